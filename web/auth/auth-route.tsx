@@ -1,0 +1,3 @@
+export default function AuthRoute() {
+  return <p>Sign In</p>
+}

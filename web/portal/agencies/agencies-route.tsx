@@ -1,0 +1,3 @@
+export default function AgenciesRoute() {
+  return <p>Agencies</p>
+}

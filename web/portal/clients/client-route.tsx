@@ -1,0 +1,3 @@
+export default function ClientRoute() {
+  return <p>Client not found</p>
+}

@@ -1,0 +1,3 @@
+export default function ClientsRoute() {
+  return <p>Client Management</p>
+}

@@ -1,0 +1,3 @@
+export default function HomeRoute() {
+  return <p>Agency CRM Dashboard</p>
+}

@@ -1,0 +1,3 @@
+export default function MessagesRoute() {
+  return <p>Messages</p>
+}

@@ -1,0 +1,3 @@
+export default function ProjectRoute() {
+  return <p>Project Not Found</p>
+}

@@ -1,0 +1,3 @@
+export default function ProjectsRoute() {
+  return <p>Project Management</p>
+}

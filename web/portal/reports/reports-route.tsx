@@ -1,0 +1,3 @@
+export default function ReportsRoute() {
+  return <p>Reports and analytics coming soon...</p>
+}

@@ -1,0 +1,3 @@
+export default function RolesRoute() {
+  return <p>Role Management</p>
+}

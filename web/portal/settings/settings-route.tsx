@@ -1,0 +1,3 @@
+export default function SettingsRoute() {
+  return <p>Application settings coming soon...</p>
+}

@@ -1,0 +1,3 @@
+export default function UsersRoute() {
+  return <p>User Management</p>
+}

@@ -1,0 +1,3 @@
+export default function VaultRoute() {
+  return <p>Password Vault</p>
+}

@@ -1,0 +1,29 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+
+/** The route map of the specification (document 1, section 2), in its order. */
+export default [
+  layout('site/layout/site-layout.tsx', [
+    index('site/home/home-route.tsx'),
+    route('contact', 'site/contact/contact-route.tsx'),
+    route('auth', 'auth/auth-route.tsx'),
+  ]),
+
+  route('dashboard', 'portal/portal-layout.tsx', [
+    index('portal/home/home-route.tsx'),
+    route('users', 'portal/users/users-route.tsx'),
+    route('clients', 'portal/clients/clients-route.tsx'),
+    route('clients/:clientId', 'portal/clients/client-route.tsx'),
+    route('projects', 'portal/projects/projects-route.tsx'),
+    route('projects/:projectId', 'portal/projects/project-route.tsx'),
+    route('agencies', 'portal/agencies/agencies-route.tsx'),
+    route('messages', 'portal/messages/messages-route.tsx'),
+    route('vault', 'portal/vault/vault-route.tsx'),
+    route('reports', 'portal/reports/reports-route.tsx'),
+    route('profile', 'portal/profile/profile-route.tsx'),
+    route('settings', 'portal/settings/settings-route.tsx'),
+    route('roles', 'portal/roles/roles-route.tsx'),
+  ]),
+
+  // Any other path. A layout of the same file needs an id of its own.
+  layout('site/layout/site-layout.tsx', { id: 'not-found-layout' }, [route('*', 'site/not-found/not-found-route.tsx')]),
+] satisfies RouteConfig

@@ -1,0 +1,3 @@
+export default function ContactRoute() {
+  return <p>Contact</p>
+}

@@ -1,0 +1,3 @@
+export default function HomeRoute() {
+  return <p>Website, Marketing, and AI Solutions for Local Businesses</p>
+}

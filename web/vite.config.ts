@@ -1,0 +1,16 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+const backend = `http://localhost:${process.env.API_PORT ?? 3001}`
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  server: {
+    // Only the services are passed on: /auth itself is a page, /auth/v1 is the backend's.
+    proxy: {
+      '^/(auth|rest|storage|functions|realtime)/v1(/|$|\\?)': { target: backend, ws: true },
+      '^/(config\\.json|health)$': { target: backend },
+    },
+  },
+})
