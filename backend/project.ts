@@ -1,0 +1,142 @@
+import { readFile, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, normalize, resolve } from 'node:path'
+import { parse, TomlError, type TomlTable, type TomlValue } from 'smol-toml'
+import { z } from 'zod'
+import { ConfigError } from './config.ts'
+
+/**
+ * A Supabase project as its CLI lays it out: `config.toml`, `migrations/`, `functions/`, `templates/`, `seed.sql`.
+ * `dir` is the folder that holds `config.toml`.
+ */
+export type Project = Readonly<{ dir: string; config: ProjectConfig }>
+
+export type ProjectConfig = z.infer<typeof projectConfig>
+
+// A left out setting stays undefined: the service that uses it knows the default. Unknown settings are kept,
+// since one config.toml serves this engine, the CLI and the hosted service.
+const mailText = z.looseObject({ subject: z.string().optional(), content_path: z.string().optional() })
+
+const projectConfig = z.looseObject({
+  project_id: z.string().optional(),
+  api: z
+    .looseObject({
+      schemas: z.array(z.string()).optional(),
+      extra_search_path: z.array(z.string()).optional(),
+      max_rows: z.int().positive().optional(),
+    })
+    .default({}),
+  db: z
+    .looseObject({
+      seed: z
+        .looseObject({ enabled: z.boolean().default(true), sql_paths: z.array(z.string()).default(['./seed.sql']) })
+        .prefault({}),
+    })
+    .prefault({}),
+  auth: z
+    .looseObject({
+      site_url: z.string().optional(),
+      additional_redirect_urls: z.array(z.string()).default([]),
+      jwt_expiry: z.int().positive().optional(),
+      enable_signup: z.boolean().optional(),
+      enable_anonymous_sign_ins: z.boolean().optional(),
+      enable_manual_linking: z.boolean().optional(),
+      enable_refresh_token_rotation: z.boolean().optional(),
+      refresh_token_reuse_interval: z.int().nonnegative().optional(),
+      minimum_password_length: z.int().positive().optional(),
+      password_requirements: z.string().optional(),
+      rate_limit: z.record(z.string(), z.number()).default({}),
+      sessions: z
+        .looseObject({ timebox: z.string().optional(), inactivity_timeout: z.string().optional() })
+        .default({}),
+      email: z
+        .looseObject({
+          enable_signup: z.boolean().optional(),
+          enable_confirmations: z.boolean().optional(),
+          double_confirm_changes: z.boolean().optional(),
+          secure_password_change: z.boolean().optional(),
+          max_frequency: z.string().optional(),
+          otp_length: z.int().min(6).max(10).optional(),
+          otp_expiry: z.int().positive().optional(),
+          smtp: z.looseObject({ sender_name: z.string().optional(), admin_email: z.email().optional() }).default({}),
+          template: z.record(z.string(), mailText).default({}),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+  storage: z.looseObject({ file_size_limit: z.string().optional() }).default({}),
+  edge_runtime: z.looseObject({ secrets: z.record(z.string(), z.string()).default({}) }).prefault({}),
+  functions: z
+    .record(
+      z.string(),
+      z.looseObject({
+        enabled: z.boolean().default(true),
+        verify_jwt: z.boolean().default(true),
+        entrypoint: z.string().optional(),
+      }),
+    )
+    .default({}),
+})
+
+/**
+ * Reads and checks the project's `config.toml`. Texts of the form `env(NAME)` are replaced from the environment, as
+ * the CLI does; where the variable is unset the setting counts as left out.
+ */
+export async function loadProject(dir: string, env: NodeJS.ProcessEnv = process.env): Promise<Project> {
+  const file = join(dir, 'config.toml')
+  const config = projectConfig.safeParse(fillIn(await readToml(dir, file), env))
+  if (config.success) return { dir: resolve(dir), config: config.data }
+  const [issue] = config.error.issues
+  throw new ConfigError(`${file} is wrong at ${issue?.path.join('.')}: ${issue?.message}.`)
+}
+
+/**
+ * The file that a mail template's `content_path` names. The CLI reads these paths from the folder above the project
+ * (`./supabase/templates/x.html`); the project's own folder may have another name here.
+ */
+export function templatePath(project: Project, contentPath: string): string {
+  if (isAbsolute(contentPath)) return contentPath
+  const path = normalize(contentPath)
+  return path.startsWith('supabase/')
+    ? join(project.dir, path.slice('supabase/'.length))
+    : join(dirname(project.dir), path)
+}
+
+async function readToml(dir: string, file: string): Promise<TomlTable> {
+  const folder = await stat(dir).catch(() => undefined)
+  if (!folder?.isDirectory()) {
+    throw new ConfigError(
+      `PROJECT_DIR should be a folder with a Supabase project in it, but there is no folder ${dir}.`,
+    )
+  }
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new ConfigError(`PROJECT_DIR should be a folder with a Supabase project in it, but there is no ${file}.`)
+  })
+  try {
+    return parse(text)
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error
+    const [reason] = error.message.split('\n') // the rest is a drawing of the place
+    throw new ConfigError(`${file} is not valid TOML in line ${error.line}: ${reason}.`)
+  }
+}
+
+function fillIn(table: TomlTable, env: NodeJS.ProcessEnv): TomlTable {
+  const filled: TomlTable = {}
+  for (const [name, value] of Object.entries(table)) {
+    const replaced = fillInValue(value, env)
+    if (replaced !== undefined) filled[name] = replaced
+  }
+  return filled
+}
+
+function fillInValue(value: TomlValue, env: NodeJS.ProcessEnv): TomlValue | undefined {
+  if (typeof value === 'string') {
+    const variable = /^env\((\w+)\)$/.exec(value)?.[1]
+    return variable === undefined ? value : env[variable] || undefined
+  }
+  if (Array.isArray(value)) return value.map((item) => fillInValue(item, env)).filter((item) => item !== undefined)
+  return isTable(value) ? fillIn(value, env) : value
+}
+
+const isTable = (value: TomlValue): value is TomlTable =>
+  typeof value === 'object' && !Array.isArray(value) && !(value instanceof Date)
