@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** The settings of one installation, as DESIGN.md names them; read once, from the environment. */
+export type Config = Readonly<z.infer<typeof settings>>
+
+/** A setting that cannot be used: one line that names it and says what it should be. */
+export class ConfigError extends Error {}
+
+const port = z.coerce.number('a port number from 0 to 65535').int().min(0).max(65535)
+const folder = z
+  .string()
+  .min(1)
+  .transform((path) => resolve(path))
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'an address such as https://example.com' })
+  .transform((url) => url.replace(/\/+$/, ''))
+
+const settings = z
+  .object({
+    PORT: port.default(3000),
+    HOST: z.string().min(1).default('127.0.0.1'),
+    DATA_DIR: folder.prefault('data'),
+    SITE_URL: webAddress.optional(),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgresql://user:password@host:5432/name' })
+      .optional(),
+    ADMIN_EMAIL: z.email('an e-mail address').optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .min(6, 'a password of at least 6 characters')
+      .max(72, 'a password of at most 72 characters')
+      .optional(),
+    MAIL_URL: z
+      .url({ protocol: /^(smtps?|file)$/, error: 'an address such as smtp://user:password@host:587' })
+      .optional(),
+    STORAGE_URL: z
+      .url({ protocol: /^s3$/, error: 'an address such as s3://bucket?endpoint=https://…&region=…' })
+      .optional(),
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'an address such as redis://host:6379' }).optional(),
+    // Whose X-Forwarded-For is believed: a proxy on the same machine, unless the operator names others.
+    TRUSTED_PROXIES: z.string().default('loopback'),
+    RATE_LIMITS: z
+      .enum(['on', 'off'], 'on or off')
+      .default('on')
+      .transform((value) => value === 'on'),
+    JWT_SECRET: z.string().min(32, 'a secret of at least 32 characters').optional(),
+    PROJECT_DIR: folder.prefault('supabase'),
+    SITE_DIR: folder.prefault('web/build/client'),
+    LOG_LEVEL: z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'trace, debug, info, warn, error or silent')
+      .default('info'),
+  })
+  .transform((env) => ({
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
+    siteUrlGiven: env.SITE_URL !== undefined,
+    databaseUrl: env.DATABASE_URL,
+    adminEmail: env.ADMIN_EMAIL,
+    adminPassword: env.ADMIN_PASSWORD,
+    mailUrl: env.MAIL_URL,
+    storageUrl: env.STORAGE_URL,
+    redisUrl: env.REDIS_URL,
+    trustedProxies: env.TRUSTED_PROXIES,
+    rateLimits: env.RATE_LIMITS,
+    jwtSecret: env.JWT_SECRET,
+    projectDir: env.PROJECT_DIR,
+    siteDir: env.SITE_DIR,
+    logLevel: env.LOG_LEVEL,
+  }))
+
+/** Throws `ConfigError` for the first setting that cannot be used. An empty variable counts as unset. */
+export function parseConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(given)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new ConfigError(`${String(issue?.path[0])} should be ${issue?.message}.`)
+}

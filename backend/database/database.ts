@@ -1,0 +1,59 @@
+/** What a verified token says about its bearer. `role` is the Postgres role its statements run as. */
+export type Claims = { role: string; sub?: string; session_id?: string; [claim: string]: unknown }
+
+/** Who a statement runs as: the row policies see `role` and the claims, and nothing else decides. */
+export type Caller = { role: string; claims: Claims }
+
+export type Statement = { text: string; values?: readonly unknown[] }
+
+export type Row = Record<string, unknown>
+
+export interface Transaction {
+  /**
+   * Runs one statement with bound values; without values the text may hold several statements.
+   * `date` and `timestamp` come as text (never shifted by a time zone), `timestamptz` as Date, `bigint` and
+   * `numeric` as text, json parsed.
+   */
+  query<T extends Row = Row>(text: string, values?: readonly unknown[]): Promise<T[]>
+}
+
+export type TransactionOptions = {
+  /** Left out: the engine itself, to whom row policies do not apply. */
+  caller?: Caller
+  /** Settings local to the transaction, as `request.method`; applied in order, before the role. */
+  settings?: Record<string, string>
+  readOnly?: boolean
+}
+
+/**
+ * One database, embedded or PostgreSQL; everything the engine does with it goes through here.
+ *
+ * The embedded one has a single connection: work inside a transaction must not wait for anything but its own
+ * statements, and must not open a second transaction.
+ */
+export interface Database {
+  /**
+   * Runs work in one transaction and commits what it returned; a throw rolls back.
+   * Throws `SessionEnded` when the caller's session no longer exists, pg's `DatabaseError` for what Postgres refuses,
+   * `DatabaseUnreachable` when there is no connection to be had.
+   */
+  transaction<T>(options: TransactionOptions, work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** One statement in a transaction of its own, sent in a single round trip: the fast way for reads. */
+  run<T extends Row = Row>(options: TransactionOptions, statement: Statement): Promise<T[]>
+  /**
+   * Calls back for every NOTIFY on the channel, and with an empty payload after a lost connection came back,
+   * since notifications may have been missed.
+   */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<void>
+  close(): Promise<void>
+}
+
+/** The session a token was issued for is gone: signed out, password changed, user removed. */
+export class SessionEnded extends Error {
+  constructor() {
+    super('Session from session_id claim in JWT does not exist')
+  }
+}
+
+/** No connection could be had: the server is down, or every connection stayed busy. */
+export class DatabaseUnreachable extends Error {}

@@ -1,0 +1,41 @@
+import { fsyncSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/**
+ * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut.
+ * See docs/decisions/0002-durable-pglite.md.
+ */
+export function openPglite(folder: string): Promise<PGlite> {
+  return PGlite.create({
+    fs: new DurableNodeFs(folder),
+    extensions: { pg_trgm, pgcrypto, uuid_ossp },
+    startParams: [
+      // -F is "no fsync".
+      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+      // fdatasync, the default, is a stub in the WebAssembly build.
+      ...['-c', 'wal_sync_method=fsync'],
+      ...['-c', 'shared_buffers=32MB'],
+    ],
+  })
+}
+
+type StreamOfNodeFs = { nfd: number }
+type ModuleWithNodeFs = { NODEFS: { stream_ops: { fsync?: (stream: StreamOfNodeFs) => number } } }
+
+/** Emscripten's NODEFS has no fsync, so that Postgres' own would reach nothing. */
+class DurableNodeFs extends NodeFS {
+  override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(pglite, options)
+    const addFsync = ({ NODEFS }: ModuleWithNodeFs) => {
+      NODEFS.stream_ops.fsync = ({ nfd }) => {
+        fsyncSync(nfd)
+        return 0
+      }
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } }
+  }
+}

@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openPglite } from './pglite.ts'
+
+export type WorkerQuestion = { kind: 'protocol'; bytes: Uint8Array } | { kind: 'close' }
+export type WorkerAnswer =
+  | { kind: 'ready' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'protocol'; bytes: Uint8Array }
+
+const port = parentPort
+if (!port) throw new Error('The database runs on a thread of its own: this file is not started by hand.')
+const answer = (message: WorkerAnswer) => port.postMessage(message)
+
+try {
+  const pglite = await openPglite(workerData.folder)
+  port.on('message', async (question: WorkerQuestion) => {
+    if (question.kind === 'close') {
+      await pglite.close()
+      port.close()
+    } else {
+      answer({ kind: 'protocol', bytes: await pglite.execProtocolRaw(question.bytes, { throwOnError: false }) })
+    }
+  })
+  answer({ kind: 'ready' })
+} catch (error) {
+  answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+}

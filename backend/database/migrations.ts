@@ -1,0 +1,109 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Database, Transaction } from './database.ts'
+
+/** A migration that Postgres refused; nothing of it was kept. */
+export class MigrationFailed extends Error {}
+
+type Migration = { version: string; name: string; file: string; sql: string }
+
+type History = {
+  /** Creates the table that remembers what was applied. */
+  create: string
+  /** Selects `version` of every applied migration. */
+  applied: string
+  /** Remembers one: $1 version, $2 name, $3 the whole text. */
+  remember: string
+}
+
+/** What every Supabase project finds in its database: the engine's own SQL, which comes before the project's. */
+const platformHistory: History = {
+  create: `create schema if not exists engine;
+    create table if not exists engine.platform_migrations (version text primary key, name text not null, applied_at timestamptz not null default now())`,
+  applied: 'select version from engine.platform_migrations',
+  remember: 'insert into engine.platform_migrations (version, name) select $1, $2 where $3::text is not null',
+}
+
+/** The Supabase CLI's own table, so that its commands and ours agree on what was applied. */
+const projectHistory: History = {
+  create: `create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (version text not null primary key, statements text[], name text)`,
+  applied: 'select version from supabase_migrations.schema_migrations',
+  remember: 'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])',
+}
+
+const platformFolder = join(import.meta.dirname, 'platform')
+const FILE_NAME = /^(\d+)_(.*)\.sql$/
+
+/** Two starting processes take turns; the number is the same in every version. */
+const LOCK = 'select pg_advisory_xact_lock(7236451)'
+
+/** Applies what the engine provides, then the project's `migrations/`. Returns the names of what was new. */
+export async function migrate(database: Database, projectDir: string): Promise<string[]> {
+  return [
+    ...(await applyFolder(database, platformFolder, platformHistory)),
+    ...(await applyFolder(database, join(projectDir, 'migrations'), projectHistory)),
+  ]
+}
+
+/** Runs the project's `seed.sql`, in one transaction. */
+export async function seed(database: Database, projectDir: string) {
+  const sql = await readFile(join(projectDir, 'seed.sql'), 'utf8')
+  await database.transaction({}, (tx) => tx.query(sql)).catch((cause) => {
+    throw new MigrationFailed(`seed.sql failed: ${reason(cause, sql)}`, { cause })
+  })
+}
+
+async function applyFolder(database: Database, folder: string, history: History): Promise<string[]> {
+  const migrations = await readFolder(folder)
+  await database.transaction({}, async (tx) => {
+    await tx.query(LOCK)
+    await tx.query(history.create)
+  })
+  const done = versions(await database.run<{ version: string }>({}, { text: history.applied }))
+  const fresh: string[] = []
+  for (const migration of migrations) {
+    if (done.has(migration.version)) continue
+    const applied = await database.transaction({}, (tx) => applyOnce(tx, migration, history))
+    if (applied) fresh.push(migration.file)
+  }
+  return fresh
+}
+
+/** False when another process was faster. */
+async function applyOnce(tx: Transaction, { version, name, file, sql }: Migration, history: History): Promise<boolean> {
+  await tx.query(LOCK)
+  if (versions(await tx.query<{ version: string }>(history.applied)).has(version)) return false
+  try {
+    await tx.query(sql)
+  } catch (cause) {
+    throw new MigrationFailed(`Migration ${file} failed: ${reason(cause, sql)} The data is as it was before.`, { cause })
+  }
+  // A migration may leave its own settings behind, a search_path above all.
+  await tx.query('reset all')
+  await tx.query(history.remember, [version, name, sql])
+  return true
+}
+
+async function readFolder(folder: string): Promise<Migration[]> {
+  const files = await readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const named = files.flatMap((file) => {
+    const [, version, name] = FILE_NAME.exec(file) ?? []
+    return version && name ? [{ version, name, file }] : []
+  })
+  const ordered = named.toSorted((a, b) => (a.version < b.version ? -1 : 1))
+  return Promise.all(ordered.map(async (entry) => ({ ...entry, sql: await readFile(join(folder, entry.file), 'utf8') })))
+}
+
+const versions = (rows: { version: string }[]) => new Set(rows.map(({ version }) => version))
+
+/** Postgres' words, and the line where it stopped. */
+function reason(error: unknown, sql: string): string {
+  if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error.message : String(error)
+  const line = error.position ? ` (line ${sql.slice(0, Number(error.position)).split('\n').length})` : ''
+  return `${error.message}${line}.${error.hint ? ` ${error.hint}.` : ''}`
+}

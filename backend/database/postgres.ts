@@ -1,0 +1,61 @@
+import pg from 'pg'
+import type { Database } from './database.ts'
+import { createDatabase, type Listener } from './pool.ts'
+
+const MAX_CONNECTIONS = 20
+const RECONNECT_DELAY_MS = 1_000
+
+/** PostgreSQL 15 or later at `url`, whose user must be allowed to create roles (see README, "On PostgreSQL"). */
+export function postgresDatabase(url: string): Database {
+  return createDatabase({
+    pool: {
+      connectionString: url,
+      max: MAX_CONNECTIONS,
+      connectionTimeoutMillis: 10_000,
+      application_name: 'mainstreet',
+    },
+    listener: () => listenOnOwnConnection(url),
+  })
+}
+
+/** Notifications need a connection that stays: pooled ones come and go. */
+function listenOnOwnConnection(url: string): Listener {
+  const callbacks = new Map<string, (payload: string) => void>()
+  let client: pg.Client | undefined
+  let closed = false
+
+  const connect = async () => {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'mainstreet listener' })
+    fresh.on('notification', ({ channel, payload }) => callbacks.get(channel)?.(payload ?? ''))
+    fresh.on('error', () => undefined) // 'end' follows and reconnects.
+    fresh.once('end', () => {
+      if (client === fresh) client = undefined
+      if (!closed) setTimeout(reconnect, RECONNECT_DELAY_MS).unref()
+    })
+    await fresh.connect()
+    for (const channel of callbacks.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
+    client = fresh
+  }
+
+  const reconnect = async () => {
+    if (closed || client) return
+    try {
+      await connect()
+      for (const onPayload of callbacks.values()) onPayload('')
+    } catch {
+      // 'end' of the failed attempt schedules the next one.
+    }
+  }
+
+  return {
+    async listen(channel, onPayload) {
+      callbacks.set(channel, onPayload)
+      if (client) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      else await connect()
+    },
+    async close() {
+      closed = true
+      await client?.end()
+    },
+  }
+}

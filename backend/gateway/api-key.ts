@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { ApiError } from './api-error.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose key the request carries; `anon` on the routes that ask for none. */
+    apiKeyRole: 'anon' | 'service_role'
+  }
+}
+
+const noKey = () => new ApiError(401, { message: 'No API key found in request' })
+const wrongKey = () => new ApiError(401, { message: 'Invalid authentication credentials' })
+
+type Options = {
+  /** Paths below the service's prefix that browsers and third parties open without headers, as mail links. */
+  except?: readonly string[]
+}
+
+/** Asks every request for the project's anonymous or secret key, as the hosted gateway does (rest.md §1, auth.md §1). */
+export const requireApiKey = fp<Options>(
+  async function requireApiKey(app, { except = [] }) {
+    const open = new Set(except.map((path) => `${app.prefix}${path}`))
+    app.decorateRequest('apiKeyRole', 'anon')
+
+    app.addHook('onRequest', async (request) => {
+      if (request.method === 'OPTIONS' || open.has(pathOf(request))) return
+      const key = request.headers.apikey
+      if (typeof key !== 'string' || key === '') throw noKey()
+      const claims = await app.tokens.verify(key).catch(() => undefined)
+      if (claims?.sub !== undefined || (claims?.role !== 'anon' && claims?.role !== 'service_role')) throw wrongKey()
+      request.apiKeyRole = claims.role
+    })
+  },
+  { name: 'require-api-key' },
+)
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? url

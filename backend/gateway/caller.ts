@@ -1,0 +1,36 @@
+import fp from 'fastify-plugin'
+import type { Caller } from '../database/database.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whom the request's statements run as. */
+    caller: Caller
+  }
+}
+
+/**
+ * Turns the bearer token into the caller. Without one the key itself speaks, as with the hosted gateway; a key of the
+ * newer form (`sb_…`) is no token and counts as none. Throws `TokenError` (rest.md §1, §3).
+ */
+export const callerClaims = fp(
+  async function callerClaims(app) {
+    app.decorateRequest('caller')
+
+    app.addHook('onRequest', async (request) => {
+      if (request.method === 'OPTIONS') return
+      const header = request.headers.authorization
+      const key = typeof request.headers.apikey === 'string' ? request.headers.apikey : ''
+      request.caller = await callerOf(header === undefined || header.startsWith('Bearer sb_') ? `Bearer ${key}` : header)
+    })
+
+    async function callerOf(header: string): Promise<Caller> {
+      const [, token] = /^bearer (.*)$/i.exec(header) ?? []
+      if (token === undefined) return anonymous
+      const claims = await app.tokens.verify(token.trim())
+      return { role: claims.role, claims }
+    }
+  },
+  { name: 'caller-claims', dependencies: ['require-api-key'] },
+)
+
+const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } }

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+
+/** For load balancers and people: is this process up, and does its database answer? */
+export async function health(app: FastifyInstance) {
+  app.get('/health', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    try {
+      await app.database.run({}, { text: 'select 1' })
+      return { status: 'ok', database: 'ok' }
+    } catch (error) {
+      request.log.error(error, 'The database does not answer.')
+      return reply.code(503).send({ status: 'unavailable', database: 'no answer' })
+    }
+  })
+}

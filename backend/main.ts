@@ -1,0 +1,23 @@
+import { start } from './start.ts'
+
+/** The process: starts Mainstreet from the environment, and stops it cleanly when asked to. */
+const server = await start(process.env, { seed: process.argv.includes('--seed') }).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
+  process.exit(1)
+})
+
+let stopping = false
+async function stop() {
+  if (stopping) return
+  stopping = true
+  await server.stop()
+  process.exit(0)
+}
+
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+// Whoever started this process is gone, so nobody could stop it any more.
+process.on('disconnect', stop)
+// A project's function runs in this process: what it forgets to catch must not end everybody else's work.
+process.on('unhandledRejection', (error) => console.error('A promise was rejected and nobody listened:', error))

@@ -1,0 +1,70 @@
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { auth } from './auth/index.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { functions } from './functions/index.ts'
+import { ApiError } from './gateway/api-error.ts'
+import { requireApiKey } from './gateway/api-key.ts'
+import { callerClaims } from './gateway/caller.ts'
+import { openToAllOrigins } from './gateway/cors.ts'
+import { health } from './gateway/health.ts'
+import { projectConfig } from './gateway/project-config.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Project } from './project.ts'
+import { rest } from './rest/index.ts'
+import { site } from './site/index.ts'
+import type { Tokens } from './tokens/tokens.ts'
+
+/** What every service works with. */
+export type Engine = { config: Config; project: Project; database: Database; tokens: Tokens; mailer: Mailer }
+
+declare module 'fastify' {
+  interface FastifyInstance extends Engine {}
+}
+
+/** The auth routes that mails, providers and third parties open without a key (auth.md §1). */
+const openAuthPaths = ['/verify', '/callback', '/authorize', '/.well-known/jwks.json', '/sso/saml/acs', '/sso/saml/metadata']
+
+/** The whole of Mainstreet behind one port. */
+export function buildServer(engine: Engine, options: FastifyServerOptions): FastifyInstance {
+  const app = Fastify({ ...options, routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 }, disableRequestLogging: true })
+  for (const [name, part] of Object.entries(engine)) app.decorate(name, part)
+  app.setErrorHandler(renderError)
+
+  app.register(health)
+  app.register(projectConfig)
+
+  app.register(
+    async function authService(app) {
+      app.register(openToAllOrigins)
+      app.register(requireApiKey, { except: openAuthPaths })
+      app.register(auth)
+    },
+    { prefix: '/auth/v1' },
+  )
+
+  app.register(
+    async function restService(app) {
+      app.register(openToAllOrigins)
+      app.register(requireApiKey)
+      app.register(callerClaims)
+      app.register(rest)
+    },
+    { prefix: '/rest/v1' },
+  )
+
+  // Functions answer preflights and check tokens themselves, as on the hosted service.
+  app.register(functions, { prefix: '/functions/v1' })
+
+  app.register(site)
+  return app
+}
+
+/** Refusals of the gateway and of Fastify itself; each service renders its own. */
+function renderError(error: FastifyError | ApiError, request: Parameters<FastifyInstance['errorHandler']>[1], reply: Parameters<FastifyInstance['errorHandler']>[2]) {
+  if (error instanceof ApiError) return reply.code(error.statusCode).headers(error.headers).send(error.body)
+  const status = error.statusCode ?? 500
+  if (status < 500) return reply.code(status).send({ message: error.message })
+  request.log.error(error)
+  return reply.code(500).send({ message: 'Something went wrong here. Please try again.' })
+}

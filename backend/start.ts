@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { type Config, parseConfig } from './config.ts'
+import type { Database } from './database/database.ts'
+import { embeddedDatabase } from './database/embedded/embedded.ts'
+import { migrate, seed } from './database/migrations.ts'
+import { postgresDatabase } from './database/postgres.ts'
+import { makeFirstAdmin } from './first-admin.ts'
+import { createMailer } from './mail/mailer.ts'
+import { loadProject, type Project } from './project.ts'
+import { buildServer } from './server.ts'
+import { loadKeys } from './tokens/keys.ts'
+import { createTokens } from './tokens/tokens.ts'
+
+export type RunningServer = { url: string; stop(): Promise<void> }
+
+/** Starts everything `env` asks for; throws an error whose message tells the operator what to do. */
+export async function start(env: NodeJS.ProcessEnv, options: { seed: boolean }): Promise<RunningServer> {
+  const config = parseConfig(env)
+  const project = await loadProject(config.projectDir)
+  const tokens = await createTokens(await loadKeys(join(config.dataDir, 'keys.json'), config.jwtSecret))
+  const mailer = await createMailer(config)
+  const database = config.databaseUrl ? postgresDatabase(config.databaseUrl) : await embeddedDatabase(join(config.dataDir, 'db'))
+  try {
+    await prepare(database, project, options)
+    await makeFirstAdmin(database, project, config)
+    const app = buildServer({ config, project, database, tokens, mailer }, { logger: { level: config.logLevel }, trustProxy: config.trustedProxies })
+    await app.listen({ port: config.port, host: config.host })
+    const url = config.siteUrlGiven ? config.siteUrl : `http://localhost:${portOf(app.server.address())}`
+    console.log(`Mainstreet is at ${url}`)
+    return {
+      url,
+      async stop() {
+        await app.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0)
+
+async function prepare(database: Database, project: Project, options: { seed: boolean }) {
+  const applied = await migrate(database, project.dir)
+  if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
+  if (options.seed && applied.length > 0) {
+    await seed(database, project.dir)
+    console.log('Database: filled from seed.sql.')
+  }
+}

@@ -1,0 +1,103 @@
+import { createLocalJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
+import type { Claims } from '../database/database.ts'
+import type { Keys } from './keys.ts'
+
+/** Tokens of at most this many people are remembered as verified; another costs one signature check. */
+const REMEMBERED_TOKENS = 10_000
+/** Clocks of two machines may differ by so much (rest.md §3). */
+const CLOCK_SKEW_S = 30
+const PROJECT_KEY_LIFETIME_S = 10 * 365 * 24 * 60 * 60
+
+export type TokenFault = 'malformed' | 'signature' | 'expired' | 'not_yet_valid' | 'algorithm' | 'claims'
+
+/** A token that is not accepted; `message` is jose's words, for logs and for error details. */
+export class TokenError extends Error {
+  readonly reason: TokenFault
+  constructor(reason: TokenFault, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+export interface Tokens {
+  /** The project's public key: an HS256 token of the role `anon`. */
+  readonly anonKey: string
+  /** The project's secret key: an HS256 token of the role `service_role`. */
+  readonly serviceRoleKey: string
+  /** Public halves of the keys that sign user tokens. */
+  jwks(): { keys: JWK[] }
+  /** Signs a user token with ES256; `iat` and `exp` are the caller's. */
+  sign(claims: JWTPayload): Promise<string>
+  /** The claims of a genuine, current token; `role` is `anon` where it has none. Throws `TokenError`. */
+  verify(token: string): Promise<Claims>
+}
+
+export async function createTokens({ jwtSecret, signingKey }: Keys): Promise<Tokens> {
+  const secret = new TextEncoder().encode(jwtSecret)
+  const signer = await importJWK(signingKey, 'ES256')
+  const { d: _private, ...publicHalf } = signingKey
+  const keySet = { keys: [{ ...publicHalf, alg: 'ES256', use: 'sig', key_ops: ['verify'] }] }
+  const publicKeys = createLocalJWKSet(keySet)
+  const verified = new LRUCache<string, JWTPayload>({ max: REMEMBERED_TOKENS })
+
+  const checkSignature = async (token: string): Promise<JWTPayload> => {
+    const known = verified.get(token)
+    if (known) return known
+    const { payload } = await jwtVerify(
+      token,
+      async (header, input) =>
+        header.alg === 'HS256' && header.kid === undefined ? secret : publicKeys(header, input),
+      { algorithms: ['HS256', 'ES256'], clockTolerance: CLOCK_SKEW_S },
+    )
+    verified.set(token, payload)
+    return payload
+  }
+
+  return {
+    anonKey: await projectKey('anon', secret),
+    serviceRoleKey: await projectKey('service_role', secret),
+    jwks: () => keySet,
+    sign: (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: signingKey.kid }).sign(signer),
+    async verify(token) {
+      try {
+        return toClaims(await checkSignature(token))
+      } catch (error) {
+        throw tokenError(error)
+      }
+    },
+  }
+}
+
+/** The same key at every start: its dates are fixed, since clients and deployments keep it. */
+function projectKey(role: string, secret: Uint8Array) {
+  const issued = Date.UTC(2026, 0, 1) / 1000
+  const claims = { iss: 'supabase', role, iat: issued, exp: issued + PROJECT_KEY_LIFETIME_S }
+  return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(secret)
+}
+
+/** A remembered signature stays good, but the time does not. */
+function toClaims(payload: JWTPayload): Claims {
+  if (payload.exp !== undefined && payload.exp + CLOCK_SKEW_S <= Date.now() / 1000) {
+    throw new TokenError('expired', '"exp" claim timestamp check failed')
+  }
+  const { role = 'anon', sub, session_id, ...others } = payload
+  if (typeof role !== 'string') throw new TokenError('claims', '"role" claim must be a string')
+  if (session_id !== undefined && typeof session_id !== 'string')
+    throw new TokenError('claims', '"session_id" claim must be a string')
+  return { ...others, role, ...(sub !== undefined && { sub }), ...(session_id !== undefined && { session_id }) }
+}
+
+function tokenError(error: unknown): TokenError {
+  if (error instanceof TokenError) return error
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof errors.JWTExpired) return new TokenError('expired', message)
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return new TokenError(error.claim === 'nbf' ? 'not_yet_valid' : 'claims', message)
+  if (error instanceof errors.JOSEAlgNotAllowed) return new TokenError('algorithm', message)
+  if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey) {
+    return new TokenError('signature', message)
+  }
+  return new TokenError('malformed', message)
+}
