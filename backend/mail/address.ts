@@ -1,0 +1,13 @@
+export type Address = { name: string; address: string }
+
+// Stricter than RFC 5322: no quoted local parts, comments, lists or control characters, so that one text is never
+// read as two recipients and nothing in it can start another header line.
+const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
+const NAMED_ADDRESS = /^(?<name>[^<>\p{Cc}]*)<(?<address>[^<>]+)>$/u
+
+/** Reads `ana@north.test` or `Ana <ana@north.test>`; throws for anything else, lists of addresses included. */
+export function parseAddress(text: string): Address {
+  const { name = '', address = text } = NAMED_ADDRESS.exec(text)?.groups ?? {}
+  if (!ADDRESS.test(address)) throw new Error(`${JSON.stringify(text)} is not one e-mail address.`)
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { ConfigError } from '../config.ts'
+import { parseMailUrl } from './mail-url.ts'
+
+it('sends to the outbox without MAIL_URL', () => {
+  expect(parseMailUrl(undefined)).toBeUndefined()
+  expect(parseMailUrl('file:')).toBeUndefined()
+})
+
+it('reads host, port, TLS and the credentials', () => {
+  expect(parseMailUrl('smtps://post%40north.test:p%40ss@mail.north.test')).toEqual({
+    host: 'mail.north.test',
+    port: 465,
+    secure: true,
+    requireTLS: false,
+    auth: { user: 'post@north.test', pass: 'p@ss' },
+  })
+  expect(parseMailUrl('smtp://[::1]:2525')).toEqual({ host: '::1', port: 2525, secure: false, requireTLS: false })
+})
+
+it('asks for TLS before it sends a password to another machine', () => {
+  expect(parseMailUrl('smtp://ana:secret@mail.north.test')).toMatchObject({ port: 587, requireTLS: true })
+  expect(parseMailUrl('smtp://ana:secret@localhost:1025')).toMatchObject({ requireTLS: false })
+  expect(parseMailUrl('smtp://mail.north.test')).toMatchObject({ requireTLS: false })
+})
+
+it.each([
+  ['mail.north.test', 'is not an address'],
+  ['http://mail.north.test', 'starts with http:'],
+  ['smtp://', 'names no host'],
+  ['smtp://mail.north.test/?tls=off', 'nothing may follow the port'],
+  ['smtp://ana@mail.north.test', 'a user needs a password'],
+  ['smtp://ana:50%@mail.north.test', 'is written %25'],
+])('refuses %s in one line that names MAIL_URL and never the password', (mailUrl, reason) => {
+  const refused = () => parseMailUrl(mailUrl)
+  expect(refused).toThrow(ConfigError)
+  expect(refused).toThrow(new RegExp(`^MAIL_URL should be .*${reason}.*\\.$`))
+  expect(refused).not.toThrow(/50%@/)
+})

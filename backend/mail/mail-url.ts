@@ -1,0 +1,49 @@
+import { ConfigError } from '../config.ts'
+
+/** How to reach the mail server that MAIL_URL names. */
+export type SmtpServer = {
+  host: string
+  port: number
+  /** TLS from the first byte; otherwise the connection is upgraded where the server offers it. */
+  secure: boolean
+  /** No mail without TLS: a password must not travel in the clear. */
+  requireTLS: boolean
+  auth?: { user: string; pass: string }
+}
+
+const EXPECTED = 'MAIL_URL should be smtp://user:password@host:587 or smtps://user:password@host:465'
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
+
+/** Undefined where mails go to the outbox: no MAIL_URL, or `file:`. Never repeats the address, which may hold a password. */
+export function parseMailUrl(mailUrl: string | undefined): SmtpServer | undefined {
+  if (mailUrl === undefined || mailUrl === 'file:') return undefined
+  const url = URL.parse(mailUrl)
+  if (!url) throw new ConfigError(`${EXPECTED}; it is not an address.`)
+  if (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') {
+    throw new ConfigError(`${EXPECTED}; it starts with ${url.protocol}.`)
+  }
+  if (url.hostname === '') throw new ConfigError(`${EXPECTED}; it names no host.`)
+  if (url.pathname.length > 1 || url.search !== '' || url.hash !== '') {
+    throw new ConfigError(`${EXPECTED}; nothing may follow the port.`)
+  }
+  if ((url.username === '') !== (url.password === '')) {
+    throw new ConfigError(`${EXPECTED}; a user needs a password and a password a user.`)
+  }
+  const secure = url.protocol === 'smtps:'
+  const auth = url.username === '' ? undefined : credentials(url)
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    requireTLS: !secure && auth !== undefined && !LOOPBACK.test(url.hostname),
+    ...(auth && { auth }),
+  }
+}
+
+function credentials(url: URL) {
+  try {
+    return { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
+  } catch {
+    throw new ConfigError(`${EXPECTED}; a % in the user or the password is written %25.`)
+  }
+}

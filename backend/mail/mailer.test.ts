@@ -1,0 +1,138 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadProject, type Project } from '../project.ts'
+import { createMailer, type Mail } from './mailer.ts'
+
+const mail: Mail = {
+  to: 'ana@north.test',
+  subject: 'Confirm your email address',
+  text: 'Hello Ana,\n\nhttps://mainstreet.test/auth/v1/verify?token=abc&type=signup\n',
+}
+
+let dataDir: string
+let project: Project
+const log = { info: vi.fn() }
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mailer-'))
+  project = { ...(await loadProject(join(import.meta.dirname, '../contract/project'))) }
+  project.config.auth.email.smtp = { sender_name: 'Mainstreet' }
+  log.info.mockClear()
+})
+afterEach(() => rm(dataDir, { recursive: true }))
+
+const mailer = (settings: { mailUrl?: string; siteUrl?: string } = {}) =>
+  createMailer(
+    { mailUrl: settings.mailUrl, dataDir, siteUrl: settings.siteUrl ?? 'https://mainstreet.test' },
+    project,
+    log,
+  )
+
+const outbox = async () => {
+  const dir = join(dataDir, 'outbox')
+  const names = (await readdir(dir)).sort()
+  return Promise.all(names.map((name) => readFile(join(dir, name), 'utf8')))
+}
+
+describe('the outbox', () => {
+  it('keeps each mail in a file of its own that only this user reads, in the order of sending', async () => {
+    const sender = mailer()
+    for (const subject of ['first', 'second', 'third']) await sender.send({ ...mail, subject })
+    const messages = await outbox()
+    expect(messages.map((message) => /^Subject: (.*)\r$/m.exec(message)?.[1])).toEqual(['first', 'second', 'third'])
+    const names = await readdir(join(dataDir, 'outbox'))
+    expect(names).toEqual(names.filter((name) => name.endsWith('.eml')))
+    expect((await stat(join(dataDir, 'outbox', String(names[0])))).mode & 0o777).toBe(0o600)
+  })
+
+  it('says in the log where the mail lies and which link it holds', async () => {
+    await mailer().send(mail)
+    const [fields, line] = log.info.mock.calls[0] ?? []
+    expect(line).toContain('https://mainstreet.test/auth/v1/verify?token=abc&type=signup')
+    expect(fields).toMatchObject({ to: 'ana@north.test', file: expect.stringMatching(/outbox\/.*\.eml$/) })
+  })
+
+  it('sends as no-reply of the site, under the name of the project', async () => {
+    await mailer().send(mail)
+    await mailer({ siteUrl: 'http://127.0.0.1:3000' }).send(mail)
+    const [first, second] = await outbox()
+    expect(first).toContain('From: Mainstreet <no-reply@mainstreet.test>\r\n')
+    expect(second).toContain('From: Mainstreet <no-reply@localhost>\r\n')
+  })
+
+  it('sends as the address of config.toml where that names one', async () => {
+    project.config.auth.email.smtp = { sender_name: 'Mainstreet', admin_email: 'hello@mainstreet.test' }
+    await mailer().send(mail)
+    expect((await outbox())[0]).toContain('From: Mainstreet <hello@mainstreet.test>\r\n')
+  })
+
+  it('carries text, HTML and Reply-To', async () => {
+    await mailer().send({ ...mail, html: '<p>Hello Ana</p>', replyTo: 'Vic <vic@bakery.test>' })
+    const [message] = await outbox()
+    expect(message).toContain('Reply-To: Vic <vic@bakery.test>\r\n')
+    expect(message).toMatch(/Content-Type: multipart\/alternative/)
+    expect(message).toContain('<p>Hello Ana</p>')
+  })
+})
+
+describe('header injection', () => {
+  it('folds line breaks in a subject into the subject', async () => {
+    await mailer().send({ ...mail, subject: 'Hello\r\nBcc: eve@evil.test\n\nBody' })
+    const [message] = await outbox()
+    expect(message).not.toMatch(/^Bcc:/m)
+    expect(message).toContain('Subject: Hello Bcc: eve@evil.test Body\r\n')
+  })
+
+  it.each([
+    { to: 'ana@north.test, eve@evil.test' },
+    { to: 'ana@north.test\r\nBcc: eve@evil.test' },
+    { to: 'Ana\r\nBcc: eve@evil.test <ana@north.test>' },
+    { to: '' },
+    { replyTo: 'vic@bakery.test, eve@evil.test' },
+    { replyTo: 'vic@bakery.test\nBcc: eve@evil.test' },
+    { from: 'Mainstreet <a@b.test>, <eve@evil.test>' },
+  ])('refuses %j as an address', async (change) => {
+    await expect(mailer().send({ ...mail, ...change })).rejects.toThrow('is not one e-mail address')
+    expect(await readdir(dataDir)).toEqual([])
+  })
+})
+
+describe('SMTP', () => {
+  it('hands the mail to the server of MAIL_URL and keeps its links out of the log', async () => {
+    const received = await withSmtpServer(async (port) => mailer({ mailUrl: `smtp://127.0.0.1:${port}` }).send(mail))
+    expect(received).toContain('MAIL FROM:<no-reply@mainstreet.test>')
+    expect(received).toContain('RCPT TO:<ana@north.test>')
+    expect(received).toContain('Subject: Confirm your email address')
+    expect(JSON.stringify(log.info.mock.calls)).not.toContain('token=abc')
+  })
+
+  it('fails when the server does not answer', async () => {
+    await expect(mailer({ mailUrl: 'smtp://127.0.0.1:1' }).send(mail)).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+/** A mail server that takes everything; answers with all it was told. */
+async function withSmtpServer(work: (port: number) => Promise<void>): Promise<string> {
+  let received = ''
+  let inData = false
+  const server = createServer((socket) => {
+    socket.write('220 mail.test ESMTP\r\n')
+    socket.on('data', (chunk) => {
+      const text = chunk.toString()
+      received += text
+      if (inData ? text.endsWith('\r\n.\r\n') : true) {
+        socket.write(!inData && text.startsWith('DATA') ? '354 go on\r\n' : '250 OK\r\n')
+        inData = text.startsWith('DATA')
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  await work(address.port)
+  await new Promise((resolve) => server.close(resolve))
+  return received
+}

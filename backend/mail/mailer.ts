@@ -1,0 +1,94 @@
+import { isIP } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Config } from '../config.ts'
+import type { Project } from '../project.ts'
+import { type Address, parseAddress } from './address.ts'
+import { parseMailUrl, type SmtpServer } from './mail-url.ts'
+import { createOutbox } from './outbox.ts'
+
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html?: string
+  replyTo?: string
+  /** `address` or `Name <address>`; left out, the project's own sender. */
+  from?: string
+}
+
+export interface Mailer {
+  /** Resolves once the mail server, or the outbox, has taken the mail. */
+  send(mail: Mail): Promise<void>
+}
+
+type MailLog = Pick<FastifyBaseLogger, 'info'>
+
+// A person waits for the answer of the request that sends the mail.
+const SMTP_TIMEOUT_MS = 10_000
+
+/** Sends through the server of MAIL_URL, else into `DATA_DIR/outbox`. Throws `ConfigError` for a wrong MAIL_URL. */
+export function createMailer(
+  config: Pick<Config, 'mailUrl' | 'dataDir' | 'siteUrl'>,
+  project: Project,
+  log: MailLog,
+): Mailer {
+  const server = parseMailUrl(config.mailUrl)
+  const sender = projectSender(project, config.siteUrl)
+  return server ? smtpMailer(server, sender, log) : outboxMailer(`${config.dataDir}/outbox`, sender, log)
+}
+
+function smtpMailer(server: SmtpServer, sender: Address, log: MailLog): Mailer {
+  const transport = createTransport({
+    ...server,
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    greetingTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail(toMessage(mail, sender))
+      log.info({ to: mail.to }, `mail sent to ${mail.to}: ${mail.subject}`)
+    },
+  }
+}
+
+function outboxMailer(dir: string, sender: Address, log: MailLog): Mailer {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  const outbox = createOutbox(dir)
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail(toMessage(mail, sender))
+      if (!Buffer.isBuffer(message)) throw new Error('nodemailer composed a stream although a buffer was asked for.')
+      const file = await outbox.save(message)
+      // Nobody reads this mail in a mail program, so the log is where a first-time operator finds its link.
+      const links = mail.text.match(/https?:\/\/[^\s<>"']+/g) ?? []
+      log.info({ to: mail.to, file, links }, [`mail to ${mail.to}: ${mail.subject}`, ...links, file].join('\n  '))
+    },
+  }
+}
+
+function toMessage(mail: Mail, sender: Address): SendMailOptions {
+  return {
+    // Parsed here and handed over as objects, so that nodemailer never splits one text into several recipients.
+    from: mail.from === undefined ? sender : parseAddress(mail.from),
+    to: parseAddress(mail.to),
+    ...(mail.replyTo !== undefined && { replyTo: parseAddress(mail.replyTo) }),
+    subject: mail.subject.replace(/\p{Cc}+/gu, ' ').trim(),
+    text: mail.text,
+    ...(mail.html !== undefined && { html: mail.html }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** The sender of config.toml's [auth.email.smtp], else no-reply at the site's host under the project's name. */
+function projectSender(project: Project, siteUrl: string): Address {
+  const { sender_name, admin_email } = project.config.auth.email.smtp
+  const { hostname } = new URL(siteUrl)
+  const domain = isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname
+  return {
+    name: (sender_name ?? project.config.project_id ?? '').replace(/\p{Cc}+/gu, ' '),
+    address: admin_email ?? `no-reply@${domain}`,
+  }
+}
