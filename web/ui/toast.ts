@@ -1,0 +1,82 @@
+type ToastKind = 'plain' | 'success' | 'error'
+type ToastOptions = { description?: string | undefined }
+
+const VISIBLE_MS = 6000
+
+/**
+ * Toasts for the site and the portal: plain DOM, because public pages carry no React, and no injected
+ * <style>, because the Content-Security-Policy has no unsafe-inline. An error is destructive and announced at once.
+ */
+export const toast = Object.assign(show('plain'), {
+  success: show('success'),
+  error: show('error'),
+})
+
+function show(kind: ToastKind) {
+  return (title: string, { description }: ToastOptions = {}) => {
+    const item = document.createElement('li')
+    item.className = 'toast'
+    item.dataset.kind = kind
+    item.append(text('toast-title', title), ...(description ? [text('toast-description', description)] : []))
+
+    const leave = () => item.remove()
+    const close = document.createElement('button')
+    close.type = 'button'
+    close.className = 'toast-close'
+    close.setAttribute('aria-label', 'Close notification')
+    close.textContent = '×'
+    close.addEventListener('click', leave)
+    item.append(close)
+
+    list(kind).append(item)
+    leaveWhenRead(item, leave)
+  }
+}
+
+function text(className: string, content: string) {
+  const paragraph = document.createElement('p')
+  paragraph.className = className
+  paragraph.textContent = content
+  return paragraph
+}
+
+/** A toast stays while the pointer or the focus is on it: nobody has to read against the clock (WCAG 2.2.1). */
+function leaveWhenRead(item: HTMLElement, leave: () => void) {
+  let timer = setTimeout(leave, VISIBLE_MS)
+  const hold = () => clearTimeout(timer)
+  const release = () => {
+    hold()
+    timer = setTimeout(leave, VISIBLE_MS)
+  }
+  item.addEventListener('pointerenter', hold)
+  item.addEventListener('pointerleave', release)
+  item.addEventListener('focusin', hold)
+  item.addEventListener('focusout', release)
+}
+
+/** Two live regions, so that a failure interrupts and a success waits its turn. Both exist before they are filled. */
+export function prepareToasts() {
+  if (document.getElementById('toasts')) return
+  const frame = document.createElement('section')
+  frame.id = 'toasts'
+  frame.setAttribute('aria-label', 'Notifications')
+  frame.append(region('status'), region('alert'))
+  document.body.append(frame)
+}
+
+function region(role: 'status' | 'alert') {
+  const region = document.createElement('div')
+  region.setAttribute('role', role)
+  // Said outright as well: a modal dialog hides everything else from assistive technology except live regions.
+  region.setAttribute('aria-live', role === 'alert' ? 'assertive' : 'polite')
+  const list = document.createElement('ol')
+  region.append(list)
+  return region
+}
+
+function list(kind: ToastKind) {
+  prepareToasts()
+  const found = document.querySelector(`#toasts [role=${kind === 'error' ? 'alert' : 'status'}] ol`)
+  if (!found) throw new Error('The toast region is missing')
+  return found
+}
