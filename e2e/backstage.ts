@@ -1,0 +1,115 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { linkIn, type Outbox } from './outbox.ts'
+import { newcomer, type Person, sol, unique } from './people.ts'
+
+/** The kinds of roles a person can be given [2§3]. */
+export type Role = 'user' | 'agency_staff' | 'agency_admin' | 'admin' | 'super_admin'
+
+export interface Agency {
+  id: string
+  name: string
+}
+
+interface SignedIn {
+  client: SupabaseClient
+  /** What supabase-js keeps in the browser for this session. */
+  stored: { name: string; value: string }[]
+}
+
+/** What a test arranges before the curtain rises and checks after it falls, over the public API as anybody could. */
+export class Backstage {
+  readonly url: string
+  readonly outbox: Outbox
+  readonly #anonKey: string
+  readonly #signedIn = new Map<string, Promise<SignedIn>>()
+
+  private constructor(url: string, outbox: Outbox, anonKey: string) {
+    this.url = url
+    this.outbox = outbox
+    this.#anonKey = anonKey
+  }
+
+  static async open(url: string, outbox: Outbox): Promise<Backstage> {
+    const config: { supabaseAnonKey: string } = await (await fetch(`${url}/config.json`)).json()
+    return new Backstage(url, outbox, config.supabaseAnonKey)
+  }
+
+  anonymous(): SupabaseClient {
+    return createClient(this.url, this.#anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  }
+
+  /** supabase-js signed in as this person; one session a person and worker. */
+  async as(person: Person): Promise<SupabaseClient> {
+    return (await this.#session(person)).client
+  }
+
+  /** The browser storage of somebody who has signed in. */
+  async storage(person: Person) {
+    const { stored } = await this.#session(person)
+    return { cookies: [], origins: [{ origin: this.url, localStorage: stored }] }
+  }
+
+  /** A session nobody else uses, for tests that end it. */
+  async freshSession(person: Person): Promise<SignedIn> {
+    const kept = new Map<string, string>()
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    }
+    const client = createClient(this.url, this.#anonKey, { auth: { storage, autoRefreshToken: false } })
+    const { error } = await client.auth.signInWithPassword({ email: person.email, password: person.password })
+    if (error) throw new Error(`${person.email} could not sign in: ${error.message}`)
+    return { client, stored: [...kept].map(([name, value]) => ({ name, value })) }
+  }
+
+  #session(person: Person): Promise<SignedIn> {
+    const session = this.#signedIn.get(person.email) ?? this.freshSession(person)
+    this.#signedIn.set(person.email, session)
+    return session
+  }
+
+  async newAgency(columns: Record<string, unknown> = {}): Promise<Agency> {
+    const agencies = (await this.as(sol)).from('agencies')
+    const name = unique('Agency')
+    const { data } = await agencies
+      .insert({ name, email: 'hello@agency.test', ...columns })
+      .select('id, name')
+      .single()
+      .throwOnError()
+    return data
+  }
+
+  /** Somebody new with this role, made by Sol as the portal does it, and put into the agency. */
+  async newPerson(role: Role, agency: Agency | null): Promise<Person> {
+    const person = newcomer()
+    const admin = await this.as(sol)
+    const { error } = await admin.functions.invoke('create-user', { body: { ...person, role } })
+    if (error) throw new Error(`${person.email} could not be made: ${error.message}`)
+    await admin
+      .from('user_profiles')
+      .update({ agency_id: agency?.id ?? null })
+      .eq('display_name', person.name)
+      .throwOnError()
+    return person
+  }
+
+  /** Somebody who signed up on their own and followed the link in the mail. */
+  async newStranger(): Promise<Person> {
+    const person = newcomer()
+    await this.signUp(person)
+    const answer = await fetch(linkIn(await this.outbox.newestTo(person.email)), { redirect: 'manual' })
+    if (answer.status >= 400) throw new Error(`The confirmation link answered ${answer.status}.`)
+    return person
+  }
+
+  /** Somebody who signed up and has not opened the mail yet. */
+  async signUp(person: Person): Promise<void> {
+    const { error } = await this.anonymous().auth.signUp({
+      email: person.email,
+      password: person.password,
+      options: { data: { name: person.name }, emailRedirectTo: this.url },
+    })
+    if (error) throw new Error(`${person.email} could not sign up: ${error.message}`)
+  }
+}

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process'
+import { access, chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { inflate } from '@sparticuz/chromium'
+
+/** What a launcher (Playwright, Lighthouse) needs to start a browser here. */
+export interface ChromiumLaunch {
+  executablePath: string
+  /** The whole environment of the browser process; the caller's own stays as it is. */
+  env: Record<string, string>
+  args: string[]
+}
+
+const quietArgs = [
+  '--headless',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * Finds a Chromium: the system's where there is one, else the one that came with npm.
+ * `E2E_CHROMIUM` is `npm` to pass the system's over, or the path of a browser to use.
+ */
+export async function chromiumExecutable(): Promise<ChromiumLaunch> {
+  const asked = process.env.E2E_CHROMIUM
+  // Chromium refuses to start its sandbox as root, which is who runs in most containers.
+  const args = process.getuid?.() === 0 ? [...quietArgs, '--no-sandbox'] : quietArgs
+  const system = asked === 'npm' ? undefined : (asked ?? systemChromium())
+  return system === undefined
+    ? { ...(await npmChromium()), args }
+    : { executablePath: system, env: environment(), args }
+}
+
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+function systemChromium(): string | undefined {
+  for (const name of systemNames) {
+    try {
+      return execFileSync('/bin/sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim()
+    } catch {
+      // Not this one: `command -v` answers with a status, not with a name.
+    }
+  }
+  return undefined
+}
+
+/**
+ * The browser of @sparticuz/chromium, unpacked once into node_modules/.cache.
+ * Its own `executablePath()` is passed over: it unpacks the libraries Chromium needs (NSS, NSPR, expat) only inside
+ * AWS Lambda, writes straight to fixed names in the temp folder, so that a killed run leaves half a browser behind,
+ * and changes LD_LIBRARY_PATH for everybody.
+ */
+async function npmChromium(): Promise<Omit<ChromiumLaunch, 'args'>> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(
+      `The Chromium that comes with npm is for Linux on x64, and this is ${process.platform} on ${process.arch}: install Chromium or Chrome, or name one in E2E_CHROMIUM.`,
+    )
+  }
+  const folder = await unpackOnce()
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { ...environment(), LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: folder },
+  }
+}
+
+async function unpackOnce(): Promise<string> {
+  const home = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))))
+  const { version }: { version: string } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))
+  const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
+  const folder = join(cache, `chromium-${version}`)
+  if (await exists(folder)) return folder
+
+  await mkdir(cache, { recursive: true })
+  const unpacking = await mkdtemp(`${folder}-`)
+  try {
+    await inflateInto(unpacking, join(home, 'bin'))
+    // Named only once complete, so that nobody ever starts half a browser.
+    await rename(unpacking, folder)
+  } catch (error) {
+    await rm(unpacking, { recursive: true, force: true })
+    // Another process may have been quicker; its copy is the same.
+    if (!(await exists(folder))) throw error
+  }
+  return folder
+}
+
+async function inflateInto(folder: string, archives: string): Promise<void> {
+  const { TMPDIR } = process.env
+  // `inflate` writes to the temp folder and takes no other.
+  process.env.TMPDIR = folder
+  try {
+    await Promise.all(['chromium.br', 'al2023.tar.br', 'fonts.tar.br'].map((name) => inflate(join(archives, name))))
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
+  await chmod(join(folder, 'chromium'), 0o755)
+  await writeFile(join(folder, 'fonts.conf'), fontsConf)
+}
+
+// The shipped fonts.conf names folders of AWS Lambda. `prefix="relative"` is relative to this file, so the folder can be renamed.
+const fontsConf = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir prefix="relative">fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+function environment(): Record<string, string> {
+  const entries = Object.entries(process.env)
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}

@@ -1,0 +1,11 @@
+import { startEngine } from './engine.ts'
+
+/** Starts the engine of this run, unless E2E_URL names one that runs already (and E2E_DATA_DIR its folder). */
+export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.E2E_URL !== undefined) return undefined
+  const engine = await startEngine()
+  // The workers inherit the environment of this process.
+  process.env.E2E_URL = engine.url
+  process.env.E2E_DATA_DIR = engine.dataDir
+  return engine.stop
+}

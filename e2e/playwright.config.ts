@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumExecutable } from './chromium.ts'
+
+/** Phone and desktop, as the tests know them; the breakpoint between them is 768 px [1§9]. */
+const desktop = { width: 1280, height: 800 }
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results/e2e',
+  globalSetup: './global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  // A test that passes the second time has found something; it is not to be hidden.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: await chromiumExecutable(),
+    viewport: desktop,
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+  },
+})

@@ -1,0 +1,94 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { Backstage } from './backstage.ts'
+import { Outbox } from './outbox.ts'
+import type { Person } from './people.ts'
+import { Troubles } from './troubles.ts'
+
+export { expect }
+
+/** Below 768 px the site and the portal are for thumbs [1§9]. */
+export const phone = { width: 390, height: 844 }
+
+interface Scene {
+  /** Fails the test at its end for what its pages did wrong; see `Troubles` for announcing trouble beforehand. */
+  troubles: Troubles
+  /** A browser window of its own in which this person has signed in already. */
+  signedIn(person: Person, options?: BrowserContextOptions): Promise<Page>
+  /** A browser window of its own, signed in to nothing. */
+  anotherWindow(options?: BrowserContextOptions): Promise<Page>
+}
+
+interface House {
+  url: string
+  backstage: Backstage
+  outbox: Outbox
+}
+
+export const test = base.extend<Scene, House>({
+  url: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures one needs from the pattern
+    async ({}, use) => {
+      const url = process.env.E2E_URL
+      if (url === undefined) throw new Error('No engine: the global set-up did not run.')
+      await use(url)
+    },
+    { scope: 'worker' },
+  ],
+
+  outbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const dataDir = process.env.E2E_DATA_DIR
+      if (dataDir === undefined)
+        throw new Error('With E2E_URL name its DATA_DIR in E2E_DATA_DIR: the tests read mails there.')
+      await use(new Outbox(dataDir))
+    },
+    { scope: 'worker' },
+  ],
+
+  backstage: [async ({ url, outbox }, use) => use(await Backstage.open(url, outbox)), { scope: 'worker' }],
+
+  baseURL: ({ url }, use) => use(url),
+
+  troubles: async ({ url }, use) => {
+    const troubles = new Troubles(url)
+    await use(troubles)
+    expect(troubles.unexpected(), 'what the pages did wrong').toEqual([])
+  },
+
+  context: async ({ context, troubles }, use) => {
+    troubles.watch(context)
+    await use(context)
+  },
+
+  anotherWindow: async ({ browser, troubles }, use) => {
+    const windows: BrowserContext[] = []
+    await use(async (options) => {
+      const context = await browser.newContext(options)
+      windows.push(context)
+      troubles.watch(context)
+      return context.newPage()
+    })
+    await Promise.all(windows.map((window) => window.close()))
+  },
+
+  signedIn: async ({ anotherWindow, backstage }, use) => {
+    await use(async (person, options) => anotherWindow({ ...options, storageState: await backstage.storage(person) }))
+  },
+})
+
+/** Axe with all its rules on the page as it stands, once everything that moves has come to rest. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
+  expect(found).toEqual([])
+}
