@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { FastifyBaseLogger } from 'fastify'
+import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Project } from '../project.ts'
@@ -22,23 +22,24 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-type MailLog = Pick<FastifyBaseLogger, 'info'>
-
 // A person waits for the answer of the request that sends the mail.
 const SMTP_TIMEOUT_MS = 10_000
 
-/** Sends through the server of MAIL_URL, else into `DATA_DIR/outbox`. Throws `ConfigError` for a wrong MAIL_URL. */
+/**
+ * Sends through the server of MAIL_URL, else into `DATA_DIR/outbox`, and then prints where the mail lies and its links:
+ * nobody opens that mail in a mail program. Throws `ConfigError` for a wrong MAIL_URL.
+ */
 export function createMailer(
   config: Pick<Config, 'mailUrl' | 'dataDir' | 'siteUrl'>,
   project: Project,
-  log: MailLog,
+  print: (text: string) => void = console.log,
 ): Mailer {
   const server = parseMailUrl(config.mailUrl)
   const sender = projectSender(project, config.siteUrl)
-  return server ? smtpMailer(server, sender, log) : outboxMailer(`${config.dataDir}/outbox`, sender, log)
+  return server ? smtpMailer(server, sender) : outboxMailer(join(config.dataDir, 'outbox'), sender, print)
 }
 
-function smtpMailer(server: SmtpServer, sender: Address, log: MailLog): Mailer {
+function smtpMailer(server: SmtpServer, sender: Address): Mailer {
   const transport = createTransport({
     ...server,
     connectionTimeout: SMTP_TIMEOUT_MS,
@@ -48,12 +49,11 @@ function smtpMailer(server: SmtpServer, sender: Address, log: MailLog): Mailer {
   return {
     async send(mail) {
       await transport.sendMail(toMessage(mail, sender))
-      log.info({ to: mail.to }, `mail sent to ${mail.to}: ${mail.subject}`)
     },
   }
 }
 
-function outboxMailer(dir: string, sender: Address, log: MailLog): Mailer {
+function outboxMailer(dir: string, sender: Address, print: (text: string) => void): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const outbox = createOutbox(dir)
   return {
@@ -61,9 +61,8 @@ function outboxMailer(dir: string, sender: Address, log: MailLog): Mailer {
       const { message } = await composer.sendMail(toMessage(mail, sender))
       if (!Buffer.isBuffer(message)) throw new Error('nodemailer composed a stream although a buffer was asked for.')
       const file = await outbox.save(message)
-      // Nobody reads this mail in a mail program, so the log is where a first-time operator finds its link.
       const links = mail.text.match(/https?:\/\/[^\s<>"']+/g) ?? []
-      log.info({ to: mail.to, file, links }, [`mail to ${mail.to}: ${mail.subject}`, ...links, file].join('\n  '))
+      print([`Mail to ${mail.to}: ${oneLine(mail.subject)}`, ...links, file].join('\n  '))
     },
   }
 }
@@ -74,7 +73,7 @@ function toMessage(mail: Mail, sender: Address): SendMailOptions {
     from: mail.from === undefined ? sender : parseAddress(mail.from),
     to: parseAddress(mail.to),
     ...(mail.replyTo !== undefined && { replyTo: parseAddress(mail.replyTo) }),
-    subject: mail.subject.replace(/\p{Cc}+/gu, ' ').trim(),
+    subject: oneLine(mail.subject),
     text: mail.text,
     ...(mail.html !== undefined && { html: mail.html }),
     disableFileAccess: true,
@@ -88,7 +87,9 @@ function projectSender(project: Project, siteUrl: string): Address {
   const { hostname } = new URL(siteUrl)
   const domain = isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname
   return {
-    name: (sender_name ?? project.config.project_id ?? '').replace(/\p{Cc}+/gu, ' '),
+    name: oneLine(sender_name ?? project.config.project_id ?? ''),
     address: admin_email ?? `no-reply@${domain}`,
   }
 }
+
+const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
