@@ -23,11 +23,22 @@ declare module 'fastify' {
 }
 
 /** The auth routes that mails, providers and third parties open without a key (auth.md §1). */
-const openAuthPaths = ['/verify', '/callback', '/authorize', '/.well-known/jwks.json', '/sso/saml/acs', '/sso/saml/metadata']
+const openAuthPaths = [
+  '/verify',
+  '/callback',
+  '/authorize',
+  '/.well-known/jwks.json',
+  '/sso/saml/acs',
+  '/sso/saml/metadata',
+]
 
 /** The whole of Mainstreet behind one port. */
 export function buildServer(engine: Engine, options: FastifyServerOptions): FastifyInstance {
-  const app = Fastify({ ...options, routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 }, disableRequestLogging: true })
+  const app = Fastify({
+    ...options,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
+    disableRequestLogging: true,
+  })
   for (const [name, part] of Object.entries(engine)) app.decorate(name, part)
   app.setErrorHandler(renderError)
 
@@ -61,7 +72,11 @@ export function buildServer(engine: Engine, options: FastifyServerOptions): Fast
 }
 
 /** Refusals of the gateway and of Fastify itself; each service renders its own. */
-function renderError(error: FastifyError | ApiError, request: Parameters<FastifyInstance['errorHandler']>[1], reply: Parameters<FastifyInstance['errorHandler']>[2]) {
+function renderError(
+  error: FastifyError | ApiError,
+  request: Parameters<FastifyInstance['errorHandler']>[1],
+  reply: Parameters<FastifyInstance['errorHandler']>[2],
+) {
   if (error instanceof ApiError) return reply.code(error.statusCode).headers(error.headers).send(error.body)
   const status = error.statusCode ?? 500
   if (status < 500) return reply.code(status).send({ message: error.message })

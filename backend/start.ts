@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { type Config, parseConfig } from './config.ts'
 import type { Database } from './database/database.ts'
 import { embeddedDatabase } from './database/embedded/embedded.ts'
@@ -20,11 +20,16 @@ export async function start(env: NodeJS.ProcessEnv, options: { seed: boolean }):
   const project = await loadProject(config.projectDir)
   const tokens = await createTokens(await loadKeys(join(config.dataDir, 'keys.json'), config.jwtSecret))
   const mailer = await createMailer(config)
-  const database = config.databaseUrl ? postgresDatabase(config.databaseUrl) : await embeddedDatabase(join(config.dataDir, 'db'))
+  const database = config.databaseUrl
+    ? postgresDatabase(config.databaseUrl)
+    : await embeddedDatabase(join(config.dataDir, 'db'))
   try {
     await prepare(database, project, options)
     await makeFirstAdmin(database, project, config)
-    const app = buildServer({ config, project, database, tokens, mailer }, { logger: { level: config.logLevel }, trustProxy: config.trustedProxies })
+    const app = buildServer(
+      { config, project, database, tokens, mailer },
+      { logger: { level: config.logLevel }, trustProxy: config.trustedProxies },
+    )
     await app.listen({ port: config.port, host: config.host })
     const url = config.siteUrlGiven ? config.siteUrl : `http://localhost:${portOf(app.server.address())}`
     console.log(`Mainstreet is at ${url}`)

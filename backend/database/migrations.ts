@@ -50,9 +50,11 @@ export async function migrate(database: Database, projectDir: string): Promise<s
 /** Runs the project's `seed.sql`, in one transaction. */
 export async function seed(database: Database, projectDir: string) {
   const sql = await readFile(join(projectDir, 'seed.sql'), 'utf8')
-  await database.transaction({}, (tx) => tx.query(sql)).catch((cause) => {
-    throw new MigrationFailed(`seed.sql failed: ${reason(cause, sql)}`, { cause })
-  })
+  await database
+    .transaction({}, (tx) => tx.query(sql))
+    .catch((cause) => {
+      throw new MigrationFailed(`seed.sql failed: ${reason(cause, sql)}`, { cause })
+    })
 }
 
 async function applyFolder(database: Database, folder: string, history: History): Promise<string[]> {
@@ -78,7 +80,9 @@ async function applyOnce(tx: Transaction, { version, name, file, sql }: Migratio
   try {
     await tx.query(sql)
   } catch (cause) {
-    throw new MigrationFailed(`Migration ${file} failed: ${reason(cause, sql)} The data is as it was before.`, { cause })
+    throw new MigrationFailed(`Migration ${file} failed: ${reason(cause, sql)} The data is as it was before.`, {
+      cause,
+    })
   }
   // A migration may leave its own settings behind, a search_path above all.
   await tx.query('reset all')
@@ -96,7 +100,9 @@ async function readFolder(folder: string): Promise<Migration[]> {
     return version && name ? [{ version, name, file }] : []
   })
   const ordered = named.toSorted((a, b) => (a.version < b.version ? -1 : 1))
-  return Promise.all(ordered.map(async (entry) => ({ ...entry, sql: await readFile(join(folder, entry.file), 'utf8') })))
+  return Promise.all(
+    ordered.map(async (entry) => ({ ...entry, sql: await readFile(join(folder, entry.file), 'utf8') })),
+  )
 }
 
 const versions = (rows: { version: string }[]) => new Set(rows.map(({ version }) => version))

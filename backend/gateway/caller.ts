@@ -20,7 +20,9 @@ export const callerClaims = fp(
       if (request.method === 'OPTIONS') return
       const header = request.headers.authorization
       const key = typeof request.headers.apikey === 'string' ? request.headers.apikey : ''
-      request.caller = await callerOf(header === undefined || header.startsWith('Bearer sb_') ? `Bearer ${key}` : header)
+      request.caller = await callerOf(
+        header === undefined || header.startsWith('Bearer sb_') ? `Bearer ${key}` : header,
+      )
     })
 
     async function callerOf(header: string): Promise<Caller> {

@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Caller, type Database, SessionEnded } from './database.ts'
+import { embeddedDatabase } from './embedded/embedded.ts'
+import { MigrationFailed, migrate } from './migrations.ts'
+import { postgresDatabase } from './postgres.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'mainstreet-database-'))
+let database: Database
+
+beforeAll(async () => {
+  database = process.env.TEST_POSTGRES_URL
+    ? postgresDatabase(await freshDatabase(process.env.TEST_POSTGRES_URL))
+    : await embeddedDatabase(join(folder, 'db'))
+  await migrate(database, join(folder, 'no-project'))
+  await database.transaction({}, (tx) =>
+    tx.query(`
+      create table public.shops (id int generated always as identity primary key, name text unique, owner uuid default auth.uid());
+      alter table public.shops enable row level security;
+      create policy "people see their own shops" on public.shops to authenticated
+        using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
+    `),
+  )
+}, 60_000)
+
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const ana = '00000000-0000-0000-0000-00000000000a'
+const ben = '00000000-0000-0000-0000-00000000000b'
+const person = (sub: string, claims = {}): Caller => ({
+  role: 'authenticated',
+  claims: { role: 'authenticated', sub, ...claims },
+})
+const names = (caller?: Caller) =>
+  database
+    .run<{ name: string }>(caller ? { caller } : {}, { text: 'select name from shops order by name' })
+    .then((rows) => rows.map(({ name }) => name))
+const openShop = (name: string, caller: Caller) =>
+  database.transaction({ caller }, (tx) => tx.query('insert into shops (name) values ($1)', [name]))
+
+describe('a transaction as a caller', () => {
+  it('runs under the row policies with the claims of the token', async () => {
+    await openShop('Harbor Bakery', person(ana))
+    await openShop('Corner Cycles', person(ben))
+    expect(await names(person(ana))).toEqual(['Harbor Bakery'])
+    expect(await names(person(ben))).toEqual(['Corner Cycles'])
+    expect(await names()).toEqual(['Corner Cycles', 'Harbor Bakery'])
+  })
+
+  it('leaves neither role nor claims behind for the next one on the same connection', async () => {
+    await names(person(ana))
+    const [row] = await database.run(
+      {},
+      { text: 'select current_user::text as me, auth.uid() as uid, session_user::text as us' },
+    )
+    expect(row).toMatchObject({ me: row?.us, uid: null })
+  })
+
+  it('refuses a role that does not exist, and runs nothing of the work as somebody else', async () => {
+    const stranger = { role: 'nobody_at_all', claims: { role: 'nobody_at_all' } }
+    await expect(openShop('Ghost Store', stranger)).rejects.toMatchObject({ code: '22023' })
+    await expect(database.run({ caller: stranger }, { text: 'select 1' })).rejects.toMatchObject({ code: '22023' })
+    expect(await names()).not.toContain('Ghost Store')
+  })
+
+  it('stops when the session of the token is gone, before anything is written', async () => {
+    const signedOut = person(ana, { session_id: crypto.randomUUID() })
+    await expect(openShop('Late Order', signedOut)).rejects.toBeInstanceOf(SessionEnded)
+    await expect(names(signedOut)).rejects.toBeInstanceOf(SessionEnded)
+    expect(await names()).not.toContain('Late Order')
+  })
+
+  it('goes on while the session lives', async () => {
+    const session = crypto.randomUUID()
+    await database.transaction({}, async (tx) => {
+      await tx.query('insert into auth.users (id) values ($1) on conflict do nothing', [ana])
+      await tx.query('insert into auth.sessions (id, user_id) values ($1, $2)', [session, ana])
+    })
+    expect(await names(person(ana, { session_id: session }))).toEqual(['Harbor Bakery'])
+  })
+})
+
+describe('a transaction', () => {
+  it('keeps nothing when the work throws', async () => {
+    const work = database.transaction({}, async (tx) => {
+      await tx.query("insert into shops (name) values ('Half Done')")
+      throw new Error('changed my mind')
+    })
+    await expect(work).rejects.toThrow('changed my mind')
+    expect(await names()).not.toContain('Half Done')
+  })
+
+  it('says so when the work swallowed the failure of a statement', async () => {
+    const work = database.transaction({}, async (tx) => {
+      await tx.query("insert into shops (name) values ('Swallowed')")
+      await tx.query('select 1/0').catch(() => undefined)
+    })
+    await expect(work).rejects.toThrow('nothing of it was kept')
+    expect(await names()).not.toContain('Swallowed')
+  })
+
+  it('reports what Postgres says, with its code', async () => {
+    await expect(openShop('Harbor Bakery', person(ana))).rejects.toMatchObject({ code: '23505' })
+    await expect(database.run({}, { text: 'select * from nowhere' })).rejects.toBeInstanceOf(pg.DatabaseError)
+    expect(await names()).toContain('Harbor Bakery')
+  })
+
+  it('is refused a write when it said it would only read', async () => {
+    const write = database.transaction({ readOnly: true }, (tx) => tx.query("insert into shops (name) values ('No')"))
+    await expect(write).rejects.toMatchObject({ code: '25006' })
+  })
+
+  it('applies settings for itself only', async () => {
+    const show = { text: "select current_setting('request.path', true) as path" }
+    expect(await database.run({ settings: { 'request.path': '/shops' } }, show)).toEqual([{ path: '/shops' }])
+    expect(await database.run({}, show)).toEqual([
+      { path: process.env.TEST_POSTGRES_URL ? expect.toBeOneOf(['', null]) : '' },
+    ])
+  })
+
+  it('takes turns with two hundred others', async () => {
+    const numbers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        database.run<{ n: number }>({ caller: person(ana) }, { text: 'select $1::int as n', values: [n] }),
+      ),
+    )
+    expect(numbers.map(([row]) => row?.n)).toEqual(Array.from({ length: 200 }, (_, n) => n))
+  })
+})
+
+it('delivers notifications', async () => {
+  const heard: string[] = []
+  await database.listen('shops', (payload) => heard.push(payload))
+  await database.transaction({}, (tx) => tx.query("notify shops, 'opened'"))
+  await expect.poll(() => heard).toEqual(['opened'])
+})
+
+it('keeps dates as they were written, whatever the time zone', async () => {
+  const rows = await database.run({}, { text: "select '2026-03-01'::date as d, '12.30'::numeric(9,2) as money" })
+  expect(rows).toEqual([{ d: '2026-03-01', money: '12.30' }])
+})
+
+describe('migrations', () => {
+  it('are applied once, in order, and a failing one leaves the data as it was', async () => {
+    const { mkdirSync, writeFileSync } = await import('node:fs')
+    const project = join(folder, 'project')
+    mkdirSync(join(project, 'migrations'), { recursive: true })
+    const write = (name: string, sql: string) => writeFileSync(join(project, 'migrations', name), sql)
+
+    write('20260102000000_second.sql', 'insert into streets values (1); set search_path = pg_catalog;')
+    write('20260101000000_first.sql', 'create table public.streets (n int);')
+    write('notes.txt', 'not a migration')
+    expect(await migrate(database, project)).toEqual(['20260101000000_first.sql', '20260102000000_second.sql'])
+    expect(await migrate(database, project)).toEqual([])
+
+    write('20260103000000_broken.sql', 'insert into public.streets values (2);\nselect nothing_there;')
+    await expect(migrate(database, project)).rejects.toThrow(
+      new MigrationFailed(
+        'Migration 20260103000000_broken.sql failed: column "nothing_there" does not exist (line 2). The data is as it was before.',
+      ),
+    )
+    expect(await database.run({}, { text: 'select n from public.streets' })).toEqual([{ n: 1 }])
+    expect(
+      await database.run({}, { text: 'select version, name from supabase_migrations.schema_migrations order by 1' }),
+    ).toEqual([
+      { version: '20260101000000', name: 'first' },
+      { version: '20260102000000', name: 'second' },
+    ])
+  })
+
+  it('are applied once by two processes that start together', async () => {
+    const { writeFileSync, rmSync } = await import('node:fs')
+    const project = join(folder, 'project')
+    rmSync(join(project, 'migrations', '20260103000000_broken.sql'))
+    writeFileSync(join(project, 'migrations', '20260104000000_once.sql'), 'create table public.once ();')
+    const both = await Promise.all([migrate(database, project), migrate(database, project)])
+    expect(both.flat()).toEqual(['20260104000000_once.sql'])
+  })
+})
+
+async function freshDatabase(serverUrl: string) {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  await client.query(`create database ${name}`)
+  await client.end()
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
+}

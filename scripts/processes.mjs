@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import { environment, node, root } from './setup.mjs'
+
+/**
+ * Starts a Node 24 program that lives and dies with this one: it notices when its channel to us closes, however we end.
+ * Returns the child process.
+ */
+export function startNode(args, { env = {}, output = 'inherit' } = {}) {
+  return spawn(node, args, { cwd: root, env: { ...environment, ...env }, stdio: ['ignore', output, 'inherit', 'ipc'] })
+}
+
+/** Hands our own signals on, and ends with the code of the first child that ends. */
+export function endTogether(...children) {
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      for (const child of children) child.kill(signal)
+    })
+  }
+  for (const child of children) {
+    child.once('exit', (code, signal) => {
+      for (const other of children) other.kill('SIGTERM')
+      process.exitCode = code ?? (signal === 'SIGKILL' ? 137 : 1)
+    })
+  }
+}

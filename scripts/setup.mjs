@@ -1,0 +1,69 @@
+/**
+ * What every command needs before it can run: the dependencies and the built site.
+ * Runs on the machine's own Node, whatever its version, before anything is installed; does nothing the second time.
+ */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+export const binaries = join(root, 'node_modules', '.bin')
+/** Node 24, which comes with the dependencies. */
+export const node = join(binaries, 'node')
+/** The environment in which `node` and every installed command are ours. */
+export const environment = { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH}` }
+
+const lockfile = join(root, 'package-lock.json')
+
+export function setUp() {
+  once({
+    stamp: join(root, 'node_modules', '.installed'),
+    fingerprint: hashOf([lockfile]),
+    say: 'Installing the dependencies (once, about a minute) …',
+    work: () => run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], process.env),
+  })
+  once({
+    stamp: join(root, 'web', 'build', '.built'),
+    fingerprint: hashOf([lockfile, ...filesBelow(join(root, 'web'))]),
+    say: 'Building the site …',
+    work: () => run('npm', ['run', '--silent', 'build', '--workspace', 'web'], environment),
+  })
+}
+
+/** Runs a command to its end and stops this process with the command's code if it fails. */
+export function run(command, args, env = environment) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (error) console.error(`${command} could not be started: ${error.message}`)
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+function once({ stamp, fingerprint, say, work }) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
+  console.log(say)
+  work()
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, fingerprint)
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+function filesBelow(folder) {
+  const made = new Set(['build', 'node_modules', '.react-router'])
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !made.has(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) setUp()

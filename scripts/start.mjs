@@ -1,0 +1,6 @@
+/** `npm start`: from a fresh clone to a running Mainstreet. */
+import { endTogether, startNode } from './processes.mjs'
+import { setUp } from './setup.mjs'
+
+setUp()
+endTogether(startNode(['backend/main.ts']))

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { freePort } from './postgres.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server under test; everything else about it is to be found over the wire. */
+    engine: { url: string; anonKey: string; serviceRoleKey: string; outboxDir: string }
+  }
+}
+
+type Options = { projectDir?: string; seed?: boolean }
+
+/** A vitest global set-up: a server of its own on a fresh database, which is a new one in TEST_POSTGRES_URL if that is set. */
+export function engineForTests({ projectDir = 'supabase', seed = false }: Options) {
+  return async function setup(project: TestProject) {
+    const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-test-'))
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const server = spawn('node', ['backend/main.ts', ...(seed ? ['--seed'] : [])], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        SITE_URL: url,
+        DATA_DIR: dataDir,
+        PROJECT_DIR: projectDir,
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
+        DATABASE_URL: process.env.TEST_POSTGRES_URL ? await freshDatabase(process.env.TEST_POSTGRES_URL) : '',
+      },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    })
+    await started(server)
+    project.provide('engine', { url, ...(await keysOf(dataDir)), outboxDir: join(dataDir, 'outbox') })
+    return async function teardown() {
+      const exited = once(server, 'exit')
+      server.kill('SIGTERM')
+      await exited
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  }
+}
+
+async function started(server: ReturnType<typeof spawn>) {
+  const output: string[] = []
+  for await (const chunk of server.stdout ?? []) {
+    output.push(String(chunk))
+    if (output.join('').includes('Mainstreet is at')) {
+      server.stdout?.resume()
+      return
+    }
+  }
+  throw new Error(`The server under test did not start:\n${output.join('')}`)
+}
+
+async function freshDatabase(serverUrl: string): Promise<string> {
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  await client.query(`create database ${client.escapeIdentifier(name)}`)
+  await client.end()
+  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
+}
+
+/** The keys of a server whose files we can read; a hosted project would name its own. */
+async function keysOf(dataDir: string) {
+  const { loadKeys } = await import('../../backend/tokens/keys.ts')
+  const { createTokens } = await import('../../backend/tokens/tokens.ts')
+  const { anonKey, serviceRoleKey } = await createTokens(await loadKeys(join(dataDir, 'keys.json')))
+  return { anonKey, serviceRoleKey }
+}

