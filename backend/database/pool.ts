@@ -31,6 +31,8 @@ export function createDatabase(driver: Driver): Database {
   const pool = new pg.Pool(config)
   // An idle connection that breaks is replaced at the next use; the request that needs it reports the trouble.
   pool.on('error', () => undefined)
+  // The statement that was under way reports a connection that breaks in use.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const listener = driver.listener(pool)
 
   const connect = async () => {

@@ -11,7 +11,7 @@ const RUNAWAY_MS = 60_000
  * The embedded database in `folder`, which is created when missing and locked against a second process.
  * Throws `FolderInUse` when another process has it open.
  */
-export async function embeddedDatabase(folder: string): Promise<Database> {
+export async function embeddedDatabase(folder: string, { runawayMs = RUNAWAY_MS } = {}): Promise<Database> {
   const lock = await lockFolder(folder)
   let threadEnded: Promise<unknown> = Promise.resolve()
   return createDatabase({
@@ -19,7 +19,7 @@ export async function embeddedDatabase(folder: string): Promise<Database> {
       max: 1,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 30_000,
-      query_timeout: RUNAWAY_MS,
+      query_timeout: runawayMs,
       stream: () => {
         const stream = new ProtocolStream(folder, threadEnded)
         threadEnded = stream.ended

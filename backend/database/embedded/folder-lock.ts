@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export class FolderInUse extends Error {}
 
@@ -10,6 +10,7 @@ export interface FolderLock {
 
 /** A process that was just killed or is shutting down may hold the folder for a moment. */
 const PATIENCE_MS = 5_000
+const RETRY_DELAY_MS = 50
 
 /**
  * Locks `folder` for this process, since two processes on one embedded database destroy it.
@@ -19,16 +20,29 @@ const PATIENCE_MS = 5_000
 export async function lockFolder(folder: string): Promise<FolderLock> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const holderFile = `${folder}.holder`
-  const lock = new DatabaseSync(`${folder}.lock`, { timeout: PATIENCE_MS })
-  try {
-    lock.exec('begin exclusive')
-  } catch (cause) {
-    lock.close()
+  const lock = await acquire(`${folder}.lock`, Date.now() + PATIENCE_MS)
+  if (!lock) {
     const holder = await readFile(holderFile, 'utf8').catch(() => 'another process')
-    throw new FolderInUse(`${join(folder)} is in use by ${holder.trim()}. Stop it first, or choose another DATA_DIR.`, {
-      cause,
-    })
+    throw new FolderInUse(`${folder} is in use by ${holder.trim()}. Stop it first, or choose another DATA_DIR.`)
   }
   await writeFile(holderFile, `process ${process.pid}, started ${new Date().toISOString()}\n`)
   return { release: () => lock.close() }
 }
+
+async function acquire(file: string, deadline: number): Promise<DatabaseSync | undefined> {
+  for (;;) {
+    const lock = new DatabaseSync(file)
+    try {
+      lock.exec('begin exclusive')
+      return lock
+    } catch (error) {
+      lock.close()
+      if (!isBusy(error)) throw error
+      if (Date.now() > deadline) return undefined
+      await sleep(RETRY_DELAY_MS)
+    }
+  }
+}
+
+const SQLITE_BUSY = 5
+const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY

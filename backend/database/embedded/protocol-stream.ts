@@ -26,7 +26,10 @@ export class ProtocolStream extends Duplex {
 
   #start() {
     if (this.destroyed) return this.#end.resolve()
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder: this.#folder } })
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: { folder: this.#folder },
+      execArgv: [],
+    })
     this.#worker = worker
     worker.once('exit', (code) => {
       this.#end.resolve()

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, it } from 'vitest'
+import { embeddedDatabase } from './embedded.ts'
+import { FolderInUse } from './folder-lock.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'mainstreet-embedded-'))
+const folder = join(home, 'db')
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+/** Another process that writes one number after the other and prints each once it was acknowledged. */
+const writer = `
+  import { embeddedDatabase } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
+  const database = await embeddedDatabase(${JSON.stringify(folder)})
+  await database.transaction({}, (tx) => tx.query('create table if not exists numbers (n serial primary key)'))
+  for (;;) {
+    const [row] = await database.transaction({}, (tx) => tx.query('insert into numbers default values returning n'))
+    process.stdout.write(row.n + '\\n')
+  }
+`
+const startWriter = () =>
+  spawn(process.execPath, ['--input-type=module', '--eval', writer], { stdio: ['ignore', 'pipe', 'inherit'] })
+
+async function kill(child: ChildProcess) {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+it('loses no acknowledged write to kill -9, at whatever moment, and opens again at once', async () => {
+  const acknowledged: number[] = []
+  for (const patience of [1, 40, 90]) {
+    const child = startWriter()
+    const lines = createInterface({ input: child.stdout })
+    const enough = Promise.withResolvers<void>()
+    let seen = 0
+    lines.on('line', (line) => {
+      acknowledged.push(Number(line))
+      if (++seen === patience) enough.resolve()
+    })
+    await enough.promise
+    await sleep(Math.random() * 20)
+    await kill(child)
+  }
+  const database = await embeddedDatabase(folder)
+  const kept = new Set((await database.run<{ n: number }>({}, { text: 'select n from numbers' })).map(({ n }) => n))
+  await database.close()
+  expect(acknowledged.length).toBeGreaterThanOrEqual(131)
+  expect(acknowledged.filter((n) => !kept.has(n))).toEqual([])
+}, 60_000)
+
+it('refuses a second process on the same folder, and says who has it', async () => {
+  const child = startWriter()
+  await once(createInterface({ input: child.stdout }), 'line')
+  const second = embeddedDatabase(folder)
+  await expect(second).rejects.toBeInstanceOf(FolderInUse)
+  await expect(second).rejects.toThrow(`${folder} is in use by process ${child.pid}, started `)
+  await kill(child)
+}, 30_000)
+
+it('waits for a process that is just stopping', async () => {
+  const child = startWriter()
+  await once(createInterface({ input: child.stdout }), 'line')
+  const opening = embeddedDatabase(folder)
+  await sleep(300)
+  await kill(child)
+  const database = await opening
+  expect(await database.run({}, { text: 'select 1 as one' })).toEqual([{ one: 1 }])
+  await database.close()
+}, 30_000)
+
+it('keeps answering other work while a query takes long', async () => {
+  const database = await embeddedDatabase(folder)
+  let ticks = 0
+  const clock = setInterval(() => ticks++, 10)
+  const slow = database.run({}, { text: 'select count(*) from generate_series(1, 6000000)' })
+  await slow
+  clearInterval(clock)
+  await database.close()
+  expect(ticks).toBeGreaterThan(10)
+}, 30_000)
+
+it('ends a runaway statement and starts the database anew', async () => {
+  const database = await embeddedDatabase(folder, { runawayMs: 1_000 })
+  const endless = database.run(
+    {},
+    { text: 'with recursive forever (n) as (select 1 union all select n from forever) select count(*) from forever' },
+  )
+  const behindIt = database.run({}, { text: 'select 2 as two' })
+  await expect(endless).rejects.toThrow()
+  expect(await behindIt).toEqual([{ two: 2 }])
+  await database.close()
+}, 30_000)
