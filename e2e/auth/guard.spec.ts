@@ -1,0 +1,66 @@
+import { gate } from '../gate.ts'
+import { ana } from '../people.ts'
+import { expect, test } from '../test.ts'
+
+const portalPages = [
+  '/dashboard',
+  '/dashboard/users',
+  '/dashboard/clients',
+  '/dashboard/clients/5f6b8c1e-0000-4000-8000-000000000000',
+  '/dashboard/projects',
+  '/dashboard/projects?agencyId=5f6b8c1e-0000-4000-8000-000000000000',
+  '/dashboard/projects/5f6b8c1e-0000-4000-8000-000000000000',
+  '/dashboard/agencies',
+  '/dashboard/messages',
+  '/dashboard/vault',
+  '/dashboard/reports',
+  '/dashboard/profile',
+  '/dashboard/settings',
+  '/dashboard/roles',
+]
+
+test.describe('[1§2 1§6] protected screens', () => {
+  for (const path of portalPages) {
+    test(`${path} sends an anonymous visitor to /auth`, async ({ page }) => {
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(200)
+      await expect(page).toHaveURL('/auth')
+      await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeVisible()
+    })
+  }
+
+  test('a spinner stands in for either outcome while the session is loading', async ({ page, signedIn }) => {
+    for (const window of [page, await signedIn(ana)]) {
+      const slow = await gate(window, '**/config.json')
+      await window.goto('/dashboard')
+      await expect(window.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+      await expect(window).toHaveURL('/dashboard')
+      await expect(window.getByRole('button', { name: 'Sign Out' })).toHaveCount(0)
+      slow.open()
+    }
+    await expect(page).toHaveURL('/auth')
+  })
+
+  test('nothing of the portal is asked for before somebody signs in', async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/dashboard/clients')
+    await expect(page).toHaveURL('/auth')
+    expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual([])
+  })
+
+  test('the back button does not lead from /auth into the portal', async ({ page }) => {
+    await page.goto('/contact')
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL('/auth')
+    await page.goBack()
+    await expect(page).toHaveURL('/contact')
+  })
+
+  test('an unknown path below /dashboard is the 404 page', async ({ page, troubles }) => {
+    troubles.expectTrouble('404 GET /dashboard/nowhere')
+    const response = await page.goto('/dashboard/nowhere')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  })
+})

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { linkIn, type Outbox } from '../outbox.ts'
+import type { Person } from '../people.ts'
+import { expect, test } from '../test.ts'
+
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+async function askForLink(page: Page, person: Person) {
+  await page.goto('/auth')
+  await page.getByRole('button', { name: /forgot/i }).click()
+  await page.getByLabel(/email/i).fill(person.email)
+  await page.getByRole('button', { name: /send/i }).click()
+  await expect(page.getByRole('main').getByText(/check your email|if .* account/i)).toBeVisible()
+}
+
+const recoveryLink = async (outbox: Outbox, person: Person) =>
+  linkIn(await outbox.newest(({ to, subject }) => to.includes(person.email) && /password/i.test(subject)))
+
+async function choose(page: Page, password: string) {
+  await page.getByLabel(/^new password/i).fill(password)
+  const again = page.getByLabel(/confirm/i)
+  if (await again.isVisible()) await again.fill(password)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /password/i })
+    .click()
+}
+
+test.describe('[1§4 1§7] a forgotten password', () => {
+  test('is replaced by way of the mail: from /auth, back to /auth, and in', async ({
+    page,
+    anotherWindow,
+    backstage,
+    outbox,
+    troubles,
+  }) => {
+    const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
+    const elsewhere = await backstage.freshSession(person)
+    await askForLink(page, person)
+
+    await page.goto(await recoveryLink(outbox, person))
+    await expect(page).toHaveURL('/auth')
+    expect(page.url()).not.toContain('access_token')
+    await choose(page, 'second-secret-2')
+    await expect(page).toHaveURL('/dashboard')
+
+    // Whoever knew the old password is out.
+    const { error } = await elsewhere.client.auth.getUser()
+    expect(error).not.toBeNull()
+    troubles.expectTrouble('400 POST /auth/v1/token')
+    const window = await anotherWindow()
+    await window.goto('/auth')
+    await window.getByLabel('Email', { exact: true }).fill(person.email)
+    await window.getByLabel('Password', { exact: true }).fill(person.password)
+    await window.getByRole('button', { name: 'Sign In to Dashboard' }).click()
+    await expect(alert(window)).toContainText('Invalid login credentials')
+    await window.getByLabel('Password', { exact: true }).fill('second-secret-2')
+    await window.getByRole('button', { name: 'Sign In to Dashboard' }).click()
+    await expect(window).toHaveURL('/dashboard')
+  })
+
+  test('is asked for before anything else, also after a reload', async ({ page, backstage, outbox }) => {
+    const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
+    await askForLink(page, person)
+    await page.goto(await recoveryLink(outbox, person))
+    await expect(page.getByLabel(/^new password/i)).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel(/^new password/i)).toBeVisible()
+  })
+
+  test('cannot be replaced by a short one', async ({ page, backstage, outbox, troubles }) => {
+    troubles.expectTrouble('422 PUT /auth/v1/user')
+    const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
+    await askForLink(page, person)
+    await page.goto(await recoveryLink(outbox, person))
+    await choose(page, 'short')
+    await expect(alert(page)).toContainText('Password should be at least 6 characters')
+    await choose(page, 'long-enough-3')
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('a link works once', async ({ page, anotherWindow, backstage, outbox }) => {
+    const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
+    await askForLink(page, person)
+    const link = await recoveryLink(outbox, person)
+    await page.goto(link)
+    await expect(page.getByLabel(/^new password/i)).toBeVisible()
+
+    const later = await anotherWindow()
+    await later.goto(link)
+    await expect(later).toHaveURL('/auth')
+    await expect(alert(later)).toContainText(/invalid|expired/i)
+  })
+
+  test('is asked about in the same words when nobody has the address', async ({ page, outbox }) => {
+    const nobody = { name: 'Nobody', email: 'nobody-at-all@nowhere.test', password: '' }
+    await askForLink(page, nobody)
+    expect(await outbox.matching(({ to }) => to.includes(nobody.email))).toEqual([])
+  })
+})

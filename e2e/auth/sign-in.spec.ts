@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { gate } from '../gate.ts'
+import { ana, newcomer } from '../people.ts'
+import { expect, test } from '../test.ts'
+import { expectDestructiveToast, expectToast } from '../toasts.ts'
+
+const token = '/auth/v1/token?grant_type=password'
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
+}
+
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/auth')
+})
+
+test.describe('[1§2] /auth', () => {
+  test('opens on Sign In, beside what the portal offers', async ({ page }) => {
+    await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Sign Up'])
+    await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')
+    for (const promise of ['Client Management', 'Project Tracking', 'Team Collaboration']) {
+      await expect(page.getByRole('main').getByText(promise, { exact: true })).toBeVisible()
+    }
+  })
+
+  test('can be worked with the keyboard alone', async ({ page }) => {
+    await page.getByRole('tab', { name: 'Sign In' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByLabel('Email', { exact: true }).fill(ana.email)
+    await page.getByLabel('Password', { exact: true }).fill(ana.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('sends somebody who is signed in to the dashboard', async ({ signedIn }) => {
+    const page = await signedIn(ana)
+    await page.goto('/auth')
+    await expect(page).toHaveURL('/dashboard')
+  })
+})
+
+test.describe('[1§2 1§5 1§8] signing in', () => {
+  test('greets and leads to the dashboard', async ({ page }) => {
+    await signIn(page, ana.email, ana.password)
+    await expectToast(page, 'Welcome back!', 'You have been signed in successfully.')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByText('Welcome, Ana', { exact: true })).toBeVisible()
+  })
+
+  test('survives a reload and another tab', async ({ page, context }) => {
+    await signIn(page, ana.email, ana.password)
+    await expect(page).toHaveURL('/dashboard')
+    await page.reload()
+    await expect(page.getByText('Welcome, Ana', { exact: true })).toBeVisible()
+    const tab = await context.newPage()
+    await tab.goto('/dashboard')
+    await expect(tab.getByText('Welcome, Ana', { exact: true })).toBeVisible()
+  })
+
+  for (const [who, email, password] of [
+    ['a wrong password', ana.email, 'not-mainstreet'],
+    ['an address nobody has', 'nobody@nowhere.test', 'mainstreet'],
+  ] as const) {
+    test(`says in the same words that ${who} does not fit`, async ({ page, troubles }) => {
+      troubles.expectTrouble(`400 POST ${token}`)
+      await signIn(page, email, password)
+      await expect(alert(page)).toContainText('Invalid login credentials')
+      await expectDestructiveToast(page, 'Sign in failed', 'Invalid login credentials')
+      await expect(page).toHaveURL('/auth')
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+      await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()
+    })
+  }
+
+  test('takes the alert away with the next attempt', async ({ page, troubles }) => {
+    troubles.expectTrouble(`400 POST ${token}`)
+    await signIn(page, ana.email, 'not-mainstreet')
+    await expect(alert(page)).toBeVisible()
+    const slow = await gate(page, '**/auth/v1/token*')
+    await signIn(page, ana.email, ana.password)
+    await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible()
+    await expect(alert(page)).toBeHidden()
+    slow.open()
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('reads Signing In... while busy and takes no second click', async ({ page }) => {
+    const slow = await gate(page, '**/auth/v1/token*')
+    await page.getByLabel('Email', { exact: true }).fill(ana.email)
+    await page.getByLabel('Password', { exact: true }).fill(ana.password)
+    await page.getByRole('button', { name: 'Sign In to Dashboard' }).dblclick()
+    await expect(page.getByRole('button', { name: 'Signing In...', exact: true })).toBeDisabled()
+    slow.open()
+    await expect(page).toHaveURL('/dashboard')
+    expect(slow.held()).toBe(1)
+  })
+
+  test('asks for both fields', async ({ page }) => {
+    const slow = await gate(page, '**/auth/v1/token*')
+    await signIn(page, '', '')
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+    await signIn(page, ana.email, '')
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await signIn(page, 'ana', ana.password)
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+    expect(slow.held()).toBe(0)
+  })
+
+  test('takes the address in any case', async ({ page }) => {
+    await signIn(page, 'Ana@North.Test', ana.password)
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  test('refuses somebody who has not confirmed the address', async ({ page, troubles, backstage }) => {
+    const person = newcomer()
+    await backstage.signUp(person)
+    troubles.expectTrouble(`400 POST ${token}`)
+    await signIn(page, person.email, person.password)
+    await expect(alert(page)).toContainText('Email not confirmed')
+    await expectDestructiveToast(page, 'Sign in failed', 'Email not confirmed')
+  })
+
+  test('says so when the network is gone, and works once it is back', async ({ page, troubles }) => {
+    troubles.expectTrouble(`failed POST ${token}`)
+    await page.route('**/auth/v1/token*', (route) => route.abort('internetdisconnected'))
+    await signIn(page, ana.email, ana.password)
+    await expect(alert(page)).not.toHaveText('')
+    await expectDestructiveToast(page, 'Sign in failed')
+    await page.unroute('**/auth/v1/token*')
+    await signIn(page, ana.email, ana.password)
+    await expect(page).toHaveURL('/dashboard')
+  })
+})

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { gate } from '../gate.ts'
+import { linkIn } from '../outbox.ts'
+import { ana, newcomer, type Person } from '../people.ts'
+import { expect, test } from '../test.ts'
+import { expectDestructiveToast, expectToast } from '../toasts.ts'
+
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+
+async function signUp(page: Page, { name, email, password }: Person) {
+  await page.getByLabel('Full Name', { exact: true }).fill(name)
+  await page.getByLabel('Email Address', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+})
+
+test.describe('[1§2 1§5 1§7 1§8] signing up', () => {
+  test('from the form over the mail to the dashboard', async ({ page, outbox }) => {
+    const person = newcomer()
+    const call = page.waitForRequest('**/auth/v1/signup*')
+    await signUp(page, person)
+    await expectToast(page, 'Welcome!', 'Please check your email to verify your account.')
+
+    const request = await call
+    const body = request.postDataJSON()
+    expect(body).toMatchObject({ email: person.email, password: person.password })
+    expect(Object.values(body.data)).toContain(person.name)
+    const redirect = new URL(request.url()).searchParams.get('redirect_to')
+    expect(new URL(redirect ?? '').origin).toBe(new URL(page.url()).origin)
+
+    await page.goto(linkIn(await outbox.newestTo(person.email)))
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByText(`Welcome, ${person.name}`, { exact: true })).toBeVisible()
+  })
+
+  test('works from another browser than the one that signed up', async ({ page, anotherWindow, outbox }) => {
+    const person = newcomer()
+    await signUp(page, person)
+    const elsewhere = await anotherWindow()
+    await elsewhere.goto(linkIn(await outbox.newestTo(person.email)))
+    await expect(elsewhere).toHaveURL('/dashboard')
+  })
+
+  test('leaves no token in the address or the history', async ({ page, outbox }) => {
+    const person = newcomer()
+    await signUp(page, person)
+    const addresses: string[] = []
+    await page.goto(linkIn(await outbox.newestTo(person.email)))
+    await expect(page).toHaveURL('/dashboard')
+    addresses.push(page.url())
+    await page.goBack()
+    addresses.push(page.url())
+    expect(addresses.join(' ')).not.toContain('access_token')
+  })
+
+  test('a link works once; afterwards /auth says why not', async ({ page, anotherWindow, outbox }) => {
+    const person = newcomer()
+    await signUp(page, person)
+    const link = linkIn(await outbox.newestTo(person.email))
+    await page.goto(link)
+    await expect(page).toHaveURL('/dashboard')
+
+    const later = await anotherWindow()
+    await later.goto(link)
+    await expect(later).toHaveURL('/auth')
+    await expect(alert(later)).toContainText(/invalid|expired/i)
+  })
+
+  test('reads Creating Account... while busy and takes no second click', async ({ page }) => {
+    const slow = await gate(page, '**/auth/v1/signup*')
+    const person = newcomer()
+    await page.getByLabel('Full Name', { exact: true }).fill(person.name)
+    await page.getByLabel('Email Address', { exact: true }).fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Create Account' }).dblclick()
+    await expect(page.getByRole('button', { name: 'Creating Account...', exact: true })).toBeDisabled()
+    slow.open()
+    await expectToast(page, 'Welcome!')
+    expect(slow.held()).toBe(1)
+  })
+
+  test('is refused with the reasons when the password is weak', async ({ page, troubles }) => {
+    troubles.expectTrouble('422 POST /auth/v1/signup')
+    await signUp(page, { ...newcomer(), password: 'short' })
+    await expect(alert(page)).toContainText('Password should be at least 6 characters')
+    await expectDestructiveToast(page, 'Sign up failed')
+    await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled()
+  })
+
+  test('asks for all three fields', async ({ page }) => {
+    const slow = await gate(page, '**/auth/v1/signup*')
+    await signUp(page, { name: '', email: '', password: '' })
+    await expect(page.getByLabel('Full Name', { exact: true })).toBeFocused()
+    await signUp(page, { ...newcomer(), email: 'me' })
+    await expect(page.getByLabel('Email Address', { exact: true })).toBeFocused()
+    await signUp(page, { ...newcomer(), password: '' })
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await expect(page.getByLabel('Email Address', { exact: true })).toHaveAttribute('type', 'email')
+    expect(slow.held()).toBe(0)
+  })
+
+  test('tells nobody whether an address has an account already', async ({ page, backstage }) => {
+    await signUp(page, { ...ana, password: 'somebody-else' })
+    await expectToast(page, 'Welcome!', 'Please check your email to verify your account.')
+    const { stored } = await backstage.freshSession(ana)
+    expect(stored).not.toEqual([])
+  })
+
+  test('says so when the server fails', async ({ page, troubles }) => {
+    troubles.expectTrouble('500 POST /auth/v1/signup')
+    await page.route('**/auth/v1/signup*', (route) =>
+      route.fulfill({ status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'The mail is stuck' } }),
+    )
+    const person = newcomer()
+    await signUp(page, person)
+    await expect(alert(page)).toContainText('The mail is stuck')
+    await expectDestructiveToast(page, 'Sign up failed', 'The mail is stuck')
+    await expect(page.getByLabel('Full Name', { exact: true })).toHaveValue(person.name)
+    await expect(page.getByLabel('Email Address', { exact: true })).toHaveValue(person.email)
+  })
+})

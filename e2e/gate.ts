@@ -1,0 +1,13 @@
+import type { Page, Route } from '@playwright/test'
+
+/** Holds back every request to `url` until it is opened: what a slow network looks like, without waiting for one. */
+export async function gate(page: Page, url: string | RegExp) {
+  const opened = Promise.withResolvers<void>()
+  let held = 0
+  await page.route(url, async (route: Route) => {
+    held += 1
+    await opened.promise
+    await route.continue()
+  })
+  return { open: opened.resolve, held: () => held }
+}

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { gate } from '../gate.ts'
+import { abe, ana, ben, cleo, type Person, sol, uma, unique } from '../people.ts'
+import { expect, test } from '../test.ts'
+
+/** The figure on the card that carries this description. */
+const card = (page: Page, title: string) => page.getByRole('main').getByRole('group', { name: title, exact: true })
+
+const descriptions = {
+  'Total Clients': 'Active client accounts',
+  'Active Projects': 'Projects in progress',
+  'Total Users': 'Registered users',
+  'Completion Rate': 'Projects completed on time',
+}
+
+test.describe('[2§2 2§7] the four cards', () => {
+  test('count what the agency has', async ({ signedIn, backstage }) => {
+    const agency = await backstage.newAgency()
+    const admin = await backstage.newPerson('agency_admin', agency)
+    await backstage.newPerson('agency_staff', agency)
+    const client = await backstage.as(admin)
+    const { data } = await client
+      .from('clients')
+      .insert(['Bakery', 'Barber', 'Florist'].map((name) => ({ name, email: 'owner@shop.test', agency_id: agency.id })))
+      .select('id')
+      .throwOnError()
+    const statuses = ['planning', 'in_progress', 'in_progress', 'completed', 'completed', 'cancelled', 'review']
+    await client
+      .from('projects')
+      .insert(
+        statuses.map((status) => ({
+          name: unique('Project'),
+          client_id: data[0]?.id,
+          agency_id: agency.id,
+          project_type: 'web_development',
+          status,
+        })),
+      )
+      .throwOnError()
+
+    const page = await signedIn(admin)
+    await page.goto('/dashboard')
+    await expect(card(page, 'Total Clients')).toContainText('3')
+    await expect(card(page, 'Active Projects')).toContainText('3')
+    await expect(card(page, 'Total Users')).toContainText('2')
+    // Two of seven, rounded.
+    await expect(card(page, 'Completion Rate')).toContainText('29%')
+    for (const [title, description] of Object.entries(descriptions))
+      await expect(card(page, title)).toContainText(description)
+  })
+
+  test('a rate without any project is 100 %', async ({ signedIn, backstage }) => {
+    const page = await signedIn(await backstage.newPerson('agency_staff', await backstage.newAgency()))
+    await page.goto('/dashboard')
+    await expect(card(page, 'Total Clients')).toContainText('0')
+    await expect(card(page, 'Active Projects')).toContainText('0')
+    await expect(card(page, 'Completion Rate')).toContainText('100%')
+  })
+
+  test('agree with what the database counts for Cleo', async ({ signedIn, backstage }) => {
+    const client = await backstage.as(cleo)
+    const count = async (table: string, statuses?: string[]) => {
+      const all = client.from(table).select('*', { count: 'exact', head: true })
+      return (await (statuses ? all.in('status', statuses) : all)).count ?? 0
+    }
+    const [clients, projects, active, completed, users] = [
+      await count('clients'),
+      await count('projects'),
+      await count('projects', ['planning', 'in_progress']),
+      await count('projects', ['completed']),
+      await count('user_profiles'),
+    ]
+    expect(clients).toBeGreaterThan(0)
+    const page = await signedIn(cleo)
+    await page.goto('/dashboard')
+    await expect(card(page, 'Total Clients')).toContainText(String(clients))
+    await expect(card(page, 'Active Projects')).toContainText(String(active))
+    await expect(card(page, 'Total Users')).toContainText(String(users))
+    const rate = projects === 0 ? 100 : Math.round((completed / projects) * 100)
+    await expect(card(page, 'Completion Rate')).toContainText(`${rate}%`)
+  })
+
+  test('are skeletons while loading', async ({ signedIn }) => {
+    const page = await signedIn(ana)
+    const slow = await gate(page, /\/rest\/v1\/(clients|projects)/)
+    await page.goto('/dashboard')
+    await expect(page.getByText('Total Clients', { exact: true })).toBeVisible()
+    await expect(card(page, 'Total Clients')).toHaveAttribute('aria-busy', 'true')
+    await expect(card(page, 'Total Clients')).not.toContainText(/\d/)
+    slow.open()
+    await expect(card(page, 'Total Clients')).toContainText(/\d/)
+    await expect(card(page, 'Total Clients')).not.toHaveAttribute('aria-busy', 'true')
+  })
+})
+
+test.describe('[2§2 2§6] quick actions', () => {
+  const everyone = [['View Reports', '/dashboard/reports']] as const
+  const adminType = [
+    ['Add New Client', '/dashboard/clients'],
+    ['Create Project', '/dashboard/projects'],
+    ['Manage Users', '/dashboard/users'],
+    ...everyone,
+  ] as const
+  const offered: [Person, string, readonly (readonly [string, string])[]][] = [
+    [uma, 'user', everyone],
+    [ben, 'agency_staff', everyone],
+    [ana, 'agency_admin', adminType],
+    [abe, 'admin', adminType],
+    [sol, 'super_admin', adminType],
+  ]
+
+  for (const [person, role, actions] of offered) {
+    test(`of ${role}`, async ({ signedIn }) => {
+      const page = await signedIn(person)
+      await page.goto('/dashboard')
+      const quick = page.getByRole('main').getByRole('region', { name: 'Quick Actions' })
+      await expect(quick.getByRole('link')).toHaveText(actions.map(([name]) => name))
+      for (const [name, to] of actions) await expect(quick.getByRole('link', { name })).toHaveAttribute('href', to)
+    })
+  }
+})
+
+test('[2§2] recent activity has nothing to display', async ({ signedIn }) => {
+  const page = await signedIn(ana)
+  await page.goto('/dashboard')
+  await expect(page.getByText('Recent Activity', { exact: true })).toBeVisible()
+  await expect(page.getByText('No recent activity to display.', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test'
+import { abe, ana, ben, type Person, sol, uma } from '../people.ts'
+import { expect, phone, test } from '../test.ts'
+
+const main = ['Dashboard', 'Clients', 'Projects', 'Messages', 'Reports']
+const settings = ['Profile Settings', 'Settings']
+
+const targets: Record<string, string> = {
+  Dashboard: '/dashboard',
+  Clients: '/dashboard/clients',
+  Projects: '/dashboard/projects',
+  Messages: '/dashboard/messages',
+  Reports: '/dashboard/reports',
+  'User Management': '/dashboard/users',
+  'Password Vault': '/dashboard/vault',
+  'Role Management': '/dashboard/roles',
+  Agencies: '/dashboard/agencies',
+  'Profile Settings': '/dashboard/profile',
+  Settings: '/dashboard/settings',
+}
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: /main|sidebar|portal/i })
+const toggle = (page: Page) => page.getByRole('button', { name: /toggle sidebar/i }).first()
+const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width
+
+test.describe('[2§2 2§6] sidebar entries', () => {
+  const entries: [Person, string, string[]][] = [
+    [uma, 'user', []],
+    [ben, 'agency_staff', []],
+    [ana, 'agency_admin', ['User Management', 'Password Vault']],
+    [abe, 'admin', ['User Management', 'Password Vault']],
+    [sol, 'super_admin', ['User Management', 'Password Vault', 'Role Management', 'Agencies']],
+  ]
+
+  for (const [person, role, administration] of entries) {
+    test(`of ${role}`, async ({ signedIn }) => {
+      const page = await signedIn(person)
+      await page.goto('/dashboard')
+      const links = sidebar(page).getByRole('link')
+      await expect(links).toHaveCount(main.length + administration.length + settings.length)
+      for (const name of [...main, ...administration, ...settings]) {
+        await expect(sidebar(page).getByRole('link', { name, exact: true })).toHaveAttribute(
+          'href',
+          targets[name] ?? '',
+        )
+      }
+      await expect(sidebar(page).getByText('Administration', { exact: true })).toHaveCount(
+        administration.length > 0 ? 1 : 0,
+      )
+      await expect(sidebar(page).getByText('Main', { exact: true })).toBeVisible()
+      await expect(sidebar(page).getByText('Settings', { exact: true }).first()).toBeVisible()
+    })
+  }
+
+  test('mark the page one is on; Dashboard only itself', async ({ signedIn }) => {
+    const page = await signedIn(ana)
+    await page.goto('/dashboard')
+    const dashboard = sidebar(page).getByRole('link', { name: 'Dashboard', exact: true })
+    const clients = sidebar(page).getByRole('link', { name: 'Clients', exact: true })
+    await expect(dashboard).toHaveAttribute('aria-current', 'page')
+    await clients.click()
+    await expect(page).toHaveURL('/dashboard/clients')
+    await expect(clients).toHaveAttribute('aria-current', 'page')
+    await expect(dashboard).not.toHaveAttribute('aria-current', 'page')
+  })
+})
+
+test.describe('[2§2] header', () => {
+  test('names the portal and greets by name', async ({ signedIn }) => {
+    const page = await signedIn(ana)
+    await page.goto('/dashboard')
+    const header = page.getByRole('banner')
+    await expect(header.getByText('Agency CRM Dashboard', { exact: true })).toBeVisible()
+    await expect(header.getByText('Welcome, Ana', { exact: true })).toBeVisible()
+    await expect(header.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  })
+
+  test('greets somebody without a display name as User', async ({ signedIn, backstage }) => {
+    const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
+    const client = await backstage.as(person)
+    const { data } = await client.auth.getUser()
+    await client.from('user_profiles').update({ display_name: null }).eq('id', data.user?.id).throwOnError()
+    const page = await signedIn(person)
+    await page.goto('/dashboard')
+    await expect(page.getByText('Welcome, User', { exact: true })).toBeVisible()
+  })
+})
+
+test.describe('[2§2 2§9] collapsing', () => {
+  test('leaves the icons, 3rem of 16rem, and the names to who asks', async ({ signedIn }) => {
+    const page = await signedIn(ana)
+    await page.goto('/dashboard')
+    await expect.poll(() => widthOf(page)).toBe(256)
+    await toggle(page).click()
+    await expect.poll(() => widthOf(page)).toBe(48)
+    await expect(sidebar(page).getByRole('link', { name: 'Clients', exact: true })).toBeVisible()
+    await toggle(page).click()
+    await expect.poll(() => widthOf(page)).toBe(256)
+  })
+
+  for (const keys of ['Control+b', 'Meta+b']) {
+    test(`by ${keys}`, async ({ signedIn }) => {
+      const page = await signedIn(ana)
+      await page.goto('/dashboard')
+      await expect.poll(() => widthOf(page)).toBe(256)
+      await page.keyboard.press(keys)
+      await expect.poll(() => widthOf(page)).toBe(48)
+      await page.keyboard.press(keys)
+      await expect.poll(() => widthOf(page)).toBe(256)
+    })
+  }
+
+  test('is remembered in a cookie for 7 days', async ({ signedIn }) => {
+    const page = await signedIn(ana)
+    await page.goto('/dashboard')
+    await toggle(page).click()
+    await expect.poll(() => widthOf(page)).toBe(48)
+
+    const week = 7 * 24 * 60 * 60
+    const cookies = await page.context().cookies()
+    const now = Date.now() / 1000
+    expect(cookies.map(({ expires }) => Math.round((expires - now) / 60))).toEqual([week / 60])
+
+    await page.reload()
+    await expect(sidebar(page)).toBeVisible()
+    expect(await widthOf(page)).toBe(48)
+    await toggle(page).click()
+    await expect.poll(() => widthOf(page)).toBe(256)
+    await page.reload()
+    await expect(sidebar(page)).toBeVisible()
+    expect(await widthOf(page)).toBe(256)
+  })
+})
+
+test.describe('[2§2] on a phone', () => {
+  test('the sidebar is a drawer of 18rem with a title and a close button', async ({ signedIn }) => {
+    const page = await signedIn(ana, { viewport: phone })
+    await page.goto('/dashboard')
+    await expect(page.getByText('Welcome, Ana', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Clients', exact: true })).toBeHidden()
+
+    await toggle(page).click()
+    const drawer = page.getByRole('dialog')
+    await expect(drawer).toBeVisible()
+    await expect(drawer).toHaveAccessibleName(/.+/)
+    await expect(drawer.getByRole('heading').first()).toBeVisible()
+    expect((await drawer.boundingBox())?.width).toBe(288)
+
+    await drawer.getByRole('button', { name: /close/i }).click()
+    await expect(drawer).toBeHidden()
+  })
+
+  test('the drawer closes with the page one chose, and with Escape', async ({ signedIn }) => {
+    const page = await signedIn(ana, { viewport: phone })
+    await page.goto('/dashboard')
+    await toggle(page).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Clients', exact: true }).click()
+    await expect(page).toHaveURL('/dashboard/clients')
+    await expect(page.getByRole('dialog')).toBeHidden()
+
+    await toggle(page).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(toggle(page)).toBeFocused()
+  })
+
+  test('nothing is wider than the screen', async ({ signedIn }) => {
+    const page = await signedIn(sol, { viewport: { width: 320, height: 700 } })
+    for (const path of Object.values(targets)) {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(wide, path).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
+test.describe('[1§2 2§2] screens that only have their words so far', () => {
+  for (const [path, words] of [
+    ['/dashboard/reports', 'Reports and analytics coming soon...'],
+    ['/dashboard/settings', 'Application settings coming soon...'],
+  ] as const) {
+    test(path, async ({ signedIn }) => {
+      const page = await signedIn(uma)
+      await page.goto(path)
+      await expect(page.getByText(words, { exact: true })).toBeVisible()
+    })
+  }
+
+  for (const [path, title] of [
+    ['/dashboard/projects', 'Project Management'],
+    ['/dashboard/messages', 'Messages'],
+    ['/dashboard/users', 'User Management'],
+    ['/dashboard/vault', 'Password Vault'],
+    ['/dashboard/agencies', 'Agencies'],
+    ['/dashboard/roles', 'Role Management'],
+    ['/dashboard/profile', 'Profile Settings'],
+  ] as const) {
+    test(`${path} is titled ${title}`, async ({ signedIn }) => {
+      const page = await signedIn(sol)
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    })
+  }
+})
