@@ -29,8 +29,16 @@ export async function startEngine(): Promise<RunningEngine> {
 
   const engine = spawn(process.execPath, ['backend/main.ts', '--seed'], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: port, SITE_URL: url, DATA_DIR: dataDir, RATE_LIMITS: 'off' },
-    stdio: ['ignore', log.fd, log.fd],
+    env: {
+      PATH: process.env.PATH,
+      PORT: port,
+      SITE_URL: url,
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    },
+    // By the channel it notices when this process is gone, however it ended, and stops as well.
+    stdio: ['ignore', log.fd, log.fd, 'ipc'],
   })
   const ended = once(engine, 'exit')
   await log.close()
