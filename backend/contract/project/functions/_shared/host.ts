@@ -1,0 +1,14 @@
+/** What the samples ask of the engine that runs them (functions.md §10). */
+interface Host {
+  env(name: string): string | undefined
+  upgrade(request: Request, options?: { protocol?: string }): { socket: WebSocket; response: Response }
+  waitUntil(work: Promise<unknown>): void
+  sendMail(mail: { to: string; subject: string; text: string }): Promise<void>
+}
+
+export const host: Host = Reflect.get(globalThis, Symbol.for('edge-functions.host'))
+
+export const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
+}

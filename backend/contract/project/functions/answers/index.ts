@@ -1,0 +1,54 @@
+import { host } from '../_shared/host.ts'
+
+const encoder = new TextEncoder()
+
+/** One answer of every kind, by path. */
+const answers: Record<string, (request: Request) => unknown> = {
+  json: () => Response.json({ hello: 'Ana' }),
+  text: () => new Response('Hello Ana'),
+  bytes: () => new Response(new Uint8Array([1, 2, 255]), { headers: { 'content-type': 'application/octet-stream' } }),
+  nothing: () => new Response(null, { status: 204 }),
+  events: () => eventStream(),
+  refused: () => Response.json({ error: 'No tea here' }, { status: 418 }),
+  unavailable: () => new Response('later', { status: 503 }),
+  'relay-error': () => Response.json({ fine: true }, { headers: { 'x-relay-error': 'true', 'content-length': '1' } }),
+  cookies: () =>
+    new Response('ok', {
+      headers: [
+        ['set-cookie', 'a=1'],
+        ['set-cookie', 'b=2'],
+      ],
+    }),
+  throws: () => {
+    throw new Error('this reason stays in the log')
+  },
+  'not-a-response': () => 'Hello',
+  fetched: () => fetch(`${host.env('SUPABASE_URL')}/functions/v1/open`),
+  environment: (request) => {
+    const names = new URL(request.url).searchParams.getAll('name')
+    return Response.json(Object.fromEntries(names.map((name) => [name, host.env(name) ?? null])))
+  },
+  unread: () => new Response('I did not read that'),
+  never: () => new Promise(() => {}),
+}
+
+export default {
+  fetch(request: Request): unknown {
+    const [, , name = ''] = new URL(request.url).pathname.split('/')
+    return answers[name]?.(request) ?? new Response('no such answer', { status: 404 })
+  },
+}
+
+/** The headers at once, the first event a little later, then the second when the first was read. */
+function eventStream(): Response {
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      sent += 1
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      controller.enqueue(encoder.encode(`data: ${sent}\n\n`))
+      if (sent === 2) controller.close()
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}

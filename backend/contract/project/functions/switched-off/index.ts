@@ -1,0 +1,6 @@
+/** Not to be reached: see config.toml. */
+export default {
+  fetch(request: Request): Response {
+    return Response.json({ token: request.headers.get('authorization') })
+  },
+}

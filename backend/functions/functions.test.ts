@@ -1,0 +1,140 @@
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { parseConfig } from '../config.ts'
+import { loadProject } from '../project.ts'
+import { loadKeys } from '../tokens/keys.ts'
+import { createTokens } from '../tokens/tokens.ts'
+import { functions } from './index.ts'
+
+let dir: string
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'functions-'))
+  await writeFile(join(dir, 'config.toml'), '[edge_runtime.secrets]\nCITY = "Bath"\nCOUNTRY = "England"\n')
+})
+afterEach(() => rm(dir, { recursive: true }))
+
+async function write(name: string, source: string) {
+  await mkdir(join(dir, 'functions', name), { recursive: true })
+  await writeFile(join(dir, 'functions', name, 'index.ts'), source)
+}
+
+/** A server with the functions of `dir`, and a call that carries the anonymous key. */
+async function serve(options: { timeoutMs?: number } = {}) {
+  const tokens = await createTokens(await loadKeys(join(dir, 'data/keys.json')))
+  const app = Fastify({ forceCloseConnections: true })
+  app.decorate('config', parseConfig({ DATA_DIR: join(dir, 'data') }))
+  app.decorate('project', await loadProject(dir))
+  app.decorate('tokens', tokens)
+  app.decorate('mailer', { send: vi.fn(async () => {}) })
+  app.register(functions, { prefix: '/functions/v1', ...options })
+  const url = await app.listen({ port: 0 })
+  const headers = { authorization: `Bearer ${tokens.anonKey}` }
+  return { app, url, headers, call: (path: string) => fetch(`${url}/functions/v1/${path}`, { headers }) }
+}
+
+const host = `globalThis[Symbol.for('edge-functions.host')]`
+
+it('answers 504 for a function that takes too long, and drops the answer that comes after all', async () => {
+  await write(
+    'slow',
+    `export default { fetch: () => new Promise((answer) => setTimeout(() => answer(new Response('late')), 200)) }`,
+  )
+  const { app, call } = await serve({ timeoutMs: 50 })
+  const response = await call('slow')
+  expect(response.status).toBe(504)
+  expect(await response.json()).toMatchObject({
+    code: 'IDLE_TIMEOUT',
+    message: 'Request idle timeout limit (0.05s) reached',
+  })
+  await pause(200)
+  await app.close()
+})
+
+it('tells the function when the caller has gone', async () => {
+  await write(
+    'patient',
+    `const seen = []
+    export default { async fetch(request) {
+      if (request.url.endsWith('/seen')) return Response.json(seen)
+      request.signal.addEventListener('abort', () => seen.push('gone'))
+      await new Promise(() => {})
+    } }`,
+  )
+  const { app, call, url, headers } = await serve()
+  const answer = fetch(`${url}/functions/v1/patient`, { headers, signal: AbortSignal.timeout(50) })
+  await expect(answer).rejects.toThrow()
+  await expect.poll(async () => (await call('patient/seen')).json()).toEqual(['gone'])
+  await app.close()
+})
+
+it('starts a repaired function without a restart of the server', async () => {
+  await write('chat', `throw new Error('not yet')`)
+  const { app, call } = await serve()
+  expect((await call('chat')).status).toBe(503)
+  await write('chat', `export default { fetch: () => new Response('hello') }`)
+  await expect.poll(async () => (await call('chat')).status, { timeout: 3000, interval: 300 }).toBe(200)
+  await app.close()
+})
+
+it('takes a module without a fetch of its own as broken', async () => {
+  await write('method', `export default new (class { fetch() { return new Response('unseen on hosted') } })()`)
+  const { app, call } = await serve()
+  expect((await call('method')).status).toBe(503)
+  await app.close()
+})
+
+it('prefers the secrets of functions/.env', async () => {
+  await write('where', `export default { fetch: () => Response.json([${host}.env('CITY'), ${host}.env('COUNTRY')]) }`)
+  await writeFile(join(dir, 'functions/.env'), 'CITY=York\n')
+  const { app, call } = await serve()
+  expect(await (await call('where')).json()).toEqual(['York', 'England'])
+  await app.close()
+})
+
+it('gives functions the address of this very server', async () => {
+  await write('where', `export default { fetch: () => new Response(${host}.env('SUPABASE_URL')) }`)
+  const { app, call, url } = await serve()
+  expect(new URL(await (await call('where')).text()).port).toBe(new URL(url).port)
+  await app.close()
+})
+
+it('stops only when what functions left running is done', async () => {
+  await write(
+    'leisurely',
+    `export default { fetch() {
+      ${host}.waitUntil(new Promise((done) => setTimeout(done, 150)).then(() => ${host}.sendMail({ to: 'ana@north.test' })))
+      return new Response(null, { status: 204 })
+    } }`,
+  )
+  const { app, call } = await serve()
+  await call('leisurely')
+  expect(app.mailer.send).not.toHaveBeenCalled()
+  await app.close()
+  expect(app.mailer.send).toHaveBeenCalledOnce()
+})
+
+it('survives what a function left running and that fails', async () => {
+  await write(
+    'careless',
+    `export default { fetch() { ${host}.waitUntil(Promise.reject(new Error('no'))); return new Response('fine') } }`,
+  )
+  const { app, call } = await serve()
+  expect(await (await call('careless')).text()).toBe('fine')
+  await app.close()
+})
+
+it('closes the sockets of its functions when it stops', async () => {
+  await write('chat', `export default { fetch: (request) => ${host}.upgrade(request).response }`)
+  const { app, url, headers } = await serve()
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/functions/v1/chat`, { headers })
+  await once(socket, 'open')
+  const closed = once(socket, 'close')
+  await app.close()
+  expect((await closed)[0]).toBe(1001)
+})

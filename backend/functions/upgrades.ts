@@ -1,0 +1,87 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { FunctionServer } from './function-server.ts'
+import { responseHeaders } from './send-response.ts'
+import { socketOf } from './upgrade.ts'
+import { functionPath, toWebRequest } from './web-request.ts'
+
+const PING_INTERVAL_MS = 30_000
+const LARGEST_MESSAGE_BYTES = 1024 * 1024
+
+/** Takes the WebSocket requests below the plugin's prefix; those of other services are left to them. */
+export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer): void {
+  const chosenProtocol = new WeakMap<IncomingMessage, string>()
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LARGEST_MESSAGE_BYTES,
+    // Only what the function chose; ws would take the first one offered.
+    handleProtocols: (_offered, raw) => chosenProtocol.get(raw) || false,
+  })
+
+  async function upgrade(raw: IncomingMessage, connection: Duplex, head: Buffer) {
+    const path = functionPath(raw.url, app.prefix)
+    if (path === undefined) return
+    const gone = new AbortController()
+    const onGone = () => {
+      connection.destroy()
+      gone.abort()
+    }
+    connection.once('error', onGone).once('close', onGone)
+
+    const address = raw.socket.remoteAddress ?? ''
+    const { request } = toWebRequest(raw, { path, address, signal: gone.signal })
+    const response = await functions.answer(request)
+    const socket = socketOf(response)
+    if (!socket) return refuse(connection, response)
+    connection.off('error', onGone).off('close', onGone)
+    chosenProtocol.set(raw, socket.protocol)
+    sockets.handleUpgrade(raw, connection, head, (client) => {
+      watch(client)
+      socket.connect(client)
+    })
+  }
+
+  const onUpgrade = (raw: IncomingMessage, connection: Duplex, head: Buffer) => {
+    upgrade(raw, connection, head).catch((error) => {
+      app.log.error(error, 'A WebSocket request failed')
+      connection.destroy()
+    })
+  }
+  app.server.on('upgrade', onUpgrade)
+
+  // Starts as answering: the first ping comes before its first pong.
+  const answering = new WeakSet<object>()
+  function watch(client: WebSocket) {
+    answering.add(client)
+    client.on('pong', () => answering.add(client))
+  }
+  const pings = setInterval(() => {
+    for (const client of sockets.clients) {
+      // A client whose machine is gone never says so: it is one that does not answer a ping.
+      if (!answering.delete(client)) client.terminate()
+      else client.ping()
+    }
+  }, PING_INTERVAL_MS)
+
+  app.addHook('preClose', async () => {
+    clearInterval(pings)
+    app.server.off('upgrade', onUpgrade)
+    for (const client of sockets.clients) client.close(1001, 'The server is stopping')
+    setTimeout(() => {
+      for (const client of sockets.clients) client.terminate()
+    }, 1000).unref()
+  })
+}
+
+/** The answer of a function that did not upgrade, or of the host, as plain HTTP. */
+async function refuse(connection: Duplex, response: Response): Promise<void> {
+  const body = Buffer.from(await response.arrayBuffer())
+  const headers = [...responseHeaders(response), ['content-length', String(body.length)], ['connection', 'close']]
+  const lines = [
+    `HTTP/1.1 ${response.status} ${response.statusText || 'Refused'}`,
+    ...headers.map((pair) => pair.join(': ')),
+  ]
+  connection.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]))
+}

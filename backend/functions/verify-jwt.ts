@@ -1,0 +1,32 @@
+import { decodeProtectedHeader } from 'jose'
+import { TokenError, type Tokens } from '../tokens/tokens.ts'
+import { functionErrors } from './errors.ts'
+
+/**
+ * Lets any genuine token of the project pass, the anonymous key included: a function that wants a person looks up the
+ * person itself. Only the Authorization header counts, as on the hosted gateway; an API key alone does not.
+ */
+export async function verifyJwt(authorization: string | null, tokens: Pick<Tokens, 'verify'>): Promise<void> {
+  if (authorization === null) throw functionErrors.noAuthHeader()
+  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+  if (token === undefined) throw functionErrors.notBearer()
+  const alg = algorithmOf(token)
+  if (alg === undefined) throw functionErrors.notJwt()
+  try {
+    await tokens.verify(token)
+  } catch (error) {
+    if (!(error instanceof TokenError)) throw error
+    if (alg !== 'HS256' && alg !== 'ES256' && alg !== 'RS256') throw functionErrors.unsupportedAlgorithm(alg)
+    if (error.reason === 'malformed') throw functionErrors.notJwt()
+    throw alg === 'HS256' ? functionErrors.badLegacyJwt() : functionErrors.badAsymmetricJwt()
+  }
+}
+
+/** Undefined for what is no JWT at all, as `sb_…` keys of the newer form. */
+function algorithmOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).alg
+  } catch {
+    return undefined
+  }
+}
