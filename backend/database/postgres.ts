@@ -1,21 +1,39 @@
 import pg from 'pg'
+import { type Connections, connectionConfig, createDatabase, type Listener, unreachable } from './create-database.ts'
 import type { Database } from './database.ts'
-import { createDatabase, type Listener } from './pool.ts'
 
 const MAX_CONNECTIONS = 20
 const RECONNECT_DELAY_MS = 1_000
 
 /** PostgreSQL 15 or later at `url`, whose user must be allowed to create roles (see README, "On PostgreSQL"). */
 export function postgresDatabase(url: string): Database {
-  return createDatabase({
-    pool: {
-      connectionString: url,
-      max: MAX_CONNECTIONS,
-      connectionTimeoutMillis: 10_000,
-      application_name: 'mainstreet',
-    },
-    listener: () => listenOnOwnConnection(url),
+  return createDatabase(pooledConnections(url), listenOnOwnConnection(url))
+}
+
+function pooledConnections(url: string): Connections {
+  const pool = new pg.Pool({
+    ...connectionConfig,
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'mainstreet',
   })
+  // A connection that breaks is replaced at the next use; the statement that was under way reports the trouble.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+
+  const lend: Connections['exclusive'] = async (work) => {
+    const client = await pool.connect().catch((error) => {
+      throw unreachable(error)
+    })
+    try {
+      return await work(client)
+    } finally {
+      client.release(client.getTransactionStatus() !== 'I')
+    }
+  }
+
+  return { exclusive: lend, shared: lend, close: () => pool.end() }
 }
 
 /** Notifications need a connection that stays: pooled ones come and go. */

@@ -1,0 +1,117 @@
+import pg from 'pg'
+import {
+  type Database,
+  DatabaseUnreachable,
+  type Row,
+  SessionEnded,
+  type Statement,
+  type Transaction,
+  type TransactionOptions,
+} from './database.ts'
+
+/** Lends connections of node-postgres, which send statements without waiting for answers (`pipeline`). */
+export interface Connections {
+  /** A connection that nobody else uses until the work is over. The work leaves no transaction open. */
+  exclusive<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
+  /** A connection for work that sends one whole transaction at once; others may send theirs behind it. */
+  shared<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type Listener = Pick<Database, 'listen' | 'close'>
+
+/** A `Database` over connections that may be sockets or the embedded database's thread. */
+export function createDatabase(connections: Connections, listener: Listener): Database {
+  return {
+    transaction<T>(options: TransactionOptions, work: (tx: Transaction) => Promise<T>) {
+      return connections.exclusive(async (client) => {
+        const opened = open(client, options)
+        try {
+          const result = await work(transactionOn(client))
+          await opened
+          await commit(client)
+          return result
+        } catch (error) {
+          await client.query('rollback')
+          throw await opened.then(() => error, explain)
+        }
+      })
+    },
+
+    run<T extends Row>(options: TransactionOptions, statement: Statement) {
+      return connections.shared(async (client) => {
+        const opened = open(client, options)
+        const read = transactionOn(client).query<T>(statement.text, statement.values)
+        // Ends the transaction whatever became of it.
+        const [opening, reading, ending] = await Promise.allSettled([opened, read, commit(client)])
+        if (opening.status === 'rejected') throw explain(opening.reason)
+        if (reading.status === 'rejected') throw reading.reason
+        if (ending.status === 'rejected') throw ending.reason
+        return reading.value
+      })
+    },
+
+    listen: listener.listen,
+
+    async close() {
+      await listener.close()
+      await connections.close()
+    },
+  }
+}
+
+/** What every connection has in common, for `pg.Pool` and `pg.Client`. node-postgres' types don't have `pipeline` yet. */
+export const connectionConfig: pg.ClientConfig & { pipeline: boolean } = { types: { getTypeParser }, pipeline: true }
+
+export const unreachable = (error: unknown) =>
+  new DatabaseUnreachable(error instanceof Error ? error.message : String(error), { cause: error })
+
+/** Sends BEGIN and the caller's settings; a failure leaves the transaction aborted, so that what follows fails too. */
+function open(client: pg.ClientBase, { caller, settings = {}, readOnly = false }: TransactionOptions): Promise<void> {
+  const begun = client.query(readOnly ? 'begin read only' : 'begin')
+  const pairs = Object.entries(settings)
+  if (caller) pairs.push(['role', caller.role], ['request.jwt.claims', JSON.stringify(caller.claims)])
+  const configured = pairs.length > 0 ? client.query(settingsStatement(pairs, caller?.claims.session_id)) : undefined
+  const opened = Promise.all([begun, configured]).then(() => undefined)
+  opened.catch(() => undefined) // Reported by whoever awaits it, later than the statements behind it.
+  return opened
+}
+
+function settingsStatement(pairs: [string, string][], session: string | undefined): pg.QueryConfig {
+  const values = pairs.flat()
+  const columns = pairs.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
+  if (session !== undefined) {
+    // First, while the statement still runs as the engine.
+    columns.unshift(`engine.require_session($${values.push(session)}::uuid)`)
+  }
+  return {
+    name: `settings_${pairs.length}${session === undefined ? '' : '_session'}`,
+    text: `select ${columns}`,
+    values,
+  }
+}
+
+function transactionOn(client: pg.ClientBase): Transaction {
+  return {
+    async query<T extends Row>(text: string, values?: readonly unknown[]) {
+      const { rows } = await client.query<T>(text, values && [...values])
+      return rows
+    },
+  }
+}
+
+async function commit(client: pg.ClientBase) {
+  const { command } = await client.query('commit')
+  if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, so nothing of it was kept.')
+}
+
+const explain = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === 'MS401' ? new SessionEnded() : error
+
+const DATE = 1082
+const TIMESTAMP = 1114
+
+function getTypeParser(...[oid, format]: Parameters<typeof pg.types.getTypeParser>) {
+  if (oid === DATE || oid === TIMESTAMP) return (text: string) => text
+  return pg.types.getTypeParser(oid, format)
+}

@@ -1,0 +1,85 @@
+import pg from 'pg'
+import { type Connections, connectionConfig, type Listener, unreachable } from '../create-database.ts'
+import { ProtocolStream } from './protocol-stream.ts'
+
+/**
+ * PGlite's one session, shared by everybody. Whole transactions are sent one behind the other without waiting, so that
+ * the thread always has work; a transaction with work in between has the connection to itself, in order of arrival.
+ */
+export function singleConnection(folder: string, runawayMs: number): { connections: Connections; listener: Listener } {
+  const callbacks = new Map<string, (payload: string) => void>()
+  let current: Promise<pg.Client> | undefined
+  let threadEnded: Promise<unknown> = Promise.resolve()
+  /** Settles when the last exclusive work that was asked for is over. */
+  let turn: Promise<unknown> = Promise.resolve()
+  let isReplacement = false
+
+  const connect = async () => {
+    const stream = new ProtocolStream(folder, threadEnded)
+    threadEnded = stream.ended
+    const client = new pg.Client({ ...connectionConfig, stream: () => stream, query_timeout: runawayMs })
+    // The statements under way report the trouble; the next one gets a new thread.
+    client.on('error', () => undefined)
+    client.once('end', () => {
+      current = undefined
+    })
+    client.on('notification', ({ channel, payload }) => callbacks.get(channel)?.(payload ?? ''))
+    await client.connect()
+    for (const channel of callbacks.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    if (isReplacement) for (const onPayload of callbacks.values()) onPayload('')
+    isReplacement = true
+    return client
+  }
+
+  const connection = () => {
+    current ??= connect().catch((error) => {
+      current = undefined
+      throw unreachable(error)
+    })
+    return current
+  }
+
+  return {
+    connections: {
+      async exclusive(work) {
+        const previous = turn
+        const over = Promise.withResolvers<void>()
+        turn = over.promise
+        await previous
+        try {
+          return await work(await connection())
+        } finally {
+          over.resolve()
+        }
+      },
+
+      async shared(work) {
+        for (;;) {
+          const seen = turn
+          await seen
+          const client = await connection()
+          // Somebody may have asked for the connection meanwhile; from here to the last statement nobody can.
+          if (seen === turn) return work(client)
+        }
+      },
+
+      async close() {
+        await turn
+        const client = await current?.catch(() => undefined)
+        await client?.end()
+        await threadEnded
+      },
+    },
+
+    listener: {
+      async listen(channel, onPayload) {
+        callbacks.set(channel, onPayload)
+        const client = await connection()
+        await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      },
+      async close() {
+        callbacks.clear()
+      },
+    },
+  }
+}
