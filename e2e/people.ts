@@ -5,19 +5,14 @@ export interface Person {
   password: string
 }
 
-const seeded = (name: string, agency: string): Person => ({
-  name,
-  email: `${name.toLowerCase()}@${agency}.test`,
-  password: 'mainstreet',
-})
+const seeded = (name: string, email: string): Person => ({ name, email, password: 'mainstreet' })
 
-export const ana = seeded('Ana', 'north')
-export const ben = seeded('Ben', 'north')
-export const cleo = seeded('Cleo', 'south')
-export const sol = seeded('Sol', 'mainstreet')
-export const abe = seeded('Abe', 'north')
-export const uma = seeded('Uma', 'north')
-export const nia = seeded('Nia', 'nowhere')
+export const ana = seeded('Ana Reyes', 'ana@north.test')
+export const ben = seeded('Ben Carter', 'ben@north.test')
+export const cleo = seeded('Cleo Martin', 'cleo@south.test')
+export const sol = seeded('Sol Okafor', 'sol@mainstreet.test')
+export const abe = seeded('Abe Lindqvist', 'abe@north.test')
+export const uma = seeded('Uma Patel', 'uma@north.test')
 
 let made = 0
 

@@ -128,7 +128,7 @@ test.describe('[1§4 1§9] the session', () => {
     const { page, person } = await enter(context, backstage)
     await page.reload()
     await first.reload()
-    await expect(first.getByText('Welcome, Ana', { exact: true })).toBeVisible()
+    await expect(first.getByText('Welcome, Ana Reyes', { exact: true })).toBeVisible()
     await expect(page.getByText(`Welcome, ${person.name}`, { exact: true })).toBeVisible()
   })
 })

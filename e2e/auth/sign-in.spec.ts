@@ -53,17 +53,17 @@ test.describe('[1§2 1§5 1§8] signing in', () => {
     await signIn(page, ana.email, ana.password)
     await expectToast(page, 'Welcome back!', 'You have been signed in successfully.')
     await expect(page).toHaveURL('/dashboard')
-    await expect(page.getByText('Welcome, Ana', { exact: true })).toBeVisible()
+    await expect(page.getByText('Welcome, Ana Reyes', { exact: true })).toBeVisible()
   })
 
   test('survives a reload and another tab', async ({ page, context }) => {
     await signIn(page, ana.email, ana.password)
     await expect(page).toHaveURL('/dashboard')
     await page.reload()
-    await expect(page.getByText('Welcome, Ana', { exact: true })).toBeVisible()
+    await expect(page.getByText('Welcome, Ana Reyes', { exact: true })).toBeVisible()
     const tab = await context.newPage()
     await tab.goto('/dashboard')
-    await expect(tab.getByText('Welcome, Ana', { exact: true })).toBeVisible()
+    await expect(tab.getByText('Welcome, Ana Reyes', { exact: true })).toBeVisible()
   })
 
   for (const [who, email, password] of [

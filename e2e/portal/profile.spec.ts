@@ -67,10 +67,10 @@ test.describe('[2§2 2§8] profile settings', () => {
   test('show the agency’s form to nobody but its admin', async ({ signedIn }) => {
     const admin = await signedIn(ana)
     await admin.goto('/dashboard/profile')
-    await expect(name(admin)).toHaveValue('Ana')
+    await expect(name(admin)).toHaveValue(ana.name)
     const user = await signedIn(uma)
     await user.goto('/dashboard/profile')
-    await expect(name(user)).toHaveValue('Uma')
+    await expect(name(user)).toHaveValue(uma.name)
     await expect(user.getByRole('form', { name: /agency information/i })).toHaveCount(0)
   })
 })

@@ -19,8 +19,8 @@ const targets: Record<string, string> = {
   Settings: '/dashboard/settings',
 }
 
-const sidebar = (page: Page) => page.getByRole('navigation', { name: /main|sidebar|portal/i })
-const toggle = (page: Page) => page.getByRole('button', { name: /toggle sidebar/i }).first()
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Portal' })
+const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle Sidebar' })
 const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width
 
 test.describe('[2§2 2§6] sidebar entries', () => {
@@ -71,7 +71,7 @@ test.describe('[2§2] header', () => {
     await page.goto('/dashboard')
     const header = page.getByRole('banner')
     await expect(header.getByText('Agency CRM Dashboard', { exact: true })).toBeVisible()
-    await expect(header.getByText('Welcome, Ana', { exact: true })).toBeVisible()
+    await expect(header.getByText('Welcome, Ana Reyes', { exact: true })).toBeVisible()
     await expect(header.getByRole('button', { name: 'Sign Out' })).toBeVisible()
   })
 
@@ -136,7 +136,7 @@ test.describe('[2§2] on a phone', () => {
   test('the sidebar is a drawer of 18rem with a title and a close button', async ({ signedIn }) => {
     const page = await signedIn(ana, { viewport: phone })
     await page.goto('/dashboard')
-    await expect(page.getByText('Welcome, Ana', { exact: true })).toBeVisible()
+    await expect(page.getByText('Welcome, Ana Reyes', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Clients', exact: true })).toBeHidden()
 
     await toggle(page).click()

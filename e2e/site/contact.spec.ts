@@ -29,15 +29,18 @@ const visitor = (): Visitor => {
   }
 }
 
-const form = (page: Page) => ({
-  name: page.getByLabel(/full name/i),
-  business: page.getByLabel(/business name/i),
-  email: page.getByLabel(/email/i),
-  phone: page.getByLabel(/phone/i),
-  service: page.getByLabel(/service/i),
-  message: page.getByLabel(/message/i),
-  send: page.getByRole('main').getByRole('button'),
-})
+function form(page: Page) {
+  const main = page.getByRole('main')
+  return {
+    name: main.getByLabel(/full name/i),
+    business: main.getByLabel(/business name/i),
+    email: main.getByLabel(/email/i),
+    phone: main.getByLabel(/phone/i),
+    service: main.getByLabel(/service/i),
+    message: main.getByLabel(/message/i),
+    send: main.getByRole('button'),
+  }
+}
 
 async function fill(page: Page, { name, business, email, phone, service, message }: Visitor) {
   const fields = form(page)

@@ -9,7 +9,9 @@ test.describe('[1§2] home page', () => {
   test('opens with a headline, the subline and its two buttons', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('')
-    await expect(page.getByText('Website, Marketing, and AI Solutions for Local Businesses')).toBeVisible()
+    await expect(
+      page.getByRole('main').getByText('Website, Marketing, and AI Solutions for Local Businesses', { exact: true }),
+    ).toBeVisible()
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: 'Get Your Free Strategy Call' }).first()).toHaveAttribute(
       'href',

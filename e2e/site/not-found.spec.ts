@@ -20,7 +20,9 @@ test.describe('[1§2 1§8] any other path', () => {
     await page.goto('/nowhere')
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await expect(page).toHaveURL('/')
-    await expect(page.getByText('Website, Marketing, and AI Solutions for Local Businesses')).toBeVisible()
+    await expect(
+      page.getByRole('main').getByText('Website, Marketing, and AI Solutions for Local Businesses', { exact: true }),
+    ).toBeVisible()
   })
 
   test('is known as such to search engines', async ({ page, troubles }) => {

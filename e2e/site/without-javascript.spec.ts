@@ -6,7 +6,9 @@ test.describe('[1§2] without JavaScript', () => {
   test('the home page can be read and followed', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText('Website, Marketing, and AI Solutions for Local Businesses')).toBeVisible()
+    await expect(
+      page.getByRole('main').getByText('Website, Marketing, and AI Solutions for Local Businesses', { exact: true }),
+    ).toBeVisible()
     for (const name of ['Website Design', 'Digital Marketing', 'AI Automation']) {
       await expect(page.getByRole('main').getByRole('heading', { name, exact: true })).toBeVisible()
     }
