@@ -9,20 +9,19 @@ import { ProtocolStream } from './protocol-stream.ts'
 export function singleConnection(folder: string, runawayMs: number): { connections: Connections; listener: Listener } {
   const callbacks = new Map<string, (payload: string) => void>()
   let current: Promise<pg.Client> | undefined
+  let stream: ProtocolStream | undefined
   let threadEnded: Promise<unknown> = Promise.resolve()
   /** Settles when the last exclusive work that was asked for is over. */
   let turn: Promise<unknown> = Promise.resolve()
   let isReplacement = false
 
   const connect = async () => {
-    const stream = new ProtocolStream(folder, threadEnded)
-    threadEnded = stream.ended
-    const client = new pg.Client({ ...connectionConfig, stream: () => stream, query_timeout: runawayMs })
+    const thread = new ProtocolStream(folder, threadEnded)
+    threadEnded = thread.ended
+    stream = thread
+    const client = new pg.Client({ ...connectionConfig, stream: () => thread, query_timeout: runawayMs })
     // The statements under way report the trouble; the next one gets a new thread.
     client.on('error', () => undefined)
-    client.once('end', () => {
-      current = undefined
-    })
     client.on('notification', ({ channel, payload }) => callbacks.get(channel)?.(payload ?? ''))
     await client.connect()
     for (const channel of callbacks.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
@@ -32,6 +31,7 @@ export function singleConnection(folder: string, runawayMs: number): { connectio
   }
 
   const connection = () => {
+    if (stream?.destroyed) current = undefined
     current ??= connect().catch((error) => {
       current = undefined
       throw unreachable(error)
