@@ -9,6 +9,7 @@ import { callerClaims } from './gateway/caller.ts'
 import { openToAllOrigins } from './gateway/cors.ts'
 import { health } from './gateway/health.ts'
 import { projectConfig } from './gateway/project-config.ts'
+import { webSocketsOnly } from './gateway/upgrades.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Project } from './project.ts'
 import { rest } from './rest/index.ts'
@@ -38,8 +39,13 @@ export function buildServer(engine: Engine, options: FastifyServerOptions): Fast
     ...options,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
     disableRequestLogging: true,
+    http: webSocketsOnly,
   })
-  for (const [name, part] of Object.entries(engine)) app.decorate(name, part)
+  app.decorate('config', engine.config)
+  app.decorate('project', engine.project)
+  app.decorate('database', engine.database)
+  app.decorate('tokens', engine.tokens)
+  app.decorate('mailer', engine.mailer)
   app.setErrorHandler(renderError)
 
   app.register(health)

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import http from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { engine } from './engine.ts'
@@ -73,4 +74,23 @@ describe('a WebSocket into a function', () => {
   it('asked for by plain HTTP is an error of the function', async () => {
     expect((await fetch(`${url}/functions/v1/sockets`)).status).toBe(500)
   })
+})
+
+it('an upgrade to something else than WebSocket is an ordinary request', async () => {
+  const { hostname, port } = new URL(url)
+  const request = http.get({
+    hostname,
+    port,
+    path: '/functions/v1/open',
+    headers: { connection: 'upgrade', upgrade: 'h2c' },
+  })
+  const [response] = await once(request, 'response')
+  expect(response.statusCode).toBe(200)
+  response.resume()
+})
+
+it('a WebSocket that no service takes is refused at once', async () => {
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/nowhere`)
+  const [, response] = await once(socket, 'unexpected-response')
+  expect(response.statusCode).toBe(404)
 })

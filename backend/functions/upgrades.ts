@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { routeUpgrades } from '../gateway/upgrades.ts'
 import type { FunctionServer } from './function-server.ts'
 import { responseHeaders } from './send-response.ts'
 import { socketOf } from './upgrade.ts'
@@ -10,7 +11,7 @@ import { functionPath, toWebRequest } from './web-request.ts'
 const PING_INTERVAL_MS = 30_000
 const LARGEST_MESSAGE_BYTES = 1024 * 1024
 
-/** Takes the WebSocket requests below the plugin's prefix; those of other services are left to them. */
+/** Takes the WebSocket requests below the plugin's prefix. */
 export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer): void {
   const chosenProtocol = new WeakMap<IncomingMessage, string>()
   const sockets = new WebSocketServer({
@@ -21,8 +22,7 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
   })
 
   async function upgrade(raw: IncomingMessage, connection: Duplex, head: Buffer) {
-    const path = functionPath(raw.url, app.prefix)
-    if (path === undefined) return
+    const path = functionPath(raw.url, app.prefix) ?? '/'
     const gone = new AbortController()
     const onGone = () => {
       connection.destroy()
@@ -43,13 +43,12 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
     })
   }
 
-  const onUpgrade = (raw: IncomingMessage, connection: Duplex, head: Buffer) => {
+  const stopUpgrades = routeUpgrades(app.server, app.prefix, (raw, connection, head) => {
     upgrade(raw, connection, head).catch((error) => {
       app.log.error(error, 'A WebSocket request failed')
       connection.destroy()
     })
-  }
-  app.server.on('upgrade', onUpgrade)
+  })
 
   // Starts as answering: the first ping comes before its first pong.
   const answering = new WeakSet<object>()
@@ -67,7 +66,7 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
 
   app.addHook('preClose', async () => {
     clearInterval(pings)
-    app.server.off('upgrade', onUpgrade)
+    stopUpgrades()
     for (const client of sockets.clients) client.close(1001, 'The server is stopping')
     setTimeout(() => {
       for (const client of sockets.clients) client.terminate()

@@ -61,7 +61,7 @@ function outboxMailer(dir: string, sender: Address, print: (text: string) => voi
       const { message } = await composer.sendMail(toMessage(mail, sender))
       if (!Buffer.isBuffer(message)) throw new Error('nodemailer composed a stream although a buffer was asked for.')
       const file = await outbox.save(message)
-      const links = mail.text.match(/https?:\/\/[^\s<>"']+/g) ?? []
+      const links = mail.text.match(/https?:\/\/[^\s\p{Cc}<>"']+/gu) ?? []
       print([`Mail to ${mail.to}: ${oneLine(mail.subject)}`, ...links, file].join('\n  '))
     },
   }
