@@ -1,0 +1,69 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import type { Database } from './database.types.ts'
+
+export type Supabase = SupabaseClient<Database>
+
+const projectConfig = z.object({ supabaseUrl: z.url(), supabaseAnonKey: z.string().min(1) })
+
+let connection: Promise<Supabase> | undefined
+
+/** Where the session lies in the browser's storage. */
+let sessionKey: string | undefined
+
+/** The one client of this tab. Which project it talks to is asked once; a failed answer is asked for again. */
+export function supabase(): Promise<Supabase> {
+  connection ??= connect().catch((error: unknown) => {
+    connection = undefined
+    throw error
+  })
+  return connection
+}
+
+/** Takes the session out of this browser without asking anybody. */
+export function forgetSession() {
+  if (sessionKey) localStorage.removeItem(sessionKey)
+}
+
+/** Calls back when another tab took the session out of this browser. */
+export function onSessionForgotten(listener: () => void) {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === sessionKey && newValue === null) listener()
+  })
+}
+
+/** Calls back when the backend refuses the token a request carried. */
+export function onTokenRefused(listener: () => void) {
+  tokenRefusals.addEventListener('refused', listener)
+}
+
+async function connect(): Promise<Supabase> {
+  const response = await fetch('/config.json')
+  if (!response.ok) throw new Error('The server is not answering. Please try again.')
+  const { supabaseUrl, supabaseAnonKey } = projectConfig.parse(await response.json())
+  // The name supabase-js would give it, said here so that it can be found again.
+  sessionKey = `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`
+  return createClient<Database>(supabaseUrl, supabaseAnonKey, {
+    auth: {
+      storageKey: sessionKey,
+      // The session reads mail links itself, so that no token stays behind in the browser's history.
+      detectSessionInUrl: false,
+    },
+    global: { fetch: watchForRefusals },
+  })
+}
+
+const tokenRefusals = new EventTarget()
+
+/** PostgREST's codes for a token it does not take: badly signed; expired, or its session is gone. */
+const tokenRefusal = z.object({ code: z.enum(['PGRST301', 'PGRST303']) })
+
+const watchForRefusals: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  if (response.status === 401 && tokenRefusal.safeParse(await readJson(response.clone())).success) {
+    tokenRefusals.dispatchEvent(new Event('refused'))
+  }
+  return response
+}
+
+const readJson = (response: Response): Promise<unknown> => response.json().catch(() => undefined)

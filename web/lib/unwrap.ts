@@ -1,0 +1,14 @@
+import type { PostgrestSingleResponse } from '@supabase/supabase-js'
+import { RequestError } from './errors.ts'
+
+/** Turns supabase-js's `{ data, error }` into the data, or throws. */
+export function unwrap<Data>({ data, error, status }: PostgrestSingleResponse<Data>): Data {
+  if (error) throw new RequestError({ ...error, status })
+  return data
+}
+
+/** How many rows a request with `count: 'exact'` was about. */
+export function unwrapCount(answer: PostgrestSingleResponse<unknown>): number {
+  unwrap(answer)
+  return answer.count ?? 0
+}
