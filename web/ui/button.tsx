@@ -1,0 +1,45 @@
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '../lib/cn.ts'
+
+const variants = {
+  /** The one thing a screen of the portal is for. */
+  primary: 'bg-ink text-on-dusk hover:bg-dusk-raised',
+  /** The same on the public site, where red is the signal. */
+  signal: 'bg-signal text-on-signal hover:bg-signal-deep',
+  outline: 'border border-line-strong bg-card text-ink hover:border-ink hover:bg-paper',
+  ghost: 'text-ink hover:bg-paper-deep',
+  danger: 'bg-danger text-white hover:brightness-90',
+  link: 'text-ink underline underline-offset-4 hover:decoration-2',
+}
+
+const sizes = {
+  md: 'min-h-10 px-4 py-2 text-[0.9375rem]',
+  large: 'min-h-12 px-6 py-3 text-base',
+  icon: 'size-10',
+  inline: 'min-h-6',
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: keyof typeof variants
+  size?: keyof typeof sizes
+  /** Dresses the only child, a link for instance, as a button. */
+  asChild?: boolean
+}
+
+export function Button({ variant = 'primary', size = 'md', asChild = false, className, ...props }: ButtonProps) {
+  const Element = asChild ? Slot.Root : 'button'
+  return (
+    <Element
+      {...(asChild ? {} : { type: 'button' as const })}
+      className={cn(
+        'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-control font-medium transition-colors',
+        'disabled:cursor-default disabled:opacity-60 [&_svg]:size-4 [&_svg]:shrink-0',
+        variants[variant],
+        sizes[size],
+        className,
+      )}
+      {...props}
+    />
+  )
+}

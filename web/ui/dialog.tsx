@@ -1,0 +1,45 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '../lib/cn.ts'
+import { Button } from './button.tsx'
+import { keepOpenForToasts, overlay } from './overlay.ts'
+
+export const Dialog = Radix.Root
+export const DialogTrigger = Radix.Trigger
+export const DialogClose = Radix.Close
+
+type DialogContentProps = ComponentProps<typeof Radix.Content> & { title: string; description: ReactNode }
+
+export function DialogContent({ title, description, className, children, ...props }: DialogContentProps) {
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className={overlay} />
+      <Radix.Content
+        onInteractOutside={keepOpenForToasts}
+        className={cn(
+          'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] gap-5 overflow-y-auto rounded-t-dialog bg-card p-6 shadow-raised',
+          'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-dialog',
+          className,
+        )}
+        {...props}
+      >
+        <header className="grid gap-1 pr-10">
+          <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+          <Radix.Description className="text-ink-soft text-sm">{description}</Radix.Description>
+        </header>
+        {children}
+        <Radix.Close asChild>
+          <Button variant="ghost" size="icon" className="absolute top-4 right-4" aria-label="Close">
+            <X aria-hidden />
+          </Button>
+        </Radix.Close>
+      </Radix.Content>
+    </Radix.Portal>
+  )
+}
+
+/** The buttons at the end of a dialog, the way out first and the way on last. */
+export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
+  return <footer className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)} {...props} />
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react'
+import { cn } from '../lib/cn.ts'
+
+type Control = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
+
+type FieldProps = {
+  label: string
+  /** What is wrong with the value, shown below the control and read out with it. */
+  error?: string | undefined
+  hint?: string
+  className?: string
+  children: (control: Control) => ReactNode
+}
+
+/** A label, its control, and what is to be said about it, tied together for eyes and for screen readers. */
+export function Field({ label, error, hint, className, children }: FieldProps) {
+  const id = useId()
+  const messageId = `${id}-message`
+  const message = error ?? hint
+  return (
+    <div className={cn('grid gap-1.5', className)}>
+      <label htmlFor={id} className="font-medium text-sm">
+        {label}
+      </label>
+      {children({
+        id,
+        ...(error === undefined ? {} : { 'aria-invalid': true }),
+        ...(message === undefined ? {} : { 'aria-describedby': messageId }),
+      })}
+      {message !== undefined && (
+        <p id={messageId} className={cn('text-sm', error === undefined ? 'text-ink-soft' : 'text-danger')}>
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}

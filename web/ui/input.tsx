@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+import { cn } from '../lib/cn.ts'
+
+/** How everything looks that is typed or chosen into. */
+const control =
+  'block w-full min-w-0 rounded-control border border-line-strong bg-card px-3 text-base text-ink placeholder:text-ink-soft ' +
+  'aria-invalid:border-danger disabled:bg-paper-deep md:text-[0.9375rem]'
+
+export function Input({ className, ...props }: ComponentProps<'input'>) {
+  return <input className={cn(control, 'h-10', className)} {...props} />
+}
+
+/** The browser's own list: it is the best there is on a phone, and known to every screen reader. */
+export function Select({ className, ...props }: ComponentProps<'select'>) {
+  return <select className={cn(control, 'h-10', className)} {...props} />
+}

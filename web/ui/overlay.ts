@@ -1,0 +1,7 @@
+/** What lies over the page while a dialog or the drawer is open. */
+export const overlay = 'fixed inset-0 z-50 bg-dusk/50'
+
+/** Closing a toast, which lies outside of every dialog, is no wish to leave the dialog. */
+export function keepOpenForToasts(event: Event) {
+  if (event.target instanceof Element && event.target.closest('#toasts')) event.preventDefault()
+}

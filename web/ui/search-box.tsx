@@ -1,0 +1,50 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Input } from './input.tsx'
+
+type SearchBoxProps = { label: string; placeholder: string; value: string; onSearch: (text: string) => void }
+
+/** Long enough that a fast typist asks once a word, short enough that nobody waits for it. */
+const PAUSE_MS = 80
+
+/** Searches while somebody types. `value` is what is being searched for, which lags behind what is typed. */
+export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value)
+  const searched = useRef(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // Going back in the history changes the search from outside.
+  useEffect(() => {
+    if (value === searched.current) return
+    searched.current = value
+    setTyped(value)
+  }, [value])
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function type(text: string) {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      searched.current = text.trim()
+      onSearch(searched.current)
+    }, PAUSE_MS)
+  }
+
+  return (
+    <div className="relative w-full sm:max-w-xs">
+      <Search
+        aria-hidden
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 size-4 text-ink-soft"
+      />
+      <Input
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        className="pl-9"
+      />
+    </div>
+  )
+}
