@@ -1,3 +1,97 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { Alert } from '../ui/alert.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
+import { prepareToasts } from '../ui/toast.ts'
+import type { Route } from './+types/auth-route.ts'
+import { destinationAfterSignIn } from './destination.ts'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { PortalPromise } from './portal-promise.tsx'
+import { useSession } from './session.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sign In | Mainstreet' },
+  { name: 'description', content: 'Sign in to the Mainstreet agency portal.' },
+]
+
 export default function AuthRoute() {
-  return <p>Sign In</p>
+  useEffect(prepareToasts, [])
+  useLeaveWhenSignedIn()
+
+  return (
+    <div className="mx-auto grid max-w-6xl items-stretch gap-8 px-gutter py-12 lg:grid-cols-[1fr_minmax(0,28rem)] lg:gap-16 lg:py-20">
+      <div className="grid gap-6 self-center lg:order-last">
+        <h1 className="font-display text-title">Agency Portal</h1>
+        <AuthPanel />
+      </div>
+      <PortalPromise />
+    </div>
+  )
+}
+
+/** A signed-in person is sent on, except one who came to choose a new password. */
+function useLeaveWhenSignedIn() {
+  const session = useSession()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const isDone = session.status === 'signed-in' && !session.isRecovering
+
+  useEffect(() => {
+    if (isDone) void navigate(destinationAfterSignIn(state), { replace: true })
+  }, [isDone, navigate, state])
+}
+
+type Tab = 'sign-in' | 'sign-up'
+
+function AuthPanel() {
+  const session = useSession()
+  const [tab, setTab] = useState<Tab>('sign-in')
+  const [isForgotten, setIsForgotten] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const notice = session.status === 'signed-out' ? session.notice : undefined
+  const message = failure ?? notice
+  const alert = message !== undefined && <Alert tone="danger">{message}</Alert>
+
+  if (session.status === 'signed-in' && session.isRecovering) {
+    return (
+      <>
+        {alert}
+        <NewPasswordForm email={session.user.email} onFailure={setFailure} />
+      </>
+    )
+  }
+
+  if (isForgotten) {
+    return (
+      <>
+        {alert}
+        <ForgotPasswordForm onFailure={setFailure} onBack={() => open('sign-in')} />
+      </>
+    )
+  }
+
+  function open(next: Tab, forgotten = false) {
+    setTab(next)
+    setIsForgotten(forgotten)
+    setFailure(undefined)
+  }
+
+  return (
+    <Tabs value={tab} onValueChange={(next) => open(next === 'sign-up' ? 'sign-up' : 'sign-in')} className="grid gap-6">
+      <TabsList aria-label="Sign in or sign up">
+        <TabsTrigger value="sign-in">Sign In</TabsTrigger>
+        <TabsTrigger value="sign-up">Sign Up</TabsTrigger>
+      </TabsList>
+      {alert}
+      <TabsContent value="sign-in">
+        <SignInForm onFailure={setFailure} onForgotten={() => open('sign-in', true)} />
+      </TabsContent>
+      <TabsContent value="sign-up">
+        <SignUpForm onFailure={setFailure} />
+      </TabsContent>
+    </Tabs>
+  )
 }

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { problemsOf } from './form-problems.ts'
+
+const input = (name: string, value: string, typeMismatch = false) => ({
+  name,
+  value,
+  required: true,
+  validity: { typeMismatch },
+})
+const labelOf = (name: string) => ({ email: 'Email', password: 'Password' })[name] ?? name
+
+it('names every field that is empty, also one with spaces alone', () => {
+  expect(problemsOf([input('email', ''), input('password', '   ')], labelOf)).toEqual({
+    email: 'Email is required.',
+    password: 'Password is required.',
+  })
+})
+
+it('says what an email address looks like', () => {
+  expect(problemsOf([input('email', 'ana', true)], labelOf)).toEqual({
+    email: 'Enter an email address, like name@example.com.',
+  })
+})
+
+it('has nothing to say about a filled form', () => {
+  expect(problemsOf([input('email', 'ana@north.test'), input('password', ' x ')], labelOf)).toEqual({})
+})

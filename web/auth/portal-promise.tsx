@@ -1,0 +1,32 @@
+import { FolderKanban, MessagesSquare, UsersRound } from 'lucide-react'
+
+const promises = [
+  { Icon: UsersRound, title: 'Client Management', text: 'Every local business you work for, in one place.' },
+  { Icon: FolderKanban, title: 'Project Tracking', text: 'What is planned, what is running, what is done.' },
+  { Icon: MessagesSquare, title: 'Team Collaboration', text: 'Talk, share and hand over without losing a thread.' },
+]
+
+/** The side panel: what waits behind the sign-in. */
+export function PortalPromise() {
+  return (
+    <aside
+      aria-label="What the portal offers"
+      className="grid content-center gap-8 rounded-dialog bg-dusk p-8 text-on-dusk sm:p-12"
+    >
+      <p className="max-w-md font-display text-heading">The workshop behind the shop windows.</p>
+      <ul className="grid gap-6">
+        {promises.map(({ Icon, title, text }) => (
+          <li key={title} className="flex gap-4">
+            <span className="grid size-10 shrink-0 place-items-center rounded-control bg-light text-on-light">
+              <Icon aria-hidden className="size-5" />
+            </span>
+            <span>
+              <span className="block font-semibold">{title}</span>
+              <span className="block text-on-dusk-soft">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
