@@ -1,5 +1,57 @@
-import { Outlet } from 'react-router'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { retrySession, useSession } from '../auth/session.ts'
+import { newQueryClient } from '../lib/query-client.ts'
+import { Button } from '../ui/button.tsx'
+import { PageSpinner } from '../ui/spinner.tsx'
+import { prepareToasts } from '../ui/toast.ts'
+import type { Route } from './+types/portal-layout.ts'
+import { type Me, MeContext } from './me/me.ts'
+import { Shell } from './shell/shell.tsx'
 
+/** The title is each screen's own (shell/page.tsx), because some know it only when their data is there. */
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
+
+/** The way in: nothing of the portal draws before it is known who sits there. */
 export default function PortalLayout() {
-  return <Outlet />
+  useEffect(prepareToasts, [])
+  const session = useSession()
+  const { pathname, search } = useLocation()
+
+  switch (session.status) {
+    case 'loading':
+      return <PageSpinner />
+    case 'unreachable':
+      return <Unreachable />
+    case 'signed-out':
+      return <Navigate to="/auth" replace state={{ from: pathname + search }} />
+    case 'signed-in':
+      // With the key, somebody else signing in takes over a screen that knows nothing of the person before.
+      return <SignedIn key={session.user.id} me={session.user} />
+  }
+}
+
+function SignedIn({ me }: { me: Me }) {
+  const [queryClient] = useState(newQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MeContext value={me}>
+        <Shell>
+          <Outlet />
+        </Shell>
+      </MeContext>
+    </QueryClientProvider>
+  )
+}
+
+function Unreachable() {
+  return (
+    <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center">
+      <title>Not connected | Dashboard</title>
+      <h1 className="font-semibold text-2xl">The server is not answering</h1>
+      <p className="text-ink-soft">Please check your connection and try again.</p>
+      <Button onClick={retrySession}>Try Again</Button>
+    </main>
+  )
 }

@@ -1,3 +1,5 @@
+import { Placeholder } from '../shell/placeholder.tsx'
+
 export default function AgenciesRoute() {
-  return <p>Agencies</p>
+  return <Placeholder title="Agencies" text="The list of agencies is not available yet." />
 }

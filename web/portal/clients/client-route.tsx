@@ -1,3 +1,105 @@
-export default function ClientRoute() {
-  return <p>Client not found</p>
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Pencil, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { Page } from '../shell/page.tsx'
+import type { Route } from './+types/client-route.ts'
+import type { Client } from './client.ts'
+import { ClientInfo } from './client-info.tsx'
+import { clientQuery } from './client-queries.ts'
+import { EditClientForm } from './edit-client-form.tsx'
+import { StatusBadge } from './status-badge.tsx'
+
+export default function ClientRoute({ params }: Route.ComponentProps) {
+  // With the key, another client starts in view mode with a form of its own.
+  return <ClientScreen key={params.clientId} clientId={params.clientId} />
+}
+
+function ClientScreen({ clientId }: { clientId: string }) {
+  const { data: client, isError, refetch } = useQuery(clientQuery(clientId))
+  if (isError) {
+    return (
+      <>
+        <title>Client | Dashboard</title>
+        <BackToClients />
+        <ErrorState title="The client could not be loaded." onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  if (client === undefined) return <LoadingClient />
+  if (client === null) return <ClientNotFound />
+  return <ClientDetail client={client} />
+}
+
+function ClientDetail({ client }: { client: Client }) {
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <div className="grid gap-4">
+      <BackToClients />
+      <Page
+        title={client.name}
+        description={client.company_name ?? undefined}
+        badge={<StatusBadge stored={client.prospect_status} />}
+        action={
+          <Button variant="outline" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
+            {isEditing ? <X aria-hidden /> : <Pencil aria-hidden />}
+            {isEditing ? 'Cancel Editing' : 'Edit Client'}
+          </Button>
+        }
+      >
+        <Card>
+          <CardHeader>
+            <CardTitle>Client Information</CardTitle>
+          </CardHeader>
+          <CardContent>
+            {isEditing ? (
+              <EditClientForm client={client} onDone={() => setEditing(false)} />
+            ) : (
+              <ClientInfo client={client} />
+            )}
+          </CardContent>
+        </Card>
+      </Page>
+    </div>
+  )
+}
+
+function ClientNotFound() {
+  return (
+    <div className="grid gap-4">
+      <BackToClients />
+      <Page title="Client not found" description="It may have been deleted, or it belongs to another agency.">
+        {null}
+      </Page>
+    </div>
+  )
+}
+
+function LoadingClient() {
+  return (
+    <div className="grid gap-4" aria-busy>
+      <title>Client | Dashboard</title>
+      <BackToClients />
+      <Skeleton className="h-8 w-64" />
+      <Skeleton className="mt-2 h-72" />
+    </div>
+  )
+}
+
+/** Back to the part of the list one came from. */
+function BackToClients() {
+  const { state } = useLocation()
+  const list: unknown = state?.list
+  return (
+    <Button variant="ghost" asChild className="-ml-3 justify-self-start px-3 text-ink-soft">
+      <Link to={{ pathname: '/dashboard/clients', search: typeof list === 'string' ? list : '' }}>
+        <ArrowLeft aria-hidden />
+        Back to Clients
+      </Link>
+    </Button>
+  )
 }

@@ -1,3 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn, FolderPlus, UserCog, UserPlus } from 'lucide-react'
+import { Link } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMyRoles } from '../me/me-queries.ts'
+import { isAdminType } from '../me/role.ts'
+import { Page } from '../shell/page.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { statsQuery } from './stats-query.ts'
+
 export default function HomeRoute() {
-  return <p>Agency CRM Dashboard</p>
+  return (
+    <Page title="Dashboard" documentTitle="Home">
+      <StatCards {...useQuery(statsQuery())} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <QuickActions />
+        <RecentActivity />
+      </div>
+    </Page>
+  )
+}
+
+const quickActions = [
+  { to: '/dashboard/clients', label: 'Add New Client', Icon: UserPlus, isForAdmins: true },
+  { to: '/dashboard/projects', label: 'Create Project', Icon: FolderPlus, isForAdmins: true },
+  { to: '/dashboard/users', label: 'Manage Users', Icon: UserCog, isForAdmins: true },
+  { to: '/dashboard/reports', label: 'View Reports', Icon: ChartColumn, isForAdmins: false },
+]
+
+function QuickActions() {
+  const roles = useMyRoles()
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Quick Actions</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-2 sm:grid-cols-2">
+        {roles
+          ? quickActions
+              .filter(({ isForAdmins }) => !isForAdmins || isAdminType(roles))
+              .map(({ to, label, Icon }) => (
+                <Button key={label} variant="outline" asChild className="justify-start">
+                  <Link to={to}>
+                    <Icon aria-hidden />
+                    {label}
+                  </Link>
+                </Button>
+              ))
+          : quickActions.map(({ label }) => <Skeleton key={label} className="h-10" />)}
+      </CardContent>
+    </Card>
+  )
+}
+
+function RecentActivity() {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Recent Activity</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <p className="text-ink-soft">No recent activity to display.</p>
+      </CardContent>
+    </Card>
+  )
 }

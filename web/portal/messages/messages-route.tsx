@@ -1,3 +1,5 @@
+import { Placeholder } from '../shell/placeholder.tsx'
+
 export default function MessagesRoute() {
-  return <p>Messages</p>
+  return <Placeholder title="Messages" text="The team chat is not available yet." />
 }

@@ -1,3 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { useMe } from '../me/me.ts'
+import { myAgencyQuery, useMyProfile, useMyRoles } from '../me/me-queries.ts'
+import { roleTones } from '../me/role.ts'
+import { Page } from '../shell/page.tsx'
+import { PersonalForm } from './personal-form.tsx'
+
 export default function ProfileRoute() {
-  return <p>Profile Settings</p>
+  return (
+    <Page title="Profile Settings">
+      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <PersonalInformation />
+        <AccountInformation />
+      </div>
+    </Page>
+  )
+}
+
+function PersonalInformation() {
+  const { data: profile, isPending, refetch } = useMyProfile()
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Personal Information</CardTitle>
+      </CardHeader>
+      {isPending ? (
+        <CardContent className="grid gap-4" aria-busy>
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </CardContent>
+      ) : profile ? (
+        <CardContent>
+          <PersonalForm profile={profile} />
+        </CardContent>
+      ) : (
+        <ErrorState title="Your profile could not be loaded." onRetry={() => void refetch()} />
+      )}
+    </Card>
+  )
+}
+
+function AccountInformation() {
+  const me = useMe()
+  const roles = useMyRoles()
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Account Information</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <dl className="grid gap-5">
+          <Fact label="Email">{me.email}</Fact>
+          <Fact label="Roles">
+            <span className="flex flex-wrap gap-1.5">
+              {roles?.map((role) => (
+                <Badge key={role} tone={roleTones[role]}>
+                  {role}
+                </Badge>
+              )) ?? <Skeleton className="h-6 w-24" />}
+            </span>
+          </Fact>
+          <Fact label="Associated Agency">
+            <MyAgency />
+          </Fact>
+          <Fact label="User ID">
+            <code className="break-all text-sm">{me.id}</code>
+          </Fact>
+        </dl>
+      </CardContent>
+    </Card>
+  )
+}
+
+function MyAgency() {
+  const { data: profile, isPending } = useMyProfile()
+  if (isPending) return <Skeleton className="h-6 w-40" />
+  if (!profile?.agency_id) return <span className="text-ink-soft">You are not assigned to an agency yet.</span>
+  return <AgencyName agencyId={profile.agency_id} />
+}
+
+function AgencyName({ agencyId }: { agencyId: string }) {
+  const { data: agency, isPending } = useQuery(myAgencyQuery(agencyId))
+  if (isPending) return <Skeleton className="h-6 w-40" />
+  // Not everybody in an agency may read it; its id is still theirs to know.
+  return agency?.name ?? <code className="break-all text-sm">{agencyId}</code>
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <dt className="text-ink-soft text-sm">{label}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
 }

@@ -1,3 +1,5 @@
+import { Placeholder } from '../shell/placeholder.tsx'
+
 export default function ProjectRoute() {
-  return <p>Project Not Found</p>
+  return <Placeholder title="Project" text="Projects are not available yet." />
 }

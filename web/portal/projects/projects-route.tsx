@@ -1,3 +1,5 @@
+import { Placeholder } from '../shell/placeholder.tsx'
+
 export default function ProjectsRoute() {
-  return <p>Project Management</p>
+  return <Placeholder title="Project Management" text="Projects are not available yet." />
 }

@@ -1,3 +1,5 @@
+import { Placeholder } from '../shell/placeholder.tsx'
+
 export default function ReportsRoute() {
-  return <p>Reports and analytics coming soon...</p>
+  return <Placeholder title="Reports" text="Reports and analytics coming soon..." />
 }

@@ -1,3 +1,5 @@
+import { Placeholder } from '../shell/placeholder.tsx'
+
 export default function RolesRoute() {
-  return <p>Role Management</p>
+  return <Placeholder title="Role Management" text="Role management is not available yet." />
 }

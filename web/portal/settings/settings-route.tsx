@@ -1,3 +1,5 @@
+import { Placeholder } from '../shell/placeholder.tsx'
+
 export default function SettingsRoute() {
-  return <p>Application settings coming soon...</p>
+  return <Placeholder title="Settings" text="Application settings coming soon..." />
 }

@@ -1,3 +1,5 @@
+import { Placeholder } from '../shell/placeholder.tsx'
+
 export default function VaultRoute() {
-  return <p>Password Vault</p>
+  return <Placeholder title="Password Vault" text="The password vault is not available yet." />
 }

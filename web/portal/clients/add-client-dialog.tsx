@@ -1,0 +1,90 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { type NewClient, newClientForm } from './client.ts'
+import { clientMessages } from './client-messages.ts'
+import { useAddClient } from './client-mutations.ts'
+
+type Typed = z.input<typeof newClientForm>
+
+const empty: Typed = { name: '', company_name: '', email: '', phone: '', website_url: '' }
+
+/** What was typed outlives the dialog, so that closing it by accident loses nothing; Cancel and success empty it. */
+export function AddClientDialog() {
+  const [isOpen, setOpen] = useState(false)
+  const { register, handleSubmit, reset, formState } = useForm<Typed, unknown, NewClient>({
+    defaultValues: empty,
+    resolver: zodResolver(newClientForm),
+  })
+  const { mutateAsync: addClient } = useAddClient()
+
+  const [add, isBusy] = useSingleFlight(async (client: NewClient) => {
+    try {
+      await addClient(client)
+      toast.success(clientMessages.created)
+      close()
+    } catch (error) {
+      const { title, description } = clientMessages.creationFailed(error)
+      toast.error(title, { description })
+    }
+  })
+
+  function close() {
+    setOpen(false)
+    reset(empty)
+  }
+
+  function complain(errors: FieldErrors<Typed>) {
+    const isMissing = errors.name?.type === 'too_small' || errors.email?.type === 'too_small'
+    if (isMissing) toast.error(clientMessages.missingFields.title, clientMessages.missingFields)
+  }
+
+  const { errors } = formState
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !isBusy && setOpen(next)}>
+      <DialogTrigger asChild>
+        <Button>
+          <Plus aria-hidden />
+          Add Client
+        </Button>
+      </DialogTrigger>
+      <DialogContent title="Add Client" description="Name and email are required; the rest can follow.">
+        <form noValidate onSubmit={handleSubmit(add, complain)} className="grid gap-4">
+          <Field label="Client Name" error={errors.name?.message}>
+            {(control) => <Input {...control} {...register('name')} required autoComplete="off" />}
+          </Field>
+          <Field label="Company Name" error={errors.company_name?.message}>
+            {(control) => <Input {...control} {...register('company_name')} autoComplete="off" />}
+          </Field>
+          <Field label="Email" error={errors.email?.message}>
+            {(control) => <Input {...control} {...register('email')} type="email" required autoComplete="off" />}
+          </Field>
+          <Field label="Phone" error={errors.phone?.message}>
+            {(control) => <Input {...control} {...register('phone')} type="tel" autoComplete="off" />}
+          </Field>
+          <Field label="Website URL" error={errors.website_url?.message}>
+            {(control) => (
+              <Input {...control} {...register('website_url')} type="url" placeholder="https://" autoComplete="off" />
+            )}
+          </Field>
+          <DialogFooter className="pt-1">
+            <Button variant="outline" disabled={isBusy} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isBusy}>
+              {isBusy ? 'Adding...' : 'Add Client'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

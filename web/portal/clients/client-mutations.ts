@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
+import { DASHBOARD_STATS } from '../home/stats-query.ts'
+import { myAgencyId } from '../me/my-agency.ts'
+import type { ClientChanges, NewClient } from './client.ts'
+import { CLIENTS } from './client-queries.ts'
+
+export function useAddClient() {
+  const queryClient = useQueryClient()
+  const refresh = useRefreshClients()
+  return useMutation({
+    mutationFn: async ({ name, company_name, email, phone, website_url }: NewClient) => {
+      const agency_id = await myAgencyId(queryClient)
+      const client = await supabase()
+      unwrap(await client.from('clients').insert({ name, company_name, email, phone, website_url, agency_id }))
+    },
+    onSuccess: refresh,
+  })
+}
+
+export function useUpdateClient(clientId: string) {
+  const refresh = useRefreshClients()
+  return useMutation({
+    mutationFn: async (changes: ClientChanges) => {
+      const client = await supabase()
+      const updated = unwrapCount(await client.from('clients').update(changes, { count: 'exact' }).eq('id', clientId))
+      // A row policy refuses a change by not finding the row.
+      if (updated === 0) throw new Error('This client no longer exists, or you may not change it.')
+    },
+    onSuccess: refresh,
+  })
+}
+
+export function useDeleteClient() {
+  const refresh = useRefreshClients()
+  return useMutation({
+    mutationFn: async (clientId: string) => {
+      const client = await supabase()
+      const deleted = unwrapCount(await client.from('clients').delete({ count: 'exact' }).eq('id', clientId))
+      if (deleted === 0) throw new Error('This client no longer exists, or you may not delete it.')
+    },
+    // Also after a failure: what could not be deleted may be gone already.
+    onSettled: refresh,
+  })
+}
+
+function useRefreshClients() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: CLIENTS }),
+      queryClient.invalidateQueries({ queryKey: DASHBOARD_STATS }),
+    ])
+}

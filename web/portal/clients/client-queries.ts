@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { containsText } from '../../lib/search-filter.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import { fetchPage } from '../list/fetch-page.ts'
+import type { ListParams } from '../list/list-params.ts'
+
+/** Everything known about clients; refreshing this key refreshes every list and every page of them. */
+export const CLIENTS = ['clients'] as const
+
+/** One page of the clients, newest first, with the count of all that match. */
+export const clientsQuery = ({ search, page }: ListParams) =>
+  queryOptions({
+    queryKey: [...CLIENTS, 'list', { search, page }],
+    // While a search is being answered the list stands, so that it does not blink at every keystroke.
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const client = await supabase()
+      return fetchPage(page, (from, to) => {
+        const all = client.from('clients').select('*', { count: 'exact' }).abortSignal(signal)
+        const found = search === '' ? all : all.or(containsText(['name', 'email', 'company_name'], search))
+        // The id settles the order of clients added in the same moment, or a page could repeat one of them.
+        return found.order('created_at', { ascending: false }).order('id').range(from, to)
+      })
+    },
+  })
+
+/** One client, or null when there is none with this id that the person may see. */
+export const clientQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: [...CLIENTS, 'one', clientId],
+    queryFn: async () => {
+      const answer = await (await supabase()).from('clients').select().eq('id', clientId).maybeSingle()
+      return answer.error?.code === NOT_A_UUID ? null : unwrap(answer)
+    },
+  })
+
+/** Postgres's code for an id that is none: an address somebody typed. */
+const NOT_A_UUID = '22P02'

@@ -1,0 +1,105 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { cn } from '../../lib/cn.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
+import type { Client } from './client.ts'
+import { DeleteClientDialog } from './delete-client-dialog.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { WebsiteLink } from './website-link.tsx'
+
+type ClientTableProps = {
+  clients: UseQueryResult<ListPage<Client>>
+  search: string
+  linkTo: (page: number) => string
+}
+
+export function ClientTable({ clients, search, linkTo }: ClientTableProps) {
+  const [leaving, setLeaving] = useState<Client>()
+  const { data, isError, isPlaceholderData, refetch } = clients
+
+  if (isError && !data) return <ErrorState title="The clients could not be loaded." onRetry={() => void refetch()} />
+  if (data?.count === 0) {
+    return (
+      <EmptyState title="No clients found.">
+        {search === '' ? 'Add your first client to get started.' : 'Try adjusting your search terms.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}>
+        <DataTable
+          caption="Clients"
+          columns={[
+            ...columns,
+            { header: 'Actions', cell: (client) => <Actions client={client} onDelete={setLeaving} /> },
+          ]}
+          rows={data?.rows}
+          rowKey={({ id }) => id}
+        />
+      </div>
+      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
+      <DeleteClientDialog client={leaving} onClose={() => setLeaving(undefined)} />
+    </>
+  )
+}
+
+const columns: Column<Client>[] = [
+  {
+    header: 'Client',
+    cell: ({ name, company_name }) => (
+      <>
+        <p className="break-words font-medium">{name}</p>
+        {company_name && <p className="break-words text-ink-soft text-sm">{company_name}</p>}
+      </>
+    ),
+    className: 'md:max-w-64',
+  },
+  {
+    header: 'Contact',
+    cell: ({ email, phone, website_url }) => (
+      <div className="grid gap-0.5 text-sm">
+        <a href={`mailto:${email}`} className="truncate hover:underline">
+          {email}
+        </a>
+        {phone && <p className="text-ink-soft">{phone}</p>}
+        {website_url && <WebsiteLink typed={website_url} />}
+      </div>
+    ),
+    className: 'md:max-w-64',
+  },
+  {
+    header: 'Industry',
+    cell: ({ industry }) => industry || <span className="text-ink-soft">Not specified</span>,
+  },
+  { header: 'Status', cell: ({ prospect_status }) => <StatusBadge stored={prospect_status} /> },
+]
+
+function Actions({ client, onDelete }: { client: Client; onDelete: (client: Client) => void }) {
+  // The page of a client leads back to the search and the page of the list one came from.
+  const { search } = useLocation()
+  return (
+    <div className="flex items-center gap-1">
+      <Button variant="outline" asChild className="px-3">
+        <Link to={`/dashboard/clients/${client.id}`} state={{ list: search }}>
+          View Details
+        </Link>
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="text-ink-soft hover:bg-danger-wash hover:text-danger"
+        aria-label={`Delete ${client.name}`}
+        onClick={() => onDelete(client)}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </div>
+  )
+}

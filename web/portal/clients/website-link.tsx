@@ -1,0 +1,20 @@
+import { ExternalLink } from 'lucide-react'
+import { webLink } from '../../lib/web-link.ts'
+
+/** A client's website: as a link when it is a web address, and as plain text when it is anything else. */
+export function WebsiteLink({ typed }: { typed: string }) {
+  const href = webLink(typed)
+  if (href === undefined) return <span className="break-all">{typed}</span>
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex min-w-0 items-center gap-1 underline underline-offset-2"
+    >
+      <span className="truncate">{typed.replace(/^https?:\/\//i, '')}</span>
+      <ExternalLink aria-hidden className="size-3.5 shrink-0" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrapCount } from '../../lib/unwrap.ts'
+import { completionRate } from './completion-rate.ts'
+
+export const DASHBOARD_STATS = ['dashboard-stats'] as const
+
+export const statsQuery = () =>
+  queryOptions({
+    queryKey: DASHBOARD_STATS,
+    queryFn: async () => {
+      const client = await supabase()
+      const projects = () => client.from('projects').select('*', howMany)
+      const [clients, all, active, completed, users] = await Promise.all([
+        client.from('clients').select('*', howMany),
+        projects(),
+        projects().in('status', ['planning', 'in_progress']),
+        projects().eq('status', 'completed'),
+        client.from('user_profiles').select('*', howMany),
+      ])
+      return {
+        clients: unwrapCount(clients),
+        activeProjects: unwrapCount(active),
+        users: unwrapCount(users),
+        completionRate: completionRate(unwrapCount(completed), unwrapCount(all)),
+      }
+    },
+  })
+
+/** Asks for the number of rows and for none of them. */
+const howMany = { count: 'exact', head: true } as const

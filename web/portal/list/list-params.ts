@@ -1,0 +1,18 @@
+/** What of a list is being looked at. It lives in the address, so that it survives reloading and can be shared. */
+export type ListParams = { search: string; page: number }
+
+export function readListParams(address: URLSearchParams): ListParams {
+  const page = Number(address.get('page'))
+  return { search: address.get('search') ?? '', page: Number.isSafeInteger(page) && page > 0 ? page : 1 }
+}
+
+/** The address with a change; whatever else stands in it stays. Defaults are left out, to keep addresses short. */
+export function writeListParams(address: URLSearchParams, change: Partial<ListParams>): URLSearchParams {
+  const next = new URLSearchParams(address)
+  const { search, page } = { ...readListParams(address), ...change }
+  if (search === '') next.delete('search')
+  else next.set('search', search)
+  if (page === 1) next.delete('page')
+  else next.set('page', String(page))
+  return next
+}

@@ -1,0 +1,34 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import { useMe } from './me.ts'
+import type { Role } from './role.ts'
+
+export const myProfileQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['me', 'profile', userId],
+    queryFn: async () => unwrap(await (await supabase()).from('user_profiles').select().eq('id', userId).maybeSingle()),
+  })
+
+/** From the role table, never from the metadata of the session, which people write themselves. */
+export const myRolesQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['me', 'roles', userId],
+    queryFn: async (): Promise<Role[]> =>
+      unwrap(await (await supabase()).from('user_roles').select('role').eq('user_id', userId)).map(({ role }) => role),
+  })
+
+/** The agency somebody works for, as far as they may read it. */
+export const myAgencyQuery = (agencyId: string) =>
+  queryOptions({
+    queryKey: ['me', 'agency', agencyId],
+    queryFn: async () => unwrap(await (await supabase()).from('agencies').select().eq('id', agencyId).maybeSingle()),
+  })
+
+export const useMyProfile = () => useQuery(myProfileQuery(useMe().id))
+
+/** The roles of the person at the screen; undefined until they are known, and none if they cannot be read. */
+export function useMyRoles(): readonly Role[] | undefined {
+  const { data, isPending } = useQuery(myRolesQuery(useMe().id))
+  return data ?? (isPending ? undefined : [])
+}

@@ -1,0 +1,12 @@
+import { createContext, useContext } from 'react'
+
+export type Me = { id: string; email: string }
+
+export const MeContext = createContext<Me | undefined>(undefined)
+
+/** The signed-in person. The portal's guard lets nothing draw without one. */
+export function useMe(): Me {
+  const me = useContext(MeContext)
+  if (!me) throw new Error('useMe is for screens inside the portal')
+  return me
+}

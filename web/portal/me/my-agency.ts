@@ -1,0 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { supabase } from '../../lib/supabase.ts'
+import { myProfileQuery } from './me-queries.ts'
+
+/** The agency that what somebody adds will belong to. Who has none, or is no longer signed in, cannot add. */
+export async function myAgencyId(queryClient: QueryClient): Promise<string> {
+  const client = await supabase()
+  const { data } = await client.auth.getSession()
+  if (!data.session) throw new Error('Not authenticated')
+  const profile = await queryClient.fetchQuery(myProfileQuery(data.session.user.id))
+  if (!profile?.agency_id) throw new Error('User not assigned to an agency')
+  return profile.agency_id
+}

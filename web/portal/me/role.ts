@@ -1,0 +1,19 @@
+import type { Tone } from '../../ui/badge.tsx'
+
+/** What a person may be, from the least to the most; one person may be several of them. */
+export const roles = ['user', 'agency_staff', 'agency_admin', 'admin', 'super_admin'] as const
+export type Role = (typeof roles)[number]
+
+export const roleTones = {
+  user: 'grey',
+  agency_staff: 'blue',
+  agency_admin: 'purple',
+  admin: 'orange',
+  super_admin: 'red',
+} satisfies Record<Role, Tone>
+
+export const isSuperAdmin = (held: readonly Role[]) => held.includes('super_admin')
+
+/** The roles that administer: they see users and the vault, and the quick actions to add. */
+export const isAdminType = (held: readonly Role[]) =>
+  isSuperAdmin(held) || held.includes('admin') || held.includes('agency_admin')

@@ -1,0 +1,39 @@
+import { LogOut, PanelLeft } from 'lucide-react'
+import { signOut } from '../../auth/session.ts'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMyProfile } from '../me/me-queries.ts'
+import type { Sidebar } from './use-sidebar.ts'
+
+export function Header({ isOpen, setOpen }: Sidebar) {
+  const [leave, isLeaving] = useSingleFlight(signOut)
+  return (
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-line border-b bg-card px-3 sm:gap-4 sm:px-6">
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Toggle Sidebar"
+        aria-expanded={isOpen}
+        title="Toggle Sidebar (Ctrl+B)"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <PanelLeft aria-hidden />
+      </Button>
+      <div className="flex min-w-0 flex-1 flex-col justify-between sm:flex-row sm:items-center sm:gap-6">
+        <p className="truncate font-semibold text-sm sm:text-base">Agency CRM Dashboard</p>
+        <Welcome />
+      </div>
+      <Button variant="outline" disabled={isLeaving} onClick={() => void leave()} className="px-3">
+        <LogOut aria-hidden />
+        Sign Out
+      </Button>
+    </header>
+  )
+}
+
+function Welcome() {
+  const { data: profile, isPending } = useMyProfile()
+  if (isPending) return <Skeleton className="h-5 w-32" />
+  return <p className="truncate text-ink-soft text-xs sm:text-sm">Welcome, {profile?.display_name || 'User'}</p>
+}

@@ -1,0 +1,58 @@
+import {
+  Building2,
+  ChartColumn,
+  CircleUser,
+  FolderKanban,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  MessagesSquare,
+  Settings,
+  ShieldCheck,
+  UserCog,
+  UsersRound,
+} from 'lucide-react'
+import { isAdminType, isSuperAdmin, type Role } from '../me/role.ts'
+
+export type NavigationItem = {
+  to: string
+  label: string
+  Icon: LucideIcon
+  isShownTo?: (held: readonly Role[]) => boolean
+}
+export type NavigationGroup = { label: string; items: NavigationItem[] }
+
+const groups: NavigationGroup[] = [
+  {
+    label: 'Main',
+    items: [
+      { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard },
+      { to: '/dashboard/clients', label: 'Clients', Icon: UsersRound },
+      { to: '/dashboard/projects', label: 'Projects', Icon: FolderKanban },
+      { to: '/dashboard/messages', label: 'Messages', Icon: MessagesSquare },
+      { to: '/dashboard/reports', label: 'Reports', Icon: ChartColumn },
+    ],
+  },
+  {
+    label: 'Administration',
+    items: [
+      { to: '/dashboard/users', label: 'User Management', Icon: UserCog, isShownTo: isAdminType },
+      { to: '/dashboard/vault', label: 'Password Vault', Icon: KeyRound, isShownTo: isAdminType },
+      { to: '/dashboard/roles', label: 'Role Management', Icon: ShieldCheck, isShownTo: isSuperAdmin },
+      { to: '/dashboard/agencies', label: 'Agencies', Icon: Building2, isShownTo: isSuperAdmin },
+    ],
+  },
+  {
+    label: 'Settings',
+    items: [
+      { to: '/dashboard/profile', label: 'Profile Settings', Icon: CircleUser },
+      { to: '/dashboard/settings', label: 'Settings', Icon: Settings },
+    ],
+  },
+]
+
+/** The sidebar for somebody with these roles; a group without an entry for them is left out. */
+export const navigationFor = (held: readonly Role[]): NavigationGroup[] =>
+  groups
+    .map(({ label, items }) => ({ label, items: items.filter(({ isShownTo }) => isShownTo?.(held) ?? true) }))
+    .filter(({ items }) => items.length > 0)

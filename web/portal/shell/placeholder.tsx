@@ -1,0 +1,13 @@
+import { Card } from '../../ui/card.tsx'
+import { Page } from './page.tsx'
+
+/** A screen that says plainly that there is nothing to do on it yet. */
+export function Placeholder({ title, text }: { title: string; text: string }) {
+  return (
+    <Page title={title}>
+      <Card className="px-5 py-16 text-center text-ink-soft">
+        <p>{text}</p>
+      </Card>
+    </Page>
+  )
+}

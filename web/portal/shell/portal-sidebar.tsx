@@ -1,0 +1,135 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { useId } from 'react'
+import { Link, NavLink } from 'react-router'
+import { agency } from '../../agency.ts'
+import { cn } from '../../lib/cn.ts'
+import { Button } from '../../ui/button.tsx'
+import { keepOpenForToasts, overlay } from '../../ui/overlay.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import { useMyRoles } from '../me/me-queries.ts'
+import { type NavigationGroup, type NavigationItem, navigationFor } from './navigation.ts'
+import type { Sidebar } from './use-sidebar.ts'
+
+/** Wide, collapsed to icons, or on a phone a drawer. */
+export function PortalSidebar({ isMobile, isOpen, setOpen }: Sidebar) {
+  if (isMobile) return <Drawer isOpen={isOpen} setOpen={setOpen} />
+  return (
+    <aside
+      data-state={isOpen ? 'expanded' : 'collapsed'}
+      className={cn(
+        'sticky top-0 h-dvh shrink-0 overflow-y-auto overflow-x-hidden bg-dusk text-on-dusk',
+        'motion-safe:transition-[width] motion-safe:duration-150',
+        isOpen ? 'w-64' : 'w-12',
+      )}
+    >
+      <Brand isIconOnly={!isOpen} />
+      <Navigation isIconOnly={!isOpen} />
+    </aside>
+  )
+}
+
+function Drawer({ isOpen, setOpen }: Omit<Sidebar, 'isMobile'>) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={setOpen}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlay} />
+        <Radix.Content
+          aria-describedby={undefined}
+          onInteractOutside={keepOpenForToasts}
+          className="fixed inset-y-0 left-0 z-50 w-72 max-w-[calc(100vw-3rem)] overflow-y-auto bg-dusk text-on-dusk shadow-raised"
+        >
+          <div className="flex h-16 items-center justify-between pr-2 pl-4">
+            <Radix.Title className="font-semibold">Menu</Radix.Title>
+            <Radix.Close asChild>
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label="Close menu"
+                className="text-on-dusk hover:bg-dusk-raised focus-visible:outline-light"
+              >
+                <X aria-hidden />
+              </Button>
+            </Radix.Close>
+          </div>
+          <Navigation onNavigate={() => setOpen(false)} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function Brand({ isIconOnly }: { isIconOnly: boolean }) {
+  return (
+    <Link
+      to="/"
+      reloadDocument
+      className={cn(
+        'flex h-16 items-center font-display text-xl focus-visible:outline-light',
+        isIconOnly ? 'justify-center' : 'px-4',
+      )}
+    >
+      {isIconOnly && <span aria-hidden>{agency.name.charAt(0)}</span>}
+      <span className={isIconOnly ? 'sr-only' : undefined}>{agency.name}</span>
+    </Link>
+  )
+}
+
+type NavigationProps = { isIconOnly?: boolean; onNavigate?: () => void }
+
+function Navigation({ isIconOnly = false, onNavigate }: NavigationProps) {
+  const roles = useMyRoles()
+  return (
+    <nav aria-label="Portal" className={cn('grid gap-5 pb-6', isIconOnly ? 'px-1' : 'px-3')}>
+      {roles ? (
+        navigationFor(roles).map((group) => (
+          <Group key={group.label} {...group} isIconOnly={isIconOnly} {...(onNavigate ? { onNavigate } : {})} />
+        ))
+      ) : (
+        <Skeleton className="h-48 bg-dusk-raised" />
+      )}
+    </nav>
+  )
+}
+
+function Group({ label, items, isIconOnly = false, onNavigate }: NavigationGroup & NavigationProps) {
+  const id = useId()
+  return (
+    <div>
+      <h2 id={id} className={cn('px-3 pb-1.5 font-medium text-on-dusk-soft text-xs', isIconOnly && 'sr-only')}>
+        {label}
+      </h2>
+      <ul aria-labelledby={id} className="grid gap-0.5">
+        {items.map((item) => (
+          <li key={item.to}>
+            <Item {...item} isIconOnly={isIconOnly} {...(onNavigate ? { onNavigate } : {})} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Item({ to, label, Icon, isIconOnly, onNavigate }: NavigationItem & NavigationProps) {
+  return (
+    <Tooltip text={label} side="right" isEnabled={isIconOnly === true}>
+      <NavLink
+        to={to}
+        // Every screen lies below /dashboard; the link to the dashboard itself means exactly that page.
+        end={to === '/dashboard'}
+        {...(onNavigate ? { onClick: onNavigate } : {})}
+        className={cn(
+          'flex min-h-10 items-center gap-3 rounded-control text-[0.9375rem] text-on-dusk-soft',
+          'hover:bg-dusk-raised hover:text-on-dusk focus-visible:outline-light focus-visible:-outline-offset-2',
+          'aria-[current=page]:bg-dusk-raised aria-[current=page]:font-medium aria-[current=page]:text-on-dusk',
+          'aria-[current=page]:[&_svg]:text-light',
+          isIconOnly ? 'justify-center' : 'px-3',
+        )}
+      >
+        <Icon aria-hidden className="size-[1.125rem] shrink-0" />
+        <span className={isIconOnly ? 'sr-only' : 'truncate'}>{label}</span>
+      </NavLink>
+    </Tooltip>
+  )
+}

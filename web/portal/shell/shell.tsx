@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Header } from './header.tsx'
+import { PortalSidebar } from './portal-sidebar.tsx'
+import { useSidebar } from './use-sidebar.ts'
+
+/** What surrounds every screen of the portal. */
+export function Shell({ children }: { children: ReactNode }) {
+  const sidebar = useSidebar()
+  const main = useRef<HTMLElement>(null)
+  useFocusOnNavigation(main)
+
+  return (
+    <div className="min-h-dvh md:flex">
+      <a
+        href="#main"
+        className="-translate-y-full fixed top-0 left-4 z-50 rounded-b-control bg-light px-4 py-2 font-medium text-on-light focus:translate-y-0"
+      >
+        Skip to main content
+      </a>
+      <PortalSidebar {...sidebar} />
+      <div className="min-w-0 flex-1">
+        <Header {...sidebar} />
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className="mx-auto max-w-7xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+/** A new screen is announced by its heading. Whoever stays on the screen, to search or to page, keeps the focus. */
+function useFocusOnNavigation(main: { current: HTMLElement | null }) {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    const target = main.current?.querySelector<HTMLElement>('h1[tabindex]') ?? main.current
+    target?.focus({ preventScroll: true })
+  }, [pathname, main])
+}
