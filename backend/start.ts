@@ -19,7 +19,7 @@ export async function start(env: NodeJS.ProcessEnv, options: { seed: boolean }):
   const config = parseConfig(env)
   const project = await loadProject(config.projectDir)
   const tokens = await createTokens(await loadKeys(join(config.dataDir, 'keys.json'), config.jwtSecret))
-  const mailer = await createMailer(config)
+  const mailer = createMailer(config, project)
   const database = config.databaseUrl
     ? postgresDatabase(config.databaseUrl)
     : await embeddedDatabase(join(config.dataDir, 'db'))
