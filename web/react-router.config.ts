@@ -1,8 +1,9 @@
 import type { Config } from '@react-router/dev/config'
+import { staticPages } from './site/static-pages.ts'
 
 /** Public pages become HTML files at build time; everything under /dashboard runs in the browser alone. */
 export default {
   appDirectory: '.',
   ssr: false,
-  prerender: ['/', '/contact', '/auth', '/404'],
+  prerender: [...staticPages, '/auth'],
 } satisfies Config

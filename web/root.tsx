@@ -1,10 +1,19 @@
+import displayFont from '@fontsource/sansita/files/sansita-latin-800-normal.woff2?url'
+import textFont from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
 import './app.css'
+import { agency } from './agency.ts'
 
 /** What a page without a meta of its own gets: the portal, which search engines have no business in. */
-export const meta: Route.MetaFunction = () => [{ title: 'Mainstreet' }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [{ title: agency.name }, { name: 'robots', content: 'noindex' }]
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -12,6 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf5ea" />
         <Meta />
         <Links />
       </head>

@@ -1,3 +1,24 @@
+import { agency } from '../../agency.ts'
+import { ClosingCall } from '../closing-call.tsx'
+import type { Route } from './+types/home-route.ts'
+import { DoorSign } from './door-sign.tsx'
+import { Hero } from './hero.tsx'
+import { ServiceCards } from './service-cards.tsx'
+import { TestimonialCarousel } from './testimonial-carousel.tsx'
+
+export const meta: Route.MetaFunction = () => [
+  { title: `${agency.name}: websites and marketing for local shops` },
+  { name: 'description', content: agency.description },
+]
+
 export default function HomeRoute() {
-  return <p>Website, Marketing, and AI Solutions for Local Businesses</p>
+  return (
+    <>
+      <Hero />
+      <ServiceCards />
+      <DoorSign />
+      <TestimonialCarousel />
+      <ClosingCall />
+    </>
+  )
 }

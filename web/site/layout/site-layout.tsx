@@ -1,5 +1,28 @@
-import { Outlet } from 'react-router'
+import { useEffect } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { bringToLife } from '../bring-to-life.ts'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
 
+/** What every public page has around it. */
 export default function SiteLayout() {
-  return <Outlet />
+  const { pathname } = useLocation()
+  // Runs only where React is at home: /auth, the development server, and a public page reached from the portal.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is other markup to bring to life
+  useEffect(() => bringToLife(document), [pathname])
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <SiteHeader pathname={pathname} />
+      <main id="content" tabIndex={-1} className="outline-none">
+        <Outlet />
+      </main>
+      <SiteFooter />
+      <a className="floating-call button button-signal" href="/contact">
+        Book A Free Call
+      </a>
+    </>
+  )
 }

@@ -1,0 +1,28 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest'])
+
+/** Writes .br and .gz beside every file that gets smaller by it, so that the server only picks one. */
+export async function compressFiles(dir: string): Promise<void> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
+  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))))
+}
+
+async function compressFile(path: string) {
+  const content = await readFile(path)
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      },
+    }),
+    promisify(gzip)(content, { level: 9 }),
+  ])
+  if (br.length < content.length) await writeFile(`${path}.br`, br)
+  if (gz.length < content.length) await writeFile(`${path}.gz`, gz)
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { leaveReactOut } from './leave-react-out.ts'
+
+const built =
+  '<html><head><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/a.css"/>' +
+  '<script type="application/ld+json">{"@type":"WebSite"}</script></head><body><p>Hello</p>' +
+  '<script>window.__reactRouterContext = {}</script><script type="module" async="">import "/assets/a.js";</script>' +
+  '<!--$--><script>go()</script><!--/$--></body></html>'
+
+it('takes React out, and leaves styles and data in', () => {
+  expect(leaveReactOut(built, '/assets/site.js')).toBe(
+    '<html><head><link rel="stylesheet" href="/assets/a.css"/><script type="application/ld+json">{"@type":"WebSite"}</script>' +
+      '<script type="module" src="/assets/site.js"></script></head><body><p>Hello</p></body></html>',
+  )
+})

@@ -1,0 +1,8 @@
+/** The page without the scripts that would bring React to it, and with the site's own small one. */
+export function leaveReactOut(html: string, siteScript: string): string {
+  return html
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+    .replaceAll(/<script( type="module"[^>]*)?>[\s\S]*?<\/script>/g, '')
+    .replaceAll(/<!--\/?\$-->/g, '')
+    .replace('</head>', `<script type="module" src="${siteScript}"></script></head>`)
+}

@@ -1,0 +1,3 @@
+import type { Behaviour } from '../bring-to-life.ts'
+
+export const sendContactForms: Behaviour = () => {}

@@ -1,0 +1,54 @@
+import { agency } from '../../agency.ts'
+import { ButtonLink } from '../button-link.tsx'
+import { mainLinks } from './links.ts'
+import { Mark } from './mark.tsx'
+
+/** 100 px and transparent at the top, 80 px and white once the page has scrolled (header-scroll.ts). */
+export function SiteHeader({ pathname }: { pathname: string }) {
+  return (
+    <header className="site-header" data-site-header>
+      <div className="mx-auto flex h-full max-w-page items-center gap-6 px-gutter">
+        <a className="mr-auto flex items-center gap-2.5" href="/" aria-label={`${agency.name}, home page`}>
+          <Mark className="size-10" />
+          <span className="font-display text-2xl tracking-tight">{agency.name}</span>
+        </a>
+        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+          <NavLinks pathname={pathname} className="nav-link" />
+        </nav>
+        <ButtonLink href="/contact" className="button-compact hidden md:inline-flex">
+          Free Strategy Call
+        </ButtonLink>
+        <button type="button" className="menu-button md:hidden" popoverTarget="site-menu" aria-expanded={false}>
+          Menu
+        </button>
+      </div>
+      <MobileMenu pathname={pathname} />
+    </header>
+  )
+}
+
+/** A popover, so that it opens, closes by Escape and gives the focus back even before any script has run. */
+function MobileMenu({ pathname }: { pathname: string }) {
+  return (
+    <nav id="site-menu" className="site-menu" popover="auto" aria-label="Mobile">
+      <NavLinks pathname={pathname} className="menu-link" />
+      <ButtonLink href="/contact" className="mt-5 w-full">
+        Free Strategy Call
+      </ButtonLink>
+    </nav>
+  )
+}
+
+function NavLinks({ pathname, className }: { pathname: string; className: string }) {
+  return mainLinks.map(({ href, label }) => (
+    <a key={href} href={href} className={className} aria-current={currentness(href, pathname)}>
+      {label}
+    </a>
+  ))
+}
+
+/** "page" for the page itself, "true" for the section it lies in. */
+function currentness(href: string, pathname: string) {
+  if (pathname === href) return 'page'
+  return href !== '/' && pathname.startsWith(`${href}/`) ? 'true' : undefined
+}
