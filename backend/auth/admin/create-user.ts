@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { authErrors } from '../errors.ts'
+import { readBody, text } from '../http/read-body.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { isUuid } from '../people/addresses.ts'
+import { audit, serviceRole } from '../people/audit.ts'
+import { confirmEmail, confirmPhone } from '../people/confirm.ts'
+import { createUser } from '../people/create-user.ts'
+import { hashPassword, isBcryptHash, isHashable, randomPassword } from '../people/passwords.ts'
+import { userJson } from '../people/user-json.ts'
+import { isPhoneTaken, reloadUser, updateUser } from '../people/users.ts'
+import { parseBan, parseContacts, type UserFields, userFields } from './fields.ts'
+
+const body = userFields.extend({ id: text, aud: text })
+
+/** POST /admin/users: somebody new, without any mail (auth.md §10). */
+export async function createUserByAdmin(app: FastifyInstance) {
+  app.post('/users', async (request) => {
+    const asked = readBody(request, body)
+    const { email, phone } = parseContacts(asked)
+    if (email === undefined && phone === undefined) throw authErrors.contactNeeded()
+    if (asked.id !== '' && !isUuid(asked.id)) throw authErrors.newIdMalformed()
+    const bannedUntil = parseBan(asked.ban_duration)
+    const passwordHash = await passwordHashFor(asked)
+
+    const user = await app.database.transaction({}, async (tx) => {
+      if (phone !== undefined && (await isPhoneTaken(tx, phone))) throw authErrors.phoneTaken()
+      const created = await createUser(tx, {
+        ...(asked.id !== '' && { id: asked.id }),
+        ...(asked.aud !== '' && { audience: asked.aud }),
+        ...(asked.role !== '' && { role: asked.role }),
+        email: email ?? null,
+        phone: phone ?? null,
+        passwordHash,
+        userMetadata: asked.user_metadata,
+        appMetadata: asked.app_metadata,
+      }).catch(refuseAsFailure)
+      if (!created) throw authErrors.emailTaken()
+      if (asked.email_confirm && email !== undefined) await confirmEmail(tx, created)
+      if (asked.phone_confirm && phone !== undefined) await confirmPhone(tx, await reloadUser(tx, created.id))
+      if (bannedUntil !== undefined) await updateUser(tx, created.id, { banned_until: bannedUntil })
+      const traits = { user_id: created.id, user_email: email ?? '', user_phone: phone ?? '' }
+      await audit(tx, serviceRole, 'user_signedup', visitorOf(request), traits)
+      return reloadUser(tx, created.id)
+    })
+    return userJson(user)
+  })
+}
+
+/** Without a password nobody knows one: the person signs in by mail, or asks for a new one. */
+async function passwordHashFor({ password, password_hash: hash }: UserFields): Promise<string> {
+  if (password !== '' && hash !== '') throw authErrors.passwordOrHash()
+  if (hash !== '' && !isBcryptHash(hash)) throw authErrors.passwordHashUnknown()
+  if (!isHashable(password)) throw authErrors.passwordTooLong()
+  return hash || hashPassword(password || randomPassword())
+}
+
+function refuseAsFailure(error: unknown): never {
+  throw error instanceof pg.DatabaseError ? authErrors.creatingUserFailed(error) : error
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { z } from 'zod'
+import type { Transaction } from '../../database/database.ts'
+import { dropTokens } from '../codes/one-time-tokens.ts'
+import { authErrors } from '../errors.ts'
+import { readOptionalBody } from '../http/read-body.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { audit, serviceRole } from '../people/audit.ts'
+import type { User } from '../people/user.ts'
+import { lockUser, updateUser } from '../people/users.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { type UserRoute, userIdOf } from './user-id.ts'
+
+const body = z.object({ should_soft_delete: z.boolean().default(false) })
+
+/** DELETE /admin/users/{id}: for good, or so that only the row remains (auth.md §10). */
+export async function deleteUser(app: FastifyInstance) {
+  app.delete<UserRoute>('/users/:userId', async (request) => {
+    const userId = userIdOf(request)
+    const { should_soft_delete: soft } = readOptionalBody(request, body)
+    await app.database.transaction({}, async (tx) => {
+      const user = await lockUser(tx, userId)
+      if (!user) throw authErrors.userNotFound()
+      await audit(tx, serviceRole, 'user_deleted', visitorOf(request), { user_id: user.id, user_email: user.email })
+      await (soft ? blank(tx, user) : remove(tx, user)).catch((error: unknown) => {
+        throw error instanceof pg.DatabaseError ? authErrors.deletingUserFailed(error) : error
+      })
+    })
+    return {}
+  })
+}
+
+/** A real delete, so that the project's own cascades and restrictions apply. */
+async function remove(tx: Transaction, { id }: User) {
+  await tx.query('delete from auth.users where id = $1', [id])
+}
+
+/** The row stays for those that refer to it; nothing in it tells any more who it was. */
+async function blank(tx: Transaction, user: User) {
+  const hashed = (text: string) => createHash('sha256').update(`${user.id}${text}`).digest('base64url')
+  await updateUser(tx, user.id, {
+    email: user.email && hashed(user.email),
+    phone: user.phone && hashed(user.phone).slice(0, 15),
+    encrypted_password: '',
+    email_change: '',
+    phone_change: '',
+    confirmation_token: '',
+    recovery_token: '',
+    email_change_token_new: '',
+    email_change_token_current: '',
+    phone_change_token: '',
+    reauthentication_token: '',
+    raw_user_meta_data: {},
+    raw_app_meta_data: {},
+    deleted_at: new Date(),
+  })
+  for (const { id, provider_id } of user.identities) {
+    await tx.query(
+      `update auth.identities set provider_id = $2, identity_data = '{}', updated_at = now() where id = $1`,
+      [id, hashed(provider_id)],
+    )
+  }
+  await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
+  await dropTokens(tx, user.id)
+  await endSessions(tx, user.id)
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { authErrors } from '../errors.ts'
+import { userJson } from '../people/user-json.ts'
+import { findUser } from '../people/users.ts'
+import { readerOf } from '../reader.ts'
+import { type UserRoute, userIdOf } from './user-id.ts'
+
+/** GET /admin/users/{id}. */
+export async function getUserByAdmin(app: FastifyInstance) {
+  app.get<UserRoute>('/users/:userId', async (request) => {
+    const user = await findUser(readerOf(app.database), userIdOf(request))
+    if (!user) throw authErrors.userNotFound()
+    return userJson(user)
+  })
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import type { Transaction } from '../../database/database.ts'
+import { authErrors } from '../errors.ts'
+import { readBody } from '../http/read-body.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { audit, serviceRole } from '../people/audit.ts'
+import { confirmEmail, confirmPhone } from '../people/confirm.ts'
+import { mergeIdentity, refreshProviders } from '../people/identities.ts'
+import { hashPassword, requireStrongPassword } from '../people/passwords.ts'
+import { mergeMetadata, type User } from '../people/user.ts'
+import { userJson } from '../people/user-json.ts'
+import { findUser, lockUser, reloadUser, updateUser } from '../people/users.ts'
+import { readerOf } from '../reader.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { parseBan, parseContacts, type UserFields, userFields } from './fields.ts'
+import { type UserRoute, userIdOf } from './user-id.ts'
+
+type Changes = {
+  fields: UserFields
+  email: string | undefined
+  phone: string | undefined
+  passwordHash: string | undefined
+  bannedUntil: Date | null | undefined
+}
+
+/** PUT /admin/users/{id}: everything at once and without any mail; a new password ends all sessions (auth.md §10). */
+export async function updateUserByAdmin(app: FastifyInstance) {
+  app.put<UserRoute>('/users/:userId', async (request) => {
+    const userId = userIdOf(request)
+    if (!(await findUser(readerOf(app.database), userId))) throw authErrors.userNotFound()
+    const changes = await parseChanges(readBody(request, userFields))
+    const changed = await app.database.transaction({}, async (tx) => {
+      const user = await lockUser(tx, userId)
+      if (!user) throw authErrors.userNotFound()
+      await write(tx, user, changes).catch((error: unknown) => {
+        throw error instanceof pg.DatabaseError ? authErrors.updatingUserFailed(error) : error
+      })
+      await audit(tx, serviceRole, 'user_modified', visitorOf(request), { user_id: user.id, user_email: user.email })
+      return reloadUser(tx, user.id)
+    })
+    return userJson(changed)
+  })
+
+  async function parseChanges(fields: UserFields): Promise<Changes> {
+    const { password } = fields
+    if (password !== '') requireStrongPassword(password, app.authSettings.passwordPolicy)
+    return {
+      fields,
+      ...parseContacts(fields),
+      bannedUntil: parseBan(fields.ban_duration),
+      passwordHash: password === '' ? undefined : await hashPassword(password),
+    }
+  }
+}
+
+async function write(tx: Transaction, user: User, { fields, email, phone, passwordHash, bannedUntil }: Changes) {
+  await updateUser(tx, user.id, {
+    ...(fields.role !== '' && { role: fields.role }),
+    ...(email !== undefined && { email }),
+    ...(phone !== undefined && { phone }),
+    ...(passwordHash !== undefined && { encrypted_password: passwordHash }),
+    ...(bannedUntil !== undefined && { banned_until: bannedUntil }),
+    raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, fields.user_metadata),
+    raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, fields.app_metadata),
+  })
+  if (email !== undefined) {
+    await mergeIdentity(tx, user.id, 'email', { email, email_verified: fields.email_confirm })
+  }
+  if (phone !== undefined) {
+    await mergeIdentity(tx, user.id, 'phone', { phone, phone_verified: fields.phone_confirm })
+  }
+  if (email !== undefined || phone !== undefined) await refreshProviders(tx, user.id)
+  if (fields.email_confirm) await confirmEmail(tx, await reloadUser(tx, user.id))
+  if (fields.phone_confirm) await confirmPhone(tx, await reloadUser(tx, user.id))
+  if (passwordHash !== undefined) await endSessions(tx, user.id)
+}

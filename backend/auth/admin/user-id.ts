@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify'
+import { authErrors } from '../errors.ts'
+import { isUuid } from '../people/addresses.ts'
+
+export type UserRoute = { Params: { userId: string } }
+
+/** The user that the path names. */
+export function userIdOf({ params }: FastifyRequest<UserRoute>): string {
+  if (!isUuid(params.userId)) throw authErrors.userIdMalformed()
+  return params.userId
+}

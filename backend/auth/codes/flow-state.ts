@@ -1,0 +1,83 @@
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { Transaction } from '../../database/database.ts'
+import { authErrors } from '../errors.ts'
+
+/** A link or a sign-in by a provider that was started with PKCE must be redeemed within this time. */
+const FLOW_LIFETIME_MS = 300_000
+
+export const flowMethods = ['email/signup', 'recovery', 'magiclink', 'email_change'] as const
+export type FlowMethod = (typeof flowMethods)[number]
+
+/** The half of the PKCE secret that the client shows when it starts. */
+export type Challenge = { challenge: string; method: 's256' | 'plain' }
+
+/** The challenge of a request; undefined when it asks for the implicit flow. */
+export function parseChallenge(body: { code_challenge: string; code_challenge_method: string }): Challenge | undefined {
+  const { code_challenge: challenge, code_challenge_method: asked } = body
+  if (challenge === '' && asked === '') return undefined
+  if (challenge === '' || asked === '') throw authErrors.halfPkce()
+  if (challenge.length < 43 || challenge.length > 128) throw authErrors.challengeLength()
+  if (!/^[\w.~-]+$/.test(challenge)) throw authErrors.challengeCharacters()
+  const method = asked.toLowerCase()
+  if (method !== 's256' && method !== 'plain') throw authErrors.challengeMethod(asked)
+  return { challenge, method }
+}
+
+/** Remembers the challenge until the person opens the link. */
+export async function startFlow(tx: Transaction, userId: string, method: FlowMethod, challenge: Challenge) {
+  await tx.query(
+    `insert into auth.flow_state (
+       id, user_id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method,
+       created_at, updated_at)
+     values ($1, $2, $3, $4, $5, 'email', $6, now(), now())`,
+    [randomUUID(), userId, randomUUID(), challenge.method, challenge.challenge, method],
+  )
+}
+
+/** The code that the opened link hands to the client; of several flows of this kind the latest counts. */
+export async function issueCode(tx: Transaction, userId: string, method: FlowMethod): Promise<string> {
+  const [flow] = await tx.query<{ auth_code: string }>(
+    `update auth.flow_state set auth_code_issued_at = now(), updated_at = now()
+      where id = (select id from auth.flow_state where user_id = $1 and authentication_method = $2
+                   order by created_at desc limit 1)
+     returning auth_code`,
+    [userId, method],
+  )
+  if (!flow) throw authErrors.flowNotFound()
+  return flow.auth_code
+}
+
+type Flow = {
+  id: string
+  user_id: string
+  code_challenge: string
+  code_challenge_method: 's256' | 'plain'
+  authentication_method: FlowMethod
+  age_ms: number
+}
+
+/**
+ * Whose code this is, if the verifier belongs to the challenge; the code is spent then. A wrong verifier leaves it.
+ * The time runs from the opening of the link, not from the request for it: a mail may lie for an hour.
+ */
+export async function redeemCode(tx: Transaction, code: string, verifier: string) {
+  const [flow] = await tx.query<Flow>(
+    `select id, user_id, code_challenge, code_challenge_method, authentication_method,
+            extract(epoch from clock_timestamp() - auth_code_issued_at)::float8 * 1000 as age_ms
+       from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null and user_id is not null
+        for update`,
+    [code],
+  )
+  if (!flow) throw authErrors.flowNotFound()
+  if (flow.age_ms > FLOW_LIFETIME_MS) throw authErrors.flowExpired()
+  if (!isAnswerTo(flow, verifier)) throw authErrors.wrongVerifier()
+  await tx.query('delete from auth.flow_state where id = $1', [flow.id])
+  return { userId: flow.user_id, method: flow.authentication_method }
+}
+
+function isAnswerTo(flow: Flow, verifier: string): boolean {
+  const answer =
+    flow.code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
+  const [given, expected] = [Buffer.from(answer), Buffer.from(flow.code_challenge)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

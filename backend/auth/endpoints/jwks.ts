@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+
+/** GET /.well-known/jwks.json: by these anybody can tell that a user token is genuine (auth.md §11). */
+export async function jwks(app: FastifyInstance) {
+  app.get('/.well-known/jwks.json', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=600')
+    return app.tokens.jwks()
+  })
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { parseChallenge } from '../codes/flow-state.ts'
+import { authErrors } from '../errors.ts'
+import { readBody, text } from '../http/read-body.ts'
+import { chooseRedirect } from '../http/redirects.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { addressLimits } from '../limits.ts'
+import { sendRecovery } from '../mail/letters.ts'
+import { parseEmail } from '../people/addresses.ts'
+import { audit } from '../people/audit.ts'
+import { findUserByEmail } from '../people/users.ts'
+
+const body = z.object({ email: text, code_challenge: text, code_challenge_method: text })
+
+/** POST /recover: the way back for a forgotten password. The answer never tells whether there is such a person. */
+export async function recover(app: FastifyInstance) {
+  app.post('/recover', { onRequest: app.limitAddress(addressLimits.recover) }, async (request) => {
+    const asked = readBody(request, body)
+    const challenge = parseChallenge(asked)
+    if (asked.email === '') throw authErrors.recoverWithoutEmail()
+    const email = parseEmail(asked.email)
+    app.authMail.requireQuota()
+    await app.database.transaction({}, async (tx) => {
+      const user = await findUserByEmail(tx, email)
+      if (!user) return app.authMail.pretend('recovery', email)
+      await sendRecovery(app, tx, user, { redirectTo: chooseRedirect(request, app.authSettings), challenge })
+      await audit(tx, user, 'user_recovery_requested', visitorOf(request))
+    })
+    return {}
+  })
+}

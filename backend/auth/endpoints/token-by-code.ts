@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { redeemCode } from '../codes/flow-state.ts'
+import { authErrors } from '../errors.ts'
+import { readBody, text } from '../http/read-body.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { isUuid } from '../people/addresses.ts'
+import { audit } from '../people/audit.ts'
+import { isBanned } from '../people/user.ts'
+import { findUser, reloadUser } from '../people/users.ts'
+import { sessionJson } from '../sessions/session-json.ts'
+import { openSession } from '../sessions/sessions.ts'
+import type { Grant } from './token.ts'
+
+const body = z.object({ auth_code: text, code_verifier: text })
+
+/** grant_type=pkce (auth.md §4.4). */
+export function pkceGrant(app: FastifyInstance): Grant {
+  return async (request) => {
+    const { auth_code: code, code_verifier: verifier } = readBody(request, body)
+    if (code === '' || verifier === '') throw authErrors.codeAndVerifierNeeded()
+    if (!isUuid(code)) throw authErrors.flowNotFound()
+    const visitor = visitorOf(request)
+    const signedIn = await app.database.transaction({}, async (tx) => {
+      const { userId, method } = await redeemCode(tx, code, verifier)
+      const user = await findUser(tx, userId)
+      if (!user) throw authErrors.flowNotFound()
+      if (isBanned(user)) throw authErrors.banned()
+      const session = await openSession(tx, userId, method, visitor)
+      await audit(tx, user, 'login', visitor, { provider_type: 'email' })
+      return { user: await reloadUser(tx, userId), session }
+    })
+    return sessionJson(app, signedIn)
+  }
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { z } from 'zod'
+import type { Transaction } from '../../database/database.ts'
+import { authErrors } from '../errors.ts'
+import { readBody, text } from '../http/read-body.ts'
+import { type Visitor, visitorOf } from '../http/visitor.ts'
+import { audit } from '../people/audit.ts'
+import { isBanned } from '../people/user.ts'
+import { findUser } from '../people/users.ts'
+import {
+  activeToken,
+  lockRefreshToken,
+  noteRefresh,
+  type PresentedToken,
+  revokeTokens,
+  swapToken,
+} from '../sessions/refresh-tokens.ts'
+import { type SignedIn, sessionJson } from '../sessions/session-json.ts'
+import { readAmr, type Session } from '../sessions/sessions.ts'
+import type { AuthSettings } from '../settings.ts'
+import type { Grant } from './token.ts'
+
+/** Who waits longer than this for a racing refresh of the same session is sent away. */
+const LOCK_TIMEOUT = '5s'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+const body = z.object({ refresh_token: text })
+
+/** grant_type=refresh_token (auth.md §4.3 and §8). */
+export function refreshTokenGrant(app: FastifyInstance): Grant {
+  return async (request) => {
+    const { refresh_token: token } = readBody(request, body)
+    if (!/^[\w-]{12,255}$/.test(token)) throw authErrors.refreshTokenMalformed()
+    const signedIn = await app.database
+      .transaction({ settings: { lock_timeout: LOCK_TIMEOUT } }, (tx) =>
+        refresh(tx, token, app.authSettings, visitorOf(request)),
+      )
+      .catch((error: unknown) => {
+        throw error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
+          ? authErrors.refreshConflict()
+          : error
+      })
+    // The revocation that a stolen token causes is committed, so the refusal comes after the transaction.
+    if (!signedIn) throw authErrors.refreshTokenUsed()
+    return sessionJson(app, signedIn)
+  }
+}
+
+/** Undefined when the token was stolen. */
+async function refresh(
+  tx: Transaction,
+  token: string,
+  settings: AuthSettings,
+  visitor: Visitor,
+): Promise<SignedIn | undefined> {
+  const { session, presented } = await lockRefreshToken(tx, token)
+  if (!presented) throw authErrors.refreshTokenUnknown()
+  if (!session) throw authErrors.refreshTokenWithoutSession()
+  const user = await findUser(tx, session.user_id)
+  if (!user) throw authErrors.refreshTokenUnknown()
+  if (isBanned(user)) throw authErrors.refreshBanned()
+  requireWithinLimits(session, settings)
+
+  const refreshToken = await nextToken(tx, session, presented, settings)
+  if (refreshToken === undefined) {
+    await audit(tx, user, 'token_revoked', visitor)
+    return undefined
+  }
+  await noteRefresh(tx, session.id, visitor)
+  await audit(tx, user, 'token_refreshed', visitor)
+  return {
+    user,
+    session: { id: session.id, aal: session.aal ?? 'aal1', amr: await readAmr(tx, session.id), refreshToken },
+  }
+}
+
+/** The four rules of auth.md §8: what a client gets that presents this token; nothing when it was stolen. */
+async function nextToken(
+  tx: Transaction,
+  session: Session,
+  presented: PresentedToken,
+  settings: AuthSettings,
+): Promise<string | undefined> {
+  // 1. In use: it is exchanged for the next.
+  if (!presented.revoked) return swapToken(tx, session, presented.token)
+  // 2. The answer to its exchange got lost, or two tabs raced: both get the one token that is in use.
+  const active = await activeToken(tx, session.id)
+  if (active && active.parent === presented.token) return active.token
+  // 3. Just exchanged: a race that is older than one exchange.
+  if (presented.age_s <= settings.refreshTokenReuseSeconds) return swapToken(tx, session, presented.token)
+  // 4. Somebody uses a token that was exchanged long ago: nobody can tell the thief from the owner.
+  if (!settings.refreshTokenRotation) throw authErrors.refreshTokenUsed()
+  await revokeTokens(tx, session.id)
+  return undefined
+}
+
+function requireWithinLimits(session: Session, { sessionTimeboxMs, sessionInactivityMs }: AuthSettings) {
+  const ageSince = (time: string) => Date.now() - Date.parse(time)
+  const isOver = session.not_after !== null && ageSince(session.not_after) >= 0
+  if (isOver || (sessionTimeboxMs && ageSince(session.created_at) > sessionTimeboxMs)) {
+    throw authErrors.refreshSessionExpired()
+  }
+  // Kept without a time zone, in UTC.
+  const lastUsed = session.refreshed_at === null ? session.created_at : `${session.refreshed_at}Z`
+  if (sessionInactivityMs && ageSince(lastUsed) > sessionInactivityMs) {
+    throw authErrors.refreshSessionExpired(' (Inactivity)')
+  }
+}

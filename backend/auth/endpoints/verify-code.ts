@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { hashCode } from '../codes/one-time-codes.ts'
+import { isVerificationType, useToken, type VerificationType } from '../codes/use-token.ts'
+import { type AuthError, authErrors } from '../errors.ts'
+import { AccountAttempts } from '../http/account-attempts.ts'
+import { readBody, text } from '../http/read-body.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { accountLimits } from '../limits.ts'
+import { parseEmail } from '../people/addresses.ts'
+import { reloadUser } from '../people/users.ts'
+import { type SignedIn, sessionJson } from '../sessions/session-json.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { halfWay, type VerifyOptions } from './verify.ts'
+
+const body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text, redirect_to: text })
+
+type Asked = {
+  type: VerificationType
+  hash: string
+  /** Whose code it is said to be; a hash names nobody. */
+  account?: string
+  refusal: AuthError
+}
+
+/** POST /verify: the code from a mail, typed by hand, or the hash of its link. Always signs in at once (auth.md §4.7). */
+export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions) {
+  const attempts = app.config.rateLimits
+    ? new AccountAttempts({
+        fromOneAddress: accountLimits.wrongCodesFromOneAddress,
+        fromAll: accountLimits.wrongCodes,
+      })
+    : undefined
+
+  app.post('/verify', { onRequest: limit }, async (request) => {
+    const { type, hash, account, refusal } = parseVerification(request)
+    const visitor = visitorOf(request)
+    if (account) attempts?.take(account, visitor)
+    const outcome = await app.database.transaction({}, async (tx): Promise<SignedIn | 'half'> => {
+      const used = await useToken(tx, type, hash, app.authSettings, visitor)
+      if (!used) throw refusal
+      if (used.half) return 'half'
+      const session = await openSession(tx, used.user.id, 'otp', visitor)
+      return { user: await reloadUser(tx, used.user.id), session }
+    })
+    if (account) attempts?.forgive(account, visitor)
+    return outcome === 'half' ? { msg: halfWay, code: '200' } : sessionJson(app, outcome)
+  })
+}
+
+function parseVerification(request: FastifyRequest): Asked {
+  const { type, token, token_hash: hash, email, phone, redirect_to: redirect } = readBody(request, body)
+  if (type === '') throw authErrors.verifyWithoutType()
+  if ((token === '') === (hash === '')) throw authErrors.verifyTokenOrHash()
+  if (hash !== '') {
+    if (email !== '' || phone !== '' || redirect !== '') throw authErrors.verifyOnlyHash()
+    if (!isVerificationType(type)) throw authErrors.unknownVerification()
+    return { type, hash, refusal: authErrors.linkExpired() }
+  }
+  if ((email === '') === (phone === '')) throw authErrors.verifyWithoutAddress()
+  // No code was ever sent to a phone.
+  if (phone !== '') throw authErrors.codeExpired()
+  if (!isVerificationType(type)) throw authErrors.unknownEmailVerification()
+  const address = addressOf(email)
+  return { type, hash: hashCode(address, token), account: address, refusal: authErrors.codeExpired() }
+}
+
+function addressOf(email: string): string {
+  try {
+    return parseEmail(email)
+  } catch {
+    throw authErrors.verifyMalformedEmail()
+  }
+}

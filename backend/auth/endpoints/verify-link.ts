@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Transaction } from '../../database/database.ts'
+import { type FlowMethod, issueCode } from '../codes/flow-state.ts'
+import { isPkce } from '../codes/one-time-codes.ts'
+import { isVerificationType, useToken, type VerificationType } from '../codes/use-token.ts'
+import { AuthError, authErrors } from '../errors.ts'
+import { queryText } from '../http/read-body.ts'
+import { chooseRedirect, withFragment, withQuery } from '../http/redirects.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { reloadUser } from '../people/users.ts'
+import { type SignedIn, sessionJson } from '../sessions/session-json.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { halfWay, type VerifyOptions } from './verify.ts'
+
+/** The flow that a link of each type belongs to. */
+const flowOf: Record<VerificationType, FlowMethod> = {
+  signup: 'email/signup',
+  invite: 'email/signup',
+  recovery: 'recovery',
+  magiclink: 'magiclink',
+  email: 'magiclink',
+  email_change: 'email_change',
+}
+
+type Outcome = { half: true } | { code: string } | { signedIn: SignedIn }
+
+/**
+ * GET /verify: a link from a mail, opened in a browser. Whatever happens, the person ends up on the site: what came
+ * of it is in the address (auth.md §4.8).
+ */
+export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions) {
+  // Without HEAD: mail scanners send it, and would use the link up before the person opens it.
+  app.get('/verify', { onRequest: limit, exposeHeadRoute: false }, async (request, reply) => {
+    const token = queryText(request, 'token')
+    const type = queryText(request, 'type')
+    if (type === '') throw authErrors.verifyWithoutType()
+    if (token === '') throw authErrors.verifyWithoutToken()
+    const target = chooseRedirect(request, app.authSettings)
+    const location = await openLink(request, token, type)
+      .then((outcome) => locationAfter(target, outcome, { type, pkce: isPkce(token) }))
+      .catch((error: unknown) => {
+        if (!(error instanceof AuthError)) request.log.error(error)
+        return locationOfFailure(target, error, isPkce(token))
+      })
+    return reply.redirect(location, 303)
+  })
+
+  async function openLink(request: FastifyRequest, token: string, type: string): Promise<Outcome> {
+    if (!isVerificationType(type)) throw authErrors.unknownVerification()
+    const visitor = visitorOf(request)
+    return app.database.transaction({}, async (tx: Transaction): Promise<Outcome> => {
+      const used = await useToken(tx, type, token, app.authSettings, visitor)
+      if (!used) throw authErrors.linkExpired()
+      if (used.half) return { half: true }
+      if (isPkce(token)) return { code: await issueCode(tx, used.user.id, flowOf[type]) }
+      const session = await openSession(tx, used.user.id, 'otp', visitor)
+      return { signedIn: { user: await reloadUser(tx, used.user.id), session } }
+    })
+  }
+
+  async function locationAfter(target: string, outcome: Outcome, link: { type: string; pkce: boolean }) {
+    if ('code' in outcome) return withQuery(target, { code: outcome.code })
+    if ('half' in outcome) {
+      const base = link.pkce ? withQuery(target, { message: halfWay }) : target
+      return withFragment(base, { message: halfWay, sb: '' })
+    }
+    const { access_token, token_type, expires_in, expires_at, refresh_token } = await sessionJson(app, outcome.signedIn)
+    return withFragment(target, {
+      access_token,
+      token_type,
+      expires_in: String(expires_in),
+      expires_at: String(expires_at),
+      refresh_token,
+      type: link.type,
+      // An empty mark by which clients know whose fragment this is.
+      sb: '',
+    })
+  }
+}
+
+const oauthErrors = new Map([
+  [400, 'invalid_request'],
+  [401, 'unauthorized_client'],
+  [403, 'access_denied'],
+  [500, 'server_error'],
+  [503, 'temporarily_unavailable'],
+])
+
+function locationOfFailure(target: string, error: unknown, pkce: boolean): string {
+  const { status, code, message } = error instanceof AuthError ? error : authErrors.unexpected(error)
+  const name = oauthErrors.get(status)
+  const values = { ...(name && { error: name }), error_code: code, error_description: message }
+  return withFragment(pkce ? withQuery(target, values) : target, { ...values, sb: '' })
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Claims } from '../../database/database.ts'
+import { TokenError, type TokenFault } from '../../tokens/tokens.ts'
+import { authErrors } from '../errors.ts'
+
+/** How GoTrue says what is wrong with a token. */
+const faults: Record<TokenFault, string> = {
+  malformed: 'token is malformed',
+  signature: 'token signature is invalid',
+  expired: 'token has invalid claims: token is expired',
+  not_yet_valid: 'token has invalid claims: token is not valid yet',
+  algorithm: 'token is unverifiable: signing method is not allowed',
+  claims: 'token has invalid claims',
+}
+
+/** The claims of the request's bearer token; throws where there is none or it is not genuine and current. */
+export async function bearerClaims(app: FastifyInstance, request: FastifyRequest): Promise<Claims> {
+  const [, token] = /^bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  if (token === undefined) throw authErrors.noBearer()
+  try {
+    return await app.tokens.verify(token)
+  } catch (error) {
+    throw error instanceof TokenError ? authErrors.badToken(faults[error.reason]) : error
+  }
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { z } from 'zod'
+import { authErrors } from '../errors.ts'
+
+/** Bodies are JSON whatever their Content-Type says, and some requests carry the type but no body (auth.md §1). */
+export const rawBodies = fp(async function rawBodies(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body)
+})
+
+/** A text that counts as empty when it is missing or null. */
+export const text = z.string().default('')
+
+/** An object of the caller's own making, as metadata. */
+export const metadata = z.record(z.string(), z.unknown())
+
+/**
+ * The request's body by its schema. Unknown keys are dropped, and null counts as absent: the client sends both.
+ * Throws `bad_json`, for an empty body too.
+ */
+export function readBody<T>(request: FastifyRequest, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(withoutNulls(parseJson(request.body)))
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw authErrors.unreadableBody([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '))
+}
+
+/** As `readBody`, for requests that may come without a body. */
+export function readOptionalBody<T>(request: FastifyRequest, schema: z.ZodType<T>): T {
+  return request.body ? readBody(request, schema) : schema.parse({})
+}
+
+function parseJson(body: unknown): unknown {
+  try {
+    return JSON.parse(typeof body === 'string' ? body : '')
+  } catch (error) {
+    throw authErrors.unreadableBody(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const withoutNulls = (body: unknown) =>
+  typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+    : body
+
+/** A value of the query string; empty when it is missing. Of several the first counts. */
+export function queryText(request: FastifyRequest, name: string): string {
+  const values = new URL(request.url, 'http://query').searchParams
+  return values.get(name) ?? ''
+}

@@ -1,0 +1,61 @@
+import fp from 'fastify-plugin'
+import type { Claims, Transaction } from '../../database/database.ts'
+import { authErrors } from '../errors.ts'
+import { isUuid } from '../people/addresses.ts'
+import { isBanned, type User } from '../people/user.ts'
+import { userAsJson } from '../people/users.ts'
+import { readerOf } from '../reader.ts'
+import type { Session } from '../sessions/sessions.ts'
+import { bearerClaims } from './bearer.ts'
+
+export type SignedInPerson = {
+  user: User
+  /** Null only for tokens that somebody else made with the project's secret: they name no session. */
+  session: Session | null
+  claims: Claims
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls, as the database has them at this moment. */
+    person: SignedInPerson
+  }
+}
+
+/** Lets only people with a living session in. User and session are read anew on every call: revoked means now. */
+export const signedIn = fp(
+  async function signedIn(app) {
+    app.decorateRequest('person')
+
+    app.addHook('onRequest', async (request) => {
+      const claims = await bearerClaims(app, request)
+      const { sub } = claims
+      if (sub === undefined || sub === '') throw authErrors.noSubject()
+      if (!isUuid(sub)) throw authErrors.malformedSubject()
+      const found = await findPerson(readerOf(app.database), sub, sessionOf(claims))
+      if (!found) throw authErrors.userGone()
+      if (sessionOf(claims) !== null && !isAlive(found.session)) throw authErrors.sessionGone()
+      if (isBanned(found.user)) throw authErrors.banned()
+      request.person = { ...found, claims }
+    })
+  },
+  { name: 'signed-in' },
+)
+
+type Found = { user: User; session: Session | null }
+
+async function findPerson(tx: Transaction, userId: string, sessionId: string | null): Promise<Found | undefined> {
+  const [row] = await tx.query<Found>(
+    `select ${userAsJson('u')} as user,
+            (select to_jsonb(s) from auth.sessions s where s.id = $2 and s.user_id = u.id) as session
+       from auth.users u where u.id = $1`,
+    [userId, sessionId],
+  )
+  return row
+}
+
+const sessionOf = (claims: Claims): string | null =>
+  claims.session_id !== undefined && isUuid(claims.session_id) ? claims.session_id : null
+
+const isAlive = (session: Session | null) =>
+  session !== null && (session.not_after === null || Date.parse(session.not_after) > Date.now())

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { createUserByAdmin } from './admin/create-user.ts'
+import { deleteUser } from './admin/delete-user.ts'
+import { getUserByAdmin } from './admin/get-user.ts'
+import { listUsers } from './admin/list-users.ts'
+import { updateUserByAdmin } from './admin/update-user.ts'
+import { getUser } from './endpoints/get-user.ts'
+import { health } from './endpoints/health.ts'
+import { jwks } from './endpoints/jwks.ts'
+import { logOut } from './endpoints/log-out.ts'
+import { recover } from './endpoints/recover.ts'
+import { resend } from './endpoints/resend.ts'
+import { settings } from './endpoints/settings.ts'
+import { signUp } from './endpoints/sign-up.ts'
+import { token } from './endpoints/token.ts'
+import { updateOwnUser } from './endpoints/update-user.ts'
+import { verify } from './endpoints/verify.ts'
+import { authErrors } from './errors.ts'
+import { limitAddresses } from './http/limit-addresses.ts'
+import { rawBodies } from './http/read-body.ts'
+import { renderError } from './http/render-error.ts'
+import { serviceRoleOnly } from './http/service-role.ts'
+import { signedIn } from './http/signed-in.ts'
+import { authServices } from './services.ts'
+
+/** Who people are and how they sign in, in GoTrue's wire format: everything under /auth/v1. */
+export async function auth(app: FastifyInstance) {
+  app.setErrorHandler(renderError)
+  app.setNotFoundHandler((request) => {
+    throw authErrors.unknownRoute(`${request.method} ${request.url.split('?', 1)[0]}`)
+  })
+  // Answers carry tokens and people's data; the one that may be kept says so itself.
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+  await app.register(rawBodies)
+  await app.register(authServices)
+  await app.register(limitAddresses)
+
+  app.register(health)
+  app.register(settings)
+  app.register(jwks)
+  app.register(signUp)
+  app.register(verify)
+  app.register(token)
+  app.register(recover)
+  app.register(resend)
+
+  app.register(async function signedInPeople(app) {
+    await app.register(signedIn)
+    app.register(getUser)
+    app.register(updateOwnUser)
+    app.register(logOut)
+  })
+
+  app.register(
+    async function administration(app) {
+      await app.register(serviceRoleOnly)
+      app.register(listUsers)
+      app.register(createUserByAdmin)
+      app.register(getUserByAdmin)
+      app.register(updateUserByAdmin)
+      app.register(deleteUser)
+    },
+    { prefix: '/admin' },
+  )
+}

@@ -1,0 +1,92 @@
+/** A template in the notation of Go's html/template, ready to be filled. */
+export type Template = (values: TemplateValues, write: (text: string) => string) => string
+
+export type TemplateValues = { [name: string]: unknown }
+
+type Part = string | { path: string[] } | { condition: string[]; then: Part[]; otherwise: Part[] }
+
+/**
+ * Reads a mail template: `{{ .Email }}`, `{{ .Data.name }}`, `{{ if .Data.name }} … {{ else }} … {{ end }}`, with the
+ * whitespace trimming of `{{-` and `-}}`. Throws for any other action, so that a mistake is found at the start and
+ * not in a mail.
+ */
+export function parseTemplate(source: string): Template {
+  const tokens = tokenize(source)
+  const parts = parseParts(tokens, [])
+  return (values, write) => fill(parts, values, write)
+}
+
+type Token = string | { action: string }
+
+function tokenize(source: string): Token[] {
+  const tokens: Token[] = []
+  let rest = 0
+  for (const match of source.matchAll(/(?:\s*\{\{-\s+|\{\{\s*)(.*?)(?:\s+-\}\}\s*|\s*\}\})/gs)) {
+    tokens.push(source.slice(rest, match.index), { action: match[1] ?? '' })
+    rest = match.index + match[0].length
+  }
+  tokens.push(source.slice(rest))
+  return tokens
+}
+
+/** Takes tokens up to one of the given ends, which is taken too and kept off the result. */
+function parseParts(tokens: Token[], ends: readonly string[], met: { end?: string } = {}): Part[] {
+  const parts: Part[] = []
+  for (let token = tokens.shift(); token !== undefined; token = tokens.shift()) {
+    if (typeof token === 'string') {
+      parts.push(token)
+    } else if (ends.includes(token.action)) {
+      met.end = token.action
+      return parts
+    } else if (!token.action.startsWith('/*')) {
+      parts.push(parseAction(token.action, tokens))
+    }
+  }
+  if (ends.length > 0) throw new Error('a {{ if }} has no {{ end }}')
+  return parts
+}
+
+function parseAction(action: string, tokens: Token[]): Part {
+  const path = pathOf(action)
+  if (path) return { path }
+  const condition = pathOf(/^if\s+(.*)$/s.exec(action)?.[1] ?? '')
+  if (!condition) throw new Error(`{{ ${action} }} is not supported`)
+  const met: { end?: string } = {}
+  const then = parseParts(tokens, ['else', 'end'], met)
+  const otherwise = met.end === 'else' ? parseParts(tokens, ['end']) : []
+  return { condition, then, otherwise }
+}
+
+const pathOf = (text: string) => (/^(\.\w+)+$/.test(text) ? text.slice(1).split('.') : undefined)
+
+function fill(parts: Part[], values: TemplateValues, write: (text: string) => string): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part
+      if ('path' in part) return write(textOf(lookUp(values, part.path)))
+      return fill(isTrue(lookUp(values, part.condition)) ? part.then : part.otherwise, values, write)
+    })
+    .join('')
+}
+
+function lookUp(values: unknown, path: string[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
+    values,
+  )
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const isTrue = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+
+const textOf = (value: unknown) =>
+  value === undefined || value === null ? '' : isObject(value) ? JSON.stringify(value) : String(value)
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
+
+/** For text and for quoted attributes of HTML. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+/** For text that is no HTML, as subjects and the plain half of a mail. */
+export const asItIs = (text: string) => text

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import { ConfigError } from '../../config.ts'
+import { type Project, templatePath } from '../../project.ts'
+import { type DefaultMail, defaultMails, type MailKind } from './default-mails.ts'
+import { asItIs, escapeHtml, parseTemplate, type TemplateValues } from './template.ts'
+
+export type WrittenMail = { subject: string; text: string; html: string }
+
+/** Writes the mail of a kind for one person. */
+export type MailTemplates = Record<MailKind, (values: TemplateValues) => WrittenMail>
+
+/**
+ * The project's mail templates (config.toml's `[auth.email.template.<kind>]`), and plain ones of our own for the
+ * rest. Throws `ConfigError` for a template that is missing or cannot be read.
+ */
+export async function loadTemplates(project: Project): Promise<MailTemplates> {
+  const load = (kind: MailKind) => loadTemplate(project, kind, defaultMails[kind])
+  return {
+    confirmation: await load('confirmation'),
+    recovery: await load('recovery'),
+    magic_link: await load('magic_link'),
+    email_change: await load('email_change'),
+  }
+}
+
+async function loadTemplate(project: Project, kind: MailKind, standard: DefaultMail) {
+  const own = project.config.auth.email.template[kind]
+  const name = `auth.email.template.${kind}`
+  const html = own?.content_path ? await readTemplate(name, templatePath(project, own.content_path)) : standard.html
+  const subjectTemplate = parse(`${name}.subject`, own?.subject ?? standard.subject)
+  const htmlTemplate = parse(`${name}.content_path`, html)
+  // Projects give HTML only; mail programs without it get our own words with the same link.
+  const textTemplate = parseTemplate(standard.text)
+  return (values: TemplateValues): WrittenMail => ({
+    subject: subjectTemplate(values, asItIs),
+    text: textTemplate(values, asItIs),
+    html: htmlTemplate(values, escapeHtml),
+  })
+}
+
+async function readTemplate(name: string, path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => {
+    throw new ConfigError(`config.toml: ${name}.content_path should name a template, but there is no ${path}.`)
+  })
+}
+
+function parse(name: string, source: string) {
+  try {
+    return parseTemplate(source)
+  } catch (error) {
+    throw new ConfigError(`config.toml: ${name}: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+}

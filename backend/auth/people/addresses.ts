@@ -1,0 +1,25 @@
+import { authErrors } from '../errors.ts'
+
+const MAX_EMAIL_LENGTH = 255
+
+const label = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?'
+const emailFormat = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${label}(?:\\.${label})*$`)
+
+/** The address as it is stored, in lower case; throws for what cannot be one. */
+export function parseEmail(email: string): string {
+  if (email === '') throw authErrors.emailRequired()
+  if (email.length > MAX_EMAIL_LENGTH) throw authErrors.emailTooLong()
+  if (!emailFormat.test(email)) throw authErrors.emailMalformed()
+  return email.toLowerCase()
+}
+
+/** A number in E.164 as it is stored: digits only. */
+export function parsePhone(phone: string): string {
+  const digits = phone.replaceAll(' ', '').replace(/^\+/, '')
+  if (!/^[1-9]\d{1,14}$/.test(digits)) throw authErrors.phoneMalformed()
+  return digits
+}
+
+const uuidFormat = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+export const isUuid = (text: string) => uuidFormat.test(text)

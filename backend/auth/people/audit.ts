@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '../../database/database.ts'
+import type { Visitor } from '../http/visitor.ts'
+import type { Metadata, User } from './user.ts'
+import { INSTANCE_ID } from './users.ts'
+
+/** What the audit log calls each event, and the group it files it under. */
+const logTypes = {
+  login: 'account',
+  logout: 'account',
+  user_signedup: 'team',
+  user_deleted: 'team',
+  user_modified: 'user',
+  user_recovery_requested: 'user',
+  user_confirmation_requested: 'user',
+  user_repeated_signup: 'user',
+  user_updated_password: 'user',
+  token_refreshed: 'token',
+  token_revoked: 'token',
+} as const
+
+export type AuditAction = keyof typeof logTypes
+
+/** Leaves a line in auth.audit_log_entries, in the transaction of what it tells of. */
+export async function audit(
+  tx: Transaction,
+  actor: Pick<User, 'id' | 'email'>,
+  action: AuditAction,
+  visitor: Visitor,
+  traits?: Metadata,
+) {
+  const payload = {
+    actor_id: actor.id,
+    actor_username: actor.email ?? '',
+    actor_via_sso: false,
+    action,
+    log_type: logTypes[action],
+    ...(traits && { traits }),
+  }
+  await tx.query(
+    `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+     values ('${INSTANCE_ID}', $1, $2, now(), $3)`,
+    [randomUUID(), JSON.stringify(payload), visitor.ip ?? ''],
+  )
+}
+
+/** Who acts when an administrator's key does. */
+export const serviceRole = { id: INSTANCE_ID, email: 'service_role' }

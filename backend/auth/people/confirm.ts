@@ -1,0 +1,24 @@
+import type { Transaction } from '../../database/database.ts'
+import { dropTokens } from '../codes/one-time-tokens.ts'
+import { mergeIdentity, refreshProviders } from './identities.ts'
+import type { User } from './user.ts'
+import { updateUser } from './users.ts'
+
+/** The address is the person's: from now on they may sign in with it. All their open links and codes end. */
+export async function confirmEmail(tx: Transaction, user: User) {
+  await updateUser(tx, user.id, {
+    email_confirmed_at: new Date(),
+    confirmation_token: '',
+    is_anonymous: false,
+    raw_user_meta_data: { ...user.raw_user_meta_data, email_verified: true },
+  })
+  await mergeIdentity(tx, user.id, 'email', { email: user.email, email_verified: true })
+  await refreshProviders(tx, user.id)
+  await dropTokens(tx, user.id)
+}
+
+export async function confirmPhone(tx: Transaction, user: User) {
+  await updateUser(tx, user.id, { phone_confirmed_at: new Date(), is_anonymous: false })
+  await mergeIdentity(tx, user.id, 'phone', { phone: user.phone, phone_verified: true })
+  await refreshProviders(tx, user.id)
+}

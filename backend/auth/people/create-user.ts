@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '../../database/database.ts'
+import { insertIdentity } from './identities.ts'
+import type { Metadata, User } from './user.ts'
+import { insertUser, type NewUser, reloadUser, updateUser } from './users.ts'
+
+export type Newcomer = Pick<NewUser, 'email' | 'phone' | 'passwordHash' | 'userMetadata'> & {
+  id?: string
+  audience?: string
+  role?: string
+  appMetadata?: Metadata
+  /** What the identity is to keep of what the person submitted. */
+  identityData?: Metadata
+}
+
+/**
+ * Creates an unconfirmed user with one identity per given contact. Undefined when the e-mail address is taken.
+ * The role comes in a second statement, as GoTrue does it: projects have triggers that watch for it.
+ */
+export async function createUser(tx: Transaction, newcomer: Newcomer): Promise<User | undefined> {
+  const { email, phone, role = 'authenticated', identityData = {} } = newcomer
+  const providers = [email !== null && ('email' as const), phone !== null && ('phone' as const)].filter(
+    (provider) => provider !== false,
+  )
+  const user: NewUser = {
+    id: newcomer.id ?? randomUUID(),
+    audience: newcomer.audience ?? 'authenticated',
+    email,
+    phone,
+    passwordHash: newcomer.passwordHash,
+    userMetadata: newcomer.userMetadata,
+    appMetadata: { ...newcomer.appMetadata, provider: providers[0], providers },
+  }
+  if (!(await insertUser(tx, user))) return undefined
+  for (const provider of providers) {
+    const contact = provider === 'email' ? { email } : { phone }
+    const facts = { sub: user.id, ...contact, email_verified: false, phone_verified: false }
+    await insertIdentity(tx, user.id, provider, { ...identityData, ...facts })
+  }
+  await updateUser(tx, user.id, { role })
+  return reloadUser(tx, user.id)
+}

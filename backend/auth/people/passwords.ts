@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/bcrypt'
+import { authErrors, type WeakPasswordReason } from '../errors.ts'
+
+const COST = 10
+const MAX_BYTES = 72
+
+export type PasswordPolicy = {
+  minimumLength: number
+  /** A password holds at least one character of each set. */
+  requiredCharacters: readonly string[]
+}
+
+export type Weakness = { message: string; reasons: readonly WeakPasswordReason[] }
+
+/** `$2a$`, as GoTrue writes them, so that either server accepts the other's users. */
+export const hashPassword = (password: string) => hash(password, { cost: COST, version: '2a' })
+
+export const randomPassword = () => randomBytes(32).toString('base64url')
+
+export const isBcryptHash = (text: string) => /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/.test(text)
+
+// What an unknown person's password is compared with, so that the answer takes as long as for a known one.
+const nobodysHash = hashPassword(randomPassword())
+
+/** Compares off the main thread. Without a hash the answer is no, after the same time. */
+export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {
+  const matches = await verify(password, stored || (await nobodysHash))
+  return matches && Boolean(stored)
+}
+
+/** bcrypt would leave out what comes after. */
+export const isHashable = (password: string) => Buffer.byteLength(password) <= MAX_BYTES
+
+/** Throws for a password that cannot be hashed, and for one that is weaker than the policy asks. */
+export function requireStrongPassword(password: string, policy: PasswordPolicy) {
+  if (!isHashable(password)) throw authErrors.passwordTooLong()
+  const weakness = weaknessOf(password, policy)
+  if (weakness) throw authErrors.weakPassword(weakness.message, weakness.reasons)
+}
+
+/** What the policy finds wrong with a password, if anything. */
+export function weaknessOf(password: string, policy: PasswordPolicy): Weakness | undefined {
+  const messages: string[] = []
+  const reasons: WeakPasswordReason[] = []
+  if ([...password].length < policy.minimumLength) {
+    messages.push(`Password should be at least ${policy.minimumLength} characters.`)
+    reasons.push('length')
+  }
+  if (policy.requiredCharacters.some((set) => !hasOneOf(password, set))) {
+    messages.push(`Password should contain at least one character of each: ${policy.requiredCharacters.join(', ')}.`)
+    reasons.push('characters')
+  }
+  return reasons.length > 0 ? { message: messages.join(' '), reasons } : undefined
+}
+
+const hasOneOf = (password: string, set: string) => [...set].some((character) => password.includes(character))

@@ -1,0 +1,134 @@
+import type { Transaction } from '../../database/database.ts'
+import type { Metadata, User } from './user.ts'
+
+/** Hosted Supabase has one instance per database, and its id is all zeros. */
+export const INSTANCE_ID = '00000000-0000-0000-0000-000000000000'
+
+// As JSON, so that times arrive with their microseconds and identities come along in one round trip.
+export const userAsJson = (u: string) => `
+  to_jsonb(${u}) || jsonb_build_object(
+    'identities', (select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at, i.id), '[]')
+                     from auth.identities i where i.user_id = ${u}.id),
+    'factors',    (select coalesce(jsonb_agg(to_jsonb(f) - 'secret' order by f.created_at), '[]')
+                     from auth.mfa_factors f where f.user_id = ${u}.id))`
+
+type Found = { person: User }
+
+/** The user who signs in with this address; those of single sign-on may share it and don't count. */
+export async function findUserByEmail(tx: Transaction, email: string): Promise<User | undefined> {
+  const [row] = await tx.query<Found>(
+    `select ${userAsJson('u')} as person from auth.users u
+      where u.instance_id = '${INSTANCE_ID}' and lower(u.email) = $1 and not u.is_sso_user`,
+    [email.toLowerCase()],
+  )
+  return row?.person
+}
+
+export async function findUser(tx: Transaction, id: string): Promise<User | undefined> {
+  const [row] = await tx.query<Found>(`select ${userAsJson('u')} as person from auth.users u where u.id = $1`, [id])
+  return row?.person
+}
+
+/** As `findUser`, and nobody else changes them until the transaction ends. */
+export async function lockUser(tx: Transaction, id: string): Promise<User | undefined> {
+  const [row] = await tx.query<Found>(
+    `select ${userAsJson('u')} as person from auth.users u where u.id = $1 for update`,
+    [id],
+  )
+  return row?.person
+}
+
+/** The user as the database has it now: a project's triggers may have changed what was written. */
+export async function reloadUser(tx: Transaction, id: string): Promise<User> {
+  const user = await findUser(tx, id)
+  if (!user) throw new Error(`The user ${id} vanished within the transaction that wrote it.`)
+  return user
+}
+
+export type NewUser = {
+  id: string
+  audience: string
+  email: string | null
+  phone: string | null
+  passwordHash: string | null
+  appMetadata: Metadata
+  userMetadata: Metadata
+}
+
+/**
+ * Inserts one row with exactly what was submitted: the project's trigger on auth.users sees no role and no
+ * confirmation yet, as with GoTrue (auth.md §12). False when somebody else took the address in the meantime.
+ */
+export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into auth.users (
+       instance_id, id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data,
+       confirmation_token, recovery_token, email_change_token_new, email_change, created_at, updated_at)
+     values ('${INSTANCE_ID}', $1, $2, '', $3, $4, $5, $6, $7, '', '', '', '', now(), now())
+     on conflict (email) where is_sso_user = false do nothing
+     returning id`,
+    [
+      user.id,
+      user.audience,
+      user.email,
+      user.phone,
+      user.passwordHash,
+      JSON.stringify(user.appMetadata),
+      JSON.stringify(user.userMetadata),
+    ],
+  )
+  return rows.length === 1
+}
+
+type UserColumns = {
+  role: string
+  email: string | null
+  phone: string | null
+  encrypted_password: string | null
+  raw_app_meta_data: Metadata
+  raw_user_meta_data: Metadata
+  email_confirmed_at: Date | string
+  phone_confirmed_at: Date | string
+  confirmation_token: string
+  confirmation_sent_at: Date
+  recovery_token: string
+  recovery_sent_at: Date
+  email_change: string
+  email_change_token_new: string
+  email_change_token_current: string
+  email_change_confirm_status: number
+  email_change_sent_at: Date
+  phone_change: string
+  phone_change_token: string
+  reauthentication_token: string
+  banned_until: Date | null
+  deleted_at: Date
+  is_anonymous: boolean
+}
+
+/** Writes the given columns; the others stay. */
+export async function updateUser(tx: Transaction, id: string, changes: Partial<UserColumns>) {
+  const columns = Object.entries(changes)
+  const assignments = columns.map(([column], index) => `${column} = $${index + 2}`)
+  const values = columns.map(([, value]) => (isMetadata(value) ? JSON.stringify(value) : value))
+  await tx.query(`update auth.users set ${['updated_at = now()', ...assignments].join(', ')} where id = $1`, [
+    id,
+    ...values,
+  ])
+}
+
+const isMetadata = (value: unknown): value is Metadata =>
+  typeof value === 'object' && value !== null && !(value instanceof Date)
+
+export async function isEmailTaken(tx: Transaction, email: string, exceptUser: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select from auth.users where instance_id = '${INSTANCE_ID}' and lower(email) = $1 and not is_sso_user and id <> $2`,
+    [email, exceptUser],
+  )
+  return rows.length > 0
+}
+
+export async function isPhoneTaken(tx: Transaction, phone: string): Promise<boolean> {
+  const rows = await tx.query('select from auth.users where phone = $1', [phone])
+  return rows.length > 0
+}

@@ -1,0 +1,50 @@
+import type { Tokens } from '../../tokens/tokens.ts'
+import type { User } from '../people/user.ts'
+import { type UserJson, userJson } from '../people/user-json.ts'
+import type { AuthSettings } from '../settings.ts'
+import type { OpenedSession } from './sessions.ts'
+
+/** Everything a client needs to act as somebody (auth.md §3.4). */
+export type SessionJson = {
+  access_token: string
+  token_type: 'bearer'
+  expires_in: number
+  expires_at: number
+  refresh_token: string
+  user: UserJson
+}
+
+export type SignedIn = { user: User; session: OpenedSession }
+
+type Issuer = { tokens: Tokens; authSettings: AuthSettings }
+
+/** Signs an access token for an open session. Called after the commit: nobody waits on the database for it. */
+export async function sessionJson(issuer: Issuer, { user, session }: SignedIn): Promise<SessionJson> {
+  const { jwtExpirySeconds, issuer: iss } = issuer.authSettings
+  const issuedAt = Math.floor(Date.now() / 1000)
+  const expiresAt = issuedAt + jwtExpirySeconds
+  const accessToken = await issuer.tokens.sign({
+    iss,
+    sub: user.id,
+    aud: user.aud || 'authenticated',
+    exp: expiresAt,
+    iat: issuedAt,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role || 'authenticated',
+    aal: session.aal,
+    amr: session.amr,
+    session_id: session.id,
+    is_anonymous: user.is_anonymous,
+  })
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: jwtExpirySeconds,
+    expires_at: expiresAt,
+    refresh_token: session.refreshToken,
+    user: userJson(user),
+  }
+}

@@ -1,0 +1,69 @@
+import { type Config, ConfigError } from '../config.ts'
+import type { Project } from '../project.ts'
+import { parseDuration } from './duration.ts'
+import { globToRegExp } from './http/glob.ts'
+import type { PasswordPolicy } from './people/passwords.ts'
+
+const SMALLEST_MINIMUM_LENGTH = 6
+const lower = 'abcdefghijklmnopqrstuvwxyz'
+const upper = lower.toUpperCase()
+const digits = '0123456789'
+const symbols = '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~'
+
+/** The character sets behind config.toml's `password_requirements`. */
+const requirements: Record<string, readonly string[]> = {
+  '': [],
+  letters_digits: [lower + upper, digits],
+  lower_upper_letters_digits: [lower, upper, digits],
+  lower_upper_letters_digits_symbols: [lower, upper, digits, symbols],
+}
+
+/** What this installation and its project decide about signing in; a setting left out is as on the hosted service. */
+export type AuthSettings = ReturnType<typeof authSettings>
+
+/** Throws `ConfigError` for a setting of the project's config.toml that cannot be used. */
+export function authSettings(config: Config, project: Project) {
+  const { auth } = project.config
+  const { email } = auth
+  return {
+    siteUrl: config.siteUrl,
+    /** Where this service is, for links in mails, and the issuer of its tokens. */
+    issuer: `${config.siteUrl}/auth/v1`,
+    /** Where mail links may lead besides the site itself. */
+    redirectPatterns: auth.additional_redirect_urls.map(globToRegExp),
+    jwtExpirySeconds: auth.jwt_expiry ?? 3600,
+    signUpEnabled: auth.enable_signup ?? true,
+    emailEnabled: email.enable_signup ?? true,
+    /** Without it a new address has to be confirmed by a mail. */
+    autoconfirm: email.enable_confirmations === false,
+    /** A change of address is confirmed from the old one too. */
+    secureEmailChange: email.double_confirm_changes ?? true,
+    /** A new password asks for a sign-in of the last 24 hours. */
+    securePasswordChange: email.secure_password_change ?? false,
+    otpLength: email.otp_length ?? 6,
+    otpExpiryMs: (email.otp_expiry ?? 3600) * 1000,
+    passwordPolicy: passwordPolicy(auth.minimum_password_length, auth.password_requirements),
+    refreshTokenRotation: auth.enable_refresh_token_rotation ?? true,
+    refreshTokenReuseSeconds: auth.refresh_token_reuse_interval ?? 10,
+    sessionTimeboxMs: duration('auth.sessions.timebox', auth.sessions.timebox),
+    sessionInactivityMs: duration('auth.sessions.inactivity_timeout', auth.sessions.inactivity_timeout),
+  }
+}
+
+function passwordPolicy(minimumLength = SMALLEST_MINIMUM_LENGTH, required = ''): PasswordPolicy {
+  const requiredCharacters = requirements[required]
+  if (!requiredCharacters) {
+    throw new ConfigError(
+      `config.toml: auth.password_requirements should be one of ${Object.keys(requirements).filter(Boolean).join(', ')}, or empty.`,
+    )
+  }
+  return { minimumLength: Math.max(minimumLength, SMALLEST_MINIMUM_LENGTH), requiredCharacters }
+}
+
+/** Nothing, and a duration of 0, mean: no limit. */
+function duration(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const ms = parseDuration(text)
+  if (ms === undefined) throw new ConfigError(`config.toml: ${name} should be a duration such as 24h.`)
+  return ms || undefined
+}
