@@ -1,0 +1,43 @@
+import helmet from '@fastify/helmet'
+import fp from 'fastify-plugin'
+
+const YEAR_S = 365 * 24 * 60 * 60
+
+/** What every answer of the site tells the browser; the page's own policy follows with the page. */
+export const securityHeaders = fp(
+  async function securityHeaders(app) {
+    const overTls = app.config.siteUrl.startsWith('https:')
+    await app.register(helmet, {
+      contentSecurityPolicy: false,
+      // Other names of the domain are not ours to decide about.
+      strictTransportSecurity: overTls && { maxAge: YEAR_S, includeSubDomains: false },
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      xFrameOptions: { action: 'deny' },
+      // The pages are public, and previews elsewhere show their pictures.
+      crossOriginResourcePolicy: { policy: 'cross-origin' },
+    })
+    app.addHook('onRequest', async (_request, reply) => {
+      reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
+      reply.header('content-security-policy', contentSecurityPolicy(app.config.siteUrl, []))
+    })
+  },
+  { name: 'security-headers' },
+)
+
+/** Lets a page run its own scripts, those inside it only if their hash is given, and talk to this server only. */
+export function contentSecurityPolicy(siteUrl: string, scriptHashes: string[]): string {
+  return [
+    `default-src 'self'`,
+    `script-src ${[`'self'`, ...scriptHashes].join(' ')}`,
+    // The components of the portal position themselves with style attributes and elements, whose texts vary.
+    `style-src 'self' 'unsafe-inline'`,
+    // Avatars and logos are addresses that people enter.
+    `img-src 'self' data: blob: https:`,
+    // Named as well, since not every browser counts sockets of this origin as 'self'.
+    `connect-src 'self' ${new URL(siteUrl).origin.replace(/^http/, 'ws')}`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}

@@ -1,0 +1,227 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parseConfig } from '../config.ts'
+import { site } from './index.ts'
+
+const HASH = "'sha256-X+PV4o5mNco/Pvq+pI48kE+2DEZFB7C85wagfp0G5Bc='"
+const files: Record<string, string> = {
+  'site.json': JSON.stringify({
+    pages: { '/': 'index.html', '/contact': 'contact/index.html' },
+    app: ['/dashboard', '/dashboard/clients/:clientId'],
+    appShell: 'shell.html',
+    notFound: '404/index.html',
+    csp: { 'index.html': [], 'shell.html': [HASH] },
+  }),
+  'index.html': '<title>Home</title>',
+  'contact/index.html': '<title>Contact</title>',
+  'shell.html': '<title>Portal</title>',
+  '404/index.html': '<title>Page Not Found</title>',
+  'assets/app-BzMqoG2y.js': `console.info('${'x'.repeat(500)}')`,
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'robots.txt': 'User-agent: *',
+}
+
+let root: string
+const servers: FastifyInstance[] = []
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'site-'))
+  await writeFile(join(root, 'secret.txt'), 'secret')
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(root, 'client', name)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text)
+    await writeFile(`${file}.br`, brotliCompressSync(text))
+    await writeFile(`${file}.gz`, gzipSync(text))
+  }
+})
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+  await rm(root, { recursive: true })
+})
+
+async function serve({ siteUrl = 'http://localhost:3000', siteDir = 'client' } = {}) {
+  const app = Fastify()
+  servers.push(app)
+  app.decorate('config', parseConfig({ SITE_DIR: join(root, siteDir), SITE_URL: siteUrl }))
+  app.get('/health', async () => ({ status: 'ok' }))
+  app.register(site)
+  await app.ready()
+  return app
+}
+const get = async (url: string, headers: Record<string, string> = {}) => (await serve()).inject({ url, headers })
+
+describe('pages', () => {
+  it.each([
+    ['/', 'Home'],
+    ['/contact', 'Contact'],
+    ['/contact?service=ai', 'Contact'],
+    ['/dashboard', 'Portal'],
+    ['/dashboard/clients/7f3c', 'Portal'],
+  ])('%s is the page %s', async (path, title) => {
+    const response = await get(path)
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toBe(`<title>${title}</title>`)
+    expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(response.headers['cache-control']).toBe('no-cache')
+  })
+
+  it.each([
+    ['/contact/', '/contact'],
+    ['/contact/?service=ai&a=?', '/contact?service=ai&a=?'],
+    ['/dashboard/clients/7f3c/', '/dashboard/clients/7f3c'],
+  ])('%s leads to %s', async (path, target) => {
+    const response = await get(path)
+    expect([response.statusCode, response.headers.location]).toEqual([308, target])
+  })
+
+  it.each([
+    '/nowhere',
+    '/nowhere/',
+    '//example.com/',
+    '/dashboard/nowhere',
+    '/contact/index.html',
+    '/index.html',
+    '/404',
+    '/site.json',
+    '/index.html.br',
+    '/assets/app-BzMqoG2y.js.gz',
+    '/assets/old-1234.js',
+    '/assets/',
+  ])('%s is the 404 page, with status 404', async (path) => {
+    const response = await get(path, { 'if-none-match': '*', range: 'bytes=0-3' })
+    expect(response.statusCode).toBe(404)
+    expect(response.body).toBe('<title>Page Not Found</title>')
+    expect(response.headers.location).toBeUndefined()
+  })
+
+  it('answers HEAD like GET, without the body', async () => {
+    const response = await (await serve()).inject({ method: 'HEAD', url: '/contact' })
+    expect([response.statusCode, response.body]).toEqual([200, ''])
+    expect(response.headers['content-length']).toBe(String(files['contact/index.html']?.length))
+  })
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('takes no %s', async (method) => {
+    for (const url of ['/contact', '/nowhere']) {
+      const headers = { 'content-type': 'application/x-unknown' }
+      const response = await (await serve()).inject({ method, url, headers, payload: 'x' })
+      expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD'])
+    }
+  })
+
+  it('leaves the other services their paths', async () => {
+    expect((await get('/health')).json()).toEqual({ status: 'ok' })
+  })
+})
+
+describe('files', () => {
+  it('those named after their content are kept for ever, the others for an hour', async () => {
+    const script = await get('/assets/app-BzMqoG2y.js')
+    expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(script.headers['content-type']).toContain('/javascript; charset=utf-8')
+    expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  it('come compressed as the browser likes', async () => {
+    const script = files['assets/app-BzMqoG2y.js']
+    const brotli = await get('/assets/app-BzMqoG2y.js', { 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script)
+    const gzip = await get('/contact', { 'accept-encoding': 'gzip' })
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(files['contact/index.html'])
+    const plain = await get('/contact', { 'accept-encoding': 'br;q=0' })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (const response of [brotli, gzip, plain]) expect(response.headers.vary).toBe('accept-encoding')
+  })
+
+  it('are not sent again while they are unchanged', async () => {
+    for (const path of ['/contact', '/assets/app-BzMqoG2y.js', '/dashboard']) {
+      const first = await get(path)
+      const second = await get(path, { 'if-none-match': String(first.headers.etag) })
+      expect([second.statusCode, second.body]).toEqual([304, ''])
+      expect(second.headers['cache-control']).toBe(first.headers['cache-control'])
+    }
+  })
+
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '/..%2fsecret.txt',
+    '/assets/..%5c..%5csecret.txt',
+    '//secret.txt',
+    '/assets/%00/../../../secret.txt',
+  ])('outside the site stay there: %s', async (path) => {
+    // Straight over the wire, since clients tidy such paths up before they send them.
+    const url = await (await serve()).listen({ port: 0 })
+    const response = await raw(
+      Number(new URL(url).port),
+      `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
+    )
+    expect(response).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(response).not.toMatch(/secret$/)
+  })
+})
+
+describe('security headers', () => {
+  it('allow a page its own scripts and nothing else', async () => {
+    const policy = String((await get('/dashboard')).headers['content-security-policy']).split('; ')
+    expect(policy).toContain(`default-src 'self'`)
+    expect(policy).toContain(`script-src 'self' ${HASH}`)
+    expect(policy).toContain(`connect-src 'self' ws://localhost:3000`)
+    for (const nothing of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy).toContain(`${nothing} 'none'`)
+  })
+
+  it('give each page the hashes of its own scripts only', async () => {
+    expect((await get('/')).headers['content-security-policy']).toContain(`script-src 'self';`)
+  })
+
+  it.each(['/', '/dashboard', '/nowhere', '/favicon.svg'])('are on %s', async (path) => {
+    const { headers } = await get(path)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'content-security-policy': expect.stringContaining(`frame-ancestors 'none'`),
+    })
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('ask for TLS where the site has it', async () => {
+    const { headers } = await (await serve({ siteUrl: 'https://mainstreet.test' })).inject('/')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    expect(headers['content-security-policy']).toContain('wss://mainstreet.test')
+  })
+
+  it('are not forced on the other services', async () => {
+    expect((await get('/health')).headers['content-security-policy']).toBeUndefined()
+  })
+})
+
+it('says what to run where the pages have not been built', async () => {
+  const server = await serve({ siteDir: 'nowhere' })
+  const response = await server.inject('/')
+  expect(response.statusCode).toBe(503)
+  expect(response.body).toContain('npm run setup')
+  expect((await server.inject('/health')).statusCode).toBe(200)
+})
+
+function raw(port: number, request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let response = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(request))
+    socket.on('data', (chunk) => {
+      response += chunk
+    })
+    socket.on('error', reject)
+    socket.on('close', () => resolve(response))
+  })
+}
