@@ -1,0 +1,71 @@
+import { restErrors } from '../errors.ts'
+import type { Asked } from '../parse/parse-request.ts'
+import { encode, encodeParams } from '../parse/query-string.ts'
+import type { Plan } from '../plan/plan-request.ts'
+import type { ResultRow } from '../sql/statement.ts'
+import { contentRange, readStatus } from './content-range.ts'
+import { overridden } from './overrides.ts'
+import { preferenceApplied } from './preference-applied.ts'
+
+export type Answer = { status: number; headers: Record<string, string | string[]>; body: string | undefined }
+
+/** The response to a request that Postgres answered (rest.md §11). `severalSchemas`: the answer says of which it is. */
+export function answer(asked: Asked, plan: Plan, row: ResultRow, severalSchemas: boolean): Answer {
+  const shown = show(asked, plan, row)
+  const applied = preferenceApplied(asked.preferences, plan)
+  if (applied !== undefined) shown.headers['preference-applied'] = applied
+  if (shown.headers['content-type'] !== undefined && severalSchemas) shown.headers['content-profile'] = asked.schema
+  return overridden(shown, row)
+}
+
+function show(asked: Asked, plan: Plan, row: ResultRow): Answer {
+  if (plan.kind === 'write') return showWrite(asked, plan.write.kind, plan.format.contentType, row)
+  const rows = Number(row.page_total)
+  const total = row.total === null ? undefined : Number(row.total)
+  const { offset } = asked.range
+  const status = readStatus(asked.range, rows, total)
+  const headers: Answer['headers'] = { 'content-range': contentRange(offset, offset + rows - 1, total) }
+  if (plan.kind === 'read') headers['content-location'] = locationOf(asked)
+  else if (plan.call.function.returns.kind === 'void') return { status: 204, headers, body: undefined }
+  headers['content-type'] = plan.format.contentType
+  if (status === 416) return outOfRange(headers, asked, total)
+  return { status, headers, body: asked.method === 'HEAD' ? undefined : row.body }
+}
+
+function locationOf({ resource, query }: Asked): string {
+  const path = `/${encode(resource.name)}`
+  return query.params.length === 0 ? path : `${path}?${encodeParams(query.params)}`
+}
+
+function outOfRange(headers: Answer['headers'], { method, range }: Asked, total = 0): Answer {
+  const { body } = restErrors.invalidRange(
+    `An offset of ${range.offset} was requested, but there are only ${total} rows.`,
+  )
+  headers['content-type'] = 'application/json; charset=utf-8'
+  return { status: 416, headers, body: method === 'HEAD' ? undefined : JSON.stringify(body) }
+}
+
+function showWrite(asked: Asked, kind: string, contentType: string, row: ResultRow): Answer {
+  const { preferences, resource } = asked
+  const isShown = preferences.return === 'representation'
+  const rows = Number(row.page_total)
+  const headers: Answer['headers'] = {}
+  const total = preferences.count === undefined || preferences.count === 'planned' ? undefined : rows
+  if (kind === 'update') headers['content-range'] = contentRange(0, rows - 1, total)
+  else if (kind !== 'put') headers['content-range'] = contentRange(1, 0, total)
+  if (row.location) headers.location = `/${encode(resource.name)}?${row.location.map(encodePair).join('&')}`
+  if (isShown) headers['content-type'] = contentType
+  return { status: writeStatus(kind, isShown, asked, row), headers, body: isShown ? row.body : undefined }
+}
+
+function encodePair(pair: string): string {
+  const equals = pair.indexOf('=')
+  return `${encode(pair.slice(0, equals))}=${encode(pair.slice(equals + 1))}`
+}
+
+function writeStatus(kind: string, isShown: boolean, { preferences }: Asked, { inserted }: ResultRow): number {
+  const isNew = (inserted ?? 0) > 0
+  if (kind === 'insert') return preferences.resolution === 'merge-duplicates' && inserted !== null && !isNew ? 200 : 201
+  if (!isShown) return 204
+  return kind === 'put' && isNew ? 201 : 200
+}

@@ -1,0 +1,13 @@
+import type { Range } from '../parse/query.ts'
+
+/** `0-9/100`: which rows came, of how many. Unknown numbers are `*` (rest.md §9). */
+export function contentRange(first: number, last: number, total: number | undefined): string {
+  const rows = total !== 0 && first <= last ? `${first}-${last}` : '*'
+  return `${rows}/${total ?? '*'}`
+}
+
+export function readStatus({ offset }: Range, rows: number, total: number | undefined): 200 | 206 | 416 {
+  if (total === undefined) return 200
+  if (offset > total) return 416
+  return rows < total ? 206 : 200
+}

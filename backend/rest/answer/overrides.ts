@@ -1,0 +1,49 @@
+import { restErrors } from '../errors.ts'
+import type { ResultRow } from '../sql/statement.ts'
+import type { Answer } from './answer.ts'
+
+type Shown = Pick<ResultRow, 'response_headers' | 'response_status'>
+
+/** SQL has the last word: the settings `response.status` and `response.headers` replace what was to be sent. */
+export function overridden(answer: Answer, { response_headers, response_status }: Shown): Answer {
+  if (response_headers === null && response_status === null) return answer
+  return {
+    ...answer,
+    status: response_status === null ? answer.status : parseStatus(response_status),
+    headers: { ...answer.headers, ...(response_headers === null ? {} : parseHeaders(response_headers)) },
+  }
+}
+
+function parseStatus(text: string): number {
+  const status = /^\d{3}$/.test(text) ? Number(text) : 0
+  if (status < 200 || status > 599) throw restErrors.badResponseStatus()
+  return status
+}
+
+/** `[{"Set-Cookie": "a=1"}, {"Set-Cookie": "b=2"}]`: one key each, since a header may come twice. */
+function parseHeaders(text: string): Record<string, string[]> {
+  const headers: Record<string, string[]> = {}
+  for (const [name, value] of headerPairs(text)) {
+    const key = name.toLowerCase()
+    headers[key] = [...(headers[key] ?? []), value]
+  }
+  return headers
+}
+
+function headerPairs(text: string): [string, string][] {
+  const list = parsed(text)
+  if (!Array.isArray(list)) throw restErrors.badResponseHeaders()
+  return list.map((entry: unknown) => {
+    const [pair, ...more] = typeof entry === 'object' && entry !== null ? Object.entries(entry) : []
+    if (!pair || more.length > 0 || typeof pair[1] !== 'string') throw restErrors.badResponseHeaders()
+    return [pair[0], pair[1]]
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw restErrors.badResponseHeaders()
+  }
+}

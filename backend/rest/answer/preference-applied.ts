@@ -1,0 +1,20 @@
+import type { Preferences } from '../parse/prefer.ts'
+import type { Plan } from '../plan/plan-request.ts'
+
+/** The preferences that were followed, in PostgREST's order; undefined for none (rest.md §10). */
+export function preferenceApplied(preferences: Preferences, plan: Plan): string | undefined {
+  const { resolution, missing, count, handling, timezone, maxAffected } = preferences
+  const kind = plan.kind === 'write' ? plan.write.kind : plan.kind
+  const isUpsert = plan.kind === 'write' && plan.write.kind === 'insert' && plan.write.conflict !== undefined
+  const limits = kind === 'update' || kind === 'delete' || kind === 'call'
+  const applied = [
+    isUpsert && resolution && `resolution=${resolution}`,
+    (kind === 'insert' || kind === 'update') && missing && `missing=${missing}`,
+    plan.kind === 'write' && preferences.return && `return=${preferences.return}`,
+    count && `count=${count}`,
+    handling && `handling=${handling}`,
+    timezone !== undefined && `timezone=${timezone}`,
+    limits && handling === 'strict' && maxAffected !== undefined && `max-affected=${maxAffected}`,
+  ].filter(Boolean)
+  return applied.length > 0 ? applied.join(', ') : undefined
+}

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { DatabaseUnreachable, SessionEnded } from '../../database/database.ts'
+import { ApiError } from '../../gateway/api-error.ts'
+import { TokenError } from '../../tokens/tokens.ts'
+import { restErrors } from '../errors.ts'
+import { postgresError } from '../postgres-errors.ts'
+
+/** The refusal that an error becomes; what is nobody's fault but ours goes to the log and not to the caller. */
+export function refusal(error: Error, request: FastifyRequest, bodyLimit: number): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof TokenError) return tokenRefusal(error, request)
+  if (error instanceof SessionEnded) return restErrors.refusedClaims(error.message)
+  if (error instanceof pg.DatabaseError) return postgresError(error, request.caller?.role === 'anon')
+  if (error instanceof DatabaseUnreachable) {
+    request.log.error(error)
+    return restErrors.databaseUnreachable()
+  }
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return restErrors.bodyTooLarge(bodyLimit)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return restErrors.invalidBody(`Content-Type not acceptable: ${request.headers['content-type']}`)
+  }
+  request.log.error(error)
+  return restErrors.internal()
+}
+
+/** PostgREST's words for what is wrong with a token (rest.md §3). */
+function tokenRefusal({ reason }: TokenError, { headers }: FastifyRequest): ApiError {
+  switch (reason) {
+    case 'expired':
+      return restErrors.refusedClaims('JWT expired')
+    case 'not_yet_valid':
+      return restErrors.refusedClaims('JWT not yet valid')
+    case 'claims':
+      return restErrors.refusedClaims('Parsing claims failed')
+    case 'algorithm':
+      return restErrors.invalidToken('Wrong or unsupported encoding algorithm')
+    case 'malformed': {
+      const token = headers.authorization?.slice('Bearer '.length).trim() ?? ''
+      if (token === '') return restErrors.invalidToken('Empty JWT is sent in Authorization header')
+      const parts = token.split('.').length
+      return parts === 3 ? undecodable() : restErrors.invalidToken(`Expected 3 parts in JWT; got ${parts}`)
+    }
+    case 'signature':
+      return undecodable()
+  }
+}
+
+const undecodable = () =>
+  restErrors.invalidToken('No suitable key or wrong key type', 'None of the keys was able to decode the JWT')

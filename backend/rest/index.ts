@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { answer } from './answer/answer.ts'
+import { refusal } from './answer/refuse.ts'
+import { restConfig } from './config.ts'
+import { execute } from './execute.ts'
+import { parseRequest } from './parse/parse-request.ts'
+import { planRequest } from './plan/plan-request.ts'
+import { SchemaCache } from './schema/schema-cache.ts'
+import { requestSettings } from './settings.ts'
+
+/** Imports of some ten thousand rows come in one body; more should come in several. */
+const MAX_BODY_BYTES = 32 * 1024 * 1024
+
+/**
+ * The REST service: tables, views and functions of the exposed schemas, as PostgREST serves them. A request is parsed,
+ * planned against the schema, run as one SQL statement that builds the body, and answered.
+ */
+export async function rest(app: FastifyInstance) {
+  const { database, log } = app
+  const config = restConfig(app.project.config.api)
+  const cache = new SchemaCache(database, config.schemas, log)
+  app.addHook('onReady', () => cache.start())
+  app.addHook('onClose', () => cache.close())
+
+  // The body stays as it came: Postgres reads it.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
+    done(null, body),
+  )
+
+  app.setErrorHandler<Error>((error, request, reply) => {
+    const { statusCode, headers, body } = refusal(error, request, MAX_BODY_BYTES)
+    // A function that raises PT402 also names the status (rest.md §17).
+    if (String(body.code).startsWith('PT')) reply.raw.statusMessage = asReasonPhrase(String(body.message))
+    return reply
+      .code(statusCode)
+      .headers({ 'content-type': 'application/json; charset=utf-8', ...headers })
+      .send(request.method === 'HEAD' ? undefined : JSON.stringify(body))
+  })
+
+  app.route({
+    method: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
+    url: '/*',
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const schema = cache.current
+      const asked = parseRequest(httpRequest(request), config)
+      const plan = planRequest(asked, schema, config.maxRows)
+      const { caller, headers } = request
+      const settings = requestSettings(asked, plan, { role: caller.role, headers, schema, config })
+      const row = await execute(database, { caller, settings }, asked, plan)
+      const { status, headers: answered, body } = answer(asked, plan, row, config.schemas.length > 1)
+      return reply.code(status).headers(answered).send(body)
+    },
+  })
+
+  const httpRequest = ({ method, url, headers, body }: FastifyRequest) => ({
+    method,
+    url: url.slice(app.prefix.length),
+    headers,
+    body: body instanceof Buffer ? body : undefined,
+  })
+}
+
+const asReasonPhrase = (message: string) => message.replace(/[^\t\x20-\x7e]/g, ' ')

@@ -1,0 +1,155 @@
+import { readField, readQuoted } from './names.ts'
+import {
+  type CompareOperator,
+  type Condition,
+  comparisons,
+  type Filter,
+  type IsValue,
+  isValues,
+  type Operation,
+  quantifiable,
+  type SearchOperator,
+  searches,
+} from './query.ts'
+import { MAX_NESTING, type Scanner } from './scanner.ts'
+
+const OPERATOR = /[a-z]+(?=[.(])/y
+const QUANTIFIER = /\((?:any|all)\)(?=\.)/y
+const LANGUAGE = /\([\p{L}0-9_ $]+\)(?=\.)/uy
+const IS_VALUE = /(?:null|not_null|true|false|unknown)/iy
+const LOGIC = /(?:not\.)?(?:and|or)[ \t]*(?=\()/y
+const OPERATORS = '"not" or operator (eq, gt, ...)'
+
+type Tested = { negated: boolean; operation: Operation }
+
+/** A filter's value, as `not.eq.3`. */
+export function readOperation(scanner: Scanner): Tested {
+  const tested = readTested(scanner, readToEnd) ?? scanner.fail(OPERATORS)
+  if (!scanner.done) scanner.fail('end of input')
+  return tested
+}
+
+/**
+ * The value of a GET parameter of a function: a filter if it starts like one, else undefined, which makes it an
+ * argument (rest.md §13).
+ */
+export const readOperationOrArgument = (scanner: Scanner): Tested | undefined => {
+  const tested = readTested(scanner, readToEnd)
+  if (tested && !scanner.done) scanner.fail('end of input')
+  return tested
+}
+
+/** The members of `or=(…)`, after the operator. */
+export function readGroup(scanner: Scanner, negated: boolean, operator: 'and' | 'or'): Condition {
+  const group = readMembers(scanner, negated, operator, 0)
+  if (!scanner.done) scanner.fail('end of input')
+  return group
+}
+
+function readMembers(scanner: Scanner, negated: boolean, operator: 'and' | 'or', depth: number): Condition {
+  if (depth > MAX_NESTING) scanner.fail('fewer levels')
+  const members: Condition[] = []
+  scanner.skipBlanks()
+  scanner.expect('(')
+  do {
+    scanner.skipBlanks()
+    members.push(readMember(scanner, depth))
+    scanner.skipBlanks()
+  } while (scanner.take(','))
+  scanner.expect(')')
+  scanner.skipBlanks()
+  return { kind: 'group', negated, operator, members }
+}
+
+function readMember(scanner: Scanner, depth: number): Condition {
+  const logic = scanner.match(LOGIC)
+  if (logic === undefined) return readMemberFilter(scanner)
+  const negated = logic.startsWith('not.')
+  return readMembers(scanner, negated, logic.slice(negated ? 4 : 0).trim() === 'and' ? 'and' : 'or', depth + 1)
+}
+
+function readMemberFilter(scanner: Scanner): Filter {
+  const field = readField(scanner)
+  scanner.expect('.')
+  const tested = readTested(scanner, readMemberValue) ?? scanner.fail(OPERATORS)
+  return { kind: 'filter', field, ...tested }
+}
+
+/** Undefined, and nothing read, where the text is no operator expression at all. */
+function readTested(scanner: Scanner, readValue: (scanner: Scanner) => string): Tested | undefined {
+  const negated = scanner.take('not.')
+  const start = scanner.at
+  const operation = readAnyOperation(scanner, readValue)
+  if (operation) return { negated, operation }
+  scanner.at = start
+  return negated ? scanner.fail('operator (eq, gt, ...)') : undefined
+}
+
+function readAnyOperation(scanner: Scanner, readValue: (scanner: Scanner) => string): Operation | undefined {
+  const operator = scanner.match(OPERATOR)
+  if (operator === undefined) return undefined
+  if (operator === 'in') return scanner.take('.') ? { kind: 'in', values: readList(scanner) } : undefined
+  if (operator === 'is') return scanner.take('.') ? { kind: 'is', value: readIsValue(scanner) } : undefined
+  if (operator === 'isdistinct')
+    return scanner.take('.') ? { kind: 'isdistinct', value: readValue(scanner) } : undefined
+  if (isSearch(operator)) {
+    const language = scanner.match(LANGUAGE)?.slice(1, -1).trim()
+    if (!scanner.take('.')) return undefined
+    return { kind: 'search', operator, ...(language === undefined ? {} : { language }), value: readValue(scanner) }
+  }
+  if (!isComparison(operator)) return undefined
+  const quantifier = operator in quantifiable ? scanner.match(QUANTIFIER) : undefined
+  if (!scanner.take('.')) return undefined
+  const value = readValue(scanner)
+  if (quantifier === undefined) return { kind: 'compare', operator, value }
+  return { kind: 'compare', operator, quantifier: quantifier === '(any)' ? 'any' : 'all', value }
+}
+
+const isSearch = (operator: string): operator is SearchOperator => Object.hasOwn(searches, operator)
+const isComparison = (operator: string): operator is CompareOperator => Object.hasOwn(comparisons, operator)
+const isIsValue = (value: string): value is IsValue => Object.hasOwn(isValues, value)
+
+function readIsValue(scanner: Scanner): IsValue {
+  const value = scanner.match(IS_VALUE)?.toLowerCase()
+  return value !== undefined && isIsValue(value) ? value : scanner.fail('isVal: (null, not_null, true, false, unknown)')
+}
+
+function readList(scanner: Scanner): readonly string[] {
+  scanner.skipBlanks()
+  scanner.expect('(')
+  const values: string[] = []
+  do {
+    values.push(readElement(scanner))
+  } while (scanner.take(','))
+  scanner.expect(')')
+  scanner.skipBlanks()
+  return values
+}
+
+const RAW = /[^,)]*/y
+const ARRAY = /\{[^{}]*\}/y
+
+/**
+ * Quoted if the closing quote ends the element, else everything up to the next `,` or `)`: the official client quotes
+ * what holds a comma and leaves quotes inside as they are.
+ */
+function readElement(scanner: Scanner): string {
+  return readQuotedElement(scanner) ?? scanner.match(RAW) ?? ''
+}
+
+function readMemberValue(scanner: Scanner): string {
+  return readQuotedElement(scanner) ?? scanner.match(ARRAY) ?? scanner.match(RAW) ?? ''
+}
+
+const QUOTED = /"(?:[^"\\]|\\.)*"(?=[,)]|$)/suy
+
+function readQuotedElement(scanner: Scanner): string | undefined {
+  QUOTED.lastIndex = scanner.at
+  return QUOTED.test(scanner.text) ? readQuoted(scanner) : undefined
+}
+
+function readToEnd(scanner: Scanner): string {
+  const value = scanner.rest
+  scanner.at = scanner.text.length
+  return value
+}

@@ -1,0 +1,44 @@
+import { readField, readName } from './names.ts'
+import type { Field, OrderTerm } from './query.ts'
+import type { Scanner } from './scanner.ts'
+
+const DIRECTION = /\.(?:asc|desc)(?=[., \t]|$)/y
+const NULLS = /\.(?:nullsfirst|nullslast)(?=[, \t]|$)/y
+const RELATED = /[^.,(]*\(/y
+
+/** The `order` parameter: `name.desc.nullslast,directors(last_name)` (rest.md §9). */
+export function readOrder(scanner: Scanner): readonly OrderTerm[] {
+  const terms: OrderTerm[] = []
+  do {
+    scanner.skipBlanks()
+    terms.push(readTerm(scanner))
+    scanner.skipBlanks()
+  } while (scanner.take(','))
+  if (!scanner.done) scanner.fail('"asc", "desc", "nullsfirst" or "nullslast"')
+  return terms
+}
+
+function readTerm(scanner: Scanner): OrderTerm {
+  const what = readOrdered(scanner)
+  const direction = scanner.match(DIRECTION)
+  const nulls = scanner.match(NULLS)
+  return {
+    ...what,
+    ...(direction === undefined ? {} : { direction: direction === '.asc' ? 'ASC' : 'DESC' }),
+    ...(nulls === undefined ? {} : { nulls: nulls === '.nullsfirst' ? 'NULLS FIRST' : 'NULLS LAST' }),
+  }
+}
+
+function readOrdered(scanner: Scanner): { field: Field; relation?: string } {
+  if (!isRelated(scanner)) return { field: readField(scanner) }
+  const relation = readName(scanner)
+  scanner.expect('(')
+  const field = readField(scanner)
+  scanner.expect(')')
+  return { field, relation }
+}
+
+function isRelated(scanner: Scanner): boolean {
+  RELATED.lastIndex = scanner.at
+  return scanner.sees('"') ? /^"(?:[^"\\]|\\.)*"\(/su.test(scanner.rest) : RELATED.test(scanner.text)
+}

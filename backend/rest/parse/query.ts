@@ -1,0 +1,105 @@
+/** What a request's query string asks, read but not yet looked up in the schema. */
+export type Query = {
+  select: readonly SelectItem[]
+  filters: readonly AtPath<Condition>[]
+  order: readonly AtPath<readonly OrderTerm[]>[]
+  ranges: readonly AtPath<Range>[]
+  /** Arguments of a function called by GET. */
+  args: readonly (readonly [name: string, value: string])[]
+  columns?: readonly string[]
+  onConflict?: readonly string[]
+  /** The parameters as they came, decoded. */
+  params: readonly (readonly [key: string, value: string])[]
+}
+
+/** Something about the embedded resource at a path; the empty path is the root. */
+export type AtPath<T> = { path: readonly string[]; value: T }
+
+export type JsonStep = { asText: boolean; key?: string; index?: string }
+export type Field = { name: string; path: readonly JsonStep[] }
+
+export type SelectItem = SelectColumn | SelectEmbed
+
+export type SelectColumn = {
+  kind: 'column'
+  field: Field
+  alias?: string
+  cast?: string
+  /** Any of the aggregate functions; they are off, as on the hosted service. */
+  aggregate?: string
+}
+
+export type SelectEmbed = {
+  kind: 'embed'
+  name: string
+  alias?: string
+  hint?: string
+  join?: 'left' | 'inner'
+  spread: boolean
+  select: readonly SelectItem[]
+}
+
+export type Condition = Filter | Group
+export type Group = { kind: 'group'; negated: boolean; operator: 'and' | 'or'; members: readonly Condition[] }
+export type Filter = { kind: 'filter'; field: Field; negated: boolean; operation: Operation }
+
+export type Operation =
+  | { kind: 'compare'; operator: CompareOperator; quantifier?: 'any' | 'all'; value: string }
+  | { kind: 'in'; values: readonly string[] }
+  | { kind: 'is'; value: IsValue }
+  | { kind: 'isdistinct'; value: string }
+  | { kind: 'search'; operator: SearchOperator; language?: string; value: string }
+
+/** How each comparison is written in SQL. Those above the line take `(any)` and `(all)`. */
+export const quantifiable = {
+  eq: '=',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'LIKE',
+  ilike: 'ILIKE',
+  match: '~',
+  imatch: '~*',
+} as const
+export const comparisons = {
+  ...quantifiable,
+  neq: '<>',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+} as const
+export type CompareOperator = keyof typeof comparisons
+
+export const searches = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+} as const
+export type SearchOperator = keyof typeof searches
+
+export const isValues = {
+  null: 'NULL',
+  not_null: 'NOT NULL',
+  true: 'TRUE',
+  false: 'FALSE',
+  unknown: 'UNKNOWN',
+} as const
+export type IsValue = keyof typeof isValues
+
+export type OrderTerm = {
+  field: Field
+  /** The embedded resource whose column it is. */
+  relation?: string
+  direction?: 'ASC' | 'DESC'
+  nulls?: 'NULLS FIRST' | 'NULLS LAST'
+}
+
+/** Rows from `offset` on; without a limit all of them. */
+export type Range = { offset: number; limit?: number }

@@ -1,0 +1,75 @@
+import { restErrors } from '../errors.ts'
+
+/** Where a text stopped making sense, and what would have. */
+class Unparsable {
+  readonly at: number
+  readonly details: string
+  constructor(at: number, details: string) {
+    this.at = at
+    this.details = details
+  }
+}
+
+/** A text and a place in it; the grammars of rest.md §5–§7 read from one. */
+export class Scanner {
+  readonly text: string
+  at = 0
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  get done(): boolean {
+    return this.at >= this.text.length
+  }
+
+  get rest(): string {
+    return this.text.slice(this.at)
+  }
+
+  sees(literal: string): boolean {
+    return this.text.startsWith(literal, this.at)
+  }
+
+  /** Steps over the literal if it is here. */
+  take(literal: string): boolean {
+    if (!this.sees(literal)) return false
+    this.at += literal.length
+    return true
+  }
+
+  expect(literal: string) {
+    if (!this.take(literal)) this.fail(`"${literal}"`)
+  }
+
+  skipBlanks() {
+    while (this.text[this.at] === ' ' || this.text[this.at] === '\t') this.at++
+  }
+
+  /** Matches a sticky pattern here and steps over it. */
+  match(sticky: RegExp): string | undefined {
+    sticky.lastIndex = this.at
+    const found = sticky.exec(this.text)?.[0]
+    if (found !== undefined) this.at += found.length
+    return found
+  }
+
+  fail(expected: string): never {
+    const found = this.text.codePointAt(this.at)
+    const unexpected = found === undefined ? 'end of input' : `"${String.fromCodePoint(found)}"`
+    throw new Unparsable(this.at, `unexpected ${unexpected} expecting ${expected}`)
+  }
+}
+
+/** Groups inside groups inside groups: nobody means more, and each level costs stack, here and in Postgres. */
+export const MAX_NESTING = 100
+
+/** Runs a grammar over a text; whatever it cannot read becomes PGRST100 about this kind of text. */
+export function parseText<T>(kind: string, text: string, grammar: (scanner: Scanner) => T): T {
+  try {
+    return grammar(new Scanner(text))
+  } catch (error) {
+    if (error instanceof Unparsable) throw restErrors.unparsable(kind, text, error.at + 1, error.details)
+    throw error
+  }
+}

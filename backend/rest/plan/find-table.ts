@@ -1,0 +1,22 @@
+import { restErrors } from '../errors.ts'
+import { type Column, keyOf, type Schema, type Table } from '../schema/schema.ts'
+import { mostSimilar } from './similar.ts'
+
+/** A hint must not help to guess names, so only what is nearly right gets one. */
+const ALIKE = 0.75
+
+export function findTable(schema: Schema, schemaName: string, name: string): Table {
+  const table = schema.tables.get(keyOf(schemaName, name))
+  if (table) return table
+  const names = [...schema.tables.values()].filter((other) => other.schema === schemaName).map((other) => other.name)
+  const alike = mostSimilar(name, names, ALIKE)
+  throw restErrors.noTable(`${schemaName}.${name}`, alike === undefined ? undefined : `${schemaName}.${alike}`)
+}
+
+/** The columns a body fills, each of which must exist. */
+export const findColumns = (table: Table, names: readonly string[]): Column[] =>
+  names.map((name) => {
+    const column = table.columns.get(name)
+    if (column) return column
+    throw restErrors.noColumn(table.name, name)
+  })

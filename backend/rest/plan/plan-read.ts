@@ -1,0 +1,129 @@
+import { restErrors } from '../errors.ts'
+import type { AtPath, Condition, Query, Range, SelectEmbed, SelectItem } from '../parse/query.ts'
+import { isToOne, keyOf, type Name, type Schema, type Table } from '../schema/schema.ts'
+import { findRelationship } from './find-relationship.ts'
+import type { Embed, ReadFrom, ReadPlan } from './plan.ts'
+
+/** A plan whose embedded resources have names but no relationships yet. */
+type Draft = Omit<ReadPlan, 'table' | 'from' | 'embeds'> & { embeds: (Draft & { item: SelectEmbed })[] }
+
+export type ReadRoot = {
+  table: Table | undefined
+  /** The relation that embeds start from. */
+  origin: Name
+  from: ReadFrom
+}
+
+type Limits = {
+  /** What the root's rows are limited to. */
+  range: Range
+  /** The most rows of any level; undefined after a write, which shows all it did. */
+  maxRows: number | undefined
+}
+
+/** Plans the root and everything embedded; `filters` are those of the query that belong to what is read. */
+export function planRead(
+  schema: Schema,
+  root: ReadRoot,
+  query: Query,
+  filters: readonly AtPath<Condition>[],
+  limits: Limits,
+): ReadPlan {
+  const draft = draftOf(query.select)
+  for (const { path, value } of filters) at(draft, path).where.push(value)
+  for (const { path, value } of query.order) at(draft, path).order.push(...value)
+  if (limits.maxRows !== undefined) {
+    for (const { path, value } of query.ranges) at(draft, path).range = value
+  }
+  draft.range = limits.range
+  const { table, from, origin } = root
+  const plan: ReadPlan = { ...draft, table, from, embeds: [] }
+  plan.range = atMost(plan.range, limits.maxRows)
+  plan.embeds = draft.embeds.map((embed) => planEmbed(schema, embed, { origin, from }, 1, limits.maxRows))
+  checkRelatedOrder(plan, origin)
+  return plan
+}
+
+function draftOf(select: readonly SelectItem[]): Draft {
+  const draft: Draft = { columns: [], where: [], order: [], range: everything, embeds: [] }
+  for (const item of select) {
+    if (item.kind === 'embed') draft.embeds.push({ ...draftOf(item.select), item })
+    else if (item.aggregate === undefined) draft.columns.push(item)
+    else throw restErrors.aggregatesNotAllowed()
+  }
+  return draft
+}
+
+const everything: Range = { offset: 0 }
+
+/** The embedded resource at a path, by alias or name. */
+function at(draft: Draft, path: readonly string[]): Draft {
+  let found = draft
+  for (const segment of path) {
+    const next = found.embeds.find(({ item }) => item.alias === segment || item.name === segment)
+    if (!next) throw restErrors.notEmbedded(segment)
+    found = next
+  }
+  return found
+}
+
+type Parent = { origin: Name; from: ReadFrom }
+
+function planEmbed(
+  schema: Schema,
+  { item, ...draft }: Draft & { item: SelectEmbed },
+  parent: Parent,
+  depth: number,
+  maxRows: number | undefined,
+): Embed {
+  const relationship = findRelationship(schema, parent.origin, item.name, item.hint)
+  const origin = relationship.to
+  const alias = `${origin.name}_${depth}`
+  const from: ReadFrom =
+    relationship.kind === 'computed'
+      ? { kind: 'computed', function: relationship.function, of: relationship.from, alias }
+      : { kind: 'relation', name: origin, alias }
+  const name = item.alias ?? item.name
+  const plan: ReadPlan = {
+    ...draft,
+    table: schema.tables.get(keyOf(origin.schema, origin.name)),
+    from,
+    // One row needs no limit, and without it Postgres may join in any way it likes.
+    range: isToOne(relationship) ? draft.range : atMost(draft.range, maxRows),
+    embeds: [],
+  }
+  plan.embeds = draft.embeds.map((embed) => planEmbed(schema, embed, { origin, from }, depth + 1, maxRows))
+  checkRelatedOrder(plan, origin)
+  return {
+    plan,
+    relationship,
+    name,
+    alias: `${parent.origin.name}_${name}_${depth}`,
+    junctionAlias: `${origin.name}_junction_${depth}`,
+    inner: item.join === 'inner',
+    spread: item.spread,
+    hidden: selectsNothing(plan),
+  }
+}
+
+const selectsNothing = ({ columns, embeds }: ReadPlan): boolean =>
+  columns.length === 0 && embeds.every(({ plan }) => selectsNothing(plan))
+
+function atMost(range: Range, maxRows: number | undefined): Range {
+  if (range.limit !== undefined && range.limit < 0) {
+    throw restErrors.invalidRange('Limit should be greater than or equal to zero.')
+  }
+  return maxRows === undefined || (range.limit !== undefined && range.limit <= maxRows)
+    ? range
+    : { ...range, limit: maxRows }
+}
+
+/** `order=director(name)` makes sense only where each row has one director. */
+function checkRelatedOrder({ order, embeds }: ReadPlan, origin: Name) {
+  for (const { relation } of order) {
+    if (relation === undefined) continue
+    const embed = embeds.find(({ name }) => name === relation)
+    if (!embed) throw restErrors.notEmbedded(relation)
+    if (!isToOne(embed.relationship)) throw restErrors.relatedOrderNotToOne(origin.name, relation)
+  }
+}

@@ -1,0 +1,64 @@
+import { restErrors } from '../errors.ts'
+import { type Format, negotiateFormat } from '../parse/accept.ts'
+import type { Asked } from '../parse/parse-request.ts'
+import { keyOf, type Schema } from '../schema/schema.ts'
+import { findFunction } from './find-function.ts'
+import { findTable } from './find-table.ts'
+import type { CallPlan, ReadPlan, WritePlan } from './plan.ts'
+import { planCall } from './plan-call.ts'
+import { planRead } from './plan-read.ts'
+import { planWrite } from './plan-write.ts'
+
+/** What will be done, looked up and checked as far as that goes without asking Postgres. */
+export type Plan = { read: ReadPlan; format: Format } & (
+  | { kind: 'read' }
+  | { kind: 'write'; write: WritePlan }
+  | { kind: 'call'; call: CallPlan }
+)
+
+export function planRequest(asked: Asked, schema: Schema, maxRows: number): Plan {
+  if (asked.action === 'call') return planFunctionRequest(asked, schema, maxRows)
+  const table = findTable(schema, asked.schema, asked.resource.name)
+  const origin = { schema: table.schema, name: table.name }
+  const { query, range } = asked
+  if (asked.action === 'read') {
+    const root = { table, origin, from: { kind: 'relation', name: origin } } as const
+    const read = planRead(schema, root, query, query.filters, { range, maxRows })
+    return { kind: 'read', read, format: formatOf(asked) }
+  }
+  // What was written is shown whole, and filters of the root have chosen it already.
+  const root = { table, origin, from: { kind: 'source', alias: table.name } } as const
+  const embedded = query.filters.filter(({ path }) => path.length > 0)
+  const read = planRead(schema, root, query, embedded, { range: { offset: 0 }, maxRows: undefined })
+  const { action: kind, preferences, payload } = asked
+  const write = planWrite({ kind, table, query, preferences, payload, read })
+  return { kind: 'write', read, write, format: formatOf(asked) }
+}
+
+function planFunctionRequest(asked: Asked, schema: Schema, maxRows: number): Plan {
+  const { query, payload, range, preferences } = asked
+  const called = findFunction(schema, {
+    schema: asked.schema,
+    name: asked.resource.name,
+    argumentNames: payload?.keys ?? [...new Set(query.args.map(([name]) => name))],
+    body: payload && (payload.kind === 'raw' ? payload.type : payload.kind === 'json' ? 'json' : 'form'),
+  })
+  const { type, kind, set } = called.returns
+  const table = kind === 'composite' ? schema.tables.get(keyOf(type.schema, type.name)) : undefined
+  const origin = table ? { schema: table.schema, name: table.name } : { schema: called.schema, name: called.name }
+  const root = { table, origin, from: { kind: 'source', alias: origin.name } } as const
+  const read = planRead(schema, root, query, query.filters, { range, maxRows })
+  const call = planCall(called, query, payload, read)
+  const format = formatOf(asked)
+  if (preferences.handling === 'strict' && preferences.maxAffected !== undefined && !set) {
+    throw restErrors.maxAffectedOnSingle()
+  }
+  return { kind: 'call', read, call, format }
+}
+
+function formatOf({ preferences, accept }: Asked): Format {
+  if (preferences.handling === 'strict' && preferences.unknown.length > 0) {
+    throw restErrors.invalidPreferences(preferences.unknown)
+  }
+  return negotiateFormat(accept)
+}

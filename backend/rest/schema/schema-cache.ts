@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { restErrors } from '../errors.ts'
+import { loadSchema } from './load.ts'
+import type { Schema } from './schema.ts'
+
+/** Waiting so long after a reload collects the notifications of a burst, as of a migration, into one more. */
+const SETTLE_MS = 100
+const RETRY_MS = 1_000
+
+/** Holds the schema as last read, and reads it again when Postgres says that it changed. */
+export class SchemaCache {
+  readonly #database: Database
+  readonly #schemas: readonly string[]
+  readonly #log: FastifyBaseLogger
+  #schema: Schema | undefined
+  #loading: Promise<void> | undefined
+  #stale = false
+  #closed = false
+
+  constructor(database: Database, schemas: readonly string[], log: FastifyBaseLogger) {
+    this.#database = database
+    this.#schemas = schemas
+    this.#log = log
+  }
+
+  /** The schema; until the first load has succeeded requests are refused, and the official client tries again. */
+  get current(): Schema {
+    if (this.#schema) return this.#schema
+    throw restErrors.schemaCacheNotLoaded()
+  }
+
+  /** Loads the schema and follows its changes. A failure is repaired in the background. */
+  async start() {
+    await this.#reload()
+    try {
+      // The payload is `reload schema`, `reload config` or empty for both: the one query set reads all of it.
+      await this.#database.listen('pgrst', () => void this.#reload())
+    } catch (error) {
+      this.#log.error(error, 'Changes of the schema will not be noticed.')
+    }
+  }
+
+  /** Stops following: what is being read is no longer waited for. */
+  async close() {
+    this.#closed = true
+    await this.#loading
+  }
+
+  /** At most one load runs; what arrives meanwhile leads to exactly one more. The old schema serves until then. */
+  #reload(): Promise<void> {
+    if (this.#loading) this.#stale = true
+    else this.#loading = this.#load().finally(() => this.#settle())
+    return this.#loading
+  }
+
+  async #load() {
+    try {
+      this.#schema = await loadSchema(this.#database, this.#schemas)
+    } catch (error) {
+      if (this.#closed) return
+      this.#log.error(error, 'The schema could not be read.')
+      setTimeout(() => void this.#reload(), RETRY_MS).unref()
+    }
+  }
+
+  #settle() {
+    setTimeout(() => {
+      this.#loading = undefined
+      if (!this.#stale || this.#closed) return
+      this.#stale = false
+      void this.#reload()
+    }, SETTLE_MS).unref()
+  }
+}

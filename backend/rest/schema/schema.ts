@@ -1,0 +1,78 @@
+/** What the service knows of the database's exposed schemas, so that a request needs no look-up of its own (rest.md §16). */
+export type Schema = {
+  /** By `keyOf`. */
+  tables: ReadonlyMap<string, Table>
+  /** By `keyOf` of the table they start from; computed relationships have replaced those of the same name. */
+  relationships: ReadonlyMap<string, readonly Relationship[]>
+  /** Overloads by `keyOf`. */
+  functions: ReadonlyMap<string, readonly DbFunction[]>
+  /** Settings of each role that a transaction takes over when it becomes that role. */
+  roleSettings: ReadonlyMap<string, Readonly<Record<string, string>>>
+}
+
+export type Name = { schema: string; name: string }
+
+/** How names are looked up; a NUL cannot be part of one. */
+export const keyOf = (schema: string, name: string) => `${schema}\0${name}`
+
+export type Table = Name & {
+  isView: boolean
+  columns: ReadonlyMap<string, Column>
+  primaryKey: readonly string[]
+}
+
+export type Column = {
+  name: string
+  /** As `format_type` writes it with an empty search_path, so it can stand in SQL. */
+  type: string
+  /** The type beneath a domain, without modifiers. */
+  baseType: string
+  /** The expression that `missing=default` uses; identity columns have `nextval(…)`. */
+  defaultValue: string | null
+}
+
+/** Column pairs that must be equal: [this side, other side]. */
+export type ColumnPairs = readonly (readonly [string, string])[]
+
+export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship
+
+type Ends = { from: Name; to: Name; fromIsView: boolean; toIsView: boolean }
+
+export type KeyRelationship = Ends & {
+  kind: 'many-to-one' | 'one-to-many' | 'one-to-one'
+  constraint: string
+  columns: ColumnPairs
+}
+
+export type JunctionRelationship = Ends & {
+  kind: 'many-to-many'
+  junction: Name
+  /** [constraint, its column pairs from the table to the junction], for either side. */
+  near: JunctionSide
+  far: JunctionSide
+}
+
+export type JunctionSide = { constraint: string; columns: ColumnPairs }
+
+/** A function from one row type to another; a row can be embedded by its name. */
+export type ComputedRelationship = Ends & { kind: 'computed'; function: Name; toOne: boolean }
+
+export const isToOne = (relationship: Relationship): boolean =>
+  relationship.kind === 'computed'
+    ? relationship.toOne
+    : relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one'
+
+export type DbFunction = Name & {
+  parameters: readonly Parameter[]
+  volatility: 'volatile' | 'stable' | 'immutable'
+  returns: {
+    set: boolean
+    kind: 'void' | 'scalar' | 'composite'
+    /** The type's name; for a composite the table that embeds start from. */
+    type: Name
+  }
+  /** `SET` clauses that must hold before the call starts, as statement_timeout. */
+  settings: Readonly<Record<string, string>>
+}
+
+export type Parameter = { name: string; type: string; required: boolean; variadic: boolean }

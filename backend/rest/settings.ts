@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { RestConfig } from './config.ts'
+import type { Asked } from './parse/parse-request.ts'
+import type { Plan } from './plan/plan-request.ts'
+import type { Schema } from './schema/schema.ts'
+
+/** The settings of the request's transaction, in the order in which they are made (rest.md §2). */
+export function requestSettings(
+  asked: Asked,
+  plan: Plan,
+  { role, headers, schema, config }: { role: string; headers: IncomingHttpHeaders; schema: Schema; config: RestConfig },
+): Record<string, string> {
+  const { cookie, ...others } = headers
+  const settings: Record<string, string> = {
+    search_path: config.searchPaths.get(asked.schema) ?? '',
+    ...schema.roleSettings.get(role),
+    'request.method': asked.method,
+    'request.path': asked.path,
+    'request.headers': JSON.stringify(others),
+    'request.cookies': cookie === undefined ? '{}' : JSON.stringify(parseCookies(cookie)),
+  }
+  if (asked.preferences.timezone !== undefined) settings.timezone = asked.preferences.timezone
+  return plan.kind === 'call' ? Object.assign(settings, plan.call.function.settings) : settings
+}
+
+const parseCookies = (header: string): Record<string, string> =>
+  Object.fromEntries(
+    header.split(';').flatMap((cookie) => {
+      const equals = cookie.indexOf('=')
+      return equals === -1 ? [] : [[cookie.slice(0, equals).trim(), cookie.slice(equals + 1).trim()]]
+    }),
+  )

@@ -1,0 +1,76 @@
+import { type Condition, comparisons, type Filter, isValues, type Operation, searches } from '../parse/query.ts'
+import type { Embed } from '../plan/plan.ts'
+import { fieldSql, type Scope } from './fields.ts'
+import { arrayLiteral, quote, type Values } from './sql.ts'
+
+/** Where a condition stands: the columns it may test, and the embedded resources it may ask for. */
+export type ConditionScope = Scope & {
+  embeds: readonly Embed[]
+  /** How "there is such a row" is written; where the join itself is not at hand, by a query of its own. */
+  exists: (embed: Embed) => string
+}
+
+/** In a query that joins its embeds, a missing one is a null row. */
+export const joinedExists = ({ alias }: Embed) => `${quote(alias)} IS DISTINCT FROM NULL`
+
+export function conditionSql(condition: Condition, scope: ConditionScope, values: Values): string {
+  if (condition.kind === 'filter') return filterSql(condition, scope, values)
+  const members = condition.members.map((member) => conditionSql(member, scope, values))
+  return `${condition.negated ? 'NOT ' : ''}(${members.join(condition.operator === 'and' ? ' AND ' : ' OR ')})`
+}
+
+function filterSql(filter: Filter, scope: ConditionScope, values: Values): string {
+  const embed = nullTestedEmbed(filter, scope.embeds)
+  if (embed) return filter.negated ? scope.exists(embed) : `NOT (${scope.exists(embed)})`
+  const test = operationSql(testedSql(filter, scope, values), filter.operation, values)
+  return filter.negated ? `NOT ${test}` : test
+}
+
+/** `actors=is.null` asks for rows without actors, if actors are embedded (rest.md §8). */
+function nullTestedEmbed({ field, operation }: Filter, embeds: readonly Embed[]): Embed | undefined {
+  if (embeds.length === 0 || operation.kind !== 'is' || operation.value !== 'null' || field.path.length > 0)
+    return undefined
+  return embeds.find(({ name }) => name === field.name)
+}
+
+/** Text is searched as a document, unless the column is one already. */
+function testedSql({ field, operation }: Filter, scope: Scope, values: Values): string {
+  const column = fieldSql(field, scope, values)
+  if (operation.kind !== 'search' || scope.table?.columns.get(field.name)?.baseType === 'tsvector') return column
+  return `to_tsvector(${languageSql(operation.language, values)}${column})`
+}
+
+const languageSql = (language: string | undefined, values: Values) =>
+  language === undefined ? '' : `${values.bind(language)}, `
+
+function operationSql(tested: string, operation: Operation, values: Values): string {
+  switch (operation.kind) {
+    case 'compare':
+      return compareSql(tested, operation, values)
+    case 'in':
+      return inSql(tested, operation.values, values)
+    case 'is':
+      return `${tested} IS ${isValues[operation.value]}`
+    case 'isdistinct':
+      return `${tested} IS DISTINCT FROM ${values.bind(operation.value)}`
+    case 'search': {
+      const language = languageSql(operation.language, values)
+      return `${tested} @@ ${searches[operation.operator]}(${language}${values.bind(operation.value)})`
+    }
+  }
+}
+
+function compareSql(tested: string, operation: Extract<Operation, { kind: 'compare' }>, values: Values): string {
+  const { operator, quantifier, value } = operation
+  // An asterisk needs no encoding in a URL, as a percent sign does.
+  const isPattern = operator === 'like' || operator === 'ilike'
+  const operand = values.bind(isPattern ? value.replaceAll('*', '%') : value)
+  const compared = quantifier === undefined ? operand : `${quantifier === 'any' ? 'ANY' : 'ALL'}(${operand})`
+  return `${tested} ${comparisons[operator]} ${compared}`
+}
+
+/** One array, however many values: `IN ()` would be no SQL, and each length another statement. */
+function inSql(tested: string, elements: readonly string[], values: Values): string {
+  const isEmpty = elements.length === 1 && elements[0] === ''
+  return isEmpty ? `${tested} = ANY('{}')` : `${tested} = ANY(${values.bind(arrayLiteral(elements))})`
+}

@@ -1,0 +1,116 @@
+import type { Statement } from '../../database/database.ts'
+import type { Format } from '../parse/accept.ts'
+import type { CallPlan, ReadPlan, WritePlan } from '../plan/plan.ts'
+import { callSql } from './call.ts'
+import { countSql } from './count.ts'
+import { readSql } from './read.ts'
+import { literal, Values } from './sql.ts'
+import { INSERTED, writeSql } from './write.ts'
+
+/** The one row every statement answers with: the whole response, built in the database (rest.md §14). */
+export type ResultRow = {
+  /** Rows there are without a limit; null where nobody asked. */
+  total: string | null
+  page_total: string
+  body: string
+  response_headers: string | null
+  response_status: string | null
+  /** `key=eq.value` for each column of a new row's primary key. */
+  location?: string[] | null
+  /** Rows that an upsert inserted and did not merge. */
+  inserted?: number | null
+}
+
+const RESPONSE = `nullif(current_setting('response.headers', true), '') AS response_headers, nullif(current_setting('response.status', true), '') AS response_status`
+
+export type Wanted = {
+  /** Undefined: nobody sees the rows. */
+  format: Format | undefined
+  /** Count the rows there are without a limit. */
+  count: boolean
+}
+
+export function readStatement(plan: ReadPlan, { format, count }: Wanted): Statement {
+  const values = new Values()
+  const rows = readSql(plan, values)
+  const text = `SELECT ${totalSql(plan, count, values)} AS total, count(*) AS page_total, ${rowsSql(format)} AS body, ${RESPONSE} FROM (${rows}) AS _postgrest_t`
+  return { text, values: values.all }
+}
+
+/**
+ * A page that is not full is the last one, so its end is the total; only otherwise the rows are counted. An empty page
+ * tells nothing, unless it is the first.
+ */
+function totalSql(plan: ReadPlan, count: boolean, values: Values): string {
+  if (!count) return 'null::bigint'
+  const { limit, offset } = plan.range
+  if (limit === undefined && offset === 0) return 'count(*)'
+  const counted = `(SELECT count(*) FROM (${countSql(plan, values)}) AS pgrst_counted)`
+  const isLast = [
+    ...(limit === undefined ? [] : [`count(*) < ${values.bind(String(limit))}`]),
+    ...(offset === 0 ? [] : ['count(*) > 0']),
+  ].join(' AND ')
+  const end = offset === 0 ? 'count(*)' : `count(*) + ${values.bind(String(offset))}`
+  return `CASE WHEN ${isLast} THEN ${end} ELSE ${counted} END`
+}
+
+export function writeStatement(
+  write: WritePlan,
+  read: ReadPlan,
+  format: Format | undefined,
+  location: boolean,
+): Statement {
+  const values = new Values()
+  const source = writeSql(write, values)
+  // Without a body none of the selected names may matter: RETURNING has not returned them.
+  const rows = format ? readSql(read, values) : 'SELECT * FROM pgrst_source'
+  const text = `WITH pgrst_source AS (${source}) SELECT null::bigint AS total, count(*) AS page_total, ${rowsSql(format)} AS body, ${RESPONSE}, ${locationSql(write, location)} AS location, ${INSERTED} AS inserted FROM (${rows}) AS _postgrest_t`
+  return { text, values: values.all }
+}
+
+/** Where the one new row is to be found. */
+function locationSql({ table: { primaryKey } }: WritePlan, wanted: boolean): string {
+  if (!wanted || primaryKey.length === 0) return 'null::text[]'
+  const keys = primaryKey.map(literal).join(', ')
+  const pairs = `SELECT array_agg(pair.key || '=' || COALESCE('eq.' || pair.value, 'is.null')) FROM json_each_text((SELECT row_to_json(one) FROM pgrst_source AS one LIMIT 1)) AS pair WHERE pair.key IN (${keys})`
+  return `CASE WHEN count(*) = 1 THEN (${pairs}) END`
+}
+
+export function callStatement(call: CallPlan, read: ReadPlan, { format, count }: Wanted): Statement {
+  const values = new Values()
+  const source = callSql(call, values)
+  const rows = readSql(read, values)
+  const { set } = call.function.returns
+  const total = count ? `(SELECT count(*) FROM (${countSql(read, values)}) AS pgrst_counted)` : 'null::bigint'
+  const text = `WITH pgrst_source AS (${source}) SELECT ${total} AS total, ${set ? 'count(*)' : '1'} AS page_total, ${resultSql(call, format)} AS body, ${RESPONSE} FROM (${rows}) AS _postgrest_t`
+  return { text, values: values.all }
+}
+
+/** A function that returns one value answers with it, not with a list of it. */
+function resultSql({ function: { returns } }: CallPlan, format: Format | undefined): string {
+  if (!format || format.kind === 'csv') return rowsSql(format)
+  const row = returns.kind === 'composite' ? '_postgrest_t' : '_postgrest_t.pgrst_scalar'
+  return format.kind === 'object' || !returns.set ? one(row, format.stripNulls) : many(row, format.stripNulls)
+}
+
+/** The rows as the body, which Postgres renders whole: JavaScript would lose digits of large numbers. */
+function rowsSql(format: Format | undefined): string {
+  switch (format?.kind) {
+    case undefined:
+      return `''`
+    case 'array':
+      return many('_postgrest_t', format.stripNulls)
+    case 'object':
+      return one('_postgrest_t', format.stripNulls)
+    case 'csv':
+      return CSV
+  }
+}
+
+const stripped = (json: string, stripNulls: boolean) => (stripNulls ? `json_strip_nulls(${json})` : json)
+const many = (row: string, stripNulls: boolean) => `COALESCE(${stripped(`json_agg(${row})`, stripNulls)}, '[]')::text`
+const one = (row: string, stripNulls: boolean) =>
+  `COALESCE(${stripped(`json_agg(${row})->0`, stripNulls)}, 'null')::text`
+
+/** The first row's keys, then each row as Postgres writes a record, without its parentheses. */
+const CSV = `(SELECT COALESCE(string_agg(key, ','), '') FROM json_object_keys(json_agg(_postgrest_t)->0) AS key) || chr(10) || COALESCE(string_agg(substring(_postgrest_t::text, 2, length(_postgrest_t::text) - 2), chr(10)), '')`

@@ -1,0 +1,100 @@
+import type { Conflict, JsonBody, WritePlan } from '../plan/plan.ts'
+import type { Column } from '../schema/schema.ts'
+import { conditionSql, joinedExists } from './conditions.ts'
+import { literal, qualified, quote, type Values } from './sql.ts'
+
+/** The statement that writes, and returns what the plan wants back. */
+export function writeSql(plan: WritePlan, values: Values): string {
+  switch (plan.kind) {
+    case 'insert':
+    case 'put':
+      return insertSql(plan, values)
+    case 'update':
+      return updateSql(plan, values)
+    case 'delete':
+      return `DELETE FROM ${qualified(plan.table)}${whereSql(plan, values)} ${returningSql(plan)}`
+  }
+}
+
+function insertSql(plan: Extract<WritePlan, { kind: 'insert' | 'put' }>, values: Values): string {
+  const { table, body, conflict } = plan
+  const names = body.columns.map(({ name }) => quote(name))
+  const into = names.length > 0 ? `(${names.join(', ')})` : ''
+  const selected = names.map((name) => `pgrst_body.${name}`).join(', ')
+  const conditions = [
+    ...(conflict?.resolution === 'merge-duplicates' ? [counted(+1)] : []),
+    ...(plan.kind === 'put' ? conditionsSql(plan, 'pgrst_body', values) : []),
+  ]
+  return [
+    `INSERT INTO ${qualified(table)}${into} SELECT ${selected} FROM ${bodySql(body, values)}`,
+    ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : []),
+    ...(conflict ? [conflictSql(conflict, body.columns)] : []),
+    returningSql(plan),
+  ].join(' ')
+}
+
+function conflictSql({ resolution, columns }: Conflict, written: readonly Column[]): string {
+  const target = `ON CONFLICT (${columns.map(quote).join(', ')})`
+  if (resolution === 'ignore-duplicates' || written.length === 0) return `${target} DO NOTHING`
+  const set = written.map(({ name }) => `${quote(name)} = EXCLUDED.${quote(name)}`)
+  return `${target} DO UPDATE SET ${set.join(', ')} WHERE ${counted(-1)}`
+}
+
+/**
+ * Counts in a setting of the transaction how many rows were inserted and not merged: each row offered adds one, each
+ * merged one takes it away. RETURNING could tell too, but needs a right to read. Always true.
+ */
+const counted = (step: 1 | -1) =>
+  `set_config('pgrst.inserted', (COALESCE(${INSERTED}, 0) + ${step})::text, true) IS NOT NULL`
+
+/** How many rows were inserted, after the write. */
+export const INSERTED = `nullif(current_setting('pgrst.inserted', true), '')::int`
+
+function updateSql(plan: Extract<WritePlan, { kind: 'update' }>, values: Values): string {
+  const { table, body, returning } = plan
+  if (body.columns.length === 0) return nothingUpdated(plan)
+  const set = body.columns.map(({ name }) => `${quote(name)} = pgrst_body.${quote(name)}`)
+  const where = whereSql(plan, values)
+  return `UPDATE ${qualified(table)} SET ${set.join(', ')} FROM ${bodySql(body, values)}${where} ${returningSql({ table, returning })}`
+}
+
+/** Without columns there is no UPDATE to write, but the names selected from it must exist. */
+const nothingUpdated = ({ table, returning }: WritePlan) =>
+  `SELECT ${returning.length > 0 ? columnsOf({ table, returning }) : '1'} FROM ${qualified(table)} WHERE false`
+
+function whereSql(plan: WritePlan, values: Values): string {
+  const conditions = conditionsSql(plan, qualified(plan.table), values)
+  return conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
+}
+
+const conditionsSql = ({ table, where }: WritePlan, reference: string, values: Values): string[] =>
+  where.map((condition) => conditionSql(condition, { reference, table, embeds: [], exists: joinedExists }, values))
+
+type Returning = Pick<WritePlan, 'table' | 'returning'>
+
+/** One row for each row written, even if nothing of it is wanted: they are counted. */
+const returningSql = (plan: Returning) => `RETURNING ${plan.returning.length > 0 ? columnsOf(plan) : '1'}`
+
+const columnsOf = ({ table, returning }: Returning) =>
+  returning.map((name) => `${qualified(table)}.${name === '*' ? name : quote(name)}`).join(', ')
+
+/** The body as rows called `pgrst_body`; Postgres reads the JSON, and gives each column its type. */
+export function bodySql({ text, isObject, columns, fillDefaults }: JsonBody, values: Values): string {
+  if (columns.length === 0) {
+    return isObject ? '(VALUES (1)) AS pgrst_body' : `json_array_elements(${values.bind(text)}) AS pgrst_body`
+  }
+  const typed = columns.map(({ name, type }) => `${quote(name)} ${type}`).join(', ')
+  const many = isObject ? '' : 'set'
+  if (!fillDefaults) return `json_to_record${many}(${values.bind(text)}) AS pgrst_body(${typed})`
+  return `jsonb_to_record${many}(${filledSql(text, isObject, columns, values)}) AS pgrst_body(${typed})`
+}
+
+/** Each element laid over the columns' defaults, which are computed anew for each. */
+function filledSql(text: string, isObject: boolean, columns: readonly Column[], values: Values): string {
+  const defaults = columns.flatMap(({ name, defaultValue }) =>
+    defaultValue === null ? [] : [`${literal(name)}, ${defaultValue}`],
+  )
+  const filled = `jsonb_build_object(${defaults.join(', ')})`
+  if (isObject) return `${filled} || ${values.bind(text)}`
+  return `(SELECT jsonb_agg(${filled} || element) FROM jsonb_array_elements(${values.bind(text)}) AS element)`
+}
