@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
@@ -6,6 +7,9 @@ const backend = `http://localhost:${process.env.API_PORT ?? 3001}`
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
+  resolve: {
+    alias: { 'react-style-singleton': join(import.meta.dirname, 'ui/adopted-style.ts') },
+  },
   server: {
     // Only the services are passed on: /auth itself is a page, /auth/v1 is the backend's.
     proxy: {

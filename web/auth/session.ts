@@ -15,19 +15,24 @@ export type Session =
 
 export const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 
-let session: Session = { status: 'loading' }
+const loading: Session = { status: 'loading' }
+let session: Session = loading
 const listeners = new Set<() => void>()
 let isStarted = false
 let isLeaving = false
 
 /** Who sits in front of the screen. The first component that asks starts the session; a prerendered page never does. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, () => session, sessionWhilePrerendering)
+  return useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => loading,
+  )
 }
 
 /** Asks the backend again after it did not answer. */
 export function retrySession() {
-  change({ status: 'loading' })
+  change(loading)
   void start()
 }
 
@@ -52,8 +57,6 @@ export function finishRecovery() {
   sessionStorage.removeItem(RECOVERING)
   if (session.status === 'signed-in') change({ ...session, isRecovering: false })
 }
-
-const sessionWhilePrerendering = (): Session => ({ status: 'loading' })
 
 function subscribe(listener: () => void) {
   listeners.add(listener)

@@ -1,3 +1,4 @@
+import { forwardMailLink } from '../auth/forward-mail-link.ts'
 import { prepareToasts } from '../ui/toast.ts'
 import { sendContactForms } from './contact/contact-form-behaviour.ts'
 import { turnCarousels } from './home/carousel-behaviour.ts'
@@ -9,6 +10,7 @@ import { keepFocusInMenu } from './layout/menu-focus.ts'
 export type Behaviour = (page: Document, signal: AbortSignal) => void
 
 const behaviours: readonly Behaviour[] = [
+  forwardMailLink,
   correctCopyrightYear,
   shrinkHeaderOnScroll,
   keepFocusInMenu,

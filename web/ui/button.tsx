@@ -7,7 +7,7 @@ const variants = {
   primary: 'bg-ink text-on-dusk hover:bg-dusk-raised',
   /** The same on the public site, where red is the signal. */
   signal: 'bg-signal text-on-signal hover:bg-signal-deep',
-  outline: 'border border-line-strong bg-card text-ink hover:border-ink hover:bg-paper',
+  outline: 'border border-line bg-card text-ink hover:border-line-strong hover:bg-paper',
   ghost: 'text-ink hover:bg-paper-deep',
   danger: 'bg-danger text-white hover:brightness-90',
   link: 'text-ink underline underline-offset-4 hover:decoration-2',

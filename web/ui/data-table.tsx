@@ -18,15 +18,15 @@ type DataTableProps<Row> = {
 }
 
 /**
- * A table that becomes a list of cards where it has no room, below 768 px.
+ * A table that becomes a list of cards where it has no room: on every screen below 768 px, and beside a wide sidebar.
  * The roles are spelled out because browsers forget them when a table is not displayed as one.
  */
 export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <table role="table" className="w-full text-left max-md:block">
+    <table role="table" className="w-full text-left @max-[44rem]:block">
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="max-md:sr-only">
+      <thead role="rowgroup" className="@max-[44rem]:sr-only">
         <tr role="row">
           {columns.map(({ header, className }) => (
             <th
@@ -43,7 +43,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="max-md:block">
+      <tbody role="rowgroup" className="@max-[44rem]:block">
         {rows
           ? rows.map((row) => <BodyRow key={rowKey(row)} columns={columns} cell={(column) => column.cell(row)} />)
           : places(columns)}
@@ -60,21 +60,21 @@ function BodyRow<Row>({ columns, cell }: BodyRowProps<Row>) {
     // biome-ignore-start lint/a11y/noRedundantRoles: as in DataTable
     <tr
       role="row"
-      className="border-line md:not-last:border-b md:hover:bg-paper/60 max-md:block max-md:border-t max-md:px-5 max-md:py-4"
+      className="border-line @min-[44rem]:not-last:border-b @min-[44rem]:hover:bg-paper/60 @max-[44rem]:block @max-[44rem]:border-t @max-[44rem]:px-5 @max-[44rem]:py-4"
     >
       {columns.map((column, index) => (
         <td
           key={column.header}
           role="cell"
           className={cn(
-            'align-middle text-[0.9375rem] md:h-[4.25rem] md:px-3 md:py-2.5 md:first:pl-5 md:last:pr-5',
-            'max-md:grid max-md:grid-cols-[5.5rem_minmax(0,1fr)] max-md:items-start max-md:gap-3 max-md:py-1.5',
+            'align-middle text-[0.9375rem] @min-[44rem]:h-[4.25rem] @min-[44rem]:px-3 @min-[44rem]:py-2.5 @min-[44rem]:first:pl-5 @min-[44rem]:last:pr-5',
+            '@max-[44rem]:grid @max-[44rem]:grid-cols-[5.5rem_minmax(0,1fr)] @max-[44rem]:items-start @max-[44rem]:gap-3 @max-[44rem]:py-1.5',
             // The first column names the row: on a card it is the heading, which needs no label.
-            index === 0 && 'max-md:grid-cols-1',
+            index === 0 && '@max-[44rem]:grid-cols-1',
             column.className,
           )}
         >
-          <span aria-hidden className={cn('pt-0.5 text-ink-soft text-sm md:hidden', index === 0 && 'hidden')}>
+          <span aria-hidden className={cn('pt-0.5 text-ink-soft text-sm @min-[44rem]:hidden', index === 0 && 'hidden')}>
             {column.header}
           </span>
           <div className="min-w-0">{cell(column)}</div>

@@ -31,7 +31,7 @@ export function ClientInfo({ client }: { client: Client }) {
 
 function Detail({ label, Icon, children }: { label: string; Icon: LucideIcon; children: ReactNode }) {
   return (
-    <div className="grid min-w-0 grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3">
+    <div className="grid min-w-0 content-start grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3">
       <dt className="col-start-2 text-ink-soft text-sm">{label}</dt>
       <dd className="col-start-2 break-words">{children}</dd>
       <Icon aria-hidden className="col-start-1 row-span-2 row-start-1 mt-0.5 size-4 text-ink-soft" />

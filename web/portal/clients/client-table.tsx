@@ -33,7 +33,7 @@ export function ClientTable({ clients, search, linkTo }: ClientTableProps) {
   }
   return (
     <>
-      <div className={cn('transition-opacity', isPlaceholderData && 'opacity-60')}>
+      <div className={cn('@container transition-opacity', isPlaceholderData && 'opacity-60')}>
         <DataTable
           caption="Clients"
           columns={[
@@ -59,7 +59,7 @@ const columns: Column<Client>[] = [
         {company_name && <p className="break-words text-ink-soft text-sm">{company_name}</p>}
       </>
     ),
-    className: 'md:max-w-64',
+    className: '@min-[44rem]:max-w-64',
   },
   {
     header: 'Contact',
@@ -72,7 +72,7 @@ const columns: Column<Client>[] = [
         {website_url && <WebsiteLink typed={website_url} />}
       </div>
     ),
-    className: 'md:max-w-64',
+    className: '@min-[44rem]:max-w-64',
   },
   {
     header: 'Industry',

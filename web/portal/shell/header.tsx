@@ -1,4 +1,4 @@
-import { LogOut, PanelLeft } from 'lucide-react'
+import { LogOut, Menu, PanelLeft } from 'lucide-react'
 import { signOut } from '../../auth/session.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMyProfile } from '../me/me-queries.ts'
 import type { Sidebar } from './use-sidebar.ts'
 
-export function Header({ isOpen, setOpen }: Sidebar) {
+export function Header({ isMobile, isOpen, setOpen }: Sidebar) {
   const [leave, isLeaving] = useSingleFlight(signOut)
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-line border-b bg-card px-3 sm:gap-4 sm:px-6">
@@ -18,10 +18,10 @@ export function Header({ isOpen, setOpen }: Sidebar) {
         title="Toggle Sidebar (Ctrl+B)"
         onClick={() => setOpen(!isOpen)}
       >
-        <PanelLeft aria-hidden />
+        {isMobile ? <Menu aria-hidden /> : <PanelLeft aria-hidden />}
       </Button>
-      <div className="flex min-w-0 flex-1 flex-col justify-between sm:flex-row sm:items-center sm:gap-6">
-        <p className="truncate font-semibold text-sm sm:text-base">Agency CRM Dashboard</p>
+      <div className="flex min-w-0 flex-1 flex-col justify-between lg:flex-row lg:items-center lg:gap-6">
+        <p className="truncate font-semibold text-sm lg:text-base">Agency CRM Dashboard</p>
         <Welcome />
       </div>
       <Button variant="outline" disabled={isLeaving} onClick={() => void leave()} className="px-3">
@@ -34,6 +34,6 @@ export function Header({ isOpen, setOpen }: Sidebar) {
 
 function Welcome() {
   const { data: profile, isPending } = useMyProfile()
-  if (isPending) return <Skeleton className="h-5 w-32" />
-  return <p className="truncate text-ink-soft text-xs sm:text-sm">Welcome, {profile?.display_name || 'User'}</p>
+  if (isPending) return <Skeleton className="h-4 w-32 lg:h-5" />
+  return <p className="truncate text-ink-soft text-xs lg:text-sm">Welcome, {profile?.display_name || 'User'}</p>
 }

@@ -18,7 +18,7 @@ export function Page({ title, documentTitle = title, description, badge, action,
   return (
     <div className="grid gap-6">
       <title>{`${documentTitle} | Dashboard`}</title>
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 sm:flex-nowrap">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 tabIndex={-1} className="min-w-0 break-words font-semibold text-2xl tracking-tight outline-none">

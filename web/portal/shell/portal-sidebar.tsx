@@ -5,6 +5,7 @@ import { Link, NavLink } from 'react-router'
 import { agency } from '../../agency.ts'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
+import { Mark } from '../../ui/mark.tsx'
 import { keepOpenForToasts, overlay } from '../../ui/overlay.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
@@ -66,11 +67,11 @@ function Brand({ isIconOnly }: { isIconOnly: boolean }) {
       to="/"
       reloadDocument
       className={cn(
-        'flex h-16 items-center font-display text-xl focus-visible:outline-light',
+        'dusk flex h-16 items-center gap-2.5 font-display text-xl focus-visible:outline-light focus-visible:-outline-offset-2',
         isIconOnly ? 'justify-center' : 'px-4',
       )}
     >
-      {isIconOnly && <span aria-hidden>{agency.name.charAt(0)}</span>}
+      <Mark className="size-7 shrink-0" />
       <span className={isIconOnly ? 'sr-only' : undefined}>{agency.name}</span>
     </Link>
   )

@@ -1,6 +1,6 @@
 import { agency } from '../../agency.ts'
+import { Mark } from '../../ui/mark.tsx'
 import { mainLinks, serviceLinks } from './links.ts'
-import { Mark } from './mark.tsx'
 
 export function SiteFooter() {
   return (

@@ -1,7 +1,7 @@
 import { agency } from '../../agency.ts'
+import { Mark } from '../../ui/mark.tsx'
 import { ButtonLink } from '../button-link.tsx'
 import { mainLinks } from './links.ts'
-import { Mark } from './mark.tsx'
 
 /** 100 px and transparent at the top, 80 px and white once the page has scrolled (header-scroll.ts). */
 export function SiteHeader({ pathname }: { pathname: string }) {

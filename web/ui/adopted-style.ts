@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+
+/**
+ * Stands in for react-style-singleton (see vite.config.ts), with which Radix keeps the page from scrolling behind a
+ * dialog. That package writes a <style> element, which our Content-Security-Policy refuses; an adopted style sheet
+ * needs no exception.
+ */
+export function styleSingleton() {
+  let users = 0
+  let sheet: CSSStyleSheet | undefined
+
+  function adopt(styles: string) {
+    users += 1
+    if (users > 1) return
+    sheet = new CSSStyleSheet()
+    sheet.replaceSync(styles)
+    document.adoptedStyleSheets.push(sheet)
+  }
+
+  function drop() {
+    users -= 1
+    if (users === 0) document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
+  }
+
+  // biome-ignore lint/correctness/noComponentHookFactories: the package this stands in for has this shape
+  return function Sheet({ styles }: { styles: string }) {
+    useEffect(() => {
+      adopt(styles)
+      return drop
+    }, [styles])
+    return null
+  }
+}
