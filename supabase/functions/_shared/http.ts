@@ -1,0 +1,79 @@
+/** A call that is refused: `message` is for the person who made it. */
+export class Refusal extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+// Any site may call: what a caller may do is decided by the token. The list is that of supabase-js plus x-region,
+// which it sends as well.
+const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers':
+    'authorization, x-client-info, apikey, content-type, x-retry-count, traceparent, tracestate, baggage, x-region',
+  'access-control-allow-methods': 'POST, OPTIONS',
+}
+
+const LARGEST_BODY_BYTES = 64 * 1024
+
+export type Fields = Record<string, unknown>
+
+/**
+ * The `fetch` of a function that takes a JSON object by POST and answers JSON: what `work` resolves to, or `{ error }`.
+ * A failure that is no refusal is logged and answered with `failure`.
+ */
+export function answerPost(
+  failure: string,
+  work: (fields: Fields, request: Request) => Promise<unknown>,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method === 'OPTIONS') return new Response('ok', { headers: corsHeaders })
+    try {
+      if (request.method !== 'POST') throw new Refusal(405, 'Method not allowed')
+      return json(200, await work(await readFields(request), request))
+    } catch (error) {
+      if (error instanceof Refusal) return json(error.status, { error: error.message })
+      console.error(error)
+      return json(500, { error: failure })
+    }
+  }
+}
+
+/** A text field, trimmed; '' where it is missing or something else. */
+export function textField(fields: Fields, name: string): string {
+  const value = fields[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+function json(status: number, body: unknown): Response {
+  return Response.json(body, { status, headers: corsHeaders })
+}
+
+async function readFields(request: Request): Promise<Fields> {
+  const notAnObject = new Refusal(400, 'The body must be a JSON object.')
+  let value: unknown
+  try {
+    value = JSON.parse(await readText(request))
+  } catch (error) {
+    throw error instanceof Refusal ? error : notAnObject
+  }
+  if (!isFields(value)) throw notAnObject
+  return value
+}
+
+async function readText(request: Request): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > LARGEST_BODY_BYTES) throw new Refusal(413, 'The body is too large.')
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

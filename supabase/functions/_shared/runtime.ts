@@ -1,0 +1,49 @@
+/** What differs between the hosted runtime and the Node server that runs the same functions. Everything else is web standard. */
+
+export type Mail = { to: string; subject: string; text: string; html: string; replyTo?: string }
+
+export type SocketUpgrade = { socket: WebSocket; response: Response }
+
+type Deno = {
+  env: { get(name: string): string | undefined }
+  upgradeWebSocket(request: Request, options: { protocol?: string }): SocketUpgrade
+}
+type EdgeRuntime = { waitUntil(work: Promise<unknown>): void }
+type Host = EdgeRuntime & {
+  env(name: string): string | undefined
+  upgrade(request: Request, options: { protocol?: string }): SocketUpgrade
+  sendMail(mail: Mail): Promise<void>
+}
+
+const deno: Deno | undefined = Reflect.get(globalThis, 'Deno')
+const edgeRuntime: EdgeRuntime | undefined = Reflect.get(globalThis, 'EdgeRuntime')
+const host: Host | undefined = Reflect.get(globalThis, Symbol.for('edge-functions.host'))
+
+/** A variable or secret of this function. */
+export function env(name: string): string | undefined {
+  if (deno) return deno.env.get(name)
+  return host ? host.env(name) : process.env[name]
+}
+
+export function requireEnv(name: string): string {
+  const value = env(name)
+  if (!value) throw new Error(`${name} is not set.`)
+  return value
+}
+
+/** Answers a WebSocket request. Set the handlers before returning `response`, and return that very object. */
+export function upgrade(request: Request, options: { protocol?: string } = {}): SocketUpgrade {
+  const upgraded = (deno?.upgradeWebSocket ?? host?.upgrade)?.(request, options)
+  if (!upgraded) throw new Error('This runtime has no WebSockets.')
+  upgraded.socket.binaryType = 'arraybuffer' // the hosts differ in their default
+  return upgraded
+}
+
+/** Keeps the runtime from stopping before the work is done, though the answer has gone. */
+export function waitUntil(work: Promise<unknown>): void {
+  const runtime = edgeRuntime ?? host
+  runtime?.waitUntil(work)
+}
+
+/** The host's own way to send mail; the hosted runtime has none. */
+export const sendMailByHost = host && ((mail: Mail) => host.sendMail(mail))

@@ -1,0 +1,12 @@
+import { requireCaller } from '../_shared/caller.ts'
+import { serviceClient } from '../_shared/database.ts'
+import { answerPost } from '../_shared/http.ts'
+import { createUser } from './create-user.ts'
+import { peopleOf } from './people.ts'
+
+export default {
+  fetch: answerPost('Failed to create user. Please try again.', async (fields, request) => {
+    const supabase = serviceClient()
+    return createUser(await requireCaller(request, supabase), fields, peopleOf(supabase))
+  }),
+}

@@ -1,0 +1,17 @@
+import { serviceClient } from '../_shared/database.ts'
+import { answerPost } from '../_shared/http.ts'
+import { sendMail } from '../_shared/mail.ts'
+import { messagesOf } from './messages.ts'
+import { notifyAgency } from './notify-agency.ts'
+import { contactRecipients } from './recipients.ts'
+
+export default {
+  fetch: answerPost('There was a problem sending your message. Please try again.', async (fields) => {
+    const supabase = serviceClient()
+    return notifyAgency(fields, {
+      messages: messagesOf(supabase),
+      recipients: () => contactRecipients(supabase),
+      sendMail,
+    })
+  }),
+}

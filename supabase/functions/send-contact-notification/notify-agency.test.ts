@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Mail } from '../_shared/mail.ts'
+import { notifyAgency, type StoredMessage } from './notify-agency.ts'
+
+const vic = {
+  name: 'Vic Stone',
+  businessName: 'Harbor Bakery',
+  email: 'vic@bakery.test',
+  phone: '(555) 010-2030',
+  service: 'website',
+  message: 'We open in May.',
+}
+
+let stored: StoredMessage[]
+let mails: Mail[]
+let sendMail: (mail: Mail) => Promise<void>
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-05-01T12:00:00Z') })
+  vi.spyOn(console, 'error').mockReturnValue()
+  stored = [{ ...vic, id: 'first', notifiedAt: null }]
+  mails = []
+  sendMail = async (mail) => {
+    mails.push(mail)
+  }
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const find = (id: string) => stored.find((message) => message.id === id)
+
+const notify = (fields: Record<string, unknown> = vic, to = ['hello@mainstreet.test']) =>
+  notifyAgency(fields, {
+    messages: {
+      latestFrom: async (email) =>
+        stored.filter((message) => message.email === email).map((message) => ({ ...message })),
+      async claim(id) {
+        const message = find(id)
+        if (!message || message.notifiedAt) return false
+        message.notifiedAt = new Date()
+        return true
+      },
+      async release(id) {
+        const message = find(id)
+        if (message) message.notifiedAt = null
+      },
+    },
+    recipients: async () => to,
+    sendMail: (mail) => sendMail(mail),
+  })
+
+it('mails the agency what the database holds, and marks it', async () => {
+  expect(await notify()).toEqual({ success: true })
+  expect(mails).toEqual([expect.objectContaining({ to: 'hello@mainstreet.test', replyTo: 'vic@bakery.test' })])
+  expect(mails[0]?.text).toContain('We open in May.')
+  expect(find('first')?.notifiedAt).toEqual(new Date())
+})
+
+it('knows a message without words, whichever way that is said', async () => {
+  stored = [{ ...vic, id: 'first', message: null, notifiedAt: null }]
+  for (const message of [undefined, null, '', '  '])
+    expect(await notify({ ...vic, message })).toEqual({ success: true })
+  expect(mails).toHaveLength(1)
+})
+
+describe('a repeat', () => {
+  it('within ten minutes is fine, and no second mail', async () => {
+    await notify()
+    vi.advanceTimersByTime(9 * 60_000)
+    expect(await notify()).toEqual({ success: true })
+    expect(mails).toHaveLength(1)
+  })
+
+  it('at the same moment is no second mail either', async () => {
+    expect(await Promise.all([notify(), notify(), notify()])).toHaveLength(3)
+    expect(mails).toHaveLength(1)
+  })
+
+  it('later on finds nothing to send', async () => {
+    await notify()
+    vi.advanceTimersByTime(11 * 60_000)
+    await expect(notify()).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('of the same words in a new row is a new message', async () => {
+    await notify()
+    stored.unshift({ ...vic, id: 'second', notifiedAt: null })
+    await notify()
+    expect(mails).toHaveLength(2)
+  })
+})
+
+describe('whoever stored nothing', () => {
+  it.each(['name', 'businessName', 'email', 'phone', 'service', 'message'])('is refused: other %s', async (field) => {
+    await expect(notify({ ...vic, [field]: 'something else' })).rejects.toMatchObject({
+      status: 404,
+      message: 'There is no such message.',
+    })
+    expect(mails).toEqual([])
+  })
+
+  it('is refused with an empty body', async () => {
+    await expect(notify({})).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('when the mail cannot be sent', () => {
+  it('fails, and the next try sends it', async () => {
+    const working = sendMail
+    sendMail = () => Promise.reject(new Error('the mail server is away'))
+    await expect(notify()).rejects.toThrow('is away')
+    sendMail = working
+    await notify()
+    expect(mails).toHaveLength(1)
+  })
+
+  it('succeeds if one of several was reached', async () => {
+    sendMail = async (mail) => {
+      if (mail.to === 'sol@mainstreet.test') throw new Error('mailbox full')
+      mails.push(mail)
+    }
+    expect(await notify(vic, ['sol@mainstreet.test', 'hello@mainstreet.test'])).toEqual({ success: true })
+    expect(mails).toHaveLength(1)
+    expect(console.error).toHaveBeenCalledWith(new Error('mailbox full'))
+  })
+
+  it('says so if there is nobody to mail', async () => {
+    await expect(notify(vic, [])).rejects.toThrow('There is nobody to mail')
+    expect(find('first')?.notifiedAt).toBeNull()
+  })
+})
