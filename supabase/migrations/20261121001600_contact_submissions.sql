@@ -20,9 +20,13 @@ grant select, insert, update, delete on public.contact_submissions to service_ro
 grant insert (name, business_name, email, phone, service, message) on public.contact_submissions to anon, authenticated;
 grant select on public.contact_submissions to authenticated;
 
-create policy "anybody sends a message"
-  on public.contact_submissions for insert to anon, authenticated
+create policy "visitors send a message"
+  on public.contact_submissions for insert to anon
   with check (true);
+
+create policy "everybody who is signed in sends a message"
+  on public.contact_submissions for insert to authenticated
+  with check ((select private.my_id()) is not null);
 
 create policy "super admins read the messages"
   on public.contact_submissions for select to authenticated

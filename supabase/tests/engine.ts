@@ -1,0 +1,11 @@
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The server under test; everything else about it is to be found over the wire. */
+    engine: { url: string; anonKey: string; serviceRoleKey: string; outboxDir: string }
+  }
+}
+
+/** The server that the global set-up has started with the seed's data, or one that it was told of. */
+export const engine = inject('engine')

@@ -1,0 +1,199 @@
+/**
+ * Who may do what, as data: caller × table × verb × the rows for which it works.
+ * It is DESIGN.md's table, spelled out; the policies in ../migrations have to agree with every cell.
+ */
+
+export const callers = [
+  'visitor', // no account
+  'nia', // signed up by herself: only the role user, no agency
+  'uma', // only the role user, in North
+  'ben', // agency_staff of North
+  'ana', // agency_admin of North
+  'abe', // admin of North
+  'sol', // super_admin, in North
+  'cleo', // agency_staff of South
+  'ivy', // agency_staff of Closed, which is not active
+  'dora', // was agency_admin of North a moment ago; her token is older than that
+  'otis', // was agency_staff of North and signed out; his token is still valid by its date
+] as const
+export type Caller = (typeof callers)[number]
+
+/**
+ * A row is named by the agency it belongs to. `nowhere` is a person without one; `spare` an agency without people;
+ * `own` belongs to the caller, `ownShared` is the caller's and shared with their agency; `private` belongs to somebody
+ * else in North, who shares it with nobody.
+ */
+export type RowName = 'own' | 'ownShared' | 'north' | 'south' | 'closed' | 'nowhere' | 'spare' | 'private' | 'any'
+
+export type Verb = 'select' | 'insert' | 'update' | 'delete'
+export type Rights = Record<Verb, readonly RowName[]>
+
+const nothing: Rights = { select: [], insert: [], update: [], delete: [] }
+const reads = (...rows: RowName[]): Rights => ({ ...nothing, select: rows })
+const everything = (...rows: RowName[]): Rights => ({ select: rows, insert: rows, update: rows, delete: rows })
+
+const clientWork: Record<Caller, Rights> = {
+  visitor: nothing,
+  nia: nothing,
+  uma: nothing,
+  ben: everything('north'),
+  ana: everything('north'),
+  abe: everything('north'),
+  sol: everything('north', 'south', 'closed'),
+  cleo: everything('south'),
+  ivy: reads('closed'),
+  dora: nothing,
+  otis: nothing,
+}
+
+const speaksIn = (room: RowName): Rights => ({ ...reads(room), insert: [room] })
+const isPresentIn = (room: RowName): Rights => ({ ...everything('own'), select: ['own', room] })
+
+const profileOnly: Rights = { ...reads('own'), update: ['own'] }
+const profileAmong = (...colleagues: RowName[]): Rights => ({ ...reads('own', ...colleagues), update: ['own'] })
+
+const vaultOf = (agency: RowName): Rights => ({
+  ...everything('own', 'ownShared'),
+  select: ['own', 'ownShared', agency],
+})
+const adminsVaultOf = (agency: RowName): Rights => ({ ...vaultOf(agency), delete: ['own', 'ownShared', agency] })
+
+const recordsOwn: Rights = { ...nothing, insert: ['own'] }
+const recordsOwnAndReads = (...rows: RowName[]): Rights => ({ ...recordsOwn, select: ['own', ...rows] })
+
+const sendsMessages: Rights = { ...nothing, insert: ['any'] }
+
+export const matrix: Record<string, Record<Caller, Rights>> = {
+  clients: clientWork,
+  client_notes: clientWork,
+  projects: clientWork,
+  project_notes: clientWork,
+  project_updates: clientWork,
+  client_update_attachments: clientWork,
+
+  agencies: {
+    visitor: nothing,
+    nia: nothing,
+    uma: nothing,
+    ben: reads('north'),
+    ana: { ...reads('north'), update: ['north'] },
+    abe: reads('north'),
+    sol: {
+      select: ['north', 'south', 'closed', 'spare'],
+      insert: ['spare'],
+      update: ['north', 'south', 'closed', 'spare'],
+      delete: ['spare'],
+    },
+    cleo: reads('south'),
+    ivy: reads('closed'),
+    dora: nothing,
+    otis: nothing,
+  },
+
+  // Updating is about the name here; who puts whom into an agency is in rules.test.ts.
+  user_profiles: {
+    visitor: nothing,
+    nia: profileOnly,
+    uma: profileOnly,
+    ben: profileAmong('north'),
+    ana: profileAmong('north'),
+    abe: profileAmong('north'),
+    sol: profileAmong('north', 'south', 'closed', 'nowhere'),
+    cleo: profileAmong('south'),
+    ivy: profileAmong('closed'),
+    dora: profileOnly,
+    otis: nothing,
+  },
+
+  user_roles: {
+    visitor: nothing,
+    nia: reads('own'),
+    uma: reads('own'),
+    ben: reads('own', 'north'),
+    ana: reads('own', 'north'),
+    abe: reads('own', 'north'),
+    sol: {
+      select: ['own', 'north', 'south', 'closed', 'nowhere'],
+      insert: ['north', 'south', 'closed', 'nowhere'],
+      update: [],
+      delete: ['north', 'south', 'closed', 'nowhere'],
+    },
+    cleo: reads('own', 'south'),
+    ivy: reads('own', 'closed'),
+    dora: reads('own'),
+    otis: nothing,
+  },
+
+  chat_messages: {
+    visitor: nothing,
+    nia: nothing,
+    uma: nothing,
+    ben: speaksIn('north'),
+    ana: speaksIn('north'),
+    abe: speaksIn('north'),
+    sol: speaksIn('north'),
+    cleo: speaksIn('south'),
+    ivy: reads('closed'),
+    dora: nothing,
+    otis: nothing,
+  },
+
+  user_presence: {
+    visitor: nothing,
+    nia: nothing,
+    uma: nothing,
+    ben: isPresentIn('north'),
+    ana: isPresentIn('north'),
+    abe: isPresentIn('north'),
+    sol: isPresentIn('north'),
+    cleo: isPresentIn('south'),
+    ivy: reads('own', 'closed'),
+    dora: nothing,
+    otis: nothing,
+  },
+
+  password_vault: {
+    visitor: nothing,
+    nia: nothing,
+    uma: nothing,
+    ben: vaultOf('north'),
+    ana: adminsVaultOf('north'),
+    abe: adminsVaultOf('north'),
+    sol: vaultOf('north'),
+    cleo: vaultOf('south'),
+    ivy: reads('own', 'ownShared', 'closed'),
+    dora: nothing,
+    otis: nothing,
+  },
+
+  vault_access_logs: {
+    visitor: nothing,
+    nia: nothing,
+    uma: nothing,
+    ben: recordsOwn,
+    ana: recordsOwnAndReads('north'),
+    abe: recordsOwnAndReads('north'),
+    sol: recordsOwnAndReads('north', 'south', 'closed'),
+    cleo: recordsOwn,
+    ivy: nothing,
+    dora: nothing,
+    otis: nothing,
+  },
+
+  contact_submissions: {
+    visitor: sendsMessages,
+    nia: sendsMessages,
+    uma: sendsMessages,
+    ben: sendsMessages,
+    ana: sendsMessages,
+    abe: sendsMessages,
+    sol: { ...sendsMessages, select: ['any'] },
+    cleo: sendsMessages,
+    ivy: sendsMessages,
+    dora: sendsMessages,
+    otis: nothing,
+  },
+}
+
+/** Functions of the exposed schema that anybody but the service role may call. */
+export const openFunctions: readonly string[] = []

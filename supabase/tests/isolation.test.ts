@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callers, matrix, openFunctions, type Rights } from './isolation.matrix.ts'
+import { tryEverything } from './isolation.trials.ts'
+import { arrange, service } from './people.ts'
+import { buildWorld, tearDownWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await buildWorld()
+})
+afterAll(() => tearDownWorld(world))
+
+type Part = { kind: 'table' | 'function'; name: string; guarded: boolean }
+
+it('has decided about every table and function that the API exposes', async () => {
+  const surface: Part[] = await arrange(service.rpc('api_surface'))
+  const tables = surface.filter(({ kind }) => kind === 'table')
+  const functions = surface.filter(({ kind }) => kind === 'function')
+  expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(matrix).sort())
+  expect(tables.filter(({ guarded }) => !guarded)).toEqual([])
+  expect(functions.filter(({ guarded }) => !guarded).map(({ name }) => name)).toEqual(openFunctions)
+})
+
+describe.each(Object.entries(matrix))('%s', (table, rightsOf) => {
+  it.each(callers)('is for %s what the matrix says', async (caller) => {
+    const worked = await tryEverything(table, world.people[caller], world)
+    expect(sorted(worked)).toEqual(sorted(rightsOf[caller]))
+  })
+})
+
+const sorted = (rights: Rights): Rights => ({
+  select: rights.select.toSorted(),
+  insert: rights.insert.toSorted(),
+  update: rights.update.toSorted(),
+  delete: rights.delete.toSorted(),
+})

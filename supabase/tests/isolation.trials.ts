@@ -1,0 +1,85 @@
+import type { RowName, Verb } from './isolation.matrix.ts'
+import { type Row, type TableRows, tables } from './isolation.rows.ts'
+import { arrange, type Person, service } from './people.ts'
+import type { World } from './world.ts'
+
+/**
+ * Lets a caller try every verb on every row they could reach for, and returns where it worked. That is judged by what
+ * the service role finds afterwards, not by what the caller was told.
+ */
+export async function tryEverything(table: string, caller: Person, world: World): Promise<Record<Verb, RowName[]>> {
+  const rows = tables[table]
+  if (!rows) throw new Error(`isolation.rows.ts does not say what a row of ${table} looks like.`)
+  const worked: Record<Verb, RowName[]> = { select: [], insert: [], update: [], delete: [] }
+  await Promise.all(
+    rows.names(caller).map(async (name) => {
+      const trial = trialOf(table, rows, name, caller, world)
+      for (const verb of rows.only?.(name, caller) ?? verbs) {
+        if (await trials[verb](trial)) worked[verb].push(name)
+      }
+    }),
+  )
+  return worked
+}
+
+const verbs: readonly Verb[] = ['insert', 'select', 'update', 'delete']
+
+type Trial = { table: string; caller: Person; row: Row; key: Row; edit: Row; added: Row; given: boolean }
+
+function trialOf(table: string, rows: TableRows, name: RowName, caller: Person, world: World): Trial {
+  const row: Row = { ...(rows.key ? {} : { id: crypto.randomUUID() }), ...rows.row(name, caller, world) }
+  const key = Object.fromEntries((rows.key ?? ['id']).map((column) => [column, row[column]]))
+  const marker = crypto.randomUUID()
+  const edit = rows.edit(marker, caller)
+  const { id: _generated, ...added } = { ...row, ...edit, ...rows.fresh?.(row, marker) }
+  return { table, caller, row, key, edit, added, given: rows.given ?? false }
+}
+
+const trials: Record<Verb, (trial: Trial) => Promise<boolean>> = {
+  async insert({ table, caller, added }) {
+    await attempt(caller.db.from(table).insert(added))
+    const { count, error } = await service.from(table).delete({ count: 'exact' }).match(withoutNulls(added))
+    if (error) throw new Error(`What ${table} holds now cannot be read: ${error.message}`)
+    return count !== 0
+  },
+
+  async select({ table, caller, row, key }) {
+    await arrange(service.from(table).upsert(row))
+    const found = await attempt(caller.db.from(table).select().match(key))
+    return Array.isArray(found) && found.length > 0
+  },
+
+  async update({ table, caller, row, key, edit }) {
+    await attempt(caller.db.from(table).update(edit).match(key))
+    const worked = await exists(table, { ...key, ...edit })
+    if (worked) await arrange(service.from(table).upsert(row))
+    return worked
+  },
+
+  // The last one leaves things as they were found: what comes after it shall not depend on who came before.
+  async delete({ table, caller, row, key, given }) {
+    await attempt(caller.db.from(table).delete().match(key))
+    const worked = !(await exists(table, key))
+    if (worked && given) await arrange(service.from(table).upsert(row))
+    if (!worked && !given) await arrange(service.from(table).delete().match(key))
+    return worked
+  },
+}
+
+type Answer = { data: unknown; error: { code?: string; message: string } | null; status: number }
+
+/** A refusal is a result; any other failure would only look like one. */
+async function attempt(request: PromiseLike<Answer>): Promise<unknown> {
+  const { data, error, status } = await request
+  if (error && status !== 401 && error.code !== '42501') {
+    throw new Error(`Refused for another reason than a missing right: ${error.code} ${error.message}`)
+  }
+  return data
+}
+
+async function exists(table: string, row: Row): Promise<boolean> {
+  const found = await arrange(service.from(table).select().match(row))
+  return found.length > 0
+}
+
+const withoutNulls = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))

@@ -1,0 +1,89 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { engine } from './engine.ts'
+
+const PASSWORD = 'mainstreet'
+const inMemory = { auth: { persistSession: false, autoRefreshToken: false } }
+
+/** Somebody who asks for rows: `db` is what they hold in their hands, a key and perhaps a token. */
+export type Person = {
+  id: string
+  name: string | null
+  agencyId: string | null
+  /** As they were at sign-in. */
+  roles: readonly string[]
+  db: SupabaseClient
+}
+
+/** Sees and does everything: arranges the rows of a test, and looks afterwards what really happened. */
+export const service = createClient(engine.url, engine.serviceRoleKey, inMemory)
+
+/** Somebody without an account. */
+export const visitor: Person = {
+  id: '',
+  name: null,
+  agencyId: null,
+  roles: [],
+  db: createClient(engine.url, engine.anonKey, inMemory),
+}
+
+/** The agencies of the seed. */
+export const north = 'a0000000-0000-4000-8000-000000000001'
+export const south = 'a0000000-0000-4000-8000-000000000002'
+
+export async function signIn(email: string): Promise<Person> {
+  const db = createClient(engine.url, engine.anonKey, inMemory)
+  const { data, error } = await db.auth.signInWithPassword({ email, password: PASSWORD })
+  if (error) throw new Error(`${email} cannot sign in: ${error.message}`)
+  const { id } = data.user
+  const [profile] = await arrange(db.from('user_profiles').select('display_name, agency_id').eq('id', id))
+  const roles = await arrange(db.from('user_roles').select('role').eq('user_id', id))
+  return { id, name: profile?.display_name, agencyId: profile?.agency_id, roles: roles.map(({ role }) => role), db }
+}
+
+/** A person who is only there for the tests; `agencyId` and `roles` are given to them by the service role. */
+export async function newPerson(
+  name: string,
+  { agencyId = null, roles = [] }: { agencyId?: string | null; roles?: string[] } = {},
+): Promise<Person> {
+  const email = `${name}.${crypto.randomUUID()}@isolation.test`
+  const { data, error } = await service.auth.admin.createUser({
+    email,
+    password: PASSWORD,
+    email_confirm: true,
+    user_metadata: { name },
+  })
+  if (error) throw new Error(`${name} cannot be created: ${error.message}`)
+  const { id } = data.user
+  if (agencyId) await arrange(service.from('user_profiles').update({ agency_id: agencyId }).eq('id', id))
+  if (roles.length > 0) await arrange(service.from('user_roles').insert(roles.map((role) => ({ user_id: id, role }))))
+  return signIn(email)
+}
+
+export async function takeRolesAway({ id }: Person) {
+  await arrange(service.from('user_roles').delete().eq('user_id', id).neq('role', 'user'))
+}
+
+/** Signs the person out, and returns what a thief of their token would hold: the token, still valid by its date. */
+export async function signOutButKeepToken(person: Person): Promise<Person> {
+  const { data } = await person.db.auth.getSession()
+  const token = data.session?.access_token
+  if (!token) throw new Error('Nobody is signed in.')
+  await person.db.auth.signOut({ scope: 'local' })
+  return { ...person, db: createClient(engine.url, engine.anonKey, { ...inMemory, accessToken: async () => token }) }
+}
+
+export async function removePeople(...people: Person[]) {
+  for (const { id } of people) {
+    const { error } = await service.auth.admin.deleteUser(id)
+    if (error) throw new Error(`A person of the test cannot be removed: ${error.message}`)
+  }
+}
+
+type Answer<T> = { data: T; error: null } | { data: null; error: { message: string } }
+
+/** A step that has to work for the test to mean anything. */
+export async function arrange<T>(step: PromiseLike<Answer<T>>): Promise<T> {
+  const answer = await step
+  if (answer.error) throw new Error(`The test could not be arranged: ${answer.error.message}`)
+  return answer.data
+}
