@@ -19,12 +19,12 @@ export const contactDetails: { phone?: string; email?: string; address?: readonl
 export const terms = {
   freeCallMinutes: 30,
   replyHours: 24,
-  launchWeeks: '2–4',
+  launchWeeks: '2-4',
   cancellationDays: 30,
   downgradeAfterMonths: 3,
   resultsWithinMonths: 3,
   annualDiscount: 0.1,
-  liveChat: { days: 'Monday–Friday', hours: '9am–5pm EST' },
+  liveChat: { days: 'Monday-Friday', hours: '9am-5pm EST' },
 } as const
 
 /** What the contact form offers, and what the database stores. */
@@ -57,8 +57,8 @@ export const services = [
     features: [
       'Designed for your business, not picked from a shelf of templates',
       'Reads well on the phone in your customer’s hand',
-      'Hours, prices and photos kept up to date every month',
-      'Built so that search engines can find their way around',
+      'Hours, prices and photos that stay up to date',
+      'Built so that search engines find their way around',
     ],
   },
   {
@@ -68,9 +68,8 @@ export const services = [
     summary: 'Search, ads and social media that reach the people who could walk through your door.',
     features: [
       'SEO, so that you turn up when someone nearby is looking',
-      'Google Ads campaigns set up, watched and trimmed',
-      'Social media written, posted and answered',
-      'A monthly look at what brought people in',
+      'Ad campaigns that are set up, watched and trimmed',
+      'Social media in your voice, without your evenings',
     ],
   },
   {
@@ -82,7 +81,6 @@ export const services = [
       'A chatbot on your site that knows your hours, prices and services',
       'Lead follow-up, so that no enquiry goes cold in an inbox',
       'Reports that write themselves and arrive on time',
-      'A dashboard that shows what the helpers did',
     ],
   },
   {
@@ -94,7 +92,7 @@ export const services = [
       'Logos and the rules for using them',
       'Menus, price lists, flyers and cards, ready to print',
       'Shop signs and window lettering, drawn to measure',
-      'Pictures and posts that match the rest',
+      'Posts and pictures that match the rest',
     ],
   },
 ] as const satisfies readonly Service[]
@@ -149,6 +147,57 @@ export const planFeatures = [
   { name: 'Custom website design', in: { 'Starter AI': true, 'Growth AI': true, 'Elite AI': true } },
   { name: 'Mobile responsive', in: { 'Starter AI': true, 'Growth AI': true, 'Elite AI': true } },
 ] as const satisfies readonly PlanFeature[]
+
+/** The four steps of every job. */
+export const process = [
+  {
+    name: 'Discovery & Strategy',
+    text: 'We ask what you sell, to whom, and what a good week looks like. Then we agree on what to do first.',
+  },
+  {
+    name: 'Design & Development',
+    text: 'We draw it, build it and show it to you while it can still be changed.',
+  },
+  {
+    name: 'Implementation & Testing',
+    text: 'Everything is put in place and tried on real phones, the way your customers will.',
+  },
+  {
+    name: 'Launch & Growth',
+    text: 'It goes live. From then on we watch what works and do more of it.',
+  },
+] as const
+
+export const faq = [
+  {
+    question: 'Can I change my plan?',
+    answer: `Yes. You can upgrade at any time. You can downgrade after ${terms.downgradeAfterMonths} months on your plan.`,
+  },
+  {
+    question: 'How long until we launch?',
+    answer: `A launch takes ${terms.launchWeeks} weeks.`,
+  },
+  {
+    question: 'Am I tied to a long contract?',
+    answer: `No. The contract runs month-to-month, with a ${terms.cancellationDays}-day cancellation notice.`,
+  },
+  {
+    question: 'When will I see results?',
+    answer: `Results are usually visible within the first ${terms.resultsWithinMonths} months.`,
+  },
+  {
+    question: 'How quickly do you answer?',
+    answer: `We promise a reply within ${terms.replyHours} hours. Live chat is open ${terms.liveChat.days}, ${terms.liveChat.hours}.`,
+  },
+  {
+    question: 'What happens in the free strategy call?',
+    answer: `It is a free ${terms.freeCallMinutes}-minute call. You tell us about your business, and we tell you what we would do first.`,
+  },
+  {
+    question: 'What do I save by paying annually?',
+    answer: `${terms.annualDiscount * 100}% of the monthly price of any plan.`,
+  },
+] as const
 
 export const testimonials = [
   {

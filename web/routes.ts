@@ -4,6 +4,12 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('site/layout/site-layout.tsx', [
     index('site/home/home-route.tsx'),
+    route('services', 'site/services/services-route.tsx'),
+    route('services/web-development', 'site/services/web-development-route.tsx'),
+    route('services/digital-marketing', 'site/services/digital-marketing-route.tsx'),
+    route('services/ai-automation', 'site/services/ai-automation-route.tsx'),
+    route('services/graphic-design', 'site/services/graphic-design-route.tsx'),
+    route('pricing', 'site/pricing/pricing-route.tsx'),
     route('contact', 'site/contact/contact-route.tsx'),
     route('auth', 'auth/auth-route.tsx'),
   ]),

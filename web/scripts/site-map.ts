@@ -11,7 +11,7 @@ export const appShell = '__spa-fallback.html'
 export const pageFile = (path: string) => `${path}/index.html`.replace(/^\/+/, '')
 
 /** The paths that have a file of their own, but for the 404 page, which answers to every other path. */
-export const pageFiles = Object.fromEntries(
+export const pageFiles: Record<string, string> = Object.fromEntries(
   config.prerender.map((path) => [path, pageFile(path)]).filter(([, file]) => file !== notFound),
 )
 

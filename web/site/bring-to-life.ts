@@ -5,6 +5,7 @@ import { turnCarousels } from './home/carousel-behaviour.ts'
 import { correctCopyrightYear } from './layout/copyright-year.ts'
 import { shrinkHeaderOnScroll } from './layout/header-scroll.ts'
 import { keepFocusInMenu } from './layout/menu-focus.ts'
+import { switchTabs } from './pricing/tabs-behaviour.ts'
 
 /** Something on the page that needs a script. Its listeners live until the signal is aborted. */
 export type Behaviour = (page: Document, signal: AbortSignal) => void
@@ -15,6 +16,7 @@ const behaviours: readonly Behaviour[] = [
   shrinkHeaderOnScroll,
   keepFocusInMenu,
   turnCarousels,
+  switchTabs,
   sendContactForms,
 ]
 

@@ -2,4 +2,14 @@
  * The pages that are complete as HTML. React renders them at build time and stays home: the build takes it out of
  * them and puts in one small script (site-script.ts), a few kilobytes instead of a hundred.
  */
-export const staticPages = ['/', '/contact', '/404'] as const
+export const staticPages = [
+  '/',
+  '/services',
+  '/services/web-development',
+  '/services/digital-marketing',
+  '/services/ai-automation',
+  '/services/graphic-design',
+  '/pricing',
+  '/contact',
+  '/404',
+] as const

@@ -1,3 +1,127 @@
+import { toast } from '../../ui/toast.ts'
 import type { Behaviour } from '../bring-to-life.ts'
+import { dropDraft, keepDraft, readDraft } from './contact-draft.ts'
+import {
+  type ContactMessage,
+  type ContactProblems,
+  contactFields,
+  contactProblems,
+  trimmed,
+} from './contact-message.ts'
+import { sendContactMessage } from './send-contact-message.ts'
 
-export const sendContactForms: Behaviour = () => {}
+const PANEL_MS = 3000
+
+/** The contact form: idle, sending, then a panel for three seconds, or the form as it was and a toast. */
+export const sendContactForms: Behaviour = (page, signal) => {
+  for (const form of page.querySelectorAll<HTMLFormElement>('[data-contact-form]')) {
+    fill(form, readDraft())
+    form.addEventListener('input', () => keepDraft(read(form)), { signal })
+    form.addEventListener('submit', (event) => submit(event, form, signal), { signal })
+  }
+}
+
+async function submit(event: SubmitEvent, form: HTMLFormElement, signal: AbortSignal) {
+  event.preventDefault()
+  if (form.dataset.sending) return
+
+  const message = trimmed(read(form))
+  const problems = contactProblems(message)
+  show(problems, form)
+  if (Object.keys(problems).length > 0) return
+
+  setSending(form, true)
+  try {
+    if (isTrapped(form)) throw new Error('A robot filled the field that people do not see')
+    await sendContactMessage(message)
+    form.reset()
+    dropDraft()
+    toast.success('Success!', { description: "Your message has been sent. We'll get back to you soon!" })
+    showPanel(form, signal)
+  } catch {
+    toast.error('Error', { description: 'There was a problem sending your message. Please try again.' })
+  } finally {
+    setSending(form, false)
+  }
+}
+
+function read(form: HTMLFormElement): ContactMessage {
+  const data = new FormData(form)
+  const text = (field: string) => String(data.get(field) ?? '')
+  return {
+    name: text('name'),
+    businessName: text('businessName'),
+    email: text('email'),
+    phone: text('phone'),
+    service: text('service'),
+    message: text('message'),
+  }
+}
+
+function fill(form: HTMLFormElement, draft: Partial<ContactMessage>) {
+  for (const field of contactFields) {
+    const input = control(form, field)
+    // What the browser has restored itself is newer than the draft.
+    if (input && !input.value) input.value = draft[field] ?? ''
+  }
+}
+
+/** Puts each problem beside its field and the focus on the first. */
+function show(problems: ContactProblems, form: HTMLFormElement) {
+  for (const field of contactFields) {
+    const input = control(form, field)
+    const problem = problems[field]
+    input?.toggleAttribute('aria-invalid', false)
+    if (problem) input?.setAttribute('aria-invalid', 'true')
+    const place = form.querySelector(`[data-problem=${field}]`)
+    if (place) place.textContent = problem ?? ''
+  }
+  const first = contactFields.find((field) => problems[field])
+  if (first) control(form, first)?.focus()
+}
+
+function setSending(form: HTMLFormElement, sending: boolean) {
+  if (sending) form.dataset.sending = 'true'
+  else delete form.dataset.sending
+  const button = form.querySelector<HTMLButtonElement>('[type=submit]')
+  if (!button) return
+  button.disabled = sending
+  button.textContent = sending ? 'Sending...' : 'Send Message'
+}
+
+/** The panel is a live region; the focus is left alone, and given back if hiding the form took it. */
+function showPanel(form: HTMLFormElement, signal: AbortSignal) {
+  const place = form.closest<HTMLElement>('[data-form-place]')
+  const panel = place?.querySelector<HTMLElement>('[data-sent-panel]')
+  if (!place || !panel) return
+
+  const hadFocus = form.contains(document.activeElement)
+  const setShown = (shown: boolean) => {
+    place.toggleAttribute('data-sent', shown)
+    panel.hidden = !shown
+  }
+  const goBack = () => {
+    setShown(false)
+    if (hadFocus && document.activeElement === document.body) {
+      form.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
+    }
+  }
+  setShown(true)
+  const timer = setTimeout(goBack, PANEL_MS)
+  signal.addEventListener('abort', () => clearTimeout(timer))
+}
+
+function isTrapped(form: HTMLFormElement) {
+  return new FormData(form).get('leaveEmpty') !== ''
+}
+
+function control(form: HTMLFormElement, field: string) {
+  const element = form.elements.namedItem(field)
+  if (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement
+  ) {
+    return element
+  }
+}

@@ -1,4 +1,5 @@
 import { testimonials } from '../../agency.ts'
+import { AwningEdge } from '../awning-edge.tsx'
 import { slidePosition } from './carousel.ts'
 import { Portrait } from './portrait.tsx'
 
@@ -10,7 +11,7 @@ export function TestimonialCarousel() {
   const count = testimonials.length
   return (
     <section className="overflow-hidden pb-section" aria-labelledby="testimonials" aria-roledescription="carousel">
-      <div className="awning-edge" />
+      <AwningEdge />
       <div className="mx-auto max-w-page px-gutter pt-section" data-carousel>
         <div className="flex flex-wrap items-end justify-between gap-6">
           <h2 id="testimonials" className="max-w-[16ch] font-display text-title">

@@ -1,3 +1,24 @@
+import { agency } from '../../agency.ts'
+import { ButtonLink } from '../button-link.tsx'
+import type { Route } from './+types/not-found-route.ts'
+import { ClosedShop } from './closed-shop.tsx'
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Page Not Found | ${agency.name}` },
+  { name: 'robots', content: 'noindex' },
+]
+
 export default function NotFoundRoute() {
-  return <p>Page Not Found</p>
+  return (
+    <div className="mx-auto grid max-w-page items-center gap-12 px-gutter pt-[calc(var(--spacing-header)+2rem)] pb-section lg:grid-cols-2">
+      <div>
+        <h1 className="font-display text-hero">Page Not Found</h1>
+        <p className="mt-6 mb-8 max-w-[40ch] text-ink-soft text-lead">
+          The page you're looking for doesn't exist or has been moved.
+        </p>
+        <ButtonLink href="/">Back to Home</ButtonLink>
+      </div>
+      <ClosedShop />
+    </div>
+  )
 }

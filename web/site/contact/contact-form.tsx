@@ -1,0 +1,116 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { serviceChoiceLabels, serviceChoices, terms } from '../../agency.ts'
+import { AwningEdge } from '../awning-edge.tsx'
+import type { ContactField } from './contact-message.ts'
+
+/** The form as it stands on the page; contact-form-behaviour.ts sends it. Limits are those of the database. */
+export function ContactForm() {
+  return (
+    <div className="counter">
+      <AwningEdge />
+      <div className="form-place p-6 sm:p-10" data-form-place>
+        <form className="grid gap-6 sm:grid-cols-2" method="post" noValidate aria-label="Contact" data-contact-form>
+          <Field name="name" label="Full Name">
+            <input {...control('name')} type="text" required maxLength={200} autoComplete="name" />
+          </Field>
+          <Field name="businessName" label="Business Name">
+            <input {...control('businessName')} type="text" required maxLength={200} autoComplete="organization" />
+          </Field>
+          <Field name="email" label="Email">
+            <input {...control('email')} type="email" required maxLength={254} autoComplete="email" />
+          </Field>
+          <Field name="phone" label="Phone">
+            <input {...control('phone')} type="tel" required maxLength={50} autoComplete="tel" />
+          </Field>
+          <Field name="service" label="Service" wide>
+            <ServiceSelect />
+          </Field>
+          <Field name="message" label="Message (optional)" wide>
+            <textarea {...control('message')} rows={4} maxLength={5000} />
+          </Field>
+          <Trap />
+          <div className="sm:col-span-2">
+            <button type="submit" className="contact-send button button-signal w-full sm:w-auto">
+              Send Message
+            </button>
+            <p className="needs-script">This form is sent by JavaScript, which is switched off in your browser.</p>
+          </div>
+        </form>
+        <SentPanel />
+      </div>
+    </div>
+  )
+}
+
+type FieldProps = { name: ContactField; label: string; wide?: boolean; children: ReactNode }
+
+function Field({ name, label, wide = false, children }: FieldProps) {
+  return (
+    <div className={wide ? 'sm:col-span-2' : ''}>
+      <label className="field-label" htmlFor={controlId(name)}>
+        {label}
+      </label>
+      {children}
+      <p id={problemId(name)} className="field-error" data-problem={name} />
+    </div>
+  )
+}
+
+function control(name: ContactField) {
+  return {
+    id: controlId(name),
+    name,
+    className: 'field-control',
+    'aria-describedby': problemId(name),
+  } satisfies ComponentProps<'input'>
+}
+
+const controlId = (name: ContactField) => `contact-${name}`
+const problemId = (name: ContactField) => `contact-${name}-problem`
+
+function ServiceSelect() {
+  return (
+    <span className="relative block">
+      <select {...control('service')} required defaultValue="">
+        <option value="">Choose a service</option>
+        {serviceChoices.map((choice) => (
+          <option key={choice} value={choice}>
+            {serviceChoiceLabels[choice]}
+          </option>
+        ))}
+      </select>
+      <svg
+        className="pointer-events-none absolute top-1/2 right-4 size-4 -translate-y-1/2"
+        viewBox="0 0 16 16"
+        aria-hidden="true"
+        focusable="false"
+      >
+        <path className="fill-none stroke-2 stroke-current" d="M3 6l5 5 5-5" />
+      </svg>
+    </span>
+  )
+}
+
+/** Robots fill in whatever they find. People don't see it, tab past it, and no autofill knows its name. */
+function Trap() {
+  return (
+    <div className="trap" aria-hidden="true">
+      <label>
+        Leave this field empty
+        <input type="text" name="leaveEmpty" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}
+
+/** A live region that is silent until something was sent, so that its words are read out when they come. */
+function SentPanel() {
+  return (
+    <div className="sent-panel" role="status">
+      <div hidden data-sent-panel>
+        <p className="font-display text-title">Message Sent!</p>
+        <p className="mt-3 text-ink-soft text-lead">You hear from us within {terms.replyHours} hours.</p>
+      </div>
+    </div>
+  )
+}

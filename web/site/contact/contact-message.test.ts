@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { type ContactMessage, contactFields, contactProblems, trimmed } from './contact-message.ts'
+
+const good: ContactMessage = {
+  name: 'Rosa Hale',
+  businessName: 'Hale & Daughters Plumbing',
+  email: 'rosa@hale.example',
+  phone: '555 0100',
+  service: 'website',
+  message: '',
+}
+
+it('finds nothing wrong with a message without text', () => {
+  expect(contactProblems(good)).toEqual({})
+})
+
+it.each(contactFields.filter((field) => field !== 'message'))('asks for %s', (field) => {
+  expect(Object.keys(contactProblems({ ...good, [field]: '' }))).toEqual([field])
+})
+
+it('takes spaces for nothing', () => {
+  expect(contactProblems(trimmed({ ...good, name: '   ' }))).toHaveProperty('name')
+})
+
+it.each(['rosa', 'rosa@', '@hale.example', 'rosa@hale .example', 'rosa@-hale.example'])(
+  'refuses %s as an address',
+  (email) => {
+    expect(contactProblems({ ...good, email })).toHaveProperty('email')
+  },
+)
+
+it.each(['rosa@localhost', 'r.o+tag@hale.co.uk'])('takes %s, as the browser does', (email) => {
+  expect(contactProblems({ ...good, email })).toEqual({})
+})
+
+it('refuses a service that is not on the list', () => {
+  expect(contactProblems({ ...good, service: 'plumbing' })).toHaveProperty('service')
+})

@@ -1,0 +1,49 @@
+import { plans, terms } from '../../agency.ts'
+import { PlanCard } from './plan-card.tsx'
+import { type Billing, billings } from './price.ts'
+
+const tabLabels = {
+  monthly: 'Monthly',
+  annual: `Annual (Save ${terms.annualDiscount * 100}%)`,
+} as const satisfies Record<Billing, string>
+
+/** Monthly is shown first; tabs-behaviour.ts changes between the two. Without scripts both stand on the page. */
+export function PlanTabs() {
+  return (
+    <div data-tabs>
+      <div className="tab-list" role="tablist" aria-label="Billing">
+        {billings.map((billing) => (
+          <button
+            key={billing}
+            id={`tab-${billing}`}
+            type="button"
+            className="tab"
+            role="tab"
+            aria-selected={billing === 'monthly'}
+            aria-controls={`panel-${billing}`}
+            tabIndex={billing === 'monthly' ? 0 : -1}
+          >
+            {tabLabels[billing]}
+          </button>
+        ))}
+      </div>
+      {billings.map((billing) => (
+        <div
+          key={billing}
+          id={`panel-${billing}`}
+          className="tab-panel"
+          role="tabpanel"
+          aria-labelledby={`tab-${billing}`}
+          data-inactive={billing === 'monthly' ? undefined : ''}
+        >
+          <h2 className="tab-panel-title font-display text-heading">{tabLabels[billing]}</h2>
+          <ul className="grid items-stretch gap-8 lg:grid-cols-3">
+            {plans.map((plan) => (
+              <PlanCard key={plan.name} plan={plan} billing={billing} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}

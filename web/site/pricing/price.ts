@@ -1,0 +1,18 @@
+import { type Plan, planFeatures, terms } from '../../agency.ts'
+
+export const billings = ['monthly', 'annual'] as const
+export type Billing = (typeof billings)[number]
+
+/** Dollars per month: the annual price is the monthly one less a tenth, rounded. */
+export const pricePerMonth = ({ monthlyPrice }: Pick<Plan, 'monthlyPrice'>, billing: Billing) =>
+  billing === 'monthly' ? monthlyPrice : Math.round(monthlyPrice * (1 - terms.annualDiscount))
+
+/** What a plan's card lists: its part of the comparison table, and with annual billing one line more. */
+export function featureLines({ name }: Pick<Plan, 'name'>, billing: Billing): string[] {
+  const included = planFeatures.flatMap(({ name: feature, in: plans }) => {
+    const value = plans[name]
+    if (value === false) return []
+    return value === true ? [feature] : [`${feature}: ${value}`]
+  })
+  return billing === 'annual' ? [...included, `${terms.annualDiscount * 100}% discount for annual billing`] : included
+}

@@ -1,0 +1,114 @@
+import { terms } from '../../agency.ts'
+import type { SceneName } from '../scenes/scene.tsx'
+
+export type ServiceCopy = {
+  headline: string
+  introduction: string
+  offerings: readonly { name: string; text: string }[]
+  /** What follows the offerings: how the work goes, or what it is good for. */
+  more: { title: string; points: readonly { name: string; text: string }[] }
+}
+
+/** The words of the four detail pages. Facts in them come from agency.ts. */
+export const serviceCopy = {
+  'web-development': {
+    headline: 'A website that works the counter.',
+    introduction:
+      'Most people meet your business on a phone, standing somewhere else. Your website has about as long as a shop window to tell them what you do, where you are and why they should come in. We build it for that moment.',
+    offerings: [
+      { name: 'Custom website design', text: 'Drawn for your business, with your photos, your words and your prices.' },
+      { name: 'Mobile responsive', text: 'Made for the phone first, then for everything larger.' },
+      {
+        name: 'Content updates',
+        text: 'New hours, new menu, new staff: tell us, and it is on the site. Every plan has updates in it.',
+      },
+      {
+        name: 'Ready to be found',
+        text: 'Clear pages with clear names, so that search engines understand what you offer.',
+      },
+    ],
+    more: {
+      title: 'How a site gets built',
+      points: [
+        { name: 'We listen', text: 'What do people ask you on the phone? That is what the site has to answer.' },
+        { name: 'We draw', text: 'You see the pages before they are built, and say what is wrong with them.' },
+        { name: 'We build and try it', text: 'On real phones, with the slow connection people have on a pavement.' },
+        { name: 'We open', text: `A launch takes ${terms.launchWeeks} weeks.` },
+      ],
+    },
+  },
+  'digital-marketing': {
+    headline: 'Signposts to your door.',
+    introduction:
+      'Somebody two streets away is looking for what you sell, right now. Whether they find you or the chain at the ring road is not luck. We work on the three places where they look: search, ads and social media.',
+    offerings: [
+      { name: 'SEO', text: 'Your pages, your listings and your name in order, so that nearby searches lead to you.' },
+      {
+        name: 'Ad campaigns',
+        text: 'Google Ads for the searches that bring customers, and none for those that only bring clicks.',
+      },
+      {
+        name: 'Social media management',
+        text: 'Posts planned, written and published in the voice your regulars know.',
+      },
+    ],
+    more: {
+      title: 'What it is good for',
+      points: [
+        {
+          name: 'You know where people come from',
+          text: 'You see which searches, ads and posts led to a call or a visit.',
+        },
+        { name: 'You stop paying for what doesn’t work', text: 'What brings nobody is switched off.' },
+        {
+          name: 'You can plan with it',
+          text: `Results are usually visible within the first ${terms.resultsWithinMonths} months.`,
+        },
+      ],
+    },
+  },
+  'ai-automation': {
+    headline: 'Someone answers after closing.',
+    introduction:
+      'Questions come when you are under a car, in a root canal or asleep. A chatbot on your site answers the ones it can, and passes on the ones it can’t. Behind it, follow-ups and reports go out without anybody staying late.',
+    offerings: [
+      {
+        name: 'Chatbots',
+        text: 'They know your hours, your prices and your services, and say so when they don’t know.',
+      },
+      { name: 'Lead follow-up', text: 'Whoever asked gets an answer and a reminder, before they ask somebody else.' },
+      { name: 'Automated reporting', text: 'What came in, from where, and what became of it, written up for you.' },
+    ],
+    more: {
+      title: 'What it is good for',
+      points: [
+        {
+          name: 'Fewer missed enquiries',
+          text: 'The chatbot is there at night, on Sundays and while you have your hands full.',
+        },
+        { name: 'Evenings that are yours', text: 'The same ten questions no longer wait for you in the inbox.' },
+        { name: 'A clear view', text: 'The analytics dashboard of the larger plans shows it all in one place.' },
+      ],
+    },
+  },
+  'graphic-design': {
+    headline: 'One look, down to the van.',
+    introduction:
+      'People recognise a shop from across the road long before they can read its name. We draw the mark, the letters and the colours, and put them wherever people meet your business.',
+    offerings: [
+      { name: 'Logos', text: 'A mark that works on a window, a receipt and a phone screen.' },
+      { name: 'Print', text: 'Menus, price lists, flyers and cards, ready for the printer.' },
+      { name: 'Signs and lettering', text: 'Shop signs, windows and vans, drawn to measure.' },
+      { name: 'Pictures for posts and ads', text: 'So that what people see online is what they find at your door.' },
+    ],
+    more: {
+      title: 'How a look gets made',
+      points: [
+        { name: 'We look around', text: 'At your street, your neighbours and what you have used so far.' },
+        { name: 'We sketch', text: 'Few ideas, well argued, in black and white first.' },
+        { name: 'We paint', text: 'The one you choose, in colour, on everything you need now.' },
+        { name: 'We hand over', text: 'The files, and a page that says how to use them.' },
+      ],
+    },
+  },
+} as const satisfies Record<SceneName, ServiceCopy>

@@ -1,0 +1,84 @@
+import { services, terms } from '../../agency.ts'
+import { ButtonLink } from '../button-link.tsx'
+import { Scene, type SceneName } from '../scenes/scene.tsx'
+import { Street } from '../street/street.tsx'
+import { type ServiceCopy, serviceCopy } from './service-copy.ts'
+
+/** What the four detail pages have in common, which is everything but their words and their picture. */
+export function ServicePage({ slug }: { slug: SceneName }) {
+  const { headline, introduction, offerings, more } = serviceCopy[slug]
+  const name = services.find((service) => service.slug === slug)?.name
+  return (
+    <>
+      <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-10 px-gutter pt-[calc(var(--spacing-header)+clamp(1rem,5vh,4rem))] pb-section lg:grid-cols-2">
+        <div>
+          <p className="font-semibold text-signal">{name}</p>
+          <h1 className="mt-3 font-display text-hero">{headline}</h1>
+          <p className="mt-6 max-w-[50ch] text-ink-soft text-lead">{introduction}</p>
+        </div>
+        <Scene name={slug} className="picture" />
+      </div>
+      <Offerings offerings={offerings} />
+      <MoreSection {...more} />
+      <BookCall />
+    </>
+  )
+}
+
+function Offerings({ offerings }: Pick<ServiceCopy, 'offerings'>) {
+  return (
+    <section className="bg-card" aria-labelledby="offerings">
+      <div className="mx-auto max-w-page px-gutter py-section">
+        <h2 id="offerings" className="font-display text-title">
+          What we do
+        </h2>
+        <ul className="offerings mt-10">
+          {offerings.map(({ name, text }) => (
+            <li key={name}>
+              <h3 className="font-display text-heading">{name}</h3>
+              <p className="max-w-[52ch] text-ink-soft text-lead">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function MoreSection({ title, points }: ServiceCopy['more']) {
+  return (
+    <section className="mx-auto max-w-page px-gutter py-section" aria-labelledby="more">
+      <h2 id="more" className="font-display text-title">
+        {title}
+      </h2>
+      <ol className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        {points.map(({ name, text }) => (
+          <li key={name} className="border-ink border-t-4 pt-5">
+            <h3 className="font-display text-heading">{name}</h3>
+            <p className="mt-2 text-ink-soft">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function BookCall() {
+  return (
+    <section className="dusk overflow-hidden bg-dusk text-on-dusk" aria-labelledby="book">
+      <div className="mx-auto max-w-page px-gutter pt-section pb-14">
+        <h2 id="book" className="max-w-[16ch] font-display text-title">
+          Come in, we’re open.
+        </h2>
+        <p className="mt-5 mb-8 max-w-[46ch] text-lead text-on-dusk-soft">
+          {terms.freeCallMinutes} minutes on the phone, free. You tell us about your business, and we tell you what we
+          would do first.
+        </p>
+        <ButtonLink href="/contact" look="light">
+          Book your free strategy call
+        </ButtonLink>
+      </div>
+      <Street night />
+    </section>
+  )
+}

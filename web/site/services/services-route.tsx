@@ -1,0 +1,51 @@
+import { agency, services } from '../../agency.ts'
+import { ClosingCall } from '../closing-call.tsx'
+import { PageIntro } from '../page-intro.tsx'
+import { Scene } from '../scenes/scene.tsx'
+import { TickList } from '../tick.tsx'
+import type { Route } from './+types/services-route.ts'
+import { ProcessStreet } from './process-street.tsx'
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Services for local businesses | ${agency.name}` },
+  {
+    name: 'description',
+    content:
+      'Web development, digital marketing, AI automation and graphic design for local businesses, from one agency.',
+  },
+]
+
+export default function ServicesRoute() {
+  return (
+    <>
+      <PageIntro title="Four trades, one shop.">
+        A website, the marketing that brings people to it, helpers that answer them, and a look that ties it together.
+      </PageIntro>
+      <div className="mx-auto grid max-w-page gap-y-section px-gutter pb-section">
+        {services.map((service) => (
+          <ServiceBlock key={service.slug} service={service} />
+        ))}
+      </div>
+      <ProcessStreet />
+      <ClosingCall />
+    </>
+  )
+}
+
+function ServiceBlock({ service: { slug, name, summary, features } }: { service: (typeof services)[number] }) {
+  return (
+    <section className="group grid items-center gap-x-16 gap-y-8 lg:grid-cols-2" aria-labelledby={slug}>
+      <Scene name={slug} className="picture group-even:lg:order-last" />
+      <div>
+        <h2 id={slug} className="font-display text-title">
+          {name}
+        </h2>
+        <p className="mt-4 max-w-[46ch] text-ink-soft text-lead">{summary}</p>
+        <TickList items={features} className="mt-6 mb-6" />
+        <a className="more-link inline-block" href={`/services/${slug}`}>
+          Learn More<span className="sr-only"> about {name}</span>
+        </a>
+      </div>
+    </section>
+  )
+}
