@@ -48,7 +48,7 @@ export function engineForTests({ projectDir = 'supabase', seed = false }: Option
 
 async function started(server: ReturnType<typeof spawn>) {
   const output: string[] = []
-  for await (const chunk of server.stdout ?? []) {
+  for await (const chunk of server.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     output.push(String(chunk))
     if (output.join('').includes('Mainstreet is at')) {
       server.stdout?.resume()

@@ -44,7 +44,7 @@ function unprivileged(folder: string): { uid?: number; gid?: number; cwd: string
 
 async function ready(server: ChildProcess) {
   const log: string[] = []
-  for await (const chunk of server.stderr ?? []) {
+  for await (const chunk of server.stderr?.iterator({ destroyOnReturn: false }) ?? []) {
     log.push(String(chunk))
     if (log.join('').includes('ready to accept connections')) {
       server.stderr?.resume()
