@@ -8,6 +8,7 @@ import { getUser } from './endpoints/get-user.ts'
 import { health } from './endpoints/health.ts'
 import { jwks } from './endpoints/jwks.ts'
 import { logOut } from './endpoints/log-out.ts'
+import { otp } from './endpoints/otp.ts'
 import { recover } from './endpoints/recover.ts'
 import { resend } from './endpoints/resend.ts'
 import { settings } from './endpoints/settings.ts'
@@ -41,6 +42,7 @@ export async function auth(app: FastifyInstance) {
   app.register(signUp)
   app.register(verify)
   app.register(token)
+  app.register(otp)
   app.register(recover)
   app.register(resend)
 

@@ -1,35 +1,66 @@
+import { type Config, ConfigError } from '../config.ts'
+import type { Project } from '../project.ts'
+import { parseDuration } from './duration.ts'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** At most `max` in `timeWindow` milliseconds. */
 export type Limit = { max: number; timeWindow: number }
 
-/** How often one network address may call a route; every route counts for itself (auth.md §9). */
-export const addressLimits = {
-  signUp: { max: 30, timeWindow: 5 * MINUTE },
-  recover: { max: 30, timeWindow: 5 * MINUTE },
-  resend: { max: 30, timeWindow: 5 * MINUTE },
-  updateUser: { max: 30, timeWindow: 5 * MINUTE },
-  /** All grants together. A refused refresh signs people out, and an office shares one address: hence so many. */
-  token: { max: 150, timeWindow: 5 * MINUTE },
-  /** Mail links and codes together. */
-  verify: { max: 30, timeWindow: 5 * MINUTE },
-} satisfies Record<string, Limit>
+export type AuthLimits = ReturnType<typeof limitsOf>
 
-/**
- * How often one account may be tried, known or unknown. The limit for one address is strict; the one for all
- * addresses together stops a spread attack, and is wide enough that nobody locks somebody else out by accident.
- */
-export const accountLimits = {
-  wrongPasswordsFromOneAddress: { max: 10, timeWindow: 5 * MINUTE },
-  wrongPasswords: { max: 300, timeWindow: HOUR },
-  wrongCodesFromOneAddress: { max: 10, timeWindow: 5 * MINUTE },
-  wrongCodes: { max: 300, timeWindow: HOUR },
-} satisfies Record<string, Limit>
+/** Every limit of this service; undefined where the installation switches limits off (RATE_LIMITS). */
+export const authLimits = (config: Config, project: Project): AuthLimits | undefined =>
+  config.rateLimits ? limitsOf(project) : undefined
 
-export const mailLimits = {
-  /** Between two mails of the same kind to the same person. */
-  intervalMs: MINUTE,
-  /** Everybody's mails together. */
-  total: { max: 30, timeWindow: HOUR },
+/** The project's config.toml may set those that the CLI knows ([auth.rate_limit], [auth.email] max_frequency). */
+function limitsOf({ config: { auth } }: Project) {
+  const {
+    sign_in_sign_ups: signUps = 30,
+    token_refresh: tokens = 150,
+    token_verifications: verifications = 30,
+    email_sent: mails = 30,
+  } = auth.rate_limit
+  return {
+    /** How often one network address may call a route; every route counts for itself (auth.md §9). */
+    address: {
+      signUp: { max: signUps, timeWindow: 5 * MINUTE },
+      otp: { max: signUps, timeWindow: 5 * MINUTE },
+      recover: { max: signUps, timeWindow: 5 * MINUTE },
+      resend: { max: signUps, timeWindow: 5 * MINUTE },
+      updateUser: { max: signUps, timeWindow: 5 * MINUTE },
+      /** All grants together. A refused refresh signs people out, and an office shares one address: hence so many. */
+      token: { max: tokens, timeWindow: 5 * MINUTE },
+      /** Mail links and codes together. */
+      verify: { max: verifications, timeWindow: 5 * MINUTE },
+    },
+    /**
+     * How often one account may be tried in vain, whether it exists or not. The limit for one network address is
+     * strict; the one for all addresses together stops a spread attack, and is wide enough that nobody locks
+     * somebody else out in passing.
+     */
+    account: {
+      wrongPasswords: {
+        fromOneAddress: { max: 10, timeWindow: 5 * MINUTE },
+        fromAll: { max: 300, timeWindow: HOUR },
+      },
+      wrongCodes: {
+        fromOneAddress: { max: 10, timeWindow: 5 * MINUTE },
+        fromAll: { max: 300, timeWindow: HOUR },
+      },
+    },
+    mail: {
+      /** Between two mails of the same kind to the same person. */
+      intervalMs: interval(auth.email.max_frequency),
+      /** Everybody's mails together. */
+      total: { max: mails, timeWindow: HOUR },
+    },
+  }
+}
+
+function interval(text = '60s'): number {
+  const ms = parseDuration(text)
+  if (ms === undefined) throw new ConfigError('config.toml: auth.email.max_frequency should be a duration such as 60s.')
+  return ms
 }

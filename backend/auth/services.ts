@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin'
-import { mailLimits } from './limits.ts'
+import { type AuthLimits, authLimits } from './limits.ts'
 import { AuthMail } from './mail/auth-mail.ts'
 import { loadTemplates } from './mail/templates.ts'
 import { type AuthSettings, authSettings } from './settings.ts'
@@ -7,24 +7,21 @@ import { type AuthSettings, authSettings } from './settings.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     authSettings: AuthSettings
+    /** Undefined where the installation has limits switched off. */
+    authLimits: AuthLimits | undefined
     authMail: AuthMail
   }
 }
 
-/** What the endpoints share: the project's settings and its mails. */
+/** What the endpoints share: the project's settings and limits, and its mails. */
 export const authServices = fp(
   async function authServices(app) {
     const settings = authSettings(app.config, app.project)
+    const limits = authLimits(app.config, app.project)
+    const templates = await loadTemplates(app.project)
     app.decorate('authSettings', settings)
-    app.decorate(
-      'authMail',
-      new AuthMail({
-        mailer: app.mailer,
-        templates: await loadTemplates(app.project),
-        settings,
-        limits: app.config.rateLimits ? mailLimits : undefined,
-      }),
-    )
+    app.decorate('authLimits', limits)
+    app.decorate('authMail', new AuthMail({ mailer: app.mailer, templates, settings, limits: limits?.mail }))
   },
   { name: 'auth-services' },
 )

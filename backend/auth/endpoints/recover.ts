@@ -5,7 +5,6 @@ import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
-import { addressLimits } from '../limits.ts'
 import { sendRecovery } from '../mail/letters.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
@@ -15,7 +14,7 @@ const body = z.object({ email: text, code_challenge: text, code_challenge_method
 
 /** POST /recover: the way back for a forgotten password. The answer never tells whether there is such a person. */
 export async function recover(app: FastifyInstance) {
-  app.post('/recover', { onRequest: app.limitAddress(addressLimits.recover) }, async (request) => {
+  app.post('/recover', { onRequest: app.limitAddress('recover') }, async (request) => {
     const asked = readBody(request, body)
     const challenge = parseChallenge(asked)
     if (asked.email === '') throw authErrors.recoverWithoutEmail()

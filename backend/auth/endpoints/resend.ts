@@ -5,7 +5,6 @@ import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
-import { addressLimits } from '../limits.ts'
 import { sendConfirmation, sendEmailChange } from '../mail/letters.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
@@ -18,7 +17,7 @@ type Asked = { type: 'signup' | 'email_change'; email: string; challenge: Challe
 
 /** POST /resend: the same mail once more; `{}` too for somebody who waits for none (auth.md §4.9). */
 export async function resend(app: FastifyInstance) {
-  app.post('/resend', { onRequest: app.limitAddress(addressLimits.resend) }, async (request) => {
+  app.post('/resend', { onRequest: app.limitAddress('resend') }, async (request) => {
     const { type, email, challenge } = parseResend(request)
     if (!app.authSettings.emailEnabled) throw authErrors.emailSignUpDisabled()
     app.authMail.requireQuota()

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import pg from 'pg'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { parseChallenge } from '../codes/flow-state.ts'
@@ -8,16 +6,16 @@ import { authErrors } from '../errors.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { type Visitor, visitorOf } from '../http/visitor.ts'
-import { addressLimits } from '../limits.ts'
 import { type LinkTarget, sendConfirmation } from '../mail/letters.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { confirmEmail } from '../people/confirm.ts'
-import { createUser } from '../people/create-user.ts'
 import { hashPassword, requireStrongPassword } from '../people/passwords.ts'
+import { pretendedUser } from '../people/pretended-user.ts'
+import { registerUser } from '../people/register-user.ts'
 import { isConfirmed, type Metadata, type User } from '../people/user.ts'
 import { type UserJson, userJson } from '../people/user-json.ts'
-import { findUserByEmail, reloadUser, updateUser } from '../people/users.ts'
+import { findUserByEmail, reloadUser } from '../people/users.ts'
 import { type SignedIn, sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
 import type { AuthSettings } from '../settings.ts'
@@ -38,7 +36,7 @@ type Outcome = { waiting: UserJson } | { signedIn: SignedIn }
 
 /** POST /signup (auth.md §4.1). */
 export async function signUp(app: FastifyInstance) {
-  app.post('/signup', { onRequest: app.limitAddress(addressLimits.signUp) }, async (request) => {
+  app.post('/signup', { onRequest: app.limitAddress('signUp') }, async (request) => {
     const asked = parseSignUp(request, app.authSettings)
     if (!app.authSettings.autoconfirm) app.authMail.requireQuota()
     // Before anybody is looked up, so that a known address takes as long as a new one.
@@ -46,7 +44,7 @@ export async function signUp(app: FastifyInstance) {
     const outcome = await app.database.transaction({}, async (tx): Promise<Outcome> => {
       const known = await findUserByEmail(tx, asked.email)
       if (known) return signUpAgain(app, tx, known, asked)
-      const user = await createPerson(tx, asked, passwordHash)
+      const user = await registerUser(tx, { ...asked, passwordHash })
       if (user) return welcome(app, tx, user, asked)
       // Somebody signed up with this address since the look-up.
       const rival = await findUserByEmail(tx, asked.email)
@@ -76,19 +74,6 @@ function parseSignUp(request: FastifyRequest, settings: AuthSettings): Asked {
   }
 }
 
-/** Undefined when the address was taken meanwhile. What the project's triggers refuse fails the whole sign-up. */
-async function createPerson(tx: Transaction, { email, data }: Asked, passwordHash: string): Promise<User | undefined> {
-  try {
-    const user = await createUser(tx, { email, phone: null, passwordHash, userMetadata: data, identityData: data })
-    if (!user) return undefined
-    const facts = { sub: user.id, email, email_verified: false, phone_verified: false }
-    await updateUser(tx, user.id, { raw_user_meta_data: { ...user.raw_user_meta_data, ...facts } })
-    return await reloadUser(tx, user.id)
-  } catch (error) {
-    throw error instanceof pg.DatabaseError ? authErrors.savingUserFailed(error) : error
-  }
-}
-
 async function welcome(app: FastifyInstance, tx: Transaction, user: User, asked: Asked): Promise<Outcome> {
   if (!app.authSettings.autoconfirm) {
     await sendConfirmation(app, tx, user, asked.target)
@@ -108,7 +93,7 @@ async function signUpAgain(app: FastifyInstance, tx: Transaction, known: User, a
   if (isConfirmed(known)) {
     app.authMail.pretend('confirmation', asked.email)
     await audit(tx, known, 'user_repeated_signup', asked.visitor, { provider: 'email' })
-    return { waiting: userWhoIsNot(asked) }
+    return { waiting: userJson(pretendedUser(asked.email, asked.data)) }
   }
   await sendConfirmation(app, tx, known, asked.target)
   await audit(tx, known, 'user_confirmation_requested', asked.visitor, { provider: 'email' })
@@ -116,50 +101,4 @@ async function signUpAgain(app: FastifyInstance, tx: Transaction, known: User, a
   // Whoever was invited has metadata from somebody else, which is not for this caller.
   const isInvited = user.invited_at !== null
   return { waiting: userJson(isInvited ? { ...user, raw_user_meta_data: {}, identities: [] } : user) }
-}
-
-/** The answer for an address that has an account. Its missing identities tell apps which know of it (auth.md §4.1). */
-function userWhoIsNot({ email, data }: Asked): UserJson {
-  const now = new Date().toISOString()
-  return userJson({
-    ...nobody,
-    id: randomUUID(),
-    email,
-    raw_user_meta_data: data,
-    confirmation_sent_at: now,
-    created_at: now,
-    updated_at: now,
-  })
-}
-
-const nobody: User = {
-  id: '',
-  aud: 'authenticated',
-  role: '',
-  email: null,
-  phone: null,
-  encrypted_password: null,
-  raw_app_meta_data: { provider: 'email', providers: ['email'] },
-  raw_user_meta_data: {},
-  email_change: '',
-  email_change_confirm_status: 0,
-  phone_change: '',
-  is_anonymous: false,
-  is_sso_user: false,
-  created_at: null,
-  updated_at: null,
-  confirmed_at: null,
-  email_confirmed_at: null,
-  phone_confirmed_at: null,
-  last_sign_in_at: null,
-  invited_at: null,
-  confirmation_sent_at: null,
-  recovery_sent_at: null,
-  email_change_sent_at: null,
-  phone_change_sent_at: null,
-  reauthentication_sent_at: null,
-  banned_until: null,
-  deleted_at: null,
-  identities: [],
-  factors: [],
 }

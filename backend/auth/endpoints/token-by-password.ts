@@ -4,7 +4,6 @@ import { authErrors } from '../errors.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { type Visitor, visitorOf } from '../http/visitor.ts'
-import { accountLimits } from '../limits.ts'
 import { audit } from '../people/audit.ts'
 import { passwordMatches, weaknessOf } from '../people/passwords.ts'
 import { isBanned, isConfirmed, type User } from '../people/user.ts'
@@ -18,12 +17,7 @@ const body = z.object({ email: text, phone: text, password: text })
 
 /** grant_type=password (auth.md §4.2). */
 export function passwordGrant(app: FastifyInstance): Grant {
-  const attempts = app.config.rateLimits
-    ? new AccountAttempts({
-        fromOneAddress: accountLimits.wrongPasswordsFromOneAddress,
-        fromAll: accountLimits.wrongPasswords,
-      })
-    : undefined
+  const attempts = app.authLimits && new AccountAttempts(app.authLimits.account.wrongPasswords)
 
   return async (request) => {
     const { email, phone, password } = readBody(request, body)

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
-import { addressLimits } from '../limits.ts'
 import type { SessionJson } from '../sessions/session-json.ts'
 import { pkceGrant } from './token-by-code.ts'
 import { passwordGrant } from './token-by-password.ts'
@@ -17,7 +16,7 @@ export async function token(app: FastifyInstance) {
     ['pkce', pkceGrant(app)],
   ])
 
-  app.post('/token', { onRequest: app.limitAddress(addressLimits.token) }, async (request) => {
+  app.post('/token', { onRequest: app.limitAddress('token') }, async (request) => {
     const grant = grants.get(queryText(request, 'grant_type'))
     if (!grant) throw authErrors.unknownGrant()
     return grant(request)

@@ -8,7 +8,6 @@ import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import type { SignedInPerson } from '../http/signed-in.ts'
 import { visitorOf } from '../http/visitor.ts'
-import { addressLimits } from '../limits.ts'
 import { sendEmailChange } from '../mail/letters.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
@@ -36,7 +35,7 @@ type Asked = z.infer<typeof body>
 
 /** PUT /user: people change their own password, address and metadata (auth.md §5.2). */
 export async function updateOwnUser(app: FastifyInstance) {
-  app.put('/user', { onRequest: app.limitAddress(addressLimits.updateUser) }, async (request) => {
+  app.put('/user', { onRequest: app.limitAddress('updateUser') }, async (request) => {
     const asked = readBody(request, body)
     const challenge = parseChallenge(asked)
     const { user, session } = request.person

@@ -6,7 +6,6 @@ import { type AuthError, authErrors } from '../errors.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { visitorOf } from '../http/visitor.ts'
-import { accountLimits } from '../limits.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { reloadUser } from '../people/users.ts'
 import { type SignedIn, sessionJson } from '../sessions/session-json.ts'
@@ -25,12 +24,7 @@ type Asked = {
 
 /** POST /verify: the code from a mail, typed by hand, or the hash of its link. Always signs in at once (auth.md §4.7). */
 export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions) {
-  const attempts = app.config.rateLimits
-    ? new AccountAttempts({
-        fromOneAddress: accountLimits.wrongCodesFromOneAddress,
-        fromAll: accountLimits.wrongCodes,
-      })
-    : undefined
+  const attempts = app.authLimits && new AccountAttempts(app.authLimits.account.wrongCodes)
 
   app.post('/verify', { onRequest: limit }, async (request) => {
     const { type, hash, account, refusal } = parseVerification(request)

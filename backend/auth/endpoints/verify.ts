@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { addressLimits } from '../limits.ts'
 import { verifyCode } from './verify-code.ts'
 import { verifyLink } from './verify-link.ts'
 
@@ -9,7 +8,7 @@ export const halfWay = 'Confirmation link accepted. Please proceed to confirm li
 
 /** The two ways to use what a mail brought; an address that guesses is counted over both. */
 export async function verify(app: FastifyInstance) {
-  const limit = app.limitAddress(addressLimits.verify)
+  const limit = app.limitAddress('verify')
   app.register(verifyLink, { limit })
   app.register(verifyCode, { limit })
 }

@@ -3,7 +3,7 @@ import type { Mailer } from '../../mail/mailer.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
 import { Attempts } from '../http/attempts.ts'
-import type { mailLimits } from '../limits.ts'
+import type { AuthLimits } from '../limits.ts'
 import type { User } from '../people/user.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { MailKind } from './default-mails.ts'
@@ -32,7 +32,7 @@ type Parts = {
   templates: MailTemplates
   settings: AuthSettings
   /** Undefined: as many and as often as asked for. */
-  limits: typeof mailLimits | undefined
+  limits: AuthLimits['mail'] | undefined
 }
 
 /** The mails of this service, and how many there may be. */

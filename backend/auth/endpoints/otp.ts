@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Transaction } from '../../database/database.ts'
+import { parseChallenge } from '../codes/flow-state.ts'
+import { authErrors } from '../errors.ts'
+import { metadata, readBody, text } from '../http/read-body.ts'
+import { chooseRedirect } from '../http/redirects.ts'
+import { type Visitor, visitorOf } from '../http/visitor.ts'
+import { type LinkTarget, sendConfirmation, sendMagicLink } from '../mail/letters.ts'
+import { parseEmail } from '../people/addresses.ts'
+import { audit } from '../people/audit.ts'
+import { confirmEmail } from '../people/confirm.ts'
+import { hashPassword, randomPassword } from '../people/passwords.ts'
+import { registerUser } from '../people/register-user.ts'
+import { isConfirmed, type Metadata, type User } from '../people/user.ts'
+import { findUserByEmail, reloadUser } from '../people/users.ts'
+
+const body = z.object({
+  email: text,
+  phone: text,
+  create_user: z.boolean().default(true),
+  data: metadata.default({}),
+  channel: text,
+  code_challenge: text,
+  code_challenge_method: text,
+})
+
+type Asked = { email: string; mayCreate: boolean; data: Metadata; target: LinkTarget; visitor: Visitor }
+
+/** POST /otp: signs in by a mail instead of a password, and signs up who is not known (auth.md §4.6). */
+export async function otp(app: FastifyInstance) {
+  app.post('/otp', { onRequest: app.limitAddress('otp') }, async (request) => {
+    const asked = parseOtp(request)
+    app.authMail.requireQuota()
+    const passwordHash = await hashPassword(randomPassword())
+    await app.database.transaction({}, async (tx) => {
+      const known = await findUserByEmail(tx, asked.email)
+      const user = known ?? (await register(tx, asked, passwordHash))
+      await sendLink(tx, user, asked)
+    })
+    return {}
+  })
+
+  function parseOtp(request: FastifyRequest): Asked {
+    const { email, phone, create_user: mayCreate, data, channel, ...pkce } = readBody(request, body)
+    if (email === '' && phone === '') throw authErrors.otpWithNeither()
+    if (email !== '' && phone !== '') throw authErrors.otpWithBoth()
+    if (phone !== '') throw authErrors.phoneUnsupported()
+    if (channel !== '') throw authErrors.otpChannelWithEmail()
+    if (!app.authSettings.emailEnabled) throw authErrors.emailSignInDisabled()
+    const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge: parseChallenge(pkce) }
+    return { email: parseEmail(email), mayCreate, data, target, visitor: visitorOf(request) }
+  }
+
+  async function register(tx: Transaction, { email, data, mayCreate }: Asked, passwordHash: string): Promise<User> {
+    if (!mayCreate) throw authErrors.otpSignUpDisabled()
+    if (!app.authSettings.signUpEnabled) throw authErrors.signUpDisabled()
+    const user = await registerUser(tx, { email, data, passwordHash })
+    if (!user) throw authErrors.savingUserFailed(new Error('Somebody else registered the address at the same time.'))
+    if (!app.authSettings.autoconfirm) return user
+    await confirmEmail(tx, user)
+    return reloadUser(tx, user.id)
+  }
+
+  /** Whoever has not confirmed their address gets the mail that does, which signs in as well. */
+  async function sendLink(tx: Transaction, user: User, { target, visitor }: Asked) {
+    if (isConfirmed(user)) {
+      await sendMagicLink(app, tx, user, target)
+      await audit(tx, user, 'user_recovery_requested', visitor)
+    } else {
+      await sendConfirmation(app, tx, user, target)
+      await audit(tx, user, 'user_confirmation_requested', visitor, { provider: 'email' })
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { Metadata, User } from './user.ts'
+
+/**
+ * What a sign-up with somebody else's confirmed address is answered with: a user who does not exist. Its missing
+ * identities tell apps which know of it (auth.md §4.1).
+ */
+export function pretendedUser(email: string, data: Metadata): User {
+  const now = new Date().toISOString()
+  return {
+    id: randomUUID(),
+    aud: 'authenticated',
+    role: '',
+    email,
+    phone: null,
+    encrypted_password: null,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: data,
+    email_change: '',
+    email_change_confirm_status: 0,
+    phone_change: '',
+    is_anonymous: false,
+    is_sso_user: false,
+    created_at: now,
+    updated_at: now,
+    confirmed_at: null,
+    email_confirmed_at: null,
+    phone_confirmed_at: null,
+    last_sign_in_at: null,
+    invited_at: null,
+    confirmation_sent_at: now,
+    recovery_sent_at: null,
+    email_change_sent_at: null,
+    phone_change_sent_at: null,
+    reauthentication_sent_at: null,
+    banned_until: null,
+    deleted_at: null,
+    identities: [],
+    factors: [],
+  }
+}

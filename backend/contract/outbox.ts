@@ -1,0 +1,85 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { engine } from './engine.ts'
+
+export type ReceivedMail = {
+  subject: string
+  text: string
+  html: string
+  /** The first address in the text. */
+  link: string
+  /** The six digits to type in by hand. */
+  code: string
+}
+
+/** The newest mail to an address; throws when there is none. */
+export async function newestMailTo(address: string): Promise<ReceivedMail> {
+  const mail = (await mailsTo(address)).at(-1)
+  if (!mail) throw new Error(`No mail to ${address} in ${engine.outboxDir}.`)
+  return mail
+}
+
+/** All mails to an address, oldest first. */
+export async function mailsTo(address: string): Promise<ReceivedMail[]> {
+  const files = await readdir(engine.outboxDir).catch(() => [])
+  const mails = files
+    .filter((file) => file.endsWith('.eml'))
+    .sort()
+    .map(async (file) => parseMessage(await readFile(join(engine.outboxDir, file), 'utf8')))
+  return (await Promise.all(mails)).filter(({ headers }) => headers.get('to') === address).map(toMail)
+}
+
+type Message = { headers: Map<string, string>; body: string }
+
+function parseMessage(source: string): Message {
+  const [head = '', ...rest] = source.split('\r\n\r\n')
+  const unfolded = head.replace(/\r\n[ \t]+/g, ' ')
+  const headers = unfolded.split('\r\n').map((line): [string, string] => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+  })
+  return { headers: new Map(headers), body: rest.join('\r\n\r\n') }
+}
+
+function toMail(message: Message): ReceivedMail {
+  const parts = partsOf(message)
+  const text = parts.get('text/plain') ?? ''
+  return {
+    subject: decodeWords(message.headers.get('subject') ?? ''),
+    text,
+    html: parts.get('text/html') ?? '',
+    link: /https?:\/\/\S+/.exec(text)?.[0] ?? '',
+    code: /\b\d{6}\b/.exec(text)?.[0] ?? '',
+  }
+}
+
+/** The decoded text of each part, by its type. */
+function partsOf({ headers, body }: Message): Map<string, string> {
+  const contentType = headers.get('content-type') ?? 'text/plain'
+  const boundary = /boundary="?([^";]+)"?/.exec(contentType)?.[1]
+  if (boundary === undefined) {
+    const [type = ''] = contentType.split(';')
+    return new Map([[type, decodeBody(body, headers.get('content-transfer-encoding') ?? '7bit')]])
+  }
+  const parts = body.split(`--${boundary}`).slice(1, -1)
+  return new Map(parts.flatMap((part) => [...partsOf(parseMessage(part.replace(/^\r\n/, '')))]))
+}
+
+function decodeBody(body: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
+  return encoding === 'quoted-printable' ? decodeQuotedPrintable(body.replace(/=\r\n/g, '')) : body
+}
+
+const decodeQuotedPrintable = (text: string) =>
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString()
+
+/** Words of a header that were not ASCII (RFC 2047). */
+const decodeWords = (text: string) =>
+  text.replace(/=\?utf-8\?([QB])\?([^?]*)\?=\s*/gi, (_, encoding: string, word: string) =>
+    encoding.toUpperCase() === 'B'
+      ? Buffer.from(word, 'base64').toString()
+      : decodeQuotedPrintable(word.replaceAll('_', ' ')),
+  )
