@@ -1,0 +1,69 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '../../database/database.ts'
+import { SchemaCache } from './schema-cache.ts'
+
+/** A database with an empty catalogue, of which the loads are counted and notifications can be sent. */
+function emptyDatabase() {
+  let notify: (payload: string) => void = () => undefined
+  const load = vi.fn(async () => [])
+  const database: Database = {
+    async transaction(_options, work) {
+      await load()
+      return work({ query: async () => [] })
+    },
+    run: async () => [],
+    async listen(_channel, onPayload) {
+      notify = onPayload
+    },
+    close: async () => undefined,
+  }
+  return { database, load, notify: () => notify('reload schema') }
+}
+
+const log = pino({ level: 'silent' })
+
+describe('the schema cache', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  it('refuses until it is loaded, in a way that makes clients try again', async () => {
+    const cache = new SchemaCache(emptyDatabase().database, ['public'], log)
+    expect(() => cache.current).toThrow(
+      expect.objectContaining({
+        statusCode: 503,
+        headers: expect.objectContaining({ 'retry-after': '1' }),
+        body: expect.objectContaining({ code: 'PGRST002' }),
+      }),
+    )
+    await cache.start()
+    expect(cache.current.tables.size).toBe(0)
+  })
+
+  it('loads at once when the schema changes, and once more after a burst', async () => {
+    const { database, load, notify } = emptyDatabase()
+    const cache = new SchemaCache(database, ['public'], log)
+    await cache.start()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(load).toHaveBeenCalledTimes(1)
+    for (let i = 0; i < 50; i++) notify()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(load).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(load).toHaveBeenCalledTimes(3)
+  })
+
+  it('serves the old schema, and tries again, when a load fails', async () => {
+    const { database, load, notify } = emptyDatabase()
+    const cache = new SchemaCache(database, ['public'], log)
+    await cache.start()
+    const before = cache.current
+    await vi.advanceTimersByTimeAsync(1000)
+    load.mockRejectedValueOnce(new Error('gone'))
+    notify()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(cache.current).toBe(before)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(cache.current).not.toBe(before)
+  })
+})

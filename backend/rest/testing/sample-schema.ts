@@ -1,0 +1,80 @@
+import type { ForeignKey } from '../schema/keys.ts'
+import { deriveRelationships } from '../schema/relationships.ts'
+import { type Column, type DbFunction, keyOf, type Schema, type Table } from '../schema/schema.ts'
+
+const name = (table: string) => ({ schema: 'public', name: table })
+
+function table(tableName: string, primaryKey: string[], columns: Record<string, string>): Table {
+  const column = ([columnName, type]: [string, string]): [string, Column] => [
+    columnName,
+    { name: columnName, type, baseType: type, defaultValue: null },
+  ]
+  return { ...name(tableName), isView: false, primaryKey, columns: new Map(Object.entries(columns).map(column)) }
+}
+
+const key = (from: string, column: string, to: string, oneToOne = false): ForeignKey => ({
+  constraint: `${from}_${column}_fkey`,
+  from: name(from),
+  to: name(to),
+  columns: [[column, 'id']],
+  oneToOne,
+})
+
+const tables = [
+  table('films', ['id'], {
+    id: 'integer',
+    title: 'text',
+    director_id: 'integer',
+    details: 'jsonb',
+    document: 'tsvector',
+  }),
+  table('directors', ['id'], { id: 'integer', last_name: 'text' }),
+  table('technical_specs', ['film_id'], { film_id: 'integer', camera: 'text' }),
+  table('actors', ['id'], { id: 'integer', last_name: 'text' }),
+  table('roles', ['film_id', 'actor_id'], { film_id: 'integer', actor_id: 'integer', character: 'text' }),
+  table('premieres', ['id'], { id: 'integer', host_id: 'integer', presenter_id: 'integer' }),
+  table('studios', ['id'], { id: 'integer', parent_id: 'integer' }),
+]
+
+const keys = [
+  key('films', 'director_id', 'directors'),
+  key('technical_specs', 'film_id', 'films', true),
+  key('roles', 'film_id', 'films'),
+  key('roles', 'actor_id', 'actors'),
+  key('premieres', 'host_id', 'directors'),
+  key('premieres', 'presenter_id', 'directors'),
+  key('studios', 'parent_id', 'studios'),
+]
+
+export const sampleFunction = (functionName: string, parameters: [string, string, boolean?][]): DbFunction => ({
+  ...name(functionName),
+  parameters: parameters.map(([parameter, type, required = true]) => ({
+    name: parameter,
+    type,
+    required,
+    variadic: false,
+  })),
+  volatility: 'volatile',
+  returns: { set: false, kind: 'scalar', type: { schema: 'pg_catalog', name: 'int4' } },
+  settings: {},
+})
+
+const functions = [
+  sampleFunction('add', [
+    ['a', 'integer'],
+    ['b', 'integer', false],
+  ]),
+  sampleFunction('either', [['value', 'integer']]),
+  sampleFunction('either', [['value', 'text']]),
+  sampleFunction('echo', [['', 'json']]),
+]
+
+const byKey = new Map(tables.map((one) => [keyOf(one.schema, one.name), one]))
+
+/** A few tables in every kind of relationship, for tests that need no database. */
+export const sampleSchema: Schema = {
+  tables: byKey,
+  relationships: deriveRelationships({ keys, views: [], computed: [], tables: byKey }),
+  functions: Map.groupBy(functions, (one) => keyOf(one.schema, one.name)),
+  roleSettings: new Map(),
+}
