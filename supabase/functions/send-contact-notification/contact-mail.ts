@@ -41,17 +41,17 @@ export function contactMail(message: ContactMessage): Omit<Mail, 'to'> {
 const page = (rows: string, words: string) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>New message</title></head>
-<body style="margin:0;padding:24px;background:#f6f1e7;color:#22201c;font-family:Georgia,'Times New Roman',serif;font-size:16px;line-height:1.5">
-<h1 style="margin:0 0 16px;font-size:22px;font-weight:normal">A new message from the website</h1>
+<body style="margin:0;padding:24px;background:#faf5ea;color:#1d1b33;font-family:'Helvetica Neue',Arial,sans-serif;font-size:16px;line-height:1.5">
+<h1 style="margin:0 0 16px;font-size:22px;font-weight:800">A new message from the website</h1>
 <table role="presentation" cellpadding="0" cellspacing="0" style="font-size:16px">${rows}</table>
-<p style="margin:24px 0 0;padding:16px 20px;background:#fffdf8;border-left:3px solid #22201c">${words}</p>
-<p style="margin:24px 0 0;font-size:14px;color:#6b655a">Answer this mail to write to the visitor.</p>
+<p style="margin:24px 0 0;padding:16px 20px;background:#ffffff;border-left:4px solid #c7341d">${words}</p>
+<p style="margin:24px 0 0;font-size:14px;color:#56536d">Answer this mail to write to the visitor.</p>
 </body>
 </html>
 `
 
 const row = (label: string, value: string) =>
-  `<tr><td style="padding:2px 16px 2px 0;color:#6b655a">${label}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`
+  `<tr><td style="padding:2px 16px 2px 0;color:#56536d">${label}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
