@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from './isolation.rows.ts'
+import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
+
+/** What the database accepts as a value, whatever a form lets through. */
+
+let agency: string
+let bea: Person
+let client: string
+let project: string
+let update: string
+
+beforeAll(async () => {
+  agency = crypto.randomUUID()
+  await arrange(service.from('agencies').insert({ id: agency, name: 'Values' }))
+  bea = await newPerson('Bea', { agencyId: agency, roles: ['agency_staff'] })
+  client = await add('clients', { name: 'Corner Shop', email: 'corner@isolation.test' })
+  project = await add('projects', { client_id: client, name: 'Site', project_type: 'web_development' })
+  update = await add('project_updates', { project_id: project, title: 'Half way', content: 'Done' })
+})
+afterAll(async () => {
+  await removePeople(bea)
+  await arrange(service.from('agencies').delete().eq('id', agency))
+})
+
+const add = async (table: string, row: Row): Promise<string> => {
+  const [added] = await arrange(bea.db.from(table).insert(row).select())
+  return added?.id
+}
+
+const valid: Record<string, () => Row> = {
+  clients: () => ({ name: 'Corner Shop', email: 'corner@isolation.test' }),
+  client_notes: () => ({ client_id: client, note_text: 'Call on Monday.' }),
+  projects: () => ({ client_id: client, name: 'Site', project_type: 'web_development' }),
+  project_notes: () => ({ project_id: project, note_text: 'Out of scope.' }),
+  project_updates: () => ({ project_id: project, title: 'Half way', content: 'The menu is done.' }),
+  client_update_attachments: () => ({
+    ...{ update_id: update, file_name: 'menu.pdf', file_type: 'application/pdf', file_size: 1 },
+    file_path: `${update}/${crypto.randomUUID()}_menu.pdf`,
+  }),
+  chat_messages: () => ({ content: 'Good morning' }),
+  password_vault: () => ({ title: 'Router', encrypted_password: '{}' }),
+  vault_access_logs: () => ({ vault_entry_id: crypto.randomUUID(), action: 'copied' }),
+}
+
+const insert = (table: string, row: Row) => bea.db.from(table).insert({ ...valid[table]?.(), ...row })
+
+describe.each<[table: string, column: string, good: unknown[], bad: unknown[]]>([
+  ['clients', 'name', ['Café Olé'], ['', ' \t\n', 'x'.repeat(201)]],
+  ['clients', 'email', ['a@b', 'a.b+c@d.test'], ['', 'nobody', 'a b@c.test', 'a@b@c']],
+  [
+    'clients',
+    'website_url',
+    ['https://shop.test/a?b#c', 'http://shop.test:8080', 'shop.test', 'SHOP.test/über'],
+    ['javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'data:text/html,x', '//shop.test', 'https://a@shop.test', 'a b', ''],
+  ],
+  ['clients', 'industry', ['Food & Beverage', null], ['Sorcery', '']],
+  ['clients', 'prospect_status', ['prospect', 'active', 'completed', 'paused', 'inactive', null], ['lost']],
+  ['client_notes', 'note_text', ['x'], ['', '  ']],
+  ['client_notes', 'note_category', ['general', 'meeting', 'follow-up', 'issue', 'payment', null], ['scope']],
+  ['projects', 'name', ['x'], [' ']],
+  [
+    'projects',
+    'project_type',
+    ['web_development', 'graphic_design', 'digital_marketing', 'ai_automation', 'consultation', 'maintenance'],
+    ['sorcery'],
+  ],
+  ['projects', 'status', ['planning', 'in_progress', 'review', 'completed', 'on_hold', 'cancelled'], ['done']],
+  ['projects', 'priority', ['low', 'medium', 'high', 'urgent'], ['asap']],
+  ['projects', 'budget', [0, 1250.5, 9_999_999_999.99, null], [-0.01]],
+  [
+    'project_notes',
+    'note_category',
+    ['progress', 'issue', 'meeting', 'milestone', 'general', 'scope', null],
+    ['payment'],
+  ],
+  ['project_updates', 'update_type', ['progress', 'milestone', 'general', 'review', 'delivery'], ['news']],
+  ['project_updates', 'visibility', ['agency', 'client', 'internal'], ['public']],
+  ['project_updates', 'content', ['x'], ['']],
+  ['client_update_attachments', 'file_size', [0, 10_485_760], [-1, 10_485_761]],
+  ['client_update_attachments', 'file_type', ['image/png', 'text/csv'], ['text/html', 'image/svg+xml']],
+  ['client_update_attachments', 'file_path', [], ['menu.pdf', `${crypto.randomUUID()}/menu.pdf`]],
+  ['chat_messages', 'content', ['x'], [' \n ', 'x'.repeat(4001)]],
+  ['chat_messages', 'room_id', ['general'], ['secret']],
+  ['password_vault', 'title', ['x'], [' ']],
+  ['password_vault', 'password_strength_score', [0, 4], [-1, 5]],
+  ['vault_access_logs', 'action', ['updated', 'deleted', 'copied'], ['looked']],
+])('%s.%s', (table, column, good, bad) => {
+  it.each(good)('may be %j', async (value) => {
+    await arrange(insert(table, { [column]: value }))
+  })
+  it.each(bad)('may not be %j', async (value) => {
+    expect((await insert(table, { [column]: value })).error?.code).toBe('23514')
+  })
+})
+
+describe('what nobody said', () => {
+  it('is prospect for a client, planning and medium for a project, progress and agency for an update', async () => {
+    const [seen] = await arrange(
+      bea.db
+        .from('project_updates')
+        .select('update_type, visibility, is_milestone, projects(status, priority, clients(prospect_status))')
+        .eq('id', update),
+    )
+    expect(seen).toEqual({
+      ...{ update_type: 'progress', visibility: 'agency', is_milestone: false },
+      projects: { status: 'planning', priority: 'medium', clients: { prospect_status: 'prospect' } },
+    })
+  })
+})
+
+it('reads the visibility "internal" as "agency"', async () => {
+  const id = await add('project_updates', { ...valid.project_updates?.(), visibility: 'internal' })
+  expect(await arrange(bea.db.from('project_updates').select('visibility').eq('id', id))).toEqual([
+    { visibility: 'agency' },
+  ])
+})
+
+it('keeps money to the cent and days as they are', async () => {
+  const days = { start_date: '2026-03-29', target_completion_date: '2026-10-25' }
+  const id = await add('projects', { ...valid.projects?.(), budget: 1250.5, ...days })
+  const [seen] = await arrange(
+    bea.db.from('projects').select('budget::text, start_date, target_completion_date').eq('id', id),
+  )
+  expect(seen).toEqual({ budget: '1250.50', ...days })
+})
+
+it('finds a client by any part of name, e-mail or company, in any case', async () => {
+  const name = `ÉCOLE ${crypto.randomUUID()}`
+  const id = await add('clients', { name, email: 'Head@Isolation.test', company_name: 'Oak & Sons, "Ltd"' })
+  for (const typed of [name, 'head@isolation', 'OAK & SONS, "l']) {
+    const pattern = `%${typed.toLowerCase()}%`
+    const found = await arrange(bea.db.from('clients').select('id').like('search_text', pattern).eq('id', id))
+    expect(found).toEqual([{ id }])
+  }
+})

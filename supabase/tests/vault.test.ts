@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
+
+let agency: string
+let elsewhere: string
+let bea: Person // on the staff
+let bob: Person // her colleague
+let amy: Person // their agency admin
+let root: Person // a super admin in their agency
+
+beforeAll(async () => {
+  agency = await newAgency('Vault House')
+  elsewhere = await newAgency('Elsewhere')
+  bea = await newPerson('Bea', { agencyId: agency, roles: ['agency_staff'] })
+  bob = await newPerson('Bob', { agencyId: agency, roles: ['agency_staff'] })
+  amy = await newPerson('Amy', { agencyId: agency, roles: ['agency_admin'] })
+  root = await newPerson('Root', { agencyId: agency, roles: ['super_admin'] })
+})
+afterAll(async () => {
+  await arrange(service.from('vault_access_logs').delete().eq('agency_id', agency))
+  await removePeople(bea, bob, amy, root)
+  await arrange(service.from('agencies').delete().in('id', [agency, elsewhere]))
+})
+
+const blob = '{"v":1}'
+const add = async (person: Person, entry: { title: string; agency_id: string | null }): Promise<string> => {
+  const [added] = await arrange(
+    person.db
+      .from('password_vault')
+      .insert({ ...entry, encrypted_password: blob })
+      .select(),
+  )
+  return added?.id
+}
+const titlesOf = async (person: Person) =>
+  (await arrange(person.db.from('password_vault').select('title').order('title'))).map(({ title }) => title)
+
+describe('an entry', () => {
+  it('is seen by its owner alone until it is shared, and again when sharing ends', async () => {
+    const id = await add(bea, { title: 'Router', agency_id: null })
+    expect([await titlesOf(bea), await titlesOf(bob), await titlesOf(root)]).toEqual([['Router'], [], []])
+    await arrange(bea.db.from('password_vault').update({ agency_id: agency }).eq('id', id))
+    expect([await titlesOf(bob), await titlesOf(root)]).toEqual([['Router'], ['Router']])
+    await arrange(bea.db.from('password_vault').update({ agency_id: null }).eq('id', id))
+    expect(await titlesOf(bob)).toEqual([])
+    await arrange(bea.db.from('password_vault').delete().eq('id', id))
+  })
+
+  it('is not shared with somebody else’s agency', async () => {
+    const id = await add(bea, { title: 'Router', agency_id: null })
+    const { error } = await bea.db.from('password_vault').update({ agency_id: elsewhere }).eq('id', id)
+    expect(error?.code).toBe('42501')
+    await arrange(bea.db.from('password_vault').delete().eq('id', id))
+  })
+
+  it('that is shared is edited by its owner and deleted by an admin too, and by nobody else', async () => {
+    const id = await add(bea, { title: 'Printer', agency_id: agency })
+    for (const { db } of [bob, amy, root]) {
+      const edited = await db.from('password_vault').update({ title: 'Mine' }).eq('id', id).select()
+      expect(edited.data).toEqual([])
+    }
+    for (const { db } of [bob, root]) {
+      expect((await db.from('password_vault').delete().eq('id', id).select()).data).toEqual([])
+    }
+    expect(await arrange(amy.db.from('password_vault').delete().eq('id', id).select())).toHaveLength(1)
+  })
+
+  it('stays with the agency it is shared with when its owner moves on, and is out of their reach', async () => {
+    const mover = await newPerson('Mo', { agencyId: agency, roles: ['agency_staff'] })
+    await add(mover, { title: 'Shared', agency_id: agency })
+    await add(mover, { title: 'Personal', agency_id: null })
+    await arrange(root.db.from('user_profiles').update({ agency_id: elsewhere }).eq('id', mover.id))
+    expect(await titlesOf(mover)).toEqual(['Personal'])
+    expect(await titlesOf(bea)).toEqual(['Shared'])
+    await removePeople(mover)
+    const left = await arrange(
+      service.from('password_vault').select('title, user_id').in('title', ['Shared', 'Personal']),
+    )
+    expect(left).toEqual([{ title: 'Shared', user_id: null }])
+    await arrange(amy.db.from('password_vault').delete().eq('title', 'Shared'))
+  })
+
+  it('that is nobody’s any more is deleted with the agency it was left to', async () => {
+    const closing = await newAgency('Closing')
+    const last = await newPerson('Lea', { agencyId: closing, roles: ['agency_staff'] })
+    const id = await add(last, { title: 'Left behind', agency_id: closing })
+    await removePeople(last)
+    expect(await arrange(service.from('password_vault').select().eq('id', id))).toHaveLength(1)
+    await arrange(service.from('agencies').delete().eq('id', closing))
+    expect(await arrange(service.from('password_vault').select().eq('id', id))).toEqual([])
+  })
+})
+
+describe('the record of what was done', () => {
+  it('outlives the entry, whether it was written before or after', async () => {
+    const id = await add(bea, { title: 'Old', agency_id: agency })
+    await arrange(bob.db.from('vault_access_logs').insert({ vault_entry_id: id, action: 'copied', user_agent: 'Test' }))
+    await arrange(bea.db.from('password_vault').delete().eq('id', id))
+    await arrange(bea.db.from('vault_access_logs').insert({ vault_entry_id: id, action: 'deleted' }))
+    const seen = await arrange(
+      amy.db
+        .from('vault_access_logs')
+        .select('user_id, action, agency_id')
+        .eq('vault_entry_id', id)
+        .order('created_at'),
+    )
+    expect(seen).toEqual([
+      { user_id: bob.id, action: 'copied', agency_id: agency },
+      { user_id: bea.id, action: 'deleted', agency_id: agency },
+    ])
+  })
+
+  it('says nothing about an entry that its writer cannot see', async () => {
+    const id = await add(bea, { title: 'Private', agency_id: null })
+    const { error } = await bob.db.from('vault_access_logs').insert({ vault_entry_id: id, action: 'copied' })
+    expect(error?.code).toBe('42501')
+    await arrange(bea.db.from('password_vault').delete().eq('id', id))
+  })
+})
+
+async function newAgency(name: string): Promise<string> {
+  const id = crypto.randomUUID()
+  await arrange(service.from('agencies').insert({ id, name }))
+  return id
+}
