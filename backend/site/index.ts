@@ -1,14 +1,14 @@
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type BuiltSite, readSite } from './built-site.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
-import { readSiteMap, type SiteMap } from './site-map.ts'
+import { type SiteFile, sendSiteFile } from './site-file.ts'
 
 /** Serves the built pages, and answers every path that nobody else has taken. */
 export async function site(app: FastifyInstance) {
-  const map = await readSiteMap(app.config.siteDir)
-  if (!map) return app.register(unbuiltSite)
+  const built = await readSite(app.config.siteDir)
+  if (!built) return app.register(unbuiltSite)
   app.register(securityHeaders)
-  app.register(builtSite, { map })
+  app.register(builtSite, { built })
 }
 
 async function unbuiltSite(app: FastifyInstance) {
@@ -18,41 +18,36 @@ async function unbuiltSite(app: FastifyInstance) {
   })
 }
 
-async function builtSite(app: FastifyInstance, { map }: { map: SiteMap }) {
-  await app.register(fastifyStatic, { root: app.config.siteDir, serve: false, preCompressed: true })
+async function builtSite(app: FastifyInstance, { built }: { built: BuiltSite }) {
   app.addHook('onRequest', readingOnly)
 
-  for (const [path, file] of Object.entries(map.pages)) servePage(path, file)
-  for (const pattern of map.app) servePage(pattern, map.appShell)
-  for (const file of map.files) serveFile(file)
-  app.setNotFoundHandler(notFound)
+  for (const [path, name] of Object.entries(built.pages)) servePage(path, name)
+  for (const pattern of built.app) servePage(pattern, built.appShell)
+  for (const [name, file] of built.files) if (!name.endsWith('.html')) serveFile(name, file)
+  const sendNotFound = pageSender(built.notFound)
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply.code(404)))
 
-  function servePage(path: string, file: string) {
-    app.get(path, pageSender(file))
+  function servePage(path: string, name: string) {
+    app.get(path, pageSender(name))
     if (path !== '/') app.get(`${path}/`, redirectWithoutSlash)
   }
 
-  function serveFile(file: string) {
+  function serveFile(name: string, file: SiteFile) {
     // A build names the files in assets/ after their content, so they never change.
-    const caching = file.startsWith('assets/') ? { maxAge: '365d', immutable: true } : { maxAge: '1h' }
-    app.get(`/${file.replaceAll(':', '::')}`, (_request, reply) => reply.sendFile(file, caching))
+    const caching = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+    app.get(`/${name.replaceAll(':', '::')}`, (request, reply) =>
+      sendSiteFile(request, reply.header('cache-control', caching), file),
+    )
   }
 
-  function pageSender(file: string) {
-    const policy = contentSecurityPolicy(app.config.siteUrl, map.csp[file] ?? [])
-    return (_request: FastifyRequest, reply: FastifyReply) =>
-      reply
-        .header('content-security-policy', policy)
-        .header('cache-control', 'no-cache')
-        .sendFile(file, { cacheControl: false })
-  }
-
-  function notFound(request: FastifyRequest, reply: FastifyReply) {
-    // What does not exist cannot be unchanged either: these would turn the page into an empty answer or a part.
-    for (const name of ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'range']) {
-      delete request.raw.headers[name]
+  function pageSender(name: string) {
+    const file = built.files.get(name)
+    if (!file) throw new Error(`site.json names the page ${name}, but the build has no such file.`)
+    const policy = contentSecurityPolicy(app.config.siteUrl, built.csp[name] ?? [])
+    return (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('content-security-policy', policy).header('cache-control', 'no-cache')
+      return sendSiteFile(request, reply, file)
     }
-    return pageSender(map.notFound)(request, reply.code(404))
   }
 }
 

@@ -122,7 +122,7 @@ describe('files', () => {
   it('those named after their content are kept for ever, the others for an hour', async () => {
     const script = await get('/assets/app-BzMqoG2y.js')
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect(script.headers['content-type']).toContain('/javascript; charset=utf-8')
+    expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8')
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
   })
 
@@ -137,6 +137,14 @@ describe('files', () => {
     const plain = await get('/contact', { 'accept-encoding': 'br;q=0' })
     expect(plain.headers['content-encoding']).toBeUndefined()
     for (const response of [brotli, gzip, plain]) expect(response.headers.vary).toBe('accept-encoding')
+    expect(new Set([brotli, gzip, plain].map(({ headers }) => headers.etag)).size).toBe(3)
+  })
+
+  it('stay those of the start while a new build is made', async () => {
+    const server = await serve()
+    await rm(join(root, 'client'), { recursive: true })
+    expect((await server.inject('/contact')).body).toBe(files['contact/index.html'])
+    expect((await server.inject('/assets/app-BzMqoG2y.js')).body).toBe(files['assets/app-BzMqoG2y.js'])
   })
 
   it('are not sent again while they are unchanged', async () => {

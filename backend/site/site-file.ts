@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** A file of the site as it was at the start, with its compressed copies. */
+export type SiteFile = { type: string; hash: string; bodies: ReadonlyMap<Encoding, Buffer> }
+
+const encodings = ['br', 'gzip', 'identity'] as const
+type Encoding = (typeof encodings)[number]
+
+const suffixes = { br: '.br', gzip: '.gz', identity: '' } satisfies Record<Encoding, string>
+
+const types: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.mp4': 'video/mp4',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webm': 'video/webm',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+}
+
+export async function readSiteFile(dir: string, name: string): Promise<SiteFile> {
+  const identity = await readFile(join(dir, name))
+  const bodies = new Map<Encoding, Buffer>([['identity', identity]])
+  for (const encoding of ['br', 'gzip'] as const) {
+    const body = await readFile(join(dir, name + suffixes[encoding])).catch(() => undefined)
+    if (body) bodies.set(encoding, body)
+  }
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  return { type: types[extname(name)] ?? 'application/octet-stream', hash, bodies }
+}
+
+/** Sends the file as small as the browser takes it, or 304 where the browser has it already. */
+export function sendSiteFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile): FastifyReply {
+  const accepted = acceptedEncodings(request.headers['accept-encoding'])
+  const encoding = encodings.find((encoding) => accepted.has(encoding) && file.bodies.has(encoding)) ?? 'identity'
+  // After the content, so that all servers behind one balancer agree; one for each encoding, as they differ in bytes.
+  const etag = `"${file.hash}-${encoding}"`
+  reply.header('etag', etag).header('vary', 'accept-encoding')
+  if (reply.statusCode === 200 && knows(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type(file.type).send(file.bodies.get(encoding))
+}
+
+function acceptedEncodings(header: string | string[] | undefined): Set<string> {
+  const names = String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((item) => item.split(';').map((part) => part.trim()))
+    .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
+    .map(([name]) => name ?? '')
+  return new Set(names)
+}
+
+const knows = (header: string | undefined, etag: string) =>
+  header === '*' || (header ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
