@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { prepareToasts } from '../ui/toast.ts'
@@ -51,6 +52,8 @@ function AuthPanel() {
   const [tab, setTab] = useState<Tab>('sign-in')
   const [isForgotten, setIsForgotten] = useState(false)
   const [failure, setFailure] = useState<string>()
+  // Until React is here nothing would happen on a click, so that nothing can be clicked.
+  const isDead = !useHydrated()
   const notice = session.status === 'signed-out' ? session.notice : undefined
   const message = failure ?? notice
   const alert = message !== undefined && <Alert tone="danger">{message}</Alert>
@@ -82,9 +85,16 @@ function AuthPanel() {
   return (
     <Tabs value={tab} onValueChange={(next) => open(next === 'sign-up' ? 'sign-up' : 'sign-in')} className="grid gap-6">
       <TabsList aria-label="Sign in or sign up">
-        <TabsTrigger value="sign-in">Sign In</TabsTrigger>
-        <TabsTrigger value="sign-up">Sign Up</TabsTrigger>
+        <TabsTrigger value="sign-in" disabled={isDead}>
+          Sign In
+        </TabsTrigger>
+        <TabsTrigger value="sign-up" disabled={isDead}>
+          Sign Up
+        </TabsTrigger>
       </TabsList>
+      <noscript>
+        <Alert tone="info">Signing in needs JavaScript. Please switch it on and reload this page.</Alert>
+      </noscript>
       {alert}
       <TabsContent value="sign-in">
         <SignInForm onFailure={setFailure} onForgotten={() => open('sign-in', true)} />

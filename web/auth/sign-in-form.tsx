@@ -1,5 +1,6 @@
 import { messageOf } from '../lib/errors.ts'
 import { supabase } from '../lib/supabase.ts'
+import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { AuthForm } from './auth-form.tsx'
@@ -9,6 +10,8 @@ type SignInFormProps = { onFailure: (message: string | undefined) => void; onFor
 
 /** Success needs no step here: the session changes, and /auth sends a signed-in person on. */
 export function SignInForm({ onFailure, onForgotten }: SignInFormProps) {
+  const isHydrated = useHydrated()
+
   async function signIn(value: (name: string) => string) {
     onFailure(undefined)
     try {
@@ -33,7 +36,13 @@ export function SignInForm({ onFailure, onForgotten }: SignInFormProps) {
       busyAction="Signing In..."
       onSubmit={signIn}
     >
-      <Button variant="link" size="inline" className="justify-self-start text-sm" onClick={onForgotten}>
+      <Button
+        variant="link"
+        size="inline"
+        className="justify-self-start text-sm disabled:opacity-100"
+        disabled={!isHydrated}
+        onClick={onForgotten}
+      >
         Forgot password?
       </Button>
     </AuthForm>

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useNavigate } from 'react-router'
 import { retrySession, useSession } from '../auth/session.ts'
 import { newQueryClient } from '../lib/query-client.ts'
 import { Button } from '../ui/button.tsx'
@@ -25,11 +25,19 @@ export default function PortalLayout() {
     case 'unreachable':
       return <Unreachable />
     case 'signed-out':
-      return <Navigate to="/auth" replace state={{ from: pathname + search }} />
+      return <SendToSignIn from={pathname + search} />
     case 'signed-in':
       // With the key, somebody else signing in takes over a screen that knows nothing of the person before.
       return <SignedIn key={session.user.id} me={session.user} />
   }
+}
+
+function SendToSignIn({ from }: { from: string }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    void navigate('/auth', { replace: true, state: { from } })
+  }, [navigate, from])
+  return <PageSpinner />
 }
 
 function SignedIn({ me }: { me: Me }) {

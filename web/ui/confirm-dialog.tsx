@@ -17,13 +17,23 @@ type ConfirmDialogProps = {
   onConfirm: () => void
 }
 
+/** What opened the dialog may be gone with what was deleted; then the screen's heading takes the focus. */
+function afterReturningFocus() {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1[tabindex]')?.focus()
+  })
+}
+
 /** Asks before something that cannot be undone. It starts on Cancel, and only a button closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Radix.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlay} />
-        <Radix.Content className="fixed inset-x-4 top-1/2 z-50 grid -translate-y-1/2 gap-5 rounded-dialog bg-card p-6 shadow-raised sm:inset-x-auto sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2">
+        <Radix.Content
+          onCloseAutoFocus={afterReturningFocus}
+          className="fixed inset-x-4 top-1/2 z-50 grid -translate-y-1/2 gap-5 rounded-dialog bg-card p-6 shadow-raised sm:inset-x-auto sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2"
+        >
           <div className="grid gap-2">
             <Radix.Title className="font-semibold text-lg">{props.title}</Radix.Title>
             <Radix.Description className="break-words text-ink-soft">{props.description}</Radix.Description>

@@ -3,5 +3,6 @@ export const overlay = 'fixed inset-0 z-50 bg-dusk/50'
 
 /** Closing a toast, which lies outside of every dialog, is no wish to leave the dialog. */
 export function keepOpenForToasts(event: Event) {
-  if (event.target instanceof Element && event.target.closest('#toasts')) event.preventDefault()
+  // By its class: a toast that was just closed no longer lies anywhere.
+  if (event.target instanceof Element && event.target.closest('.toast')) event.preventDefault()
 }

@@ -19,7 +19,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix
     <Radix.Trigger
       className={cn(
         'min-h-10 cursor-pointer rounded-[0.25rem] px-3 font-medium text-[0.9375rem] text-ink-soft',
-        'hover:text-ink data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-card',
+        'enabled:hover:text-ink data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-card',
         className,
       )}
       {...props}
