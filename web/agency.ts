@@ -53,7 +53,7 @@ export const services = [
     slug: 'web-development',
     name: 'Web Development',
     choice: 'website',
-    summary: 'A website that says what you do, where you are and how to book, before the kettle boils.',
+    summary: 'A website that says what you do, where you are and how to book, before the light turns green.',
     features: [
       'Designed for your business, not picked from a shelf of templates',
       'Reads well on the phone in your customer’s hand',
@@ -79,7 +79,7 @@ export const services = [
     summary: 'A chatbot that answers after closing time, and follow-ups that go out without you.',
     features: [
       'A chatbot on your site that knows your hours, prices and services',
-      'Lead follow-up, so that no enquiry goes cold in an inbox',
+      'Lead follow-up, so that no inquiry goes cold in an inbox',
       'Reports that write themselves and arrive on time',
     ],
   },
@@ -202,7 +202,7 @@ export const faq = [
 export const testimonials = [
   {
     content:
-      'People used to phone and ask whether we were open. Now they read the hours, look at the bread and come in. I change the specials by sending one e-mail.',
+      'People used to phone and ask whether we were open. Now they read the hours, look at the bread and come in. I change the specials by sending one email.',
     author: 'Maria Delgado',
     role: 'Owner of a bakery',
     image: 'baker',

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
 import { terms } from '../agency.ts'
-import { ButtonLink } from './button-link.tsx'
 import { Street } from './street/street.tsx'
 
-/** The end of a page, in the evening: the street goes dark, one shop keeps its lights on. */
-export function ClosingCall() {
+/** The end of a page, in the evening: the street goes dark, one shop keeps its lights on. The links are the page's. */
+export function ClosingCall({ children }: { children: ReactNode }) {
   return (
     <section className="dusk overflow-hidden bg-dusk text-on-dusk" aria-labelledby="closing">
       <div className="mx-auto max-w-page px-gutter pt-section pb-14">
@@ -14,14 +14,7 @@ export function ClosingCall() {
           {terms.freeCallMinutes} minutes on the phone, free. Tell us about your business, and we tell you what we would
           do first.
         </p>
-        <div className="mt-8 flex flex-wrap gap-4">
-          <ButtonLink href="/contact" look="light">
-            Talk to us
-          </ButtonLink>
-          <ButtonLink href="/pricing" look="outline">
-            See plans and prices
-          </ButtonLink>
-        </div>
+        <div className="mt-8 flex flex-wrap gap-4">{children}</div>
       </div>
       <Street night />
     </section>

@@ -30,6 +30,7 @@ async function submit(event: SubmitEvent, form: HTMLFormElement, signal: AbortSi
   show(problems, form)
   if (Object.keys(problems).length > 0) return
 
+  const giveFocusBack = rememberFocus(form)
   setSending(form, true)
   try {
     if (isTrapped(form)) throw new Error('A robot filled the field that people do not see')
@@ -37,11 +38,21 @@ async function submit(event: SubmitEvent, form: HTMLFormElement, signal: AbortSi
     form.reset()
     dropDraft()
     toast.success('Success!', { description: "Your message has been sent. We'll get back to you soon!" })
-    showPanel(form, signal)
+    showPanel(form, giveFocusBack, signal)
   } catch {
     toast.error('Error', { description: 'There was a problem sending your message. Please try again.' })
   } finally {
     setSending(form, false)
+    giveFocusBack()
+  }
+}
+
+/** A button that is disabled or hidden loses the focus. It gets it back, unless the person has moved on since. */
+function rememberFocus(form: HTMLFormElement) {
+  const focused = document.activeElement
+  return () => {
+    const isFree = document.activeElement === document.body
+    if (isFree && focused instanceof HTMLElement && form.contains(focused)) focused.focus({ preventScroll: true })
   }
 }
 
@@ -89,22 +100,19 @@ function setSending(form: HTMLFormElement, sending: boolean) {
   button.textContent = sending ? 'Sending...' : 'Send Message'
 }
 
-/** The panel is a live region; the focus is left alone, and given back if hiding the form took it. */
-function showPanel(form: HTMLFormElement, signal: AbortSignal) {
+/** The panel is a live region, so it is read out where the focus is; after three seconds the form is back, empty. */
+function showPanel(form: HTMLFormElement, giveFocusBack: () => void, signal: AbortSignal) {
   const place = form.closest<HTMLElement>('[data-form-place]')
   const panel = place?.querySelector<HTMLElement>('[data-sent-panel]')
   if (!place || !panel) return
 
-  const hadFocus = form.contains(document.activeElement)
   const setShown = (shown: boolean) => {
     place.toggleAttribute('data-sent', shown)
     panel.hidden = !shown
   }
   const goBack = () => {
     setShown(false)
-    if (hadFocus && document.activeElement === document.body) {
-      form.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
-    }
+    giveFocusBack()
   }
   setShown(true)
   const timer = setTimeout(goBack, PANEL_MS)

@@ -1,4 +1,5 @@
 import { agency } from '../../agency.ts'
+import { ButtonLink } from '../button-link.tsx'
 import { ClosingCall } from '../closing-call.tsx'
 import type { Route } from './+types/home-route.ts'
 import { DoorSign } from './door-sign.tsx'
@@ -18,7 +19,14 @@ export default function HomeRoute() {
       <ServiceCards />
       <DoorSign />
       <TestimonialCarousel />
-      <ClosingCall />
+      <ClosingCall>
+        <ButtonLink href="/contact" look="light">
+          Talk to us
+        </ButtonLink>
+        <ButtonLink href="/pricing" look="outline">
+          See plans and prices
+        </ButtonLink>
+      </ClosingCall>
     </>
   )
 }

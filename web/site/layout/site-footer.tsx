@@ -5,18 +5,20 @@ import { mainLinks, serviceLinks } from './links.ts'
 export function SiteFooter() {
   return (
     <footer className="dusk bg-dusk text-on-dusk">
-      <div className="mx-auto grid max-w-page gap-x-8 gap-y-12 px-gutter pt-16 pb-28 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="sm:col-span-2 lg:col-span-1">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-8 gap-y-10 px-gutter pt-16 pb-28 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-2 lg:col-span-1">
           <p className="flex items-center gap-2.5 font-display text-2xl">
             <Mark className="size-9" />
             {agency.name}
           </p>
           <p className="mt-4 max-w-[34ch] text-on-dusk-soft">{agency.promise}</p>
         </div>
-        <LinkList title="Services" links={serviceLinks} />
-        <LinkList title="Quick Links" links={mainLinks} />
-        <LinkList title="Staff" links={[{ href: '/auth', label: 'Agency Login' }]} />
-        <p className="border-dusk-raised border-t-2 pt-6 text-on-dusk-soft text-sm sm:col-span-2 lg:col-span-4">
+        <nav className="contents" aria-label="Footer">
+          <LinkList title="Services" links={serviceLinks} />
+          <LinkList title="Quick Links" links={mainLinks} />
+          <LinkList title="Staff" links={[{ href: '/auth', label: 'Agency Login' }]} />
+        </nav>
+        <p className="border-dusk-raised border-t-2 pt-6 text-on-dusk-soft text-sm col-span-2 lg:col-span-4">
           © <CurrentYear /> {agency.name}. All rights reserved.
         </p>
       </div>
@@ -35,7 +37,7 @@ function CurrentYear() {
 
 function LinkList({ title, links }: { title: string; links: readonly { href: string; label: string }[] }) {
   return (
-    <nav aria-label={title}>
+    <div>
       <h2 className="font-semibold text-on-dusk-soft text-sm">{title}</h2>
       <ul className="mt-3">
         {links.map(({ href, label }) => (
@@ -46,6 +48,6 @@ function LinkList({ title, links }: { title: string; links: readonly { href: str
           </li>
         ))}
       </ul>
-    </nav>
+    </div>
   )
 }

@@ -25,8 +25,8 @@ it('adds one line for annual billing', () => {
 
 it('lists for a plan only what it has', () => {
   expect(featureLines({ name: 'Starter AI' }, 'monthly')).toEqual([
-    'Content updates per month: 2',
-    'SEO: Basic',
+    '2 content updates per month',
+    'Basic SEO',
     'AI chatbot',
     'Custom website design',
     'Mobile responsive',

@@ -12,7 +12,10 @@ export function featureLines({ name }: Pick<Plan, 'name'>, billing: Billing): st
   const included = planFeatures.flatMap(({ name: feature, in: plans }) => {
     const value = plans[name]
     if (value === false) return []
-    return value === true ? [feature] : [`${feature}: ${value}`]
+    return [value === true ? feature : `${value} ${inSentence(feature)}`]
   })
   return billing === 'annual' ? [...included, `${terms.annualDiscount * 100}% discount for annual billing`] : included
 }
+
+/** Lower case but for abbreviations: "content updates", "SEO", "AI analytics". */
+const inSentence = (name: string) => (/^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1))

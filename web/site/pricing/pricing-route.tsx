@@ -1,4 +1,5 @@
 import { agency, plans, terms } from '../../agency.ts'
+import { ButtonLink } from '../button-link.tsx'
 import { ClosingCall } from '../closing-call.tsx'
 import { PageIntro } from '../page-intro.tsx'
 import type { Route } from './+types/pricing-route.ts'
@@ -27,7 +28,14 @@ export default function PricingRoute() {
       </div>
       <ComparisonTable />
       <FaqList />
-      <ClosingCall />
+      <ClosingCall>
+        <ButtonLink href="/contact" look="light">
+          Talk to us
+        </ButtonLink>
+        <ButtonLink href="/services" look="outline">
+          See what we do
+        </ButtonLink>
+      </ClosingCall>
     </>
   )
 }

@@ -6,7 +6,7 @@ export type ServiceCopy = {
   introduction: string
   offerings: readonly { name: string; text: string }[]
   /** What follows the offerings: how the work goes, or what it is good for. */
-  more: { title: string; points: readonly { name: string; text: string }[] }
+  more: { kind: 'process' | 'benefits'; title: string; points: readonly { name: string; text: string }[] }
 }
 
 /** The words of the four detail pages. Facts in them come from agency.ts. */
@@ -14,7 +14,7 @@ export const serviceCopy = {
   'web-development': {
     headline: 'A website that works the counter.',
     introduction:
-      'Most people meet your business on a phone, standing somewhere else. Your website has about as long as a shop window to tell them what you do, where you are and why they should come in. We build it for that moment.',
+      'Most people meet your business on a phone, standing on some other street. Your website has about as long as a shop window to tell them what you do, where you are and why they should come in. We build it for that moment.',
     offerings: [
       { name: 'Custom website design', text: 'Drawn for your business, with your photos, your words and your prices.' },
       { name: 'Mobile responsive', text: 'Made for the phone first, then for everything larger.' },
@@ -28,11 +28,12 @@ export const serviceCopy = {
       },
     ],
     more: {
+      kind: 'process',
       title: 'How a site gets built',
       points: [
         { name: 'We listen', text: 'What do people ask you on the phone? That is what the site has to answer.' },
         { name: 'We draw', text: 'You see the pages before they are built, and say what is wrong with them.' },
-        { name: 'We build and try it', text: 'On real phones, with the slow connection people have on a pavement.' },
+        { name: 'We build and try it', text: 'On real phones, with the slow connection people have on a sidewalk.' },
         { name: 'We open', text: `A launch takes ${terms.launchWeeks} weeks.` },
       ],
     },
@@ -40,7 +41,7 @@ export const serviceCopy = {
   'digital-marketing': {
     headline: 'Signposts to your door.',
     introduction:
-      'Somebody two streets away is looking for what you sell, right now. Whether they find you or the chain at the ring road is not luck. We work on the three places where they look: search, ads and social media.',
+      'Somebody two streets away is looking for what you sell, right now. Whether they find you or the chain out by the highway is not luck. We work on the three places where they look: search, ads and social media.',
     offerings: [
       { name: 'SEO', text: 'Your pages, your listings and your name in order, so that nearby searches lead to you.' },
       {
@@ -53,6 +54,7 @@ export const serviceCopy = {
       },
     ],
     more: {
+      kind: 'benefits',
       title: 'What it is good for',
       points: [
         {
@@ -70,7 +72,7 @@ export const serviceCopy = {
   'ai-automation': {
     headline: 'Someone answers after closing.',
     introduction:
-      'Questions come when you are under a car, in a root canal or asleep. A chatbot on your site answers the ones it can, and passes on the ones it can’t. Behind it, follow-ups and reports go out without anybody staying late.',
+      'Questions come when you are under a car, doing a root canal or asleep. A chatbot on your site answers the ones it can, and passes on the ones it can’t. Behind it, follow-ups and reports go out without anybody staying late.',
     offerings: [
       {
         name: 'Chatbots',
@@ -80,10 +82,11 @@ export const serviceCopy = {
       { name: 'Automated reporting', text: 'What came in, from where, and what became of it, written up for you.' },
     ],
     more: {
+      kind: 'benefits',
       title: 'What it is good for',
       points: [
         {
-          name: 'Fewer missed enquiries',
+          name: 'Fewer missed inquiries',
           text: 'The chatbot is there at night, on Sundays and while you have your hands full.',
         },
         { name: 'Evenings that are yours', text: 'The same ten questions no longer wait for you in the inbox.' },
@@ -94,7 +97,7 @@ export const serviceCopy = {
   'graphic-design': {
     headline: 'One look, down to the van.',
     introduction:
-      'People recognise a shop from across the road long before they can read its name. We draw the mark, the letters and the colours, and put them wherever people meet your business.',
+      'People recognize a shop from across the road long before they can read its name. We draw the mark, the letters and the colors, and put them wherever people meet your business.',
     offerings: [
       { name: 'Logos', text: 'A mark that works on a window, a receipt and a phone screen.' },
       { name: 'Print', text: 'Menus, price lists, flyers and cards, ready for the printer.' },
@@ -102,11 +105,12 @@ export const serviceCopy = {
       { name: 'Pictures for posts and ads', text: 'So that what people see online is what they find at your door.' },
     ],
     more: {
+      kind: 'process',
       title: 'How a look gets made',
       points: [
         { name: 'We look around', text: 'At your street, your neighbours and what you have used so far.' },
         { name: 'We sketch', text: 'Few ideas, well argued, in black and white first.' },
-        { name: 'We paint', text: 'The one you choose, in colour, on everything you need now.' },
+        { name: 'We paint', text: 'The one you choose, in color, on everything you need now.' },
         { name: 'We hand over', text: 'The files, and a page that says how to use them.' },
       ],
     },

@@ -1,7 +1,7 @@
-import { services, terms } from '../../agency.ts'
+import { services } from '../../agency.ts'
 import { ButtonLink } from '../button-link.tsx'
+import { ClosingCall } from '../closing-call.tsx'
 import { Scene, type SceneName } from '../scenes/scene.tsx'
-import { Street } from '../street/street.tsx'
 import { type ServiceCopy, serviceCopy } from './service-copy.ts'
 
 /** What the four detail pages have in common, which is everything but their words and their picture. */
@@ -20,7 +20,11 @@ export function ServicePage({ slug }: { slug: SceneName }) {
       </div>
       <Offerings offerings={offerings} />
       <MoreSection {...more} />
-      <BookCall />
+      <ClosingCall>
+        <ButtonLink href="/contact" look="light">
+          Book your free strategy call
+        </ButtonLink>
+      </ClosingCall>
     </>
   )
 }
@@ -45,40 +49,22 @@ function Offerings({ offerings }: Pick<ServiceCopy, 'offerings'>) {
   )
 }
 
-function MoreSection({ title, points }: ServiceCopy['more']) {
+function MoreSection({ kind, title, points }: ServiceCopy['more']) {
+  const List = kind === 'process' ? 'ol' : 'ul'
   return (
     <section className="mx-auto max-w-page px-gutter py-section" aria-labelledby="more">
       <h2 id="more" className="font-display text-title">
         {title}
       </h2>
-      <ol className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-        {points.map(({ name, text }) => (
+      <List className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+        {points.map(({ name, text }, index) => (
           <li key={name} className="border-ink border-t-4 pt-5">
+            {kind === 'process' && <span className="number-plate">{index + 1}</span>}
             <h3 className="font-display text-heading">{name}</h3>
             <p className="mt-2 text-ink-soft">{text}</p>
           </li>
         ))}
-      </ol>
-    </section>
-  )
-}
-
-function BookCall() {
-  return (
-    <section className="dusk overflow-hidden bg-dusk text-on-dusk" aria-labelledby="book">
-      <div className="mx-auto max-w-page px-gutter pt-section pb-14">
-        <h2 id="book" className="max-w-[16ch] font-display text-title">
-          Come in, we’re open.
-        </h2>
-        <p className="mt-5 mb-8 max-w-[46ch] text-lead text-on-dusk-soft">
-          {terms.freeCallMinutes} minutes on the phone, free. You tell us about your business, and we tell you what we
-          would do first.
-        </p>
-        <ButtonLink href="/contact" look="light">
-          Book your free strategy call
-        </ButtonLink>
-      </div>
-      <Street night />
+      </List>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { agency, services } from '../../agency.ts'
+import { ButtonLink } from '../button-link.tsx'
 import { ClosingCall } from '../closing-call.tsx'
 import { PageIntro } from '../page-intro.tsx'
 import { Scene } from '../scenes/scene.tsx'
@@ -27,7 +28,14 @@ export default function ServicesRoute() {
         ))}
       </div>
       <ProcessStreet />
-      <ClosingCall />
+      <ClosingCall>
+        <ButtonLink href="/contact" look="light">
+          Talk to us
+        </ButtonLink>
+        <ButtonLink href="/pricing" look="outline">
+          See plans and prices
+        </ButtonLink>
+      </ClosingCall>
     </>
   )
 }

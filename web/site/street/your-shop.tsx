@@ -8,7 +8,7 @@ export function YourShop() {
       <rect className="wall" x={1108} y={150} width={230} height={280} />
       <rect className="trim" x={1098} y={138} width={250} height={20} />
       <path className="flag" d="M1223 138v-72h52l-10 14 10 14h-52" />
-      <path className="line" d="M1223 138v-76" />
+      <path className="pole" d="M1223 138v-76" />
       {[1130, 1204, 1278].map((x) => (
         <g key={x}>
           <rect className="glass lit" x={x} y={178} width={38} height={56} />
