@@ -64,8 +64,8 @@ test.describe('DESIGN: signed in means nothing by itself', () => {
 
 async function expectEmptyPortal(page: Page) {
   const main = page.getByRole('main')
-  await expect(main.getByRole('group', { name: 'Total Clients' })).toContainText('0')
-  await expect(main.getByRole('group', { name: 'Active Projects' })).toContainText('0')
+  // Clients and active projects; of the registered users only themselves; and no project that is not completed.
+  await expect(main.getByRole('region', { name: 'Numbers' }).getByText(/^\d+%?$/)).toHaveText(['0', '0', '1', '100%'])
   await expect(page.getByText('Administration', { exact: true })).toHaveCount(0)
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await expect(page.getByText('No clients found.', { exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../test.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -44,52 +44,60 @@ test.describe('[1§2] home page', () => {
 })
 
 test.describe('[1§2 1§4] the testimonials', () => {
+  const next = (page: Page) => page.getByRole('button', { name: /next/i })
+  const previous = (page: Page) => page.getByRole('button', { name: /previous/i })
+
   test('wrap around at both ends, one step at a time', async ({ page }) => {
-    const shown = page.getByRole('main').getByRole('blockquote')
-    const next = page.getByRole('button', { name: /next/i })
-    const previous = page.getByRole('button', { name: /previous/i })
-    await expect(shown).toHaveCount(1)
-
-    const seen = [await textOf(shown)]
-    for (let step = 1; step < 3; step += 1) {
-      await next.click()
-      await expect(shown).not.toHaveText(seen.at(-1) ?? '')
-      seen.push(await textOf(shown))
-    }
-    expect(new Set(seen).size).toBe(3)
-
-    await next.click()
-    await expect(shown).toHaveText(seen[0] ?? '')
-    await previous.click()
-    await expect(shown).toHaveText(seen[2] ?? '')
-    await previous.click()
-    await expect(shown).toHaveText(seen[1] ?? '')
+    const [first, second, third] = await testimonials(page)
+    await expect(shown(page)).toHaveText([first])
+    await next(page).click()
+    await expect(shown(page)).toHaveText([second])
+    await next(page).click()
+    await expect(shown(page)).toHaveText([third])
+    await next(page).click()
+    await expect(shown(page)).toHaveText([first])
+    await previous(page).click()
+    await expect(shown(page)).toHaveText([third])
+    await previous(page).click()
+    await expect(shown(page)).toHaveText([second])
   })
 
   test('have three dots that lead to each and show which one is open', async ({ page }) => {
-    const shown = page.getByRole('main').getByRole('blockquote')
-    const dots = page.getByRole('button', { name: /testimonial \d/i })
+    const [first, , third] = await testimonials(page)
+    const dots = page.getByRole('main').getByRole('button', { name: /\d of 3/ })
     await expect(dots).toHaveCount(3)
     await expect(dots.nth(0)).toHaveAttribute('aria-current', 'true')
 
-    const first = await textOf(shown)
     await dots.nth(2).click()
-    await expect(shown).not.toHaveText(first)
+    await expect(shown(page)).toHaveText([third])
     await expect(dots.nth(2)).toHaveAttribute('aria-current', 'true')
     await expect(dots.nth(0)).not.toHaveAttribute('aria-current', 'true')
 
-    await page.getByRole('button', { name: /next/i }).click()
-    await expect(shown).toHaveText(first)
+    await next(page).click()
+    await expect(shown(page)).toHaveText([first])
     await expect(dots.nth(0)).toHaveAttribute('aria-current', 'true')
   })
 
   test('can be turned with the keyboard alone', async ({ page }) => {
-    const shown = page.getByRole('main').getByRole('blockquote')
-    const first = await textOf(shown)
-    await page.getByRole('button', { name: /next/i }).focus()
+    const [first, second] = await testimonials(page)
+    await next(page).focus()
     await page.keyboard.press('Enter')
-    await expect(shown).not.toHaveText(first)
+    await expect(shown(page)).toHaveText([second])
+    await previous(page).focus()
+    await page.keyboard.press('Space')
+    await expect(shown(page)).toHaveText([first])
   })
 })
 
-const textOf = async (locator: Locator) => (await locator.textContent()) ?? ''
+const shown = (page: Page) => page.getByRole('main').getByRole('blockquote')
+
+/** The words of all three, also of those that are not shown. */
+async function testimonials(page: Page): Promise<[string, string, string]> {
+  const [first = '', second = '', third = '', ...more] = await page
+    .getByRole('main')
+    .locator('blockquote')
+    .allTextContents()
+  expect(new Set([first, second, third, '']).size).toBe(4)
+  expect(more).toEqual([])
+  return [first, second, third]
+}
