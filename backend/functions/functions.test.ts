@@ -33,7 +33,7 @@ async function serve(options: { timeoutMs?: number } = {}) {
   app.decorate('tokens', tokens)
   app.decorate('mailer', { send: vi.fn(async () => {}) })
   app.register(functions, { prefix: '/functions/v1', ...options })
-  const url = await app.listen({ port: 0 })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { authorization: `Bearer ${tokens.anonKey}` }
   return { app, url, headers, call: (path: string) => fetch(`${url}/functions/v1/${path}`, { headers }) }
 }
@@ -101,6 +101,16 @@ it('gives functions the address of this very server', async () => {
   await write('where', `export default { fetch: () => new Response(${host}.env('SUPABASE_URL')) }`)
   const { app, call, url } = await serve()
   expect(new URL(await (await call('where')).text()).port).toBe(new URL(url).port)
+  await app.close()
+})
+
+it('tells functions where the call came from, whatever the caller says', async () => {
+  await write('where', `export default { fetch: (request) => new Response(request.headers.get('x-forwarded-for')) }`)
+  const { app, url, headers } = await serve()
+  const response = await fetch(`${url}/functions/v1/where`, {
+    headers: { ...headers, 'x-forwarded-for': '203.0.113.7' },
+  })
+  expect(await response.text()).toBe('127.0.0.1')
   await app.close()
 })
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 
 /** What the function sees of the URL: its own name first. Undefined for a URL that is not below the prefix. */
 export function functionPath(url: string | undefined, prefix: string): string | undefined {
@@ -7,7 +8,7 @@ export function functionPath(url: string | undefined, prefix: string): string | 
 
 type Options = {
   path: string
-  /** The caller's. */
+  /** The caller's, if known; a proxy may have passed on anything. */
   address: string
   signal: AbortSignal
 }
@@ -23,7 +24,7 @@ export function toWebRequest(raw: IncomingMessage, options: Options): { request:
     for (const value of values ?? []) headers.append(name, value)
   }
   // The hosted gateway sets it, so functions trust it; a caller must not be able to.
-  headers.set('x-forwarded-for', options.address)
+  headers.set('x-forwarded-for', isIP(options.address) ? options.address : (raw.socket.remoteAddress ?? ''))
   const init = { method, headers, signal: options.signal }
   const url = requestUrl(raw.headers.host, options.path)
   if (!hasBody(raw)) return { request: new Request(url, init), release() {} }
