@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Pencil, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
@@ -37,6 +37,14 @@ function ClientScreen({ clientId }: { clientId: string }) {
 
 function ClientDetail({ client }: { client: Client }) {
   const [isEditing, setEditing] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+
+  function finishEditing() {
+    setEditing(false)
+    // The button that saved is gone with its form.
+    toggle.current?.focus()
+  }
+
   return (
     <div className="grid gap-4">
       <BackToClients />
@@ -45,9 +53,9 @@ function ClientDetail({ client }: { client: Client }) {
         description={client.company_name ?? undefined}
         badge={<StatusBadge stored={client.prospect_status} />}
         action={
-          <Button variant="outline" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
+          <Button ref={toggle} variant="outline" onClick={() => setEditing(!isEditing)}>
             {isEditing ? <X aria-hidden /> : <Pencil aria-hidden />}
-            {isEditing ? 'Cancel Editing' : 'Edit Client'}
+            {isEditing ? 'Cancel' : 'Edit Client'}
           </Button>
         }
       >
@@ -56,11 +64,7 @@ function ClientDetail({ client }: { client: Client }) {
             <CardTitle>Client Information</CardTitle>
           </CardHeader>
           <CardContent>
-            {isEditing ? (
-              <EditClientForm client={client} onDone={() => setEditing(false)} />
-            ) : (
-              <ClientInfo client={client} />
-            )}
+            {isEditing ? <EditClientForm client={client} onDone={finishEditing} /> : <ClientInfo client={client} />}
           </CardContent>
         </Card>
       </Page>

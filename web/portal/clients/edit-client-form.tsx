@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { messageOf } from '../../lib/errors.ts'
@@ -15,7 +16,7 @@ import { useUpdateClient } from './client-mutations.ts'
 type Typed = z.input<typeof editClientForm>
 
 export function EditClientForm({ client, onDone }: { client: Client; onDone: () => void }) {
-  const { register, handleSubmit, formState } = useForm<Typed, unknown, ClientChanges>({
+  const { register, handleSubmit, setFocus, formState } = useForm<Typed, unknown, ClientChanges>({
     defaultValues: {
       name: client.name,
       company_name: client.company_name ?? '',
@@ -27,6 +28,7 @@ export function EditClientForm({ client, onDone }: { client: Client; onDone: () 
     },
     resolver: zodResolver(editClientForm),
   })
+  useEffect(() => setFocus('name'), [setFocus])
   const { mutateAsync: updateClient } = useUpdateClient(client.id)
 
   const [save, isBusy] = useSingleFlight(async (changes: ClientChanges) => {
@@ -73,9 +75,6 @@ export function EditClientForm({ client, onDone }: { client: Client; onDone: () 
         )}
       </Field>
       <DialogFooter className="sm:col-span-2">
-        <Button variant="outline" disabled={isBusy} onClick={onDone}>
-          Cancel
-        </Button>
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Saving...' : 'Save Changes'}
         </Button>

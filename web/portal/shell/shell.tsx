@@ -11,7 +11,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation(main)
 
   return (
-    <div data-portal className="min-h-dvh md:flex">
+    <div data-toasts="top" className="min-h-dvh md:flex">
       <a
         href="#main"
         className="-translate-y-full fixed top-0 left-4 z-50 rounded-b-control bg-light px-4 py-2 font-medium text-on-light focus:translate-y-0"

@@ -1,0 +1,2 @@
+/** Whether a text from an address can be the id of a row. */
+export const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
