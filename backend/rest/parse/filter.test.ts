@@ -38,6 +38,7 @@ describe('a filter', () => {
     ['in.( a , b )', [' a ', ' b ']],
     // The official client quotes what holds a comma, and leaves other quotes as they are.
     ['in.(a,"b,c",d"e)', ['a', 'b,c', 'd"e']],
+    ['in.(a,"Lost, "and" (found)")', ['a', 'Lost, "and" (found)']],
     ['in.("a"b,c)', ['"a"b', 'c']],
   ])('reads the list %j', (text, values) => {
     expect(filter(text)).toEqual({ negated: false, operation: { kind: 'in', values } })

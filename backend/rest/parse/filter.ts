@@ -117,9 +117,18 @@ function readIsValue(scanner: Scanner): IsValue {
 function readList(scanner: Scanner): readonly string[] {
   scanner.skipBlanks()
   scanner.expect('(')
+  const start = scanner.at
+  const values = readElements(scanner, readElement)
+  if (scanner.done || scanner.sees(',') || scanner.sees(')')) return values
+  // The official client puts quotes around what holds a comma and leaves quotes inside as they are.
+  scanner.at = start
+  return readElements(scanner, readLooseElement)
+}
+
+function readElements(scanner: Scanner, read: (scanner: Scanner) => string): readonly string[] {
   const values: string[] = []
   do {
-    values.push(readElement(scanner))
+    values.push(read(scanner))
   } while (scanner.take(','))
   scanner.expect(')')
   scanner.skipBlanks()
@@ -129,13 +138,15 @@ function readList(scanner: Scanner): readonly string[] {
 const RAW = /[^,)]*/y
 const ARRAY = /\{[^{}]*\}/y
 
-/**
- * Quoted if the closing quote ends the element, else everything up to the next `,` or `)`: the official client quotes
- * what holds a comma and leaves quotes inside as they are.
- */
+/** Quoted if the closing quote ends the element, else everything up to the next `,` or `)`. */
 function readElement(scanner: Scanner): string {
   return readQuotedElement(scanner) ?? scanner.match(RAW) ?? ''
 }
+
+const LOOSELY_QUOTED = /"(?:[^"]|"(?![,)]))*"(?=[,)])/uy
+
+const readLooseElement = (scanner: Scanner): string =>
+  scanner.match(LOOSELY_QUOTED)?.slice(1, -1) ?? scanner.match(RAW) ?? ''
 
 function readMemberValue(scanner: Scanner): string {
   return readQuotedElement(scanner) ?? scanner.match(ARRAY) ?? scanner.match(RAW) ?? ''

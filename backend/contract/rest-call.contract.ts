@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest'
+import { anonymous, data, request } from './rest-client.ts'
+
+const call = async (name: string, args: object = {}, options: { get?: boolean } = {}) =>
+  (await anonymous.rpc(name, args, options)).data
+
+describe('what a function returns', () => {
+  it.each([
+    ['a value', 'add_them', { a: 1, b: 2 }, 3],
+    ['a value, by a default', 'add_them', { a: 1 }, 11],
+    ['a text', 'say', { word: 'eq' }, 'eq'],
+    ['no value', 'no_value', {}, null],
+    ['values', 'countdown', { start: 3 }, [3, 2, 1]],
+    ['a row', 'oldest_film', {}, expect.objectContaining({ id: 5, year: 1920 })],
+    ['several values', 'divide', { a: 7, b: 2 }, { quotient: 3, remainder: 1 }],
+    [
+      'JSON as it is',
+      'kinds',
+      { payload: { a: [1, { b: null }] }, words: ['x, y', '"z"'] },
+      { payload: { a: [1, { b: null }] }, words: ['x, y', '"z"'] },
+    ],
+    ['a sum of many', 'total', { amounts: [1, 2, 3] }, 6],
+  ])('%s', async (_what, name, args, expected) => {
+    expect(await call(name, args)).toEqual(expected)
+  })
+
+  it('no row is a row of nulls', async () => {
+    expect(data(await anonymous.rpc('no_film').select('id, title'))).toEqual({ id: null, title: null })
+  })
+
+  it('nothing', async () => {
+    const { status, body, headers } = await request('/rpc/nothing', { method: 'POST' })
+    expect([status, body, headers.get('content-type')]).toEqual([204, '', null])
+    expect(await anonymous.rpc('nothing')).toMatchObject({ data: null, error: null })
+  })
+
+  it('rows, which are read like a table', async () => {
+    const query = anonymous
+      .rpc('films_since', { since: 1950 }, { count: 'exact' })
+      .select('title, directors(last_name)')
+    const answer = await query.lt('year', 1980).order('year', { ascending: false }).limit(1)
+    expect(answer).toMatchObject({
+      status: 206,
+      count: 2,
+      data: [{ title: 'Cléo from 5 to 7', directors: { last_name: 'Varda' } }],
+    })
+    expect(data(await anonymous.rpc('film_years').select('year').gt('films', 1))).toEqual([{ year: 1985 }])
+  })
+
+  it('one of them, as an object', async () => {
+    expect(data(await anonymous.rpc('films_since', { since: 1950 }).select('id').eq('id', 4).single())).toEqual({
+      id: 4,
+    })
+    const { error } = await anonymous.rpc('films_since', { since: 1950 }).select('id').single()
+    expect(error).toMatchObject({ code: 'PGRST116', details: 'The result contains 4 rows' })
+  })
+
+  it('a relation of the row', async () => {
+    expect(data(await anonymous.rpc('oldest_film').select('id, actors(last_name)'))).toEqual({ id: 5, actors: [] })
+  })
+})
+
+describe('how its arguments arrive', () => {
+  it('by GET, as texts', async () => {
+    expect(await call('add_them', { a: 40, b: 2 }, { get: true })).toBe(42)
+    expect(await call('kinds', { payload: '{"a":1}', words: ['a', 'b'] }, { get: true })).toEqual({
+      payload: { a: 1 },
+      words: ['a', 'b'],
+    })
+    expect((await request('/rpc/total?amounts=1&amounts=2')).body).toBe('3')
+    expect((await request('/rpc/say?word=not+a+filter')).body).toBe('"not a filter"')
+    expect(await request('/rpc/say?word=in.x')).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('PGRST100'),
+    })
+  })
+
+  it('by POST, as a form', async () => {
+    const { body } = await request('/rpc/add_them', { method: 'POST', body: new URLSearchParams({ a: '1', b: '2' }) })
+    expect(body).toBe('3')
+  })
+
+  it('as the whole body, if it has no name', async () => {
+    const json = { 'content-type': 'application/json' }
+    expect((await request('/rpc/echo', { method: 'POST', headers: json, body: '{"any":  [1]}' })).body).toBe(
+      '{"any":  [1]}',
+    )
+    const bytes = await request('/rpc/size_of', {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: new Uint8Array([0, 255, 128, 10]),
+    })
+    expect(bytes.body).toBe('4')
+  })
+})
+
+describe('which function is meant', () => {
+  it('depends on the names of the arguments', async () => {
+    const { error, status } = await anonymous.rpc('add_them', { x: 1 })
+    expect(status).toBe(404)
+    expect(error).toMatchObject({
+      code: 'PGRST202',
+      message: 'Could not find the function public.add_them(x) in the schema cache',
+      details:
+        'Searched for the function public.add_them with parameter x or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+    })
+  })
+
+  it('must be clear', async () => {
+    const { error, status } = await anonymous.rpc('either', { value: 1 })
+    expect(status).toBe(300)
+    expect(error).toMatchObject({
+      code: 'PGRST203',
+      message:
+        'Could not choose the best candidate function between: public.either(value => integer), public.either(value => text)',
+    })
+  })
+})
+
+describe('what a function may do', () => {
+  const owner = crypto.randomUUID()
+
+  it('writes by POST', async () => {
+    expect(await call('add_todo', { owner, title: 'from SQL' })).toMatchObject({ owner, title: 'from SQL' })
+  })
+
+  it('only reads by GET', async () => {
+    const { error, status } = await anonymous.rpc('add_todo', { owner, title: 'x' }, { get: true })
+    expect(status).toBe(405)
+    expect(error).toMatchObject({ code: '25006' })
+  })
+
+  it('is undone if it affects too many', async () => {
+    const other = crypto.randomUUID()
+    await anonymous.from('todos').insert([
+      { owner: other, title: 'a' },
+      { owner: other, title: 'b' },
+    ])
+    const strictly = (name: string, args: object) =>
+      request(`/rpc/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', prefer: 'handling=strict, max-affected=1' },
+        body: JSON.stringify(args),
+      })
+    expect(await strictly('close_todos', { of_owner: other })).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('PGRST124'),
+    })
+    expect(data(await anonymous.from('todos').select('done').eq('owner', other))).toEqual([
+      { done: false },
+      { done: false },
+    ])
+    expect(await strictly('add_them', { a: 1 })).toMatchObject({ body: expect.stringContaining('PGRST128') })
+  })
+
+  it('decides about status and headers', async () => {
+    const { status, headers, body } = await request('/rpc/teapot', { method: 'POST' })
+    expect([status, body, headers.get('x-pot')]).toEqual([418, '"stout"', 'short'])
+    expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  })
+
+  it('raises what the caller shall see', async () => {
+    expect(await anonymous.rpc('fail_with', { state: 'P0001', words: 'No way' })).toMatchObject({
+      status: 400,
+      error: { code: 'P0001', message: 'No way', details: 'the detail', hint: 'the hint' },
+    })
+    expect(await anonymous.rpc('fail_with', { state: 'PT402', words: 'Pay up' })).toMatchObject({
+      status: 402,
+      statusText: 'Pay up',
+      error: { code: 'PT402' },
+    })
+    const raised = await request('/rpc/raise_response', { method: 'POST' })
+    expect(raised.status).toBe(402)
+    expect(raised.headers.get('x-powered-by')).toBe('money')
+    expect(JSON.parse(raised.body)).toEqual({
+      code: '402',
+      message: 'Payment Required',
+      details: 'Quota exceeded',
+      hint: 'Upgrade',
+    })
+  })
+
+  it('knows of the request', async () => {
+    const setting = async (name: string, headers: Record<string, string> = {}) =>
+      JSON.parse((await request(`/rpc/request_setting?name=${name}`, { headers })).body)
+    expect(await setting('request.method')).toBe('GET')
+    expect(await setting('request.path')).toBe('/rpc/request_setting')
+    expect(await setting('search_path')).toBe('"public", "extensions"')
+    expect(await setting('statement_timeout')).toBe('3s')
+    const headers = { cookie: 'a=1; b=2', 'x-custom': 'yes' }
+    expect(JSON.parse(await setting('request.headers', headers))).toMatchObject({ 'x-custom': 'yes' })
+    expect(await setting('request.headers', headers)).not.toContain('a=1')
+    expect(JSON.parse(await setting('request.cookies', headers))).toEqual({ a: '1', b: '2' })
+  })
+})
