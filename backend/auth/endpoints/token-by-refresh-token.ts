@@ -87,8 +87,8 @@ async function nextToken(
   // 2. The answer to its exchange got lost, or two tabs raced: both get the one token that is in use.
   const active = await activeToken(tx, session.id)
   if (active && active.parent === presented.token) return active.token
-  // 3. Just exchanged: a race that is older than one exchange.
-  if (presented.age_s <= settings.refreshTokenReuseSeconds) return swapToken(tx, session, presented.token)
+  // 3. Just exchanged: a race that is older than one exchange. Without any token in use they were all revoked by 4.
+  if (active && presented.age_s <= settings.refreshTokenReuseSeconds) return swapToken(tx, session, presented.token)
   // 4. Somebody uses a token that was exchanged long ago: nobody can tell the thief from the owner.
   if (!settings.refreshTokenRotation) throw authErrors.refreshTokenUsed()
   await revokeTokens(tx, session.id)

@@ -20,7 +20,8 @@ function isAllowed(target: string, { siteUrl, redirectPatterns }: AuthSettings):
   const url = new URL(target)
   if (isSameSite(url, new URL(siteUrl))) return true
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host)) return isLoopbackIp(host) && /^https?:$/.test(url.protocol)
+  // Written out: 2130706433 is 127.0.0.1 as well, and nobody means it honestly.
+  if (isIP(host)) return isLoopbackIp(host) && target.includes(host) && /^https?:$/.test(url.protocol)
   const [withoutFragment = ''] = target.split('#', 1)
   return redirectPatterns.some((pattern) => pattern.test(withoutFragment))
 }

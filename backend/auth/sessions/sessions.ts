@@ -29,7 +29,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const id = randomUUID()
   const refreshToken = newRefreshToken()
-  await tx.query(
+  const [signedIn] = await tx.query<{ timestamp: number }>(
     `with session as (
        insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
        values ($1, $2, now(), now(), 'aal1', $3, $4)),
@@ -39,10 +39,12 @@ export async function openSession(
      amr as (
        insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
        values ($7, $1, $8, now(), now()))
-     update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2`,
+     update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2
+     returning floor(extract(epoch from now()))::int as timestamp`,
     [id, userId, visitor.userAgent, visitor.ip, refreshToken, userId, randomUUID(), method],
   )
-  return { id, aal: 'aal1', amr: [{ method, timestamp: Math.floor(Date.now() / 1000) }], refreshToken }
+  if (!signedIn) throw new Error(`The user ${userId} vanished while signing in.`)
+  return { id, aal: 'aal1', amr: [{ method, ...signedIn }], refreshToken }
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
@@ -53,7 +55,7 @@ export const newRefreshToken = () => Array.from(randomBytes(12), (byte) => alpha
 /** The session's proofs, newest first. */
 export async function readAmr(tx: Transaction, sessionId: string): Promise<AmrEntry[]> {
   return tx.query<AmrEntry>(
-    `select authentication_method as method, extract(epoch from created_at)::int as timestamp
+    `select authentication_method as method, floor(extract(epoch from created_at))::int as timestamp
        from auth.mfa_amr_claims where session_id = $1 order by created_at desc`,
     [sessionId],
   )

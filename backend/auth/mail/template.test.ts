@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { asItIs, escapeHtml, parseTemplate } from './template.ts'
+
+const fill = (source: string, values = {}) => parseTemplate(source)(values, asItIs)
+
+describe('a template', () => {
+  it.each([
+    ['{{ .Name }} and {{.Name}}', 'Ana and Ana'],
+    ['{{ .Data.deep.key }}', 'found'],
+    ['[{{ .Missing }}{{ .Data.missing.key }}]', '[]'],
+    ['{{ if .Name }}yes{{ else }}no{{ end }}', 'yes'],
+    ['{{ if .Missing }}yes{{ else }}no{{ end }}', 'no'],
+    ['{{ if .Name }}{{ if .Missing }}a{{ else }}b{{ end }}c{{ end }}', 'bc'],
+    ['a {{- .Name -}} b', 'aAnab'],
+    ['a{{/* said to nobody */}}b', 'ab'],
+    ['{ not } an {action}', '{ not } an {action}'],
+    ['{{ .Data.count }}', '0'],
+  ])('%s', (source, expected) => {
+    expect(fill(source, { Name: 'Ana', Data: { deep: { key: 'found' }, count: 0 } })).toBe(expected)
+  })
+
+  it('does not read what values merely inherit', () => {
+    expect(fill('[{{ .constructor }}{{ .Data.toString }}]', { Data: {} })).toBe('[]')
+  })
+
+  it('does not fill in what a value brings', () => {
+    expect(fill('{{ .Name }}', { Name: '{{ .Secret }}', Secret: 'x' })).toBe('{{ .Secret }}')
+  })
+
+  it.each(['{{ if .Name }}', '{{ .Name | html }}', '{{ end }}', '{{ template "x" }}'])('refuses %s', (source) => {
+    expect(() => parseTemplate(source)).toThrow()
+  })
+
+  it('escapes for text and for quoted attributes', () => {
+    expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&#34;x&#34; title=&#39;y&#39;&gt;&amp;')
+  })
+})

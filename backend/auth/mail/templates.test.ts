@@ -1,0 +1,73 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadProject } from '../../project.ts'
+import { loadTemplates } from './templates.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mainstreet-templates-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const templatesOf = async (toml: string, files: Record<string, string> = {}) => {
+  const dir = join(await mkdtemp(join(folder, 'project-')), 'supabase')
+  await mkdir(join(dir, 'templates'), { recursive: true })
+  await writeFile(join(dir, 'config.toml'), toml)
+  for (const [path, text] of Object.entries(files)) await writeFile(join(dir, path), text)
+  return loadTemplates(await loadProject(dir, {}))
+}
+
+const values = {
+  ConfirmationURL: 'http://localhost:3000/auth/v1/verify?token=abc&type=signup',
+  Email: 'ana@north.test',
+  NewEmail: 'ana@south.test',
+  Token: '123456',
+  Data: { name: 'Ana <b>North</b>' },
+}
+
+const confirmation = (subject: string) => `
+[auth.email.template.confirmation]
+subject = "${subject}"
+content_path = "./supabase/templates/confirmation.html"`
+
+describe('mails without a template of the project', () => {
+  it('have a subject, a text and HTML with the link and the code', async () => {
+    const mail = (await templatesOf('')).recovery(values)
+    expect(mail.subject).toBe('Reset your password')
+    expect(mail.text).toContain(`\n${values.ConfirmationURL}\n`)
+    expect(mail.text).toContain('123456')
+    expect(mail.html).toContain('href="http://localhost:3000/auth/v1/verify?token=abc&amp;type=signup"')
+  })
+
+  it('name both addresses of a change', async () => {
+    const { text } = (await templatesOf('')).email_change(values)
+    expect(text).toContain('from ana@north.test to ana@south.test')
+  })
+})
+
+describe("the project's own template", () => {
+  it('is filled in and escaped, its subject is not', async () => {
+    const templates = await templatesOf(confirmation('Hello {{ .Data.name }}'), {
+      'templates/confirmation.html': '<p>{{ .Data.name }} <a href="{{ .ConfirmationURL }}">go</a> {{.Email}}</p>',
+    })
+    const mail = templates.confirmation(values)
+    expect(mail.subject).toBe('Hello Ana <b>North</b>')
+    expect(mail.html).toBe(
+      '<p>Ana &lt;b&gt;North&lt;/b&gt; <a href="http://localhost:3000/auth/v1/verify?token=abc&amp;type=signup">go</a> ana@north.test</p>',
+    )
+    expect(mail.text).toContain(values.ConfirmationURL)
+  })
+
+  it('stops the start when it is missing', async () => {
+    await expect(templatesOf(confirmation('Hello'))).rejects.toThrow(
+      /auth\.email\.template\.confirmation\.content_path should name a template, but there is no .*confirmation\.html/,
+    )
+  })
+
+  it('stops the start when it holds what we cannot do', async () => {
+    const files = { 'templates/confirmation.html': '{{ range .Data.items }}x{{ end }}' }
+    await expect(templatesOf(confirmation('Hello'), files)).rejects.toThrow('{{ range .Data.items }} is not supported')
+  })
+})

@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type InjectOptions } from 'fastify'
+import { parseConfig } from '../../config.ts'
+import type { Row, Transaction } from '../../database/database.ts'
+import { embeddedDatabase } from '../../database/embedded/embedded.ts'
+import { migrate } from '../../database/migrations.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import { loadProject } from '../../project.ts'
+import { loadKeys } from '../../tokens/keys.ts'
+import { createTokens } from '../../tokens/tokens.ts'
+import { auth } from '../index.ts'
+
+export const password = 'harbor bakery'
+export const siteUrl = 'http://localhost:3000'
+
+type ServiceOptions = {
+  /** The project's config.toml. */
+  toml?: string
+  /** Files of the project, as mail templates, by their path. */
+  files?: Record<string, string>
+  rateLimits?: boolean
+  /** What the mail server does; by default it takes every mail. */
+  send?: (mail: Mail) => Promise<void>
+}
+
+/** One embedded database, and auth services with settings of their own on it. Close it after the tests. */
+export async function createTestBed() {
+  const folder = await mkdtemp(join(tmpdir(), 'mainstreet-auth-'))
+  const database = await embeddedDatabase(join(folder, 'db'))
+  await mkdir(join(folder, 'none', 'migrations'), { recursive: true })
+  await migrate(database, join(folder, 'none'))
+  const tokens = await createTokens(await loadKeys(join(folder, 'keys.json')))
+
+  return {
+    tokens,
+    sql: <T extends Row>(text: string, values: unknown[] = []) => database.run<T>({}, { text, values }),
+    script: (text: string) => database.transaction({}, (tx) => tx.query(text)),
+    transaction: <T>(work: (tx: Transaction) => Promise<T>) => database.transaction({}, work),
+
+    async service({ toml = '', files = {}, rateLimits = false, send = async () => {} }: ServiceOptions = {}) {
+      const dir = join(await mkdtemp(join(folder, 'project-')), 'supabase')
+      await mkdir(dir)
+      await writeFile(join(dir, 'config.toml'), toml)
+      for (const [path, text] of Object.entries(files)) await writeFile(join(dir, path), text)
+      const mails: Mail[] = []
+      const app = Fastify()
+      app.decorate('config', parseConfig({ SITE_URL: siteUrl, RATE_LIMITS: rateLimits ? 'on' : 'off' }))
+      app.decorate('project', await loadProject(dir, {}))
+      app.decorate('database', database)
+      app.decorate('tokens', tokens)
+      app.decorate('mailer', {
+        async send(mail: Mail) {
+          await send(mail)
+          mails.push(mail)
+        },
+      })
+      app.register(auth, { prefix: '/auth/v1' })
+      await app.ready()
+
+      const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}) => {
+        const { body, token, from = '192.0.2.1', version = '2024-01-01' } = options
+        const request: InjectOptions = { method, url: `/auth/v1${path}`, remoteAddress: from, headers: {} }
+        request.headers = { 'x-supabase-api-version': version, ...(token && { authorization: `Bearer ${token}` }) }
+        if (body !== undefined) request.payload = JSON.stringify(body)
+        const response = await app.inject(request)
+        const isJson = response.headers['content-type']?.toString().startsWith('application/json')
+        return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : undefined }
+      }
+      return {
+        mails,
+        call,
+        signUp: (email: string, data = {}) => call('POST', '/signup', { body: { email, password, data } }),
+        signIn: (email: string, secret = password, from?: string) =>
+          call('POST', '/token?grant_type=password', {
+            body: { email, password: secret },
+            ...(from !== undefined && { from }),
+          }),
+        refresh: (token: string) => call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } }),
+        /** Signs up and opens the link of the mail. */
+        async confirmed(email: string) {
+          await call('POST', '/signup', { body: { email, password } })
+          return call('GET', linkOf(mails.at(-1)))
+        },
+      }
+    },
+
+    async close() {
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type CallOptions = { body?: unknown; token?: string; from?: string; version?: string }
+
+/** The path of a mail's link, below this service. */
+export function linkOf(mail: Mail | undefined): string {
+  const [link = ''] = /https?:\/\/\S+/.exec(mail?.text ?? '') ?? []
+  return link.replace(`${siteUrl}/auth/v1`, '')
+}
