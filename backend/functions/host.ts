@@ -6,7 +6,7 @@ import { type Upgrade, upgradeRequest } from './upgrade.ts'
  * What the web standards have no word for. A function finds it on the global object under this key (in this project
  * through `_shared/runtime.ts`); there is no global `Deno`, which libraries would take for the real one.
  */
-export interface FunctionHost {
+interface FunctionHost {
   /** A variable of the function's environment. */
   env(name: string): string | undefined
   /** Answers a WebSocket request; `response` is to be returned as it is. */

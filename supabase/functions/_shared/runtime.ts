@@ -2,7 +2,7 @@
 
 export type Mail = { to: string; subject: string; text: string; html: string; replyTo?: string }
 
-export type SocketUpgrade = { socket: WebSocket; response: Response }
+type SocketUpgrade = { socket: WebSocket; response: Response }
 
 type Deno = {
   env: { get(name: string): string | undefined }

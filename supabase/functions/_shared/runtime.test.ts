@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+
+const HOST = Symbol.for('edge-functions.host')
+const request = new Request('http://localhost/chat')
+const work = Promise.resolve()
+const mail = { to: 'sol@mainstreet.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+
+/** Loaded anew, since it looks once at where it runs. */
+const runtime = () => import('./runtime.ts')
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.stubEnv('CITY', 'York')
+})
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, HOST)
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
+
+const upgraded = () => ({ socket: { binaryType: 'blob' }, response: new Response(null) })
+
+describe('on our own server', () => {
+  const host = {
+    env: vi.fn((name: string) => (name === 'COUNTRY' ? 'England' : undefined)),
+    upgrade: vi.fn(upgraded),
+    waitUntil: vi.fn(),
+    sendMail: vi.fn(async () => {}),
+  }
+  beforeEach(() => {
+    Reflect.set(globalThis, HOST, host)
+  })
+
+  it('asks the host for everything, and never the process', async () => {
+    const { env, requireEnv, sendMailByHost, upgrade, waitUntil } = await runtime()
+    expect([env('COUNTRY'), env('CITY')]).toEqual(['England', undefined])
+    expect(() => requireEnv('CITY')).toThrow('CITY is not set.')
+    expect(upgrade(request, { protocol: 'chat' }).socket.binaryType).toBe('arraybuffer')
+    expect(host.upgrade).toHaveBeenCalledWith(request, { protocol: 'chat' })
+    waitUntil(work)
+    expect(host.waitUntil).toHaveBeenCalledWith(work)
+    await sendMailByHost?.(mail)
+    expect(host.sendMail).toHaveBeenCalledWith(mail)
+  })
+})
+
+describe('on the hosted runtime', () => {
+  it('asks Deno and EdgeRuntime, and has no mail', async () => {
+    const deno = { env: { get: vi.fn(() => 'from Deno') }, upgradeWebSocket: vi.fn(upgraded) }
+    const edgeRuntime = { waitUntil: vi.fn() }
+    vi.stubGlobal('Deno', deno)
+    vi.stubGlobal('EdgeRuntime', edgeRuntime)
+    const { env, sendMailByHost, upgrade, waitUntil } = await runtime()
+    expect(env('CITY')).toBe('from Deno')
+    expect(upgrade(request).socket.binaryType).toBe('arraybuffer')
+    waitUntil(work)
+    expect(edgeRuntime.waitUntil).toHaveBeenCalledWith(work)
+    expect(sendMailByHost).toBeUndefined()
+  })
+})
+
+describe('nowhere in particular, as in a test', () => {
+  it('has the variables of the process and nothing else', async () => {
+    const { env, upgrade } = await runtime()
+    expect(env('CITY')).toBe('York')
+    expect(() => upgrade(request)).toThrow('This runtime has no WebSockets.')
+  })
+})
