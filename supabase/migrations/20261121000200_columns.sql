@@ -1,9 +1,10 @@
 -- What columns of several tables have in common: what counts as an address, and what the database fills in itself.
 
--- As lenient as the browser's own e-mail field, but never with white space, which could end a mail header.
+-- As lenient as the browser's own e-mail field, which knows no white space, lists or display names either: in the
+-- head of a mail they would mean something else.
 create function private.is_email(address text) returns boolean
 language sql immutable
-return length(address) <= 320 and address ~ '^[^\s@]+@[^\s@]+$';
+return length(address) <= 320 and address ~ '^[^]\s@,;:<>()"\\[]+@[^]\s@,;:<>()"\\[]+$';
 
 -- A host with or without http(s) before it. Other schemes are refused: these addresses become links, and javascript:
 -- in a link is somebody else's program in a colleague's browser.
