@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
+import http from 'node:http'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   createClient,
@@ -149,15 +152,19 @@ describe('what a function answers comes back', () => {
     expect((await call('answers/not-a-response', { headers: bearer(anonKey) })).status).toBe(502)
   })
 
-  it('also when it reads nothing of a large body, twice on one connection', async () => {
-    for (let i = 0; i < 2; i++) {
-      const response = await call('answers/unread', {
-        method: 'POST',
-        headers: bearer(anonKey),
-        body: 'x'.repeat(1_000_000),
-      })
-      expect(await response.text()).toBe('I did not read that')
+  it.each([
+    ['nothing', 'unread', 'I did not read that'],
+    ['only the beginning', 'partly-read', 'I read the beginning'],
+  ])('also when it reads %s of a large body, and the connection can be used again', async (_, name, answer) => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    for (let i = 0; i < 3; i++) {
+      const headers = bearer(anonKey)
+      const request = http.request(`${url}/functions/v1/answers/${name}`, { agent, method: 'POST', headers })
+      request.end('x'.repeat(3_000_000))
+      const [response] = await once(request, 'response')
+      expect(await text(response)).toBe(answer)
     }
+    agent.destroy()
   })
 
   it('nothing more once the caller has given up', async () => {

@@ -17,7 +17,7 @@ type Options = {
  * A web Request over a Node one. The body is read from the wire only as far as the function reads it; `release` lets
  * go of the rest once the request has been answered.
  */
-export function toWebRequest(raw: IncomingMessage, options: Options): { request: Request; release(): void } {
+export function toWebRequest(raw: IncomingMessage, options: Options): { request: Request; release(): Promise<void> } {
   const method = raw.method ?? 'GET'
   const headers = new Headers()
   for (const [name, values] of Object.entries(raw.headersDistinct)) {
@@ -27,7 +27,7 @@ export function toWebRequest(raw: IncomingMessage, options: Options): { request:
   headers.set('x-forwarded-for', isIP(options.address) ? options.address : (raw.socket.remoteAddress ?? ''))
   const init = { method, headers, signal: options.signal }
   const url = requestUrl(raw.headers.host, options.path)
-  if (!hasBody(raw)) return { request: new Request(url, init), release() {} }
+  if (!hasBody(raw)) return { request: new Request(url, init), release: async () => {} }
   const { body, release } = bodyOf(raw)
   return { request: new Request(url, { ...init, body, duplex: 'half' }), release }
 }
@@ -56,8 +56,8 @@ function bodyOf(raw: IncomingMessage) {
     },
     { highWaterMark: 0 },
   )
-  const release = () => {
-    chunks?.return?.()
+  const release = async () => {
+    await chunks?.return?.().catch(() => {}) // fails where the connection is gone, and then nothing is left to read
     raw.resume()
   }
   return { body, release }

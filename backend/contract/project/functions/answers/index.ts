@@ -29,6 +29,10 @@ const answers: Record<string, (request: Request) => unknown> = {
     return Response.json(Object.fromEntries(names.map((name) => [name, host.env(name) ?? null])))
   },
   unread: () => new Response('I did not read that'),
+  'partly-read': async (request) => {
+    await request.body?.getReader().read()
+    return new Response('I read the beginning')
+  },
   never: () => new Promise(() => {}),
 }
 
