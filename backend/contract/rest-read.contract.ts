@@ -115,6 +115,14 @@ describe('order and page', () => {
     expect(body).toBe('')
   })
 
+  it('estimates, exactly where there are few', async () => {
+    const count = async (table: string, count: 'planned' | 'estimated') =>
+      (await anonymous.from(table).select('*', { count, head: true })).count
+    expect(await count('films', 'estimated')).toBe(5)
+    expect(await count('numbers', 'estimated')).toBeGreaterThan(1000)
+    expect(await count('numbers', 'planned')).toBeGreaterThan(1000)
+  })
+
   it('says which rows came', async () => {
     const range = async (path: string, headers = {}) => {
       const response = await request(path, { headers })

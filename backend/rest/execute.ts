@@ -1,14 +1,15 @@
 import type { Database, Statement, TransactionOptions } from '../database/database.ts'
 import { restErrors } from './errors.ts'
+import { expectedRows } from './expected-rows.ts'
 import type { Asked } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan-request.ts'
-import { callStatement, type ResultRow, readStatement, writeStatement } from './sql/statement.ts'
+import { callStatement, type ResultRow, readStatement, type Wanted, writeStatement } from './sql/statement.ts'
 
 /** The one statement of a plan. */
-export function toStatement(asked: Asked, plan: Plan): Statement {
+export function toStatement(asked: Asked, plan: Plan, maxRows: number): Statement {
   const { preferences, method } = asked
-  const count = preferences.count === 'exact'
   const format = method === 'HEAD' ? undefined : plan.format
+  const count = counted(asked, maxRows)
   switch (plan.kind) {
     case 'read':
       return readStatement(plan.read, { format, count })
@@ -22,15 +23,29 @@ export function toStatement(asked: Asked, plan: Plan): Statement {
   }
 }
 
+/** An estimate counts as far as one answer may reach; beyond that the planner is asked. */
+function counted({ preferences }: Asked, maxRows: number): Wanted['count'] {
+  if (preferences.count === 'estimated') return { moreThan: maxRows }
+  return preferences.count === 'exact' ? 'all' : undefined
+}
+
 /** Runs the statement; what the caller did not allow to happen is rolled back. */
 export async function execute(
   database: Database,
   options: Omit<TransactionOptions, 'readOnly'>,
   asked: Asked,
   plan: Plan,
+  maxRows: number,
 ): Promise<ResultRow> {
-  const statement = toStatement(asked, plan)
+  const statement = toStatement(asked, plan, maxRows)
   const readOnly = isReadOnly(asked, plan)
+  if (plan.kind === 'read' && asksPlanner(asked)) {
+    return database.transaction({ ...options, readOnly }, async (tx) => {
+      const [row] = await tx.query<ResultRow>(statement.text, statement.values)
+      const result = checked(row, asked, plan)
+      return { ...result, total: await expectedRows(tx, plan.read, result.total, maxRows) }
+    })
+  }
   if (readOnly || !isConditional(asked, plan)) {
     const [row] = await database.run<ResultRow>({ ...options, readOnly }, statement)
     return checked(row, asked, plan)
@@ -40,6 +55,8 @@ export async function execute(
     return checked(row, asked, plan)
   })
 }
+
+const asksPlanner = ({ preferences }: Asked) => preferences.count === 'planned' || preferences.count === 'estimated'
 
 /** A function that says it only reads is held to it, as are all calls by GET. */
 function isReadOnly({ method }: Asked, plan: Plan): boolean {

@@ -48,7 +48,7 @@ export async function rest(app: FastifyInstance) {
       const plan = planRequest(asked, schema, config.maxRows)
       const { caller, headers } = request
       const settings = requestSettings(asked, plan, { role: caller.role, headers, schema, config })
-      const row = await execute(database, { caller, settings }, asked, plan)
+      const row = await execute(database, { caller, settings }, asked, plan, config.maxRows)
       const { status, headers: answered, body } = answer(asked, plan, row, config.schemas.length > 1)
       return reply.code(status).headers(answered).send(body)
     },

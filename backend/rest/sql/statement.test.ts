@@ -12,7 +12,7 @@ const config = restConfig({})
 
 function statementFor(method: string, url: string, body = '', headers: Record<string, string> = {}) {
   const asked = parseRequest({ method, url, headers, body: Buffer.from(body) }, config)
-  return toStatement(asked, planRequest(asked, sampleSchema, config.maxRows))
+  return toStatement(asked, planRequest(asked, sampleSchema, config.maxRows), config.maxRows)
 }
 
 describe('quoting', () => {

@@ -26,8 +26,8 @@ const RESPONSE = `nullif(current_setting('response.headers', true), '') AS respo
 export type Wanted = {
   /** Undefined: nobody sees the rows. */
   format: Format | undefined
-  /** Count the rows there are without a limit. */
-  count: boolean
+  /** Count the rows there are without a limit, or see whether there are more than so many. */
+  count: 'all' | { moreThan: number } | undefined
 }
 
 export function readStatement(plan: ReadPlan, { format, count }: Wanted): Statement {
@@ -41,17 +41,24 @@ export function readStatement(plan: ReadPlan, { format, count }: Wanted): Statem
  * A page that is not full is the last one, so its end is the total; only otherwise the rows are counted. An empty page
  * tells nothing, unless it is the first.
  */
-function totalSql(plan: ReadPlan, count: boolean, values: Values): string {
+function totalSql(plan: ReadPlan, count: Wanted['count'], values: Values): string {
   if (!count) return 'null::bigint'
   const { limit, offset } = plan.range
   if (limit === undefined && offset === 0) return 'count(*)'
-  const counted = `(SELECT count(*) FROM (${countSql(plan, values)}) AS pgrst_counted)`
+  const enough = count === 'all' ? '' : ` LIMIT ${values.bind(String(count.moreThan + 1))}`
+  const counted = `(SELECT count(*) FROM (${countSql(plan, values)}${enough}) AS pgrst_counted)`
   const isLast = [
     ...(limit === undefined ? [] : [`count(*) < ${values.bind(String(limit))}`]),
     ...(offset === 0 ? [] : ['count(*) > 0']),
   ].join(' AND ')
   const end = offset === 0 ? 'count(*)' : `count(*) + ${values.bind(String(offset))}`
   return `CASE WHEN ${isLast} THEN ${end} ELSE ${counted} END`
+}
+
+/** Asks the planner how many rows it expects. */
+export function explainStatement(plan: ReadPlan): Statement {
+  const values = new Values()
+  return { text: `EXPLAIN (FORMAT JSON) ${countSql(plan, values)}`, values: values.all }
 }
 
 export function writeStatement(
