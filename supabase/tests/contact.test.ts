@@ -35,8 +35,8 @@ describe('a message from the contact form', () => {
 
   it('is stored again after ten minutes', async () => {
     const before = (await received()).length
-    const long_ago = new Date(Date.now() - 11 * 60_000).toISOString()
-    await arrange(service.from('contact_submissions').update({ created_at: long_ago }).eq('email', email))
+    const longAgo = new Date(Date.now() - 11 * 60_000).toISOString()
+    await arrange(service.from('contact_submissions').update({ created_at: longAgo }).eq('email', email))
     await arrange(send())
     expect(await received()).toHaveLength(before + 1)
   })
