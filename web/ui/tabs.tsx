@@ -3,12 +3,12 @@ import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
 
 export const Tabs = Radix.Root
-export const TabsContent = Radix.Content
 
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
   return (
     <Radix.List
-      className={cn('grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-paper-deep p-1', className)}
+      className={cn('grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-paper-deep p-1 outline-none', className)}
+      style={{ outline: undefined }}
       {...props}
     />
   )
@@ -25,4 +25,17 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix
       {...props}
     />
   )
+}
+
+export function TabsContent({ children, ...props }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Content {...props} asChild>
+      <Panel>{children}</Panel>
+    </Radix.Content>
+  )
+}
+
+/** Radix writes style attributes, which the Content-Security-Policy refuses in a prerendered page: they stay out. */
+function Panel({ style: _refused, ...props }: ComponentProps<'div'>) {
+  return <div {...props} />
 }
