@@ -2,7 +2,7 @@ import type { Behaviour } from '../bring-to-life.ts'
 
 /**
  * The browser opens and closes the menu (it is a popover). This adds what a popover does not do: the state on
- * the button, the rest of the page out of reach of Tab while it is open, and closing it when the window grows.
+ * the button, Tab going round in it while it is open, and closing it when the window grows.
  */
 export const keepFocusInMenu: Behaviour = (page, signal) => {
   const menu = page.getElementById('site-menu')
@@ -14,9 +14,6 @@ export const keepFocusInMenu: Behaviour = (page, signal) => {
     (event) => {
       const open = event.newState === 'open'
       button.setAttribute('aria-expanded', String(open))
-      for (const rest of page.querySelectorAll('main, footer, .floating-call, .skip-link')) {
-        rest.toggleAttribute('inert', open)
-      }
       if (open) menu.querySelector('a')?.focus()
     },
     { signal },

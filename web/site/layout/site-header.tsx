@@ -7,15 +7,15 @@ import { mainLinks } from './links.ts'
 export function SiteHeader({ pathname }: { pathname: string }) {
   return (
     <header className="site-header" data-site-header>
-      <div className="mx-auto flex h-full max-w-page items-center gap-6 px-gutter">
+      <div className="mx-auto flex h-full max-w-page items-center gap-3 px-gutter lg:gap-6">
         <a className="mr-auto flex items-center gap-2.5" href="/" aria-label={`${agency.name}, home page`}>
           <Mark className="size-10" />
           <span className="font-display text-2xl tracking-tight">{agency.name}</span>
         </a>
-        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+        <nav aria-label="Main" className="hidden items-center md:flex lg:gap-1">
           <NavLinks pathname={pathname} className="nav-link" />
         </nav>
-        <ButtonLink href="/contact" className="button-compact hidden md:inline-flex">
+        <ButtonLink href="/contact" className="button-compact hidden whitespace-nowrap md:inline-flex">
           Free Strategy Call
         </ButtonLink>
         <button type="button" className="menu-button md:hidden" popoverTarget="site-menu" aria-expanded={false}>

@@ -20,9 +20,11 @@ export default function SiteLayout() {
         <Outlet />
       </main>
       <SiteFooter />
-      <a className="floating-call button button-signal" href="/contact">
-        Book A Free Call
-      </a>
+      <aside aria-label="Free call">
+        <a className="floating-call button button-signal" href="/contact">
+          Book A Free Call
+        </a>
+      </aside>
     </>
   )
 }

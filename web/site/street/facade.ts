@@ -13,6 +13,7 @@ export type Facade = {
 export const GROUND = 430
 
 export const leftOfYours: readonly Facade[] = [
+  { x: -190, width: 162, height: 252, roof: 'gable', paint: 'butter', sign: 'Shoes', door: 'left', awning: 'none' },
   { x: -20, width: 190, height: 300, roof: 'cornice', paint: 'plaster', sign: 'Tailor', door: 'left', awning: 'plain' },
   { x: 178, width: 160, height: 236, roof: 'steps', paint: 'sky', sign: 'Books', door: 'right', awning: 'none' },
   {

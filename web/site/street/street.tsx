@@ -10,7 +10,7 @@ export function Street({ night = false }: { night?: boolean }) {
   return (
     <svg
       className={night ? 'street street-wide street-night' : 'street street-wide'}
-      viewBox="0 0 2446 460"
+      viewBox="-63 0 2446 460"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
       focusable="false"
@@ -21,8 +21,8 @@ export function Street({ night = false }: { night?: boolean }) {
       {rightOfYours.map((facade) => (
         <Shop key={facade.sign} facade={facade} />
       ))}
-      <rect className="pavement" x={0} y={430} width={2446} height={30} />
-      <path className="kerb" d="M0 430H2446" />
+      <rect className="pavement" x={-80} y={430} width={2600} height={30} />
+      <path className="kerb" d="M-80 430H2520" />
       {[174, 556, 1524, 1892, 2264].map((x) => (
         <LampPost key={x} x={x} />
       ))}
