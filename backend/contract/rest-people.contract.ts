@@ -1,0 +1,65 @@
+import { createClient } from '@supabase/supabase-js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { engine } from './engine.ts'
+import { data, service } from './rest-client.ts'
+
+const options = { auth: { persistSession: false, autoRefreshToken: false } }
+
+/** A new person, signed in. */
+async function person() {
+  const email = `${crypto.randomUUID()}@people.test`
+  const password = 'a long password'
+  const { error } = await service.auth.admin.createUser({ email, password, email_confirm: true })
+  if (error) throw error
+  const client = createClient(engine.url, engine.anonKey, options)
+  const { data, error: refused } = await client.auth.signInWithPassword({ email, password })
+  if (refused) throw refused
+  return { client, id: data.user.id, token: data.session.access_token }
+}
+
+type Person = Awaited<ReturnType<typeof person>>
+
+describe('a signed-in person', () => {
+  let ana: Person
+  let ben: Person
+  beforeAll(async () => {
+    ana = await person()
+    ben = await person()
+  })
+
+  it('is known to SQL', async () => {
+    expect(data(await ana.client.rpc('who'))).toMatchObject({ role: 'authenticated', claims: { sub: ana.id } })
+  })
+
+  it('reads and writes what the row policies allow', async () => {
+    data(await ana.client.from('diaries').insert({ entry: 'secret' }).select())
+    expect(data(await ana.client.from('diaries').select())).toEqual([{ owner: ana.id, entry: 'secret' }])
+    expect(data(await ben.client.from('diaries').select())).toEqual([])
+    expect(data(await ben.client.from('diaries').update({ entry: 'mine' }).eq('owner', ana.id).select())).toEqual([])
+    expect(data(await service.from('diaries').select().eq('owner', ana.id))).toHaveLength(1)
+  })
+
+  it('is refused, not asked to sign in', async () => {
+    const forged = await ben.client.from('diaries').insert({ owner: ana.id, entry: 'forged' })
+    expect(forged).toMatchObject({ status: 403, error: { code: '42501' } })
+    expect(await ben.client.from('vault').select()).toMatchObject({ status: 403, error: { code: '42501' } })
+  })
+
+  it('has more time than a stranger', async () => {
+    expect(data(await ana.client.rpc('request_setting', { name: 'statement_timeout' }))).toBe('8s')
+  })
+
+  it('is nobody any more once signed out', async () => {
+    const cleo = await person()
+    const before = createClient(engine.url, engine.anonKey, {
+      ...options,
+      global: { headers: { Authorization: `Bearer ${cleo.token}` } },
+    })
+    expect(await before.from('films').select('id').limit(1)).toMatchObject({ status: 200 })
+    await cleo.client.auth.signOut()
+    expect(await before.from('films').select('id').limit(1)).toMatchObject({
+      status: 401,
+      error: { code: 'PGRST303', message: 'Session from session_id claim in JWT does not exist' },
+    })
+  })
+})
