@@ -40,7 +40,7 @@ export type SelectEmbed = {
 }
 
 export type Condition = Filter | Group
-export type Group = { kind: 'group'; negated: boolean; operator: 'and' | 'or'; members: readonly Condition[] }
+type Group = { kind: 'group'; negated: boolean; operator: 'and' | 'or'; members: readonly Condition[] }
 export type Filter = { kind: 'filter'; field: Field; negated: boolean; operation: Operation }
 
 export type Operation =

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/database.ts'
+import { baseTypeOf } from './base-type.ts'
 import { type ComputedRelationship, type DbFunction, keyOf, type Name, type Parameter } from './schema.ts'
 
 type FunctionRow = {
@@ -74,11 +75,6 @@ export const splitSettings = (config: readonly string[]): [string, string][] =>
   })
 
 const FUNCTIONS = `
-with recursive base_types as (
-  select oid, oid as base from pg_type where typbasetype = 0
-  union all
-  select t.oid, b.base from pg_type t join base_types b on b.oid = t.typbasetype
-)
 select
   n.nspname as schema,
   p.proname as name,
@@ -101,8 +97,9 @@ select
   p.proconfig as config
 from pg_proc p
 join pg_namespace n on n.oid = p.pronamespace
-join base_types b on b.oid = p.prorettype
-join pg_type t on t.oid = b.base
+join pg_type returned on returned.oid = p.prorettype
+join lateral (select ${baseTypeOf('returned')} as oid) as base on true
+join pg_type t on t.oid = base.oid
 join pg_namespace tn on tn.oid = t.typnamespace
 where p.prokind = 'f' and t.typname not in ('trigger', 'event_trigger') and n.nspname = any ($1)
 order by n.nspname, p.proname, p.oid`

@@ -13,9 +13,7 @@ export type ForeignKey = {
 
 export type PrimaryKey = { table: Name; columns: readonly string[] }
 
-export async function loadForeignKeys(tx: Transaction): Promise<ForeignKey[]> {
-  return (await tx.query<ForeignKey>(FOREIGN_KEYS)).map((row) => ({ ...row }))
-}
+export const loadForeignKeys = (tx: Transaction): Promise<ForeignKey[]> => tx.query<ForeignKey>(FOREIGN_KEYS)
 
 export const loadPrimaryKeys = (tx: Transaction): Promise<PrimaryKey[]> => tx.query<PrimaryKey>(PRIMARY_KEYS)
 

@@ -10,17 +10,17 @@ import { loadViewColumns, type ViewColumns } from './view-columns.ts'
 /** Reads the schemas from Postgres' catalogue. With an empty search_path it writes type names so that they hold anywhere. */
 export function loadSchema(database: Database, schemas: readonly string[]): Promise<Schema> {
   return database.transaction({ settings: { search_path: '' }, readOnly: true }, async (tx) => {
-    const tables = await loadTables(tx, schemas)
-    const views = await loadViewColumns(tx, schemas)
-    addViewKeys(tables, views, await loadPrimaryKeys(tx))
-    const keys = await loadForeignKeys(tx)
-    const computed = await loadComputedRelationships(tx, schemas)
-    return {
-      tables,
-      relationships: deriveRelationships({ keys, views, computed, tables }),
-      functions: await loadFunctions(tx, schemas),
-      roleSettings: await loadRoleSettings(tx),
-    }
+    const [tables, views, primaryKeys, keys, computed, functions, roleSettings] = await Promise.all([
+      loadTables(tx, schemas),
+      loadViewColumns(tx, schemas),
+      loadPrimaryKeys(tx),
+      loadForeignKeys(tx),
+      loadComputedRelationships(tx, schemas),
+      loadFunctions(tx, schemas),
+      loadRoleSettings(tx),
+    ])
+    addViewKeys(tables, views, primaryKeys)
+    return { tables, relationships: deriveRelationships({ keys, views, computed, tables }), functions, roleSettings }
   })
 }
 

@@ -52,7 +52,7 @@ export type JunctionRelationship = Ends & {
   far: JunctionSide
 }
 
-export type JunctionSide = { constraint: string; columns: ColumnPairs }
+type JunctionSide = { constraint: string; columns: ColumnPairs }
 
 /** A function from one row type to another; a row can be embedded by its name. */
 export type ComputedRelationship = Ends & { kind: 'computed'; function: Name; toOne: boolean }

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/database.ts'
+import { baseTypeOf } from './base-type.ts'
 import { type Column, keyOf, type Table } from './schema.ts'
 
 type TableRow = {
@@ -28,11 +29,6 @@ export async function loadTables(tx: Transaction, schemas: readonly string[]): P
 }
 
 const TABLES = `
-with recursive base_types as (
-  select oid, oid as base from pg_type where typbasetype = 0
-  union all
-  select t.oid, b.base from pg_type t join base_types b on b.oid = t.typbasetype
-)
 select
   n.nspname as schema,
   c.relname as name,
@@ -41,7 +37,7 @@ select
     select json_agg(json_build_object(
       'name', a.attname,
       'type', format_type(a.atttypid, a.atttypmod),
-      'baseType', format_type(b.base, null),
+      'baseType', format_type(${baseTypeOf('t')}, null),
       'defaultValue', case
         when a.attidentity <> '' then
           format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
@@ -49,7 +45,7 @@ select
       end
     ) order by a.attnum)
     from pg_attribute a
-    join base_types b on b.oid = a.atttypid
+    join pg_type t on t.oid = a.atttypid
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   ) as columns,

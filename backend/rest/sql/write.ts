@@ -79,7 +79,7 @@ const columnsOf = ({ table, returning }: Returning) =>
   returning.map((name) => `${qualified(table)}.${name === '*' ? name : quote(name)}`).join(', ')
 
 /** The body as rows called `pgrst_body`; Postgres reads the JSON, and gives each column its type. */
-export function bodySql({ text, isObject, columns, fillDefaults }: JsonBody, values: Values): string {
+function bodySql({ text, isObject, columns, fillDefaults }: JsonBody, values: Values): string {
   if (columns.length === 0) {
     return isObject ? '(VALUES (1)) AS pgrst_body' : `json_array_elements(${values.bind(text)}) AS pgrst_body`
   }

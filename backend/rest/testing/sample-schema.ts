@@ -46,7 +46,7 @@ const keys = [
   key('studios', 'parent_id', 'studios'),
 ]
 
-export const sampleFunction = (functionName: string, parameters: [string, string, boolean?][]): DbFunction => ({
+const sampleFunction = (functionName: string, parameters: [string, string, boolean?][]): DbFunction => ({
   ...name(functionName),
   parameters: parameters.map(([parameter, type, required = true]) => ({
     name: parameter,
