@@ -8,8 +8,10 @@ const built =
   '<!--$--><script>go()</script><!--/$--></body></html>'
 
 it('takes React out, and leaves styles and data in', () => {
-  expect(leaveReactOut(built, '/assets/site.js')).toBe(
-    '<html><head><link rel="stylesheet" href="/assets/a.css"/><script type="application/ld+json">{"@type":"WebSite"}</script>' +
-      '<script type="module" src="/assets/site.js"></script></head><body><p>Hello</p></body></html>',
+  const page = leaveReactOut(built, '/assets/site.js')
+  expect(page).toContain(
+    '<head><link rel="stylesheet" href="/assets/a.css"/><script type="application/ld+json">{"@type":"WebSite"}</script>' +
+      '<script type="module" src="/assets/site.js"></script>',
   )
+  expect(page).toContain('<body><p>Hello</p></body>')
 })
