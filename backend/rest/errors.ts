@@ -17,7 +17,9 @@ export function restError(
   headers: Headers = {},
 ): ApiError {
   const body: ErrorBody = { code, message, details, hint }
-  return new ApiError(status, body, { 'proxy-status': `PostgREST; error=${code}`, ...headers })
+  // SQL may raise any text as a code, but not every text can stand in a header.
+  const proxyStatus = /^[\w.-]+$/.test(code) ? { 'proxy-status': `PostgREST; error=${code}` } : {}
+  return new ApiError(status, body, { ...proxyStatus, ...headers })
 }
 
 const invalidToken = (message: string): Headers => ({

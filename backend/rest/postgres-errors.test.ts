@@ -57,6 +57,10 @@ describe("RAISE SQLSTATE 'PGRST'", () => {
   const raise = (message: string, detail?: string) =>
     postgresError(databaseError('PGRST', message, detail === undefined ? {} : { detail }), false)
 
+  it('may have a code that no header can hold', () => {
+    expect(raise('{"code": "größer\\n", "message": "No"}', '{"status": 400}').headers).toEqual({})
+  })
+
   it('decides the whole response', () => {
     const error = raise('{"code": "7", "message": "No", "hint": "Ask"}', '{"status": 451, "headers": {"X-Law": "yes"}}')
     expect(error).toMatchObject({
@@ -72,6 +76,7 @@ describe("RAISE SQLSTATE 'PGRST'", () => {
     ['{"code": "1", "message": "m"}', undefined],
     ['{"code": "1", "message": "m"}', '{"status": "400"}'],
     ['{"code": "1", "message": "m"}', '[]'],
+    ['{"code": "1", "message": "m"}', '{"status": 400, "headers": {"a": "b\\r\\nc: d"}}'],
   ])('must be JSON: %j %j', (message, detail) => {
     expect(raise(message, detail)).toMatchObject({ statusCode: 500, body: { code: 'PGRST121' } })
   })

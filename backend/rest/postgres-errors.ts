@@ -1,5 +1,6 @@
 import type { DatabaseError } from 'pg'
 import type { ApiError } from '../gateway/api-error.ts'
+import { isHeader } from './answer/overrides.ts'
 import { restError, restErrors } from './errors.ts'
 
 /** What Postgres refused, in its own words, under the status of its SQLSTATE (rest.md §17). */
@@ -66,11 +67,14 @@ function raisedError(message: string, detail: string | undefined): ApiError {
   const response = detail === undefined ? undefined : parsedObject(detail)
   const status = response?.status
   if (typeof status !== 'number' || status < 200 || status > 599) return restErrors.badRaise('DETAIL', detail)
-  const headers = Object.entries(isObject(response?.headers) ? response.headers : {})
+  const headers = Object.entries(isObject(response?.headers) ? response.headers : {}).map(
+    ([name, value]) => [name.toLowerCase(), String(value)] as const,
+  )
+  if (!headers.every(([name, value]) => isHeader(name, value))) return restErrors.badRaise('DETAIL', detail)
   return restError(
     status,
     { code: body.code, message: body.message, details: body.details ?? null, hint: textOrNull(body.hint) },
-    Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), String(value)])),
+    Object.fromEntries(headers),
   )
 }
 

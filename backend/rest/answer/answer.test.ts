@@ -36,14 +36,19 @@ describe('what SQL says of the response', () => {
     expect(override(null)).toBe(answer)
   })
 
-  it.each(['{"a": "b"}', '[{"a": 1}]', '[{"a": "1", "b": "2"}]', '[null]', 'no json'])(
-    'must be well formed: %j',
-    (headers) => {
-      expect(() => override(headers)).toThrow(
-        expect.objectContaining({ body: expect.objectContaining({ code: 'PGRST111' }) }),
-      )
-    },
-  )
+  it.each([
+    '[{"a": "b\\r\\nc: d"}]',
+    '[{"a b": "c"}]',
+    '{"a": "b"}',
+    '[{"a": 1}]',
+    '[{"a": "1", "b": "2"}]',
+    '[null]',
+    'no json',
+  ])('must be well formed: %j', (headers) => {
+    expect(() => override(headers)).toThrow(
+      expect.objectContaining({ body: expect.objectContaining({ code: 'PGRST111' }) }),
+    )
+  })
 
   it.each(['ok', '99', '1000', '101'])('must be a status: %j', (status) => {
     expect(() => override(null, status)).toThrow(

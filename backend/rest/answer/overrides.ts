@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { restErrors } from '../errors.ts'
 import type { ResultRow } from '../sql/statement.ts'
 import type { Answer } from './answer.ts'
@@ -35,9 +36,22 @@ function headerPairs(text: string): [string, string][] {
   if (!Array.isArray(list)) throw restErrors.badResponseHeaders()
   return list.map((entry: unknown) => {
     const [pair, ...more] = typeof entry === 'object' && entry !== null ? Object.entries(entry) : []
-    if (!pair || more.length > 0 || typeof pair[1] !== 'string') throw restErrors.badResponseHeaders()
+    if (!pair || more.length > 0 || typeof pair[1] !== 'string' || !isHeader(pair[0], pair[1])) {
+      throw restErrors.badResponseHeaders()
+    }
     return [pair[0], pair[1]]
   })
+}
+
+/** Not every text may stand in a header: a line break would begin another one. */
+export function isHeader(name: string, value: string): boolean {
+  try {
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function parsed(text: string): unknown {
