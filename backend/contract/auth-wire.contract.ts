@@ -46,6 +46,7 @@ describe('the body of a request', () => {
     ['an empty text', ''],
     ['no JSON', '{'],
     ['a list', '[]'],
+    ['a text that no database keeps', '{"email":"a@b.test","password":"harbor\\u0000"}'],
     ['a number for an address', '{"email":7,"password":"harbor"}'],
   ])('is refused when it is %s', async (_, body) => {
     const answer = await call('POST', '/token?grant_type=password', body === undefined ? {} : { body })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { userJson } from '../people/user-json.ts'
 import { findUser } from '../people/users.ts'
-import { readerOf } from '../reader.ts'
+import { readerOf } from '../single-statements.ts'
 import { type UserRoute, userIdOf } from './user-id.ts'
 
 /** GET /admin/users/{id}. */

@@ -5,7 +5,7 @@ import { queryText } from '../http/read-body.ts'
 import type { User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import { INSTANCE_ID } from '../people/users.ts'
-import { readerOf } from '../reader.ts'
+import { readerOf } from '../single-statements.ts'
 
 const DEFAULT_PAGE_SIZE = 50
 

@@ -5,8 +5,8 @@ import { authErrors } from '../errors.ts'
 /** A link or a sign-in by a provider that was started with PKCE must be redeemed within this time. */
 const FLOW_LIFETIME_MS = 300_000
 
-export const flowMethods = ['email/signup', 'recovery', 'magiclink', 'email_change'] as const
-export type FlowMethod = (typeof flowMethods)[number]
+/** What a link signs in as, when it was asked for by PKCE. */
+export type FlowMethod = 'email/signup' | 'recovery' | 'magiclink' | 'email_change'
 
 /** The half of the PKCE secret that the client shows when it starts. */
 export type Challenge = { challenge: string; method: 's256' | 'plain' }

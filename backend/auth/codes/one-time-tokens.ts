@@ -36,7 +36,7 @@ export async function findToken(
     `select t.token_type as "tokenType", ${userAsJson('u')} as user
        from auth.one_time_tokens t join auth.users u on u.id = t.user_id
       where t.token_hash = any ($1) and t.token_type::text = any ($2)
-        for update of t, u`,
+        for no key update of t, u`,
     [storedForms(hash), types],
   )
   return row

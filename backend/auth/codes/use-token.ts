@@ -64,8 +64,7 @@ async function confirm(tx: Transaction, user: User, visitor: Visitor) {
 async function signInByMail(tx: Transaction, user: User, visitor: Visitor) {
   await updateUser(tx, user.id, { recovery_token: '' })
   if (isConfirmed(user)) await dropTokens(tx, user.id)
-  else await confirmEmail(tx, user)
-  await audit(tx, user, isConfirmed(user) ? 'login' : 'user_signedup', visitor, { provider: 'email' })
+  else await confirm(tx, user, visitor)
 }
 
 /** True once every side that is asked has agreed and the address is changed. */

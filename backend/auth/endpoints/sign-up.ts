@@ -16,8 +16,8 @@ import { registerUser } from '../people/register-user.ts'
 import { isConfirmed, type Metadata, type User } from '../people/user.ts'
 import { type UserJson, userJson } from '../people/user-json.ts'
 import { findUserByEmail, reloadUser } from '../people/users.ts'
-import { type SignedIn, sessionJson } from '../sessions/session-json.ts'
-import { openSession } from '../sessions/sessions.ts'
+import { sessionJson } from '../sessions/session-json.ts'
+import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import type { AuthSettings } from '../settings.ts'
 
 const body = z.object({
@@ -81,10 +81,8 @@ async function welcome(app: FastifyInstance, tx: Transaction, user: User, asked:
     return { waiting: userJson(await reloadUser(tx, user.id)) }
   }
   await confirmEmail(tx, user)
-  const session = await openSession(tx, user.id, 'password', asked.visitor)
   await audit(tx, user, 'user_signedup', asked.visitor, { provider: 'email' })
-  await audit(tx, user, 'login', asked.visitor, { provider: 'email' })
-  return { signedIn: { user: await reloadUser(tx, user.id), session } }
+  return { signedIn: await openSession(tx, { user, method: 'password', visitor: asked.visitor }) }
 }
 
 /** Somebody has this address already: nothing of theirs changes, and a stranger must not learn that they exist. */

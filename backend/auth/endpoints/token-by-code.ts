@@ -5,9 +5,8 @@ import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { isUuid } from '../people/addresses.ts'
-import { audit } from '../people/audit.ts'
 import { isBanned } from '../people/user.ts'
-import { findUser, reloadUser } from '../people/users.ts'
+import { findUser } from '../people/users.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
 import type { Grant } from './token.ts'
@@ -26,9 +25,7 @@ export function pkceGrant(app: FastifyInstance): Grant {
       const user = await findUser(tx, userId)
       if (!user) throw authErrors.flowNotFound()
       if (isBanned(user)) throw authErrors.banned()
-      const session = await openSession(tx, userId, method, visitor)
-      await audit(tx, user, 'login', visitor, { provider_type: 'email' })
-      return { user: await reloadUser(tx, userId), session }
+      return openSession(tx, { user, method, visitor })
     })
     return sessionJson(app, signedIn)
   }

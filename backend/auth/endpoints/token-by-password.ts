@@ -3,14 +3,13 @@ import { z } from 'zod'
 import { authErrors } from '../errors.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
 import { readBody, text } from '../http/read-body.ts'
-import { type Visitor, visitorOf } from '../http/visitor.ts'
-import { audit } from '../people/audit.ts'
+import { visitorOf } from '../http/visitor.ts'
 import { passwordMatches, weaknessOf } from '../people/passwords.ts'
 import { isBanned, isConfirmed, type User } from '../people/user.ts'
-import { findUserByEmail, reloadUser } from '../people/users.ts'
-import { readerOf } from '../reader.ts'
-import { type SignedIn, sessionJson } from '../sessions/session-json.ts'
+import { findUserByEmail } from '../people/users.ts'
+import { sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { readerOf, writerOf } from '../single-statements.ts'
 import type { Grant } from './token.ts'
 
 const body = z.object({ email: text, phone: text, password: text })
@@ -33,7 +32,14 @@ export function passwordGrant(app: FastifyInstance): Grant {
     attempts?.forgive(account, visitor)
     if (!isConfirmed(user)) throw authErrors.emailNotConfirmed()
 
-    const session = await sessionJson(app, await signIn(user, visitor))
+    const signedIn = await openSession(writerOf(app.database), {
+      user,
+      method: 'password',
+      visitor,
+      // It may have changed while we compared: the old one must not get in behind the change.
+      onlyWithPasswordHash: user.encrypted_password,
+    })
+    const session = await sessionJson(app, signedIn)
     const weakness = weaknessOf(password, app.authSettings.passwordPolicy)
     return { ...session, weak_password: weakness ?? null }
   }
@@ -45,16 +51,5 @@ export function passwordGrant(app: FastifyInstance): Grant {
     const matches = await passwordMatches(password, user?.encrypted_password)
     if (!user || !matches) throw authErrors.wrongCredentials()
     return user
-  }
-
-  async function signIn(known: User, visitor: Visitor): Promise<SignedIn> {
-    return app.database.transaction({}, async (tx) => {
-      const session = await openSession(tx, known.id, 'password', visitor)
-      await audit(tx, known, 'login', visitor, { provider: 'email' })
-      const user = await reloadUser(tx, known.id)
-      // Changed while we compared: whoever knows only the old password must not get in behind the change.
-      if (user.encrypted_password !== known.encrypted_password) throw authErrors.wrongCredentials()
-      return { user, session }
-    })
   }
 }

@@ -16,8 +16,8 @@ import {
   revokeTokens,
   swapToken,
 } from '../sessions/refresh-tokens.ts'
-import { type SignedIn, sessionJson } from '../sessions/session-json.ts'
-import { readAmr, type Session } from '../sessions/sessions.ts'
+import { sessionJson } from '../sessions/session-json.ts'
+import { readAmr, type Session, type SignedIn } from '../sessions/sessions.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { Grant } from './token.ts'
 

@@ -7,9 +7,8 @@ import { AccountAttempts } from '../http/account-attempts.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { parseEmail } from '../people/addresses.ts'
-import { reloadUser } from '../people/users.ts'
-import { type SignedIn, sessionJson } from '../sessions/session-json.ts'
-import { openSession } from '../sessions/sessions.ts'
+import { sessionJson } from '../sessions/session-json.ts'
+import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { halfWay, type VerifyOptions } from './verify.ts'
 
 const body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text, redirect_to: text })
@@ -34,8 +33,7 @@ export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions)
       const used = await useToken(tx, type, hash, app.authSettings, visitor)
       if (!used) throw refusal
       if (used.half) return 'half'
-      const session = await openSession(tx, used.user.id, 'otp', visitor)
-      return { user: await reloadUser(tx, used.user.id), session }
+      return openSession(tx, { user: used.user, method: 'otp', visitor })
     })
     if (account) attempts?.forgive(account, visitor)
     return outcome === 'half' ? { msg: halfWay, code: '200' } : sessionJson(app, outcome)

@@ -7,9 +7,8 @@ import { AuthError, authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
 import { chooseRedirect, withFragment, withQuery } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
-import { reloadUser } from '../people/users.ts'
-import { type SignedIn, sessionJson } from '../sessions/session-json.ts'
-import { openSession } from '../sessions/sessions.ts'
+import { sessionJson } from '../sessions/session-json.ts'
+import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { halfWay, type VerifyOptions } from './verify.ts'
 
 /** The flow that a link of each type belongs to. */
@@ -53,8 +52,7 @@ export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions)
       if (!used) throw authErrors.linkExpired()
       if (used.half) return { half: true }
       if (isPkce(token)) return { code: await issueCode(tx, used.user.id, flowOf[type]) }
-      const session = await openSession(tx, used.user.id, 'otp', visitor)
-      return { signedIn: { user: await reloadUser(tx, used.user.id), session } }
+      return { signedIn: await openSession(tx, { user: used.user, method: 'otp', visitor }) }
     })
   }
 

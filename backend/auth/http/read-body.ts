@@ -32,8 +32,11 @@ export function readOptionalBody<T>(request: FastifyRequest, schema: z.ZodType<T
 }
 
 function parseJson(body: unknown): unknown {
+  const source = typeof body === 'string' ? body : ''
+  // Postgres keeps no text with this character in it.
+  if (source.includes('\\u0000')) throw authErrors.unreadableBody('a text holds the character U+0000')
   try {
-    return JSON.parse(typeof body === 'string' ? body : '')
+    return JSON.parse(source)
   } catch (error) {
     throw authErrors.unreadableBody(error instanceof Error ? error.message : String(error))
   }

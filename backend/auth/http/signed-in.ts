@@ -4,8 +4,8 @@ import { authErrors } from '../errors.ts'
 import { isUuid } from '../people/addresses.ts'
 import { isBanned, type User } from '../people/user.ts'
 import { userAsJson } from '../people/users.ts'
-import { readerOf } from '../reader.ts'
 import type { Session } from '../sessions/sessions.ts'
+import { readerOf } from '../single-statements.ts'
 import { bearerClaims } from './bearer.ts'
 
 export type SignedInPerson = {

@@ -4,7 +4,7 @@ import { type Project, templatePath } from '../../project.ts'
 import { type DefaultMail, defaultMails, type MailKind } from './default-mails.ts'
 import { asItIs, escapeHtml, parseTemplate, type TemplateValues } from './template.ts'
 
-export type WrittenMail = { subject: string; text: string; html: string }
+type WrittenMail = { subject: string; text: string; html: string }
 
 /** Writes the mail of a kind for one person. */
 export type MailTemplates = Record<MailKind, (values: TemplateValues) => WrittenMail>

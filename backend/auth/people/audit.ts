@@ -29,20 +29,23 @@ export async function audit(
   visitor: Visitor,
   traits?: Metadata,
 ) {
-  const payload = {
+  await tx.query(
+    `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+     values ('${INSTANCE_ID}', $1, $2, now(), $3)`,
+    [randomUUID(), auditPayload(actor, action, traits), visitor.ip ?? ''],
+  )
+}
+
+/** What a line of the audit log says, as JSON. */
+export const auditPayload = (actor: Pick<User, 'id' | 'email'>, action: AuditAction, traits?: Metadata) =>
+  JSON.stringify({
     actor_id: actor.id,
     actor_username: actor.email ?? '',
     actor_via_sso: false,
     action,
     log_type: logTypes[action],
     ...(traits && { traits }),
-  }
-  await tx.query(
-    `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
-     values ('${INSTANCE_ID}', $1, $2, now(), $3)`,
-    [randomUUID(), JSON.stringify(payload), visitor.ip ?? ''],
-  )
-}
+  })
 
 /** Who acts when an administrator's key does. */
 export const serviceRole = { id: INSTANCE_ID, email: 'service_role' }

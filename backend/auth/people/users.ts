@@ -32,7 +32,7 @@ export async function findUser(tx: Transaction, id: string): Promise<User | unde
 /** As `findUser`, and nobody else changes them until the transaction ends. */
 export async function lockUser(tx: Transaction, id: string): Promise<User | undefined> {
   const [row] = await tx.query<Found>(
-    `select ${userAsJson('u')} as person from auth.users u where u.id = $1 for update`,
+    `select ${userAsJson('u')} as person from auth.users u where u.id = $1 for no key update`,
     [id],
   )
   return row?.person

@@ -1,8 +1,7 @@
 import type { Tokens } from '../../tokens/tokens.ts'
-import type { User } from '../people/user.ts'
 import { type UserJson, userJson } from '../people/user-json.ts'
 import type { AuthSettings } from '../settings.ts'
-import type { OpenedSession } from './sessions.ts'
+import type { SignedIn } from './sessions.ts'
 
 /** Everything a client needs to act as somebody (auth.md §3.4). */
 export type SessionJson = {
@@ -13,8 +12,6 @@ export type SessionJson = {
   refresh_token: string
   user: UserJson
 }
-
-export type SignedIn = { user: User; session: OpenedSession }
 
 type Issuer = { tokens: Tokens; authSettings: AuthSettings }
 

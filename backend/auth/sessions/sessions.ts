@@ -1,8 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import type { FlowMethod } from '../codes/flow-state.ts'
+import { authErrors } from '../errors.ts'
 import type { Visitor } from '../http/visitor.ts'
-import { INSTANCE_ID } from '../people/users.ts'
+import { auditPayload } from '../people/audit.ts'
+import type { User } from '../people/user.ts'
+import { INSTANCE_ID, userAsJson } from '../people/users.ts'
 
 /** How somebody proved who they are, as the token's `amr` claim names it. */
 export type SignInMethod = 'password' | 'otp' | FlowMethod
@@ -20,31 +23,60 @@ export type OpenedSession = { id: string; aal: 'aal1' | 'aal2' | 'aal3'; amr: Am
 
 export type AmrEntry = { method: string; timestamp: number }
 
-/** Signs somebody in: session, first refresh token, how they proved themselves, and the time of it, in one statement. */
+export type SignedIn = { user: User; session: OpenedSession }
+
+type SignIn = {
+  user: User
+  method: SignInMethod
+  visitor: Visitor
+  /** With it, the person signs in only while this is their password. */
+  onlyWithPasswordHash?: string | null
+}
+
+/**
+ * Signs somebody in: session, first refresh token, how they proved themselves, the time of it and the line in the
+ * audit log, in one statement, since many people sign in at once. Throws `invalid_credentials` when the person, or
+ * that password of theirs, is gone.
+ */
 export async function openSession(
   tx: Transaction,
-  userId: string,
-  method: SignInMethod,
-  visitor: Visitor,
-): Promise<OpenedSession> {
+  { user, method, visitor, onlyWithPasswordHash }: SignIn,
+): Promise<SignedIn> {
   const id = randomUUID()
   const refreshToken = newRefreshToken()
-  const [signedIn] = await tx.query<{ timestamp: number }>(
-    `with session as (
+  const [row] = await tx.query<{ user: User; timestamp: number }>(
+    `with person as (
+       update auth.users u set last_sign_in_at = now(), updated_at = now()
+        where u.id = $2 and ($3::text is null or u.encrypted_password = $3)
+       returning u.*),
+     session as (
        insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
-       values ($1, $2, now(), now(), 'aal1', $3, $4)),
+       select $1, p.id, now(), now(), 'aal1', $4, $5 from person p),
      token as (
        insert into auth.refresh_tokens (instance_id, token, user_id, session_id, revoked, created_at, updated_at)
-       values ('${INSTANCE_ID}', $5, $6, $1, false, now(), now())),
+       select '${INSTANCE_ID}', $6, p.id::text, $1, false, now(), now() from person p),
      amr as (
        insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
-       values ($7, $1, $8, now(), now()))
-     update auth.users set last_sign_in_at = now(), updated_at = now() where id = $2
-     returning floor(extract(epoch from now()))::int as timestamp`,
-    [id, userId, visitor.userAgent, visitor.ip, refreshToken, userId, randomUUID(), method],
+       select gen_random_uuid(), $1, $7, now(), now() from person p),
+     log as (
+       insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+       select '${INSTANCE_ID}', gen_random_uuid(), $8, now(), $9 from person p)
+     select ${userAsJson('p')} as user, floor(extract(epoch from now()))::int as timestamp from person p`,
+    [
+      id,
+      user.id,
+      onlyWithPasswordHash ?? null,
+      visitor.userAgent,
+      visitor.ip,
+      refreshToken,
+      method,
+      auditPayload(user, 'login', { provider: 'email' }),
+      visitor.ip ?? '',
+    ],
   )
-  if (!signedIn) throw new Error(`The user ${userId} vanished while signing in.`)
-  return { id, aal: 'aal1', amr: [{ method, ...signedIn }], refreshToken }
+  if (!row) throw authErrors.wrongCredentials()
+  const amr = [{ method, timestamp: row.timestamp }]
+  return { user: row.user, session: { id, aal: 'aal1', amr, refreshToken } }
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'

@@ -13,7 +13,7 @@ import { createTokens } from '../../tokens/tokens.ts'
 import { auth } from '../index.ts'
 
 export const password = 'harbor bakery'
-export const siteUrl = 'http://localhost:3000'
+const siteUrl = 'http://localhost:3000'
 
 type ServiceOptions = {
   /** The project's config.toml. */
