@@ -55,11 +55,34 @@ function SignedIn({ me }: { me: Me }) {
 
 function Unreachable() {
   return (
+    <Stopped
+      title="The server is not answering"
+      text="Please check your connection and try again."
+      onRetry={retrySession}
+    />
+  )
+}
+
+/** A mistake of ours in drawing a screen, or a part of the portal that did not load. */
+export function ErrorBoundary() {
+  return (
+    <Stopped
+      title="Something went wrong"
+      text="This screen could not be shown. Loading it again usually helps."
+      onRetry={() => window.location.reload()}
+    />
+  )
+}
+
+type StoppedProps = { title: string; text: string; onRetry: () => void }
+
+function Stopped({ title, text, onRetry }: StoppedProps) {
+  return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-4 p-6 text-center">
-      <title>Not connected | Dashboard</title>
-      <h1 className="font-semibold text-2xl">The server is not answering</h1>
-      <p className="text-ink-soft">Please check your connection and try again.</p>
-      <Button onClick={retrySession}>Try Again</Button>
+      <title>{`${title} | Dashboard`}</title>
+      <h1 className="font-semibold text-2xl">{title}</h1>
+      <p className="text-ink-soft">{text}</p>
+      <Button onClick={onRetry}>Try Again</Button>
     </main>
   )
 }

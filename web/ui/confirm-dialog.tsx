@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { DialogFooter } from './dialog.tsx'
 import { overlay } from './overlay.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 type ConfirmDialogProps = {
   isOpen: boolean
@@ -17,13 +18,6 @@ type ConfirmDialogProps = {
   onConfirm: () => void
 }
 
-/** What opened the dialog may be gone with what was deleted; then the screen's heading takes the focus. */
-function afterReturningFocus() {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1[tabindex]')?.focus()
-  })
-}
-
 /** Asks before something that cannot be undone. It starts on Cancel, and only a button closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
@@ -31,7 +25,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Radix.Portal>
         <Radix.Overlay className={overlay} />
         <Radix.Content
-          onCloseAutoFocus={afterReturningFocus}
+          {...useReturnFocus()}
           className="fixed inset-x-4 top-1/2 z-50 grid -translate-y-1/2 gap-5 rounded-dialog bg-card p-6 shadow-raised sm:inset-x-auto sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2"
         >
           <div className="grid gap-2">

@@ -7,7 +7,6 @@ import { keepOpenForToasts, overlay } from './overlay.ts'
 
 export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
-export const DialogClose = Radix.Close
 
 type DialogContentProps = ComponentProps<typeof Radix.Content> & { title: string; description: ReactNode }
 

@@ -9,6 +9,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { keepOpenForToasts, overlay } from '../../ui/overlay.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { type NavigationGroup, type NavigationItem, navigationFor } from './navigation.ts'
 import type { Sidebar } from './use-sidebar.ts'
@@ -37,6 +38,7 @@ function Drawer({ isOpen, setOpen }: Omit<Sidebar, 'isMobile'>) {
       <Radix.Portal>
         <Radix.Overlay className={overlay} />
         <Radix.Content
+          {...useReturnFocus()}
           aria-describedby={undefined}
           onInteractOutside={keepOpenForToasts}
           className="fixed inset-y-0 left-0 z-50 w-72 max-w-[calc(100vw-3rem)] overflow-y-auto bg-dusk text-on-dusk shadow-raised"
