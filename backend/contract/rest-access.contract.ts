@@ -14,6 +14,7 @@ describe('who asks', () => {
   })
 
   it.each([
+    ['', 'PGRST301', 'Empty JWT is sent in Authorization header'],
     ['not-a-token', 'PGRST301', 'Expected 3 parts in JWT; got 1'],
     [`${engine.anonKey.slice(0, -8)}AAAAAAAA`, 'PGRST301', 'No suitable key or wrong key type'],
   ])('must not pretend: %j', async (token, code, message) => {

@@ -32,7 +32,8 @@ export function createDatabase(connections: Connections, listener: Listener): Da
           await commit(client)
           return result
         } catch (error) {
-          await client.query('rollback')
+          // Fails only with the connection, which is then replaced; the first error says more.
+          await client.query('rollback').catch(() => undefined)
           throw await opened.then(() => error, explain)
         }
       })
@@ -94,8 +95,13 @@ function settingsStatement(pairs: [string, string][], session: string | undefine
 function transactionOn(client: pg.ClientBase): Transaction {
   return {
     async query<T extends Row>(text: string, values?: readonly unknown[]) {
-      const { rows } = await client.query<T>(text, values && [...values])
-      return rows
+      try {
+        const { rows } = await client.query<T>(text, values && [...values])
+        return rows
+      } catch (error) {
+        // What Postgres itself refused has a code; everything else is the connection's trouble.
+        throw error instanceof pg.DatabaseError ? error : unreachable(error)
+      }
     },
   }
 }
@@ -105,8 +111,10 @@ async function commit(client: pg.ClientBase) {
   if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, so nothing of it was kept.')
 }
 
-const explain = (error: unknown) =>
-  error instanceof pg.DatabaseError && error.code === 'MS401' ? new SessionEnded() : error
+function explain(error: unknown) {
+  if (!(error instanceof pg.DatabaseError)) return unreachable(error)
+  return error.code === 'MS401' ? new SessionEnded() : error
+}
 
 const DATE = 1082
 const TIMESTAMP = 1114

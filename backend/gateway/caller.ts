@@ -26,9 +26,9 @@ export const callerClaims = fp(
     })
 
     async function callerOf(header: string): Promise<Caller> {
-      const [, token] = /^bearer (.*)$/i.exec(header) ?? []
-      if (token === undefined) return anonymous
-      const claims = await app.tokens.verify(token.trim())
+      const bearer = /^bearer(?: (.*))?$/i.exec(header)
+      if (!bearer) return anonymous
+      const claims = await app.tokens.verify(bearer[1]?.trim() ?? '')
       return { role: claims.role, claims }
     }
   },

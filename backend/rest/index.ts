@@ -30,6 +30,7 @@ export async function rest(app: FastifyInstance) {
 
   app.setErrorHandler<Error>((error, request, reply) => {
     const { statusCode, headers, body } = refusal(error, request, MAX_BODY_BYTES)
+    if (statusCode >= 500) request.log.error(error)
     // What is our fault goes to the log; the caller learns no more than that something failed.
     if (statusCode >= 500) request.log.error(error)
     // A function that raises PT402 also names the status (rest.md §17).

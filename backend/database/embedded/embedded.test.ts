@@ -86,7 +86,8 @@ it('keeps answering other work while a query takes long', async () => {
 
 it('ends a runaway statement, with what waits behind it, and starts the database anew', async () => {
   const database = await embeddedDatabase(folder, { runawayMs: 1_000 })
-  const forever = 'with recursive forever (n) as (select 1 union all select n from forever) select count(*) from forever'
+  const forever =
+    'with recursive forever (n) as (select 1 union all select n from forever) select count(*) from forever'
   const endless = database.run({}, { text: forever })
   const behindIt = database.run({}, { text: 'select 2 as two' })
   await expect(endless).rejects.toThrow()
