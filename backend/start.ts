@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type Config, parseConfig } from './config.ts'
+import { parseConfig } from './config.ts'
 import type { Database } from './database/database.ts'
 import { embeddedDatabase } from './database/embedded/embedded.ts'
 import { migrate, seed } from './database/migrations.ts'
@@ -8,7 +8,6 @@ import { postgresDatabase } from './database/postgres.ts'
 import { makeFirstAdmin } from './first-admin.ts'
 import { createMailer } from './mail/mailer.ts'
 import { loadProject, type Project } from './project.ts'
-import { buildServer } from './server.ts'
 import { loadKeys } from './tokens/keys.ts'
 import { createTokens } from './tokens/tokens.ts'
 
@@ -18,12 +17,14 @@ export type RunningServer = { url: string; stop(): Promise<void> }
 export async function start(env: NodeJS.ProcessEnv, options: { seed: boolean }): Promise<RunningServer> {
   const config = parseConfig(env)
   const project = await loadProject(config.projectDir)
-  const tokens = await createTokens(await loadKeys(join(config.dataDir, 'keys.json'), config.jwtSecret))
   const mailer = createMailer(config, project)
   const database = config.databaseUrl
     ? postgresDatabase(config.databaseUrl)
     : await embeddedDatabase(join(config.dataDir, 'db'))
   try {
+    // Loaded while the database starts on its thread.
+    const { buildServer } = await import('./server.ts')
+    const tokens = await createTokens(await loadKeys(join(config.dataDir, 'keys.json'), config.jwtSecret))
     await prepare(database, project, options)
     await makeFirstAdmin(database, project, config)
     const app = buildServer(
@@ -49,9 +50,9 @@ export async function start(env: NodeJS.ProcessEnv, options: { seed: boolean }):
 const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0)
 
 async function prepare(database: Database, project: Project, options: { seed: boolean }) {
-  const applied = await migrate(database, project.dir)
+  const { applied, isNew } = await migrate(database, project.dir)
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
-  if (options.seed && applied.length > 0) {
+  if (options.seed && isNew) {
     await seed(database, project.dir)
     console.log('Database: filled from seed.sql.')
   }

@@ -15,7 +15,8 @@ beforeAll(async () => {
   database = process.env.TEST_POSTGRES_URL
     ? postgresDatabase(await freshDatabase(process.env.TEST_POSTGRES_URL))
     : await embeddedDatabase(join(folder, 'db'))
-  await migrate(database, join(folder, 'no-project'))
+  const { isNew } = await migrate(database, join(folder, 'no-project'))
+  expect(isNew).toBe(true)
   await database.transaction({}, (tx) =>
     tx.query(`
       create table public.shops (id int generated always as identity primary key, name text unique, owner uuid default auth.uid());
@@ -156,8 +157,11 @@ describe('migrations', () => {
     write('20260102000000_second.sql', 'insert into streets values (1); set search_path = pg_catalog;')
     write('20260101000000_first.sql', 'create table public.streets (n int);')
     write('notes.txt', 'not a migration')
-    expect(await migrate(database, project)).toEqual(['20260101000000_first.sql', '20260102000000_second.sql'])
-    expect(await migrate(database, project)).toEqual([])
+    expect(await migrate(database, project)).toEqual({
+      applied: ['20260101000000_first.sql', '20260102000000_second.sql'],
+      isNew: false,
+    })
+    expect(await migrate(database, project)).toEqual({ applied: [], isNew: false })
 
     write('20260103000000_broken.sql', 'insert into public.streets values (2);\nselect nothing_there;')
     await expect(migrate(database, project)).rejects.toThrow(
@@ -180,7 +184,7 @@ describe('migrations', () => {
     rmSync(join(project, 'migrations', '20260103000000_broken.sql'))
     writeFileSync(join(project, 'migrations', '20260104000000_once.sql'), 'create table public.once ();')
     const both = await Promise.all([migrate(database, project), migrate(database, project)])
-    expect(both.flat()).toEqual(['20260104000000_once.sql'])
+    expect(both.flatMap(({ applied }) => applied)).toEqual(['20260104000000_once.sql'])
   })
 })
 

@@ -39,12 +39,14 @@ const FILE_NAME = /^(\d+)_(.*)\.sql$/
 /** Two starting processes take turns; the number is the same in every version. */
 const LOCK = 'select pg_advisory_xact_lock(7236451)'
 
-/** Applies what the engine provides, then the project's `migrations/`. Returns the names of what was new. */
-export async function migrate(database: Database, projectDir: string): Promise<string[]> {
-  return [
-    ...(await applyFolder(database, platformFolder, platformHistory)),
-    ...(await applyFolder(database, join(projectDir, 'migrations'), projectHistory)),
-  ]
+/**
+ * Applies what the engine provides, then the project's `migrations/`. Returns the names of what was new, and whether
+ * the database had nothing of ours before.
+ */
+export async function migrate(database: Database, projectDir: string): Promise<{ applied: string[]; isNew: boolean }> {
+  const platform = await applyFolder(database, platformFolder, platformHistory)
+  const project = await applyFolder(database, join(projectDir, 'migrations'), projectHistory)
+  return { applied: [...platform, ...project], isNew: platform.some((file) => file.startsWith('0001_')) }
 }
 
 /** Runs the project's `seed.sql`, in one transaction. */

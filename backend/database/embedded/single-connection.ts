@@ -39,6 +39,9 @@ export function singleConnection(folder: string, runawayMs: number): { connectio
     return current
   }
 
+  // The thread takes its time to start; whoever needs it first hears of a failure.
+  connection().catch(() => undefined)
+
   return {
     connections: {
       async exclusive(work) {
