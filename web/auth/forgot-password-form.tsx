@@ -1,12 +1,12 @@
 import { isAuthApiError } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { messageOf } from '../lib/errors.ts'
-import { supabase } from '../lib/supabase.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { AuthForm } from './auth-form.tsx'
 import { NO_ANSWER } from './messages.ts'
+import { sessionClient } from './session.ts'
 
 type ForgotPasswordFormProps = { onFailure: (message: string | undefined) => void; onBack: () => void }
 
@@ -18,7 +18,7 @@ export function ForgotPasswordForm({ onFailure, onBack }: ForgotPasswordFormProp
     onFailure(undefined)
     setAskedFor(undefined)
     try {
-      const client = await supabase()
+      const client = await sessionClient()
       const redirectTo = `${window.location.origin}/auth`
       const { error } = await client.auth.resetPasswordForEmail(value('email'), { redirectTo })
       if (error && !wasMailedJustNow(error)) throw error

@@ -1,9 +1,8 @@
 import { messageOf } from '../lib/errors.ts'
-import { supabase } from '../lib/supabase.ts'
 import { toast } from '../ui/toast.ts'
 import { AuthForm } from './auth-form.tsx'
 import { NO_ANSWER } from './messages.ts'
-import { finishRecovery } from './session.ts'
+import { finishRecovery, sessionClient } from './session.ts'
 
 type NewPasswordFormProps = { email: string; onFailure: (message: string | undefined) => void }
 
@@ -17,7 +16,7 @@ export function NewPasswordForm({ email, onFailure }: NewPasswordFormProps) {
       return
     }
     try {
-      const client = await supabase()
+      const client = await sessionClient()
       const { error } = await client.auth.updateUser({ password })
       if (error) throw error
       toast.success('Password updated', { description: 'You are signed in with your new password.' })

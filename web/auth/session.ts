@@ -13,12 +13,12 @@ export type Session =
   /** `notice`: why somebody who did not ask to leave is out, in plain words. */
   | { status: 'signed-out'; notice?: string }
 
-export const SESSION_ENDED = 'Your session has ended. Please sign in again.'
+const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 
 const loading: Session = { status: 'loading' }
 let session: Session = loading
 const listeners = new Set<() => void>()
-let isStarted = false
+let starting: Promise<Supabase> | undefined
 let isLeaving = false
 
 /** Who sits in front of the screen. The first component that asks starts the session; a prerendered page never does. */
@@ -33,7 +33,16 @@ export function useSession(): Session {
 /** Asks the backend again after it did not answer. */
 export function retrySession() {
   change(loading)
-  void start()
+  startQuietly()
+}
+
+/** The client for somebody about to sign in or change who they are: whatever comes of it, the session follows. */
+export function sessionClient(): Promise<Supabase> {
+  starting ??= start().catch((error: unknown) => {
+    starting = undefined
+    throw error
+  })
+  return starting
 }
 
 /**
@@ -42,6 +51,7 @@ export function retrySession() {
  */
 export async function signOut() {
   isLeaving = true
+  sessionStorage.removeItem(RECOVERING)
   try {
     const client = await supabase()
     await Promise.race([client.auth.signOut(), patience()])
@@ -60,10 +70,7 @@ export function finishRecovery() {
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  if (!isStarted) {
-    isStarted = true
-    void start()
-  }
+  if (!starting) startQuietly()
   return () => {
     listeners.delete(listener)
   }
@@ -74,16 +81,20 @@ function change(next: Session) {
   for (const listener of listeners) listener()
 }
 
-async function start() {
-  const link = takeMailLink()
-  try {
-    const client = await supabase()
-    // Before anything else is believed: who came by a link is that person, not the one whose session lay here.
-    const failure = link && (await enterByMailLink(client, link))
-    follow(client, failure)
-  } catch {
-    change({ status: 'unreachable' })
-  }
+function startQuietly() {
+  sessionClient().catch(() => change({ status: 'unreachable' }))
+}
+
+let arrival: MailLink | undefined
+
+async function start(): Promise<Supabase> {
+  // Kept until the backend answers: by then it is gone from the address.
+  arrival = takeMailLink() ?? arrival
+  const client = await supabase()
+  // Before anything else is believed: who came by a link is that person, not the one whose session lay here.
+  const failure = arrival && (await enterByMailLink(client, arrival))
+  follow(client, failure)
+  return client
 }
 
 /** Reads the mail link in the address and takes it out, also of the history. */
@@ -99,6 +110,7 @@ async function enterByMailLink(client: Supabase, link: MailLink): Promise<string
   const { error } = await client.auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken })
   if (error) return messageOf(error, 'This link did not work. Please try again.')
   if (link.isRecovery) sessionStorage.setItem(RECOVERING, 'yes')
+  else sessionStorage.removeItem(RECOVERING)
 }
 
 /** In the tab's storage, so that reloading the page does not skip the new password. */

@@ -1,10 +1,10 @@
 import { messageOf } from '../lib/errors.ts'
-import { supabase } from '../lib/supabase.ts'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { AuthForm } from './auth-form.tsx'
 import { NO_ANSWER } from './messages.ts'
+import { sessionClient } from './session.ts'
 
 type SignInFormProps = { onFailure: (message: string | undefined) => void; onForgotten: () => void }
 
@@ -15,7 +15,7 @@ export function SignInForm({ onFailure, onForgotten }: SignInFormProps) {
   async function signIn(value: (name: string) => string) {
     onFailure(undefined)
     try {
-      const client = await supabase()
+      const client = await sessionClient()
       const { error } = await client.auth.signInWithPassword({ email: value('email'), password: value('password') })
       if (error) throw error
       toast.success('Welcome back!', { description: 'You have been signed in successfully.' })

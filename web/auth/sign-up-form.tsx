@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { messageOf } from '../lib/errors.ts'
-import { supabase } from '../lib/supabase.ts'
 import { useSingleFlight } from '../lib/use-single-flight.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.ts'
 import { AuthForm } from './auth-form.tsx'
 import { NO_ANSWER } from './messages.ts'
+import { sessionClient } from './session.ts'
 
 export function SignUpForm({ onFailure }: { onFailure: (message: string | undefined) => void }) {
   const [mailedTo, setMailedTo] = useState<string>()
@@ -14,7 +14,7 @@ export function SignUpForm({ onFailure }: { onFailure: (message: string | undefi
   async function signUp(value: (name: string) => string, form: HTMLFormElement) {
     onFailure(undefined)
     try {
-      const client = await supabase()
+      const client = await sessionClient()
       const { error } = await client.auth.signUp({
         email: value('email'),
         password: value('password'),
@@ -59,7 +59,7 @@ function MailOnItsWay({ to }: { to: string }) {
   const [resend, isBusy] = useSingleFlight(async () => {
     const failed = (error: unknown) => toast.error('Email not sent', { description: messageOf(error, NO_ANSWER) })
     try {
-      const client = await supabase()
+      const client = await sessionClient()
       const options = { emailRedirectTo: window.location.origin }
       const { error } = await client.auth.resend({ type: 'signup', email: to, options })
       if (error) failed(error)
