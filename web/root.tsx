@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
 import './app.css'
 import { agency } from './agency.ts'
+import { PageSpinner } from './ui/spinner.tsx'
 
 /** What a page without a meta of its own gets: the portal, which search engines have no business in. */
 export const meta: Route.MetaFunction = () => [{ title: agency.name }, { name: 'robots', content: 'noindex' }]
@@ -33,6 +34,9 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+/** What a portal address shows until its script is there. */
+export const HydrateFallback = PageSpinner
 
 export default function Root() {
   return <Outlet />
