@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useHydrated } from '../lib/use-hydrated.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { prepareToasts } from '../ui/toast.ts'
 import type { Route } from './+types/auth-route.ts'
-import { destinationAfterSignIn } from './destination.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { PortalPromise } from './portal-promise.tsx'
@@ -36,16 +35,15 @@ export default function AuthRoute() {
   )
 }
 
-/** A signed-in person is sent on, except one who came to choose a new password. */
+/** A signed-in person is sent on to the dashboard (spec 1§2, 1§8), except one who came to choose a new password. */
 function useLeaveWhenSignedIn() {
   const session = useSession()
   const navigate = useNavigate()
-  const { state } = useLocation()
   const isDone = session.status === 'signed-in' && !session.isRecovering
 
   useEffect(() => {
-    if (isDone) void navigate(destinationAfterSignIn(state), { replace: true })
-  }, [isDone, navigate, state])
+    if (isDone) void navigate('/dashboard', { replace: true })
+  }, [isDone, navigate])
 }
 
 type Tab = 'sign-in' | 'sign-up'

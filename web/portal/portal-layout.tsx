@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Outlet, useLocation, useNavigate } from 'react-router'
+import { Outlet, useNavigate } from 'react-router'
 import { retrySession, useSession } from '../auth/session.ts'
 import { newQueryClient } from '../lib/query-client.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,7 +17,6 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 export default function PortalLayout() {
   useEffect(prepareToasts, [])
   const session = useSession()
-  const { pathname, search } = useLocation()
 
   switch (session.status) {
     case 'loading':
@@ -25,18 +24,18 @@ export default function PortalLayout() {
     case 'unreachable':
       return <Unreachable />
     case 'signed-out':
-      return <SendToSignIn from={pathname + search} />
+      return <SendToSignIn />
     case 'signed-in':
       // With the key, somebody else signing in takes over a screen that knows nothing of the person before.
       return <SignedIn key={session.user.id} me={session.user} />
   }
 }
 
-function SendToSignIn({ from }: { from: string }) {
+function SendToSignIn() {
   const navigate = useNavigate()
   useEffect(() => {
-    void navigate('/auth', { replace: true, state: { from } })
-  }, [navigate, from])
+    void navigate('/auth', { replace: true })
+  }, [navigate])
   return <PageSpinner />
 }
 
