@@ -6,7 +6,14 @@ import { authErrors } from '../errors.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { type Visitor, visitorOf } from '../http/visitor.ts'
-import { type LinkTarget, sendConfirmation, sendMagicLink } from '../mail/letters.ts'
+import {
+  deliver,
+  type LinkTarget,
+  type Mailing,
+  prepareConfirmation,
+  prepareMagicLink,
+  withRegistration,
+} from '../mail/letters.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { confirmEmail } from '../people/confirm.ts'
@@ -33,11 +40,13 @@ export async function otp(app: FastifyInstance) {
     const asked = parseOtp(request)
     app.authMail.requireQuota()
     const passwordHash = await hashPassword(randomPassword())
-    await app.database.transaction({}, async (tx) => {
+    const mailing = await app.database.transaction({}, async (tx) => {
       const known = await findUserByEmail(tx, asked.email)
-      const user = known ?? (await register(tx, asked, passwordHash))
-      await sendLink(tx, user, asked)
+      if (known) return prepareLink(tx, known, asked)
+      const user = await register(tx, asked, passwordHash)
+      return withRegistration(await prepareLink(tx, user, asked))
     })
+    await deliver(app, mailing)
     return {}
   })
 
@@ -63,13 +72,12 @@ export async function otp(app: FastifyInstance) {
   }
 
   /** Whoever has not confirmed their address gets the mail that does, which signs in as well. */
-  async function sendLink(tx: Transaction, user: User, { target, visitor }: Asked) {
+  async function prepareLink(tx: Transaction, user: User, { target, visitor }: Asked): Promise<Mailing> {
     if (isConfirmed(user)) {
-      await sendMagicLink(app, tx, user, target)
       await audit(tx, user, 'user_recovery_requested', visitor)
-    } else {
-      await sendConfirmation(app, tx, user, target)
-      await audit(tx, user, 'user_confirmation_requested', visitor, { provider: 'email' })
+      return prepareMagicLink(app, tx, user.id, target)
     }
+    await audit(tx, user, 'user_confirmation_requested', visitor, { provider: 'email' })
+    return prepareConfirmation(app, tx, user.id, target)
   }
 }

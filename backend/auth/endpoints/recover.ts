@@ -5,7 +5,7 @@ import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
-import { sendRecovery } from '../mail/letters.ts'
+import { deliver, prepareRecovery } from '../mail/letters.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { findUserByEmail } from '../people/users.ts'
@@ -20,12 +20,14 @@ export async function recover(app: FastifyInstance) {
     if (asked.email === '') throw authErrors.recoverWithoutEmail()
     const email = parseEmail(asked.email)
     app.authMail.requireQuota()
-    await app.database.transaction({}, async (tx) => {
+    const mailing = await app.database.transaction({}, async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (!user) return app.authMail.pretend('recovery', email)
-      await sendRecovery(app, tx, user, { redirectTo: chooseRedirect(request, app.authSettings), challenge })
       await audit(tx, user, 'user_recovery_requested', visitorOf(request))
+      const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge }
+      return prepareRecovery(app, tx, user.id, target)
     })
+    if (mailing) await deliver(app, mailing)
     return {}
   })
 }

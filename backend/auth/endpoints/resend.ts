@@ -5,7 +5,7 @@ import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
-import { sendConfirmation, sendEmailChange } from '../mail/letters.ts'
+import { deliver, prepareConfirmation, prepareEmailChange } from '../mail/letters.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { isConfirmed } from '../people/user.ts'
@@ -22,17 +22,17 @@ export async function resend(app: FastifyInstance) {
     if (!app.authSettings.emailEnabled) throw authErrors.emailSignUpDisabled()
     app.authMail.requireQuota()
     const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge }
-    await app.database.transaction({}, async (tx) => {
+    const mailing = await app.database.transaction({}, async (tx) => {
       const user = await findUserByEmail(tx, email)
-      if (type === 'signup') {
-        if (!user || isConfirmed(user)) return app.authMail.pretend('confirmation', email)
-        await sendConfirmation(app, tx, user, target)
-        await audit(tx, user, 'user_confirmation_requested', visitorOf(request))
-      } else {
+      if (type === 'email_change') {
         if (!user?.email_change) return app.authMail.pretend('email_change', email)
-        await sendEmailChange(app, tx, user, user.email_change, target)
+        return prepareEmailChange(app, tx, user.id, user.email_change, target)
       }
+      if (!user || isConfirmed(user)) return app.authMail.pretend('confirmation', email)
+      await audit(tx, user, 'user_confirmation_requested', visitorOf(request))
+      return prepareConfirmation(app, tx, user.id, target)
     })
+    if (mailing) await deliver(app, mailing)
     return {}
   })
 }

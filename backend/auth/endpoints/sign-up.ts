@@ -6,7 +6,7 @@ import { authErrors } from '../errors.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { type Visitor, visitorOf } from '../http/visitor.ts'
-import { type LinkTarget, sendConfirmation } from '../mail/letters.ts'
+import { deliver, type LinkTarget, type Mailing, prepareConfirmation, withRegistration } from '../mail/letters.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { confirmEmail } from '../people/confirm.ts'
@@ -31,8 +31,8 @@ const body = z.object({
 
 type Asked = { email: string; password: string; data: Metadata; target: LinkTarget; visitor: Visitor }
 
-/** The new person as they wait for confirmation, or signed in where none is asked for. */
-type Outcome = { waiting: UserJson } | { signedIn: SignedIn }
+/** The new person as they wait for the mail to confirm, or signed in where none is asked for. */
+type Outcome = { waiting: UserJson; mailing?: Mailing } | { signedIn: SignedIn }
 
 /** POST /signup (auth.md §4.1). */
 export async function signUp(app: FastifyInstance) {
@@ -51,7 +51,9 @@ export async function signUp(app: FastifyInstance) {
       if (rival) return signUpAgain(app, tx, rival, asked)
       throw authErrors.savingUserFailed(new Error('The address was taken and is free again.'))
     })
-    return 'waiting' in outcome ? outcome.waiting : sessionJson(app, outcome.signedIn)
+    if ('signedIn' in outcome) return sessionJson(app, outcome.signedIn)
+    if (outcome.mailing) await deliver(app, outcome.mailing)
+    return outcome.waiting
   })
 }
 
@@ -76,9 +78,9 @@ function parseSignUp(request: FastifyRequest, settings: AuthSettings): Asked {
 
 async function welcome(app: FastifyInstance, tx: Transaction, user: User, asked: Asked): Promise<Outcome> {
   if (!app.authSettings.autoconfirm) {
-    await sendConfirmation(app, tx, user, asked.target)
     await audit(tx, user, 'user_confirmation_requested', asked.visitor, { provider: 'email' })
-    return { waiting: userJson(await reloadUser(tx, user.id)) }
+    const mailing = withRegistration(await prepareConfirmation(app, tx, user.id, asked.target))
+    return { waiting: userJson(await reloadUser(tx, user.id)), mailing }
   }
   await confirmEmail(tx, user)
   await audit(tx, user, 'user_signedup', asked.visitor, { provider: 'email' })
@@ -93,10 +95,10 @@ async function signUpAgain(app: FastifyInstance, tx: Transaction, known: User, a
     await audit(tx, known, 'user_repeated_signup', asked.visitor, { provider: 'email' })
     return { waiting: userJson(pretendedUser(asked.email, asked.data)) }
   }
-  await sendConfirmation(app, tx, known, asked.target)
   await audit(tx, known, 'user_confirmation_requested', asked.visitor, { provider: 'email' })
+  const mailing = await prepareConfirmation(app, tx, known.id, asked.target)
   const user = await reloadUser(tx, known.id)
   // Whoever was invited has metadata from somebody else, which is not for this caller.
   const isInvited = user.invited_at !== null
-  return { waiting: userJson(isInvited ? { ...user, raw_user_meta_data: {}, identities: [] } : user) }
+  return { waiting: userJson(isInvited ? { ...user, raw_user_meta_data: {}, identities: [] } : user), mailing }
 }

@@ -5,8 +5,7 @@ import { AccountAttempts } from '../http/account-attempts.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { passwordMatches, weaknessOf } from '../people/passwords.ts'
-import { isBanned, isConfirmed, type User } from '../people/user.ts'
-import { findUserByEmail } from '../people/users.ts'
+import { type Credentials, findCredentials } from '../people/users.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { readerOf, writerOf } from '../single-statements.ts'
@@ -30,7 +29,7 @@ export function passwordGrant(app: FastifyInstance): Grant {
     attempts?.take(account, visitor)
     const user = await whoHas(account, password)
     attempts?.forgive(account, visitor)
-    if (!isConfirmed(user)) throw authErrors.emailNotConfirmed()
+    if (!user.confirmed) throw authErrors.emailNotConfirmed()
 
     const signedIn = await openSession(writerOf(app.database), {
       user,
@@ -45,9 +44,9 @@ export function passwordGrant(app: FastifyInstance): Grant {
   }
 
   /** The person with this address and password. Nobody waits on the database while the password is compared. */
-  async function whoHas(email: string, password: string): Promise<User> {
-    const user = await findUserByEmail(readerOf(app.database), email)
-    if (user && isBanned(user)) throw authErrors.banned(400)
+  async function whoHas(email: string, password: string): Promise<Credentials> {
+    const user = await findCredentials(readerOf(app.database), email)
+    if (user?.banned) throw authErrors.banned(400)
     const matches = await passwordMatches(password, user?.encrypted_password)
     if (!user || !matches) throw authErrors.wrongCredentials()
     return user

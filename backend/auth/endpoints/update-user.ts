@@ -1,14 +1,14 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import { parseChallenge } from '../codes/flow-state.ts'
-import { dropTokens } from '../codes/one-time-tokens.ts'
+import { type Challenge, parseChallenge } from '../codes/flow-state.ts'
+import { dropToken, dropTokens } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import type { SignedInPerson } from '../http/signed-in.ts'
 import { visitorOf } from '../http/visitor.ts'
-import { sendEmailChange } from '../mail/letters.ts'
+import { deliver, prepareEmailChange } from '../mail/letters.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { hashPassword, passwordMatches, requireStrongPassword } from '../people/passwords.ts'
@@ -37,13 +37,15 @@ type Asked = z.infer<typeof body>
 export async function updateOwnUser(app: FastifyInstance) {
   app.put('/user', { onRequest: app.limitAddress('updateUser') }, async (request) => {
     const asked = readBody(request, body)
-    const challenge = parseChallenge(asked)
     const { user, session } = request.person
     requirePermission(asked, request.person)
     const newEmail = asked.email === '' ? undefined : parseEmail(asked.email)
     const passwordHash =
       asked.password === '' ? undefined : await newPasswordHash(asked.password, request.person, app.authSettings)
 
+    const changesEmail = newEmail !== undefined && newEmail !== user.email
+    // First and by itself, because of all this only the mail is likely to fail.
+    if (changesEmail) await askForEmailChange(request, newEmail, parseChallenge(asked))
     const changed = await app.database.transaction({}, async (tx) => {
       const current = await lockUser(tx, user.id)
       if (!current) throw authErrors.userGone()
@@ -51,19 +53,26 @@ export async function updateOwnUser(app: FastifyInstance) {
         await updateUser(tx, user.id, { raw_user_meta_data: mergeMetadata(current.raw_user_meta_data, asked.data) })
       }
       if (passwordHash !== undefined) {
-        await changePassword(tx, user.id, passwordHash, session?.id)
+        await updateUser(tx, user.id, { encrypted_password: passwordHash })
+        await endSessions(tx, user.id, session ? { except: session.id } : {})
+        await forgetLinks(tx, user.id, { ofEmailChange: !changesEmail })
         await audit(tx, user, 'user_updated_password', visitorOf(request))
-      }
-      if (newEmail !== undefined && newEmail !== current.email) {
-        if (await isEmailTaken(tx, newEmail, user.id)) throw authErrors.emailTaken()
-        const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge }
-        await sendEmailChange(app, tx, await reloadUser(tx, user.id), newEmail, target)
       }
       await audit(tx, user, 'user_modified', visitorOf(request))
       return reloadUser(tx, user.id)
     })
     return userJson(changed)
   })
+
+  async function askForEmailChange(request: FastifyRequest, newEmail: string, challenge: Challenge | undefined) {
+    const { id } = request.person.user
+    const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge }
+    const mailing = await app.database.transaction({}, async (tx) => {
+      if (await isEmailTaken(tx, newEmail, id)) throw authErrors.emailTaken()
+      return prepareEmailChange(app, tx, id, newEmail, target)
+    })
+    await deliver(app, mailing)
+  }
 }
 
 function requirePermission(asked: Asked, { user, claims }: SignedInPerson) {
@@ -84,16 +93,14 @@ async function newPasswordHash(password: string, { user, session }: SignedInPers
   return hashPassword(password)
 }
 
-/** Everywhere else the person is signed out, and links from older mails are worth nothing any more. */
-async function changePassword(tx: Transaction, userId: string, passwordHash: string, sessionId: string | undefined) {
+/** Links of older mails are worth nothing after a change of password. */
+async function forgetLinks(tx: Transaction, userId: string, { ofEmailChange }: { ofEmailChange: boolean }) {
   await updateUser(tx, userId, {
-    encrypted_password: passwordHash,
     confirmation_token: '',
     recovery_token: '',
-    email_change_token_new: '',
-    email_change_token_current: '',
     reauthentication_token: '',
+    ...(ofEmailChange && { email_change_token_new: '', email_change_token_current: '' }),
   })
-  await dropTokens(tx, userId)
-  await endSessions(tx, userId, sessionId === undefined ? {} : { except: sessionId })
+  if (ofEmailChange) await dropTokens(tx, userId)
+  else for (const type of ['confirmation_token', 'recovery_token'] as const) await dropToken(tx, userId, type)
 }

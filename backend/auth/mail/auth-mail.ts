@@ -65,13 +65,13 @@ export class AuthMail {
    * Behaves as if a mail had gone to somebody who gets none: a second request too soon is refused as it is for a
    * real person. Otherwise asking twice would tell who has an account.
    */
-  pretend(kind: MailKind, email: string) {
+  pretend(kind: MailKind, email: string): undefined {
     const key = `${kind} ${email}`
     this.requireInterval(this.#pretended?.get(key) ?? null)
     this.#pretended?.set(key, new Date())
   }
 
-  /** Sends a mail with its link. Called within the transaction that keeps the token, so that a failure undoes it. */
+  /** Sends a mail with its link. */
   async send(letter: Letter) {
     if (this.#sent && !this.#parts.settings.autoconfirm && !this.#sent.take('all')) throw authErrors.mailQuotaUsedUp()
     const { templates, mailer } = this.#parts

@@ -11,7 +11,11 @@ export type User = {
   encrypted_password: string | null
   raw_app_meta_data: Metadata | null
   raw_user_meta_data: Metadata | null
+  confirmation_token: string | null
+  recovery_token: string | null
   email_change: string | null
+  email_change_token_new: string | null
+  email_change_token_current: string | null
   email_change_confirm_status: number | null
   phone_change: string | null
   is_anonymous: boolean

@@ -24,6 +24,19 @@ export async function findUserByEmail(tx: Transaction, email: string): Promise<U
   return row?.person
 }
 
+export type Credentials = Pick<User, 'id' | 'email' | 'encrypted_password'> & { banned: boolean; confirmed: boolean }
+
+/** The little that a sign-in by password asks, without the cost of the whole person. */
+export async function findCredentials(tx: Transaction, email: string): Promise<Credentials | undefined> {
+  const [row] = await tx.query<Credentials>(
+    `select id, email, encrypted_password,
+            coalesce(banned_until > now(), false) as banned, email_confirmed_at is not null as confirmed
+       from auth.users where instance_id = '${INSTANCE_ID}' and lower(email) = $1 and not is_sso_user`,
+    [email.toLowerCase()],
+  )
+  return row
+}
+
 export async function findUser(tx: Transaction, id: string): Promise<User | undefined> {
   const [row] = await tx.query<Found>(`select ${userAsJson('u')} as person from auth.users u where u.id = $1`, [id])
   return row?.person
@@ -90,20 +103,25 @@ type UserColumns = {
   email_confirmed_at: Date | string
   phone_confirmed_at: Date | string
   confirmation_token: string
-  confirmation_sent_at: Date
+  confirmation_sent_at: Date | string | null
   recovery_token: string
-  recovery_sent_at: Date
+  recovery_sent_at: Date | string | null
   email_change: string
   email_change_token_new: string
   email_change_token_current: string
   email_change_confirm_status: number
-  email_change_sent_at: Date
+  email_change_sent_at: Date | string | null
   phone_change: string
   phone_change_token: string
   reauthentication_token: string
   banned_until: Date | null
   deleted_at: Date
   is_anonymous: boolean
+}
+
+/** Undoes a registration whose mail, with the link of this hash, was never sent. */
+export async function removeRegistration(tx: Transaction, id: string, hash: string) {
+  await tx.query('delete from auth.users where id = $1 and $2 in (confirmation_token, recovery_token)', [id, hash])
 }
 
 /** Writes the given columns; the others stay. */

@@ -26,7 +26,7 @@ export type AmrEntry = { method: string; timestamp: number }
 export type SignedIn = { user: User; session: OpenedSession }
 
 type SignIn = {
-  user: User
+  user: Pick<User, 'id' | 'email'>
   method: SignInMethod
   visitor: Visitor
   /** With it, the person signs in only while this is their password. */
