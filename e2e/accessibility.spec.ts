@@ -11,7 +11,17 @@ for (const [device, viewport] of [
   test.describe(`[axe] on a ${device}`, () => {
     test.use({ viewport })
 
-    for (const path of ['/', '/contact', '/auth']) {
+    for (const path of [
+      '/',
+      '/services',
+      '/services/web-development',
+      '/services/digital-marketing',
+      '/services/ai-automation',
+      '/services/graphic-design',
+      '/pricing',
+      '/contact',
+      '/auth',
+    ]) {
       test(`${path} at the top and further down`, async ({ page }) => {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

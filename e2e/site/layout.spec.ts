@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { expect, phone, test } from '../test.ts'
 
-const publicPages = ['/', '/contact', '/auth', '/nowhere']
+const publicPages = [
+  '/',
+  '/services',
+  '/services/web-development',
+  '/services/digital-marketing',
+  '/services/ai-automation',
+  '/services/graphic-design',
+  '/pricing',
+  '/contact',
+  '/auth',
+  '/nowhere',
+]
 
 test.beforeEach(({ troubles }) => troubles.expectTrouble('404 GET /nowhere'))
 

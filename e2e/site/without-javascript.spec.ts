@@ -30,6 +30,15 @@ test.describe('[1§2] without JavaScript', () => {
     await expect(page.getByText('Support Promise')).toBeVisible()
   })
 
+  test('the prices can be read, and the answers below them', async ({ page }) => {
+    await page.goto('/pricing')
+    await expect(page.getByText('$249').first()).toBeVisible()
+    await expect(page.getByText('$224').first()).toBeVisible()
+    const answer = page.getByRole('main').locator('details').first()
+    await answer.locator('summary').click()
+    await expect(answer.locator('p')).toBeVisible()
+  })
+
   test('the navigation can be reached on a phone', async ({ page }) => {
     await page.setViewportSize(phone)
     await page.goto('/')
@@ -40,7 +49,7 @@ test.describe('[1§2] without JavaScript', () => {
     // Chromium counts what is preloaded for scripts that will not run as failed.
     troubles.expectTrouble(/^failed GET .*\.js csp$/)
     await page.goto('/auth')
-    await expect(page.getByRole('main')).toContainText(/JavaScript/)
+    await expect(page.getByRole('main').getByRole('status')).toContainText(/JavaScript/)
   })
 
   test('an unknown path is the 404 page', async ({ page, troubles }) => {
@@ -54,7 +63,7 @@ test.describe('[1§2] without JavaScript', () => {
 test.describe('[1§1] public pages with JavaScript', () => {
   test.use({ javaScriptEnabled: true })
 
-  for (const path of ['/', '/contact']) {
+  for (const path of ['/', '/services', '/services/ai-automation', '/pricing', '/contact']) {
     test(`${path} does not load the portal's client library`, async ({ page }) => {
       const scripts: string[] = []
       page.on('response', async (response) => {
