@@ -29,6 +29,7 @@ export class ProtocolStream extends Duplex {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { folder: this.#folder },
       execArgv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
     })
     this.#worker = worker
     worker.once('exit', (code) => {
