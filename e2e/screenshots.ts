@@ -122,8 +122,8 @@ const scenes: Scene[] = [
   ),
 ]
 
-/** What the README shows, and git therefore keeps; the others stay in the ignored build folder. */
-const kept = ['home-top-1280', 'home-top-390', 'dashboard-1280', 'clients-top-1280', 'sidebar-390']
+/** What the README shows, and git therefore keeps, each from the scene it is taken of; the others stay in build/. */
+const kept = { 'home-1280': 'home-top-1280', 'home-390': 'home-top-390', 'clients-1280': 'clients-top-1280' }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = join(root, 'build/screenshots')
@@ -138,7 +138,9 @@ try {
     console.log(scene.name)
   }
   await mkdir(join(root, 'docs/screenshots'), { recursive: true })
-  for (const name of kept) await copyFile(join(folder, `${name}.png`), join(root, 'docs/screenshots', `${name}.png`))
+  for (const [name, scene] of Object.entries(kept)) {
+    await copyFile(join(folder, `${scene}.png`), join(root, 'docs/screenshots', `${name}.png`))
+  }
 } finally {
   await browser.close()
   await engine.stop()

@@ -132,6 +132,13 @@ test.describe('[1§5] contact form', () => {
     expect(calls).toEqual([])
   })
 
+  test('keeps what was typed over a reload in the middle of it', async ({ page }) => {
+    const vera = visitor()
+    await fill(page, vera)
+    await page.reload()
+    await expectFilled(page, vera)
+  })
+
   test('goes out without a message', async ({ page, backstage }) => {
     const vera = { ...visitor(), message: '' }
     await fill(page, vera)
