@@ -20,14 +20,14 @@ const portalPages = [
 ]
 
 test.describe('[1§2 1§6] protected screens', () => {
-  for (const path of portalPages) {
-    test(`${path} sends an anonymous visitor to /auth`, async ({ page }) => {
+  test('send an anonymous visitor to /auth, every one of them', async ({ page }) => {
+    for (const path of portalPages) {
       const response = await page.goto(path)
-      expect(response?.status()).toBe(200)
-      await expect(page).toHaveURL('/auth')
+      expect(response?.status(), path).toBe(200)
+      await expect(page, path).toHaveURL('/auth')
       await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeVisible()
-    })
-  }
+    }
+  })
 
   test('a spinner stands in for either outcome while the session is loading', async ({ page, signedIn }) => {
     for (const window of [page, await signedIn(ana)]) {
