@@ -22,7 +22,7 @@ export function styleSingleton() {
     if (users === 0) document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
   }
 
-  // biome-ignore lint/correctness/noComponentHookFactories: the package this stands in for has this shape
+  // The package this stands in for has this shape.
   return function Sheet({ styles }: { styles: string }) {
     useEffect(() => {
       adopt(styles)
