@@ -16,6 +16,7 @@ const files: Record<string, string> = {
     appShell: 'shell.html',
     notFound: '404/index.html',
     csp: { 'index.html': [], 'shell.html': [HASH] },
+    address: { origin: 'http://localhost:3000', files: ['robots.txt', '.well-known/security.txt'] },
   }),
   'index.html': '<title>Home</title>',
   'contact/index.html': '<title>Contact</title>',
@@ -23,7 +24,11 @@ const files: Record<string, string> = {
   '404/index.html': '<title>Page Not Found</title>',
   'assets/app-BzMqoG2y.js': `console.info('${'x'.repeat(500)}')`,
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  'robots.txt': 'User-agent: *',
+  'robots.txt': 'User-agent: *\nSitemap: http://localhost:3000/sitemap.xml\n',
+  '.well-known/security.txt':
+    'Contact: http://localhost:3000/contact\nCanonical: http://localhost:3000/.well-known/security.txt\n',
+  'sitemap.xml': '<urlset/>',
+  'manifest.webmanifest': '{}',
 }
 
 let root: string
@@ -175,6 +180,48 @@ describe('files', () => {
     expect(response).toMatch(/^HTTP\/1\.1 4\d\d /)
     expect(response).not.toMatch(/secret$/)
   })
+})
+
+describe('the address of the site', () => {
+  const elsewhere = { siteUrl: 'https://mainstreet.test' }
+
+  it('is that of the build where it was built for this one', async () => {
+    expect((await get('/robots.txt')).body).toBe(files['robots.txt'])
+  })
+
+  it('is put in where the build was made for another', async () => {
+    const server = await serve(elsewhere)
+    expect((await server.inject('/robots.txt')).body).toBe(
+      'User-agent: *\nSitemap: https://mainstreet.test/sitemap.xml\n',
+    )
+    expect((await server.inject('/.well-known/security.txt')).body).toBe(
+      'Contact: https://mainstreet.test/contact\nCanonical: https://mainstreet.test/.well-known/security.txt\n',
+    )
+  })
+
+  it('is the same in every encoding', async () => {
+    const server = await serve(elsewhere)
+    const { body } = await server.inject('/robots.txt')
+    const get = (encoding: string) => server.inject({ url: '/robots.txt', headers: { 'accept-encoding': encoding } })
+    expect(brotliDecompressSync((await get('br')).rawPayload).toString()).toBe(body)
+    expect(gunzipSync((await get('gzip')).rawPayload).toString()).toBe(body)
+  })
+
+  it('counts as a change for browsers that have the page', async () => {
+    const [here, there] = [await serve(), await serve(elsewhere)]
+    const etag = async (server: FastifyInstance, url: string) => (await server.inject(url)).headers.etag
+    expect(await etag(there, '/robots.txt')).not.toBe(await etag(here, '/robots.txt'))
+    expect(await etag(there, '/favicon.svg')).toBe(await etag(here, '/favicon.svg'))
+  })
+})
+
+it.each([
+  ['/robots.txt', 'text/plain; charset=utf-8'],
+  ['/.well-known/security.txt', 'text/plain; charset=utf-8'],
+  ['/sitemap.xml', 'application/xml; charset=utf-8'],
+  ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
+])('%s is %s', async (path, type) => {
+  expect((await get(path)).headers['content-type']).toBe(type)
 })
 
 describe('security headers', () => {

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useHydrated } from '../lib/use-hydrated.ts'
+import { pageMeta } from '../site/found/page-meta.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { prepareToasts } from '../ui/toast.ts'
-import type { Route } from './+types/auth-route.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { PortalPromise } from './portal-promise.tsx'
@@ -12,10 +12,7 @@ import { useSession } from './session.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Sign In | Mainstreet' },
-  { name: 'description', content: 'Sign in to the Mainstreet agency portal.' },
-]
+export const meta = () => pageMeta('/auth')
 
 export default function AuthRoute() {
   useEffect(prepareToasts, [])

@@ -1,17 +1,48 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { robots, securityTxt, sitemap } from '../site/found/crawler-files.ts'
+import { headTags } from '../site/found/head-tags.ts'
+import { manifest } from '../site/found/manifest.ts'
+import { foundPages } from '../site/found/public-pages.ts'
+import { structuredData } from '../site/found/structured-data.ts'
 import { staticPages } from '../site/static-pages.ts'
 import { bundleSiteScript } from './bundle-site-script.ts'
 import { compressFiles } from './compress-files.ts'
+import { drawIcons } from './draw-icons.ts'
+import { drawShareCards } from './draw-share-cards.ts'
 import { inlineScriptHashes } from './inline-script-hashes.ts'
 import { leaveReactOut } from './leave-react-out.ts'
 import { appPaths, appShell, notFound, pageFile, pageFiles } from './site-map.ts'
+import { withRasterizer } from './svg-to-png.ts'
 
 /** What `react-router build` leaves to do before the site can be served. */
 const clientDir = join(import.meta.dirname, '../build/client')
 
 const siteScript = await bundleSiteScript(clientDir)
 for (const page of staticPages) await rewrite(pageFile(page), (html) => leaveReactOut(html, siteScript))
+
+// Some of what follows names whole addresses. `backend/` puts in its own where it differs; other hosts serve this one.
+const { origin } = new URL(process.env.SITE_URL || 'http://localhost:3000')
+const crawlerFiles = {
+  'sitemap.xml': sitemap(origin),
+  'robots.txt': robots(origin),
+  '.well-known/security.txt': securityTxt(origin, new Date()),
+}
+for (const [file, text] of Object.entries(crawlerFiles)) await write(file, text)
+await write('manifest.webmanifest', JSON.stringify(manifest))
+
+const shareCards = await withRasterizer(async (toPng) => {
+  await drawIcons(clientDir, toPng)
+  return drawShareCards({ clientDir, css: await styleSheets(), readPage: (path) => read(pageFile(path)), toPng })
+})
+for (const [path, page] of foundPages) {
+  const card = shareCards.get(path)
+  if (!card) throw new Error(`No share picture was drawn for ${path}`)
+  const picture = { url: `${origin}/${card.file}`, alt: card.alt }
+  const graph = structuredData({ path, page, origin, pictureUrl: picture.url })
+  const tags = headTags({ ...page, url: origin + path, picture, graph })
+  await rewrite(pageFile(path), (html) => html.replace('</head>', () => `${tags}</head>`))
+}
 
 const documents = [...Object.values(pageFiles), notFound, appShell]
 const site = {
@@ -22,13 +53,24 @@ const site = {
   csp: Object.fromEntries(
     await Promise.all(documents.map(async (file) => [file, inlineScriptHashes(await read(file))])),
   ),
+  address: { origin, files: [...foundPages.map(([path]) => pageFile(path)), ...Object.keys(crawlerFiles)] },
 }
-await writeFile(join(clientDir, 'site.json'), `${JSON.stringify(site, null, 2)}\n`)
+await write('site.json', `${JSON.stringify(site, null, 2)}\n`)
 
 await compressFiles(clientDir)
 
+async function styleSheets() {
+  const hrefs = (await read('index.html')).matchAll(/<link rel="stylesheet" href="\/([^"]+)"/g)
+  return (await Promise.all(hrefs.map(([, file = '']) => read(file)))).join('\n')
+}
+
 function read(file: string) {
   return readFile(join(clientDir, file), 'utf8')
+}
+
+async function write(file: string, text: string) {
+  await mkdir(dirname(join(clientDir, file)), { recursive: true })
+  await writeFile(join(clientDir, file), text)
 }
 
 async function rewrite(file: string, change: (html: string) => string) {

@@ -1,16 +1,10 @@
-import { agency, terms } from '../../agency.ts'
+import { terms } from '../../agency.ts'
+import { pageMeta } from '../found/page-meta.ts'
 import { PageIntro } from '../page-intro.tsx'
-import type { Route } from './+types/contact-route.ts'
 import { ContactDetails } from './contact-details.tsx'
 import { ContactForm } from './contact-form.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Contact ${agency.name} and book a free strategy call` },
-  {
-    name: 'description',
-    content: `Tell us about your business. You hear back within ${terms.replyHours} hours, and the first ${terms.freeCallMinutes}-minute call is free.`,
-  },
-]
+export const meta = () => pageMeta('/contact')
 
 export default function ContactRoute() {
   return (

@@ -1,16 +1,12 @@
-import { agency } from '../../agency.ts'
 import { ButtonLink } from '../button-link.tsx'
 import { ClosingCall } from '../closing-call.tsx'
-import type { Route } from './+types/home-route.ts'
+import { pageMeta } from '../found/page-meta.ts'
 import { DoorSign } from './door-sign.tsx'
 import { Hero } from './hero.tsx'
 import { ServiceCards } from './service-cards.tsx'
 import { TestimonialCarousel } from './testimonial-carousel.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${agency.name}: websites and marketing for local shops` },
-  { name: 'description', content: agency.description },
-]
+export const meta = () => pageMeta('/')
 
 export default function HomeRoute() {
   return (

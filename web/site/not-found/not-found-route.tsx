@@ -1,12 +1,8 @@
-import { agency } from '../../agency.ts'
 import { ButtonLink } from '../button-link.tsx'
-import type { Route } from './+types/not-found-route.ts'
+import { pageMeta } from '../found/page-meta.ts'
 import { ClosedShop } from './closed-shop.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Page Not Found | ${agency.name}` },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => pageMeta('/404')
 
 export default function NotFoundRoute() {
   return (

@@ -1,21 +1,13 @@
-import { agency, plans, terms } from '../../agency.ts'
+import { terms } from '../../agency.ts'
 import { ButtonLink } from '../button-link.tsx'
 import { ClosingCall } from '../closing-call.tsx'
+import { pageMeta } from '../found/page-meta.ts'
 import { PageIntro } from '../page-intro.tsx'
-import type { Route } from './+types/pricing-route.ts'
 import { ComparisonTable } from './comparison-table.tsx'
 import { FaqList } from './faq-list.tsx'
 import { PlanTabs } from './plan-tabs.tsx'
 
-const [cheapest] = plans
-
-export const meta: Route.MetaFunction = () => [
-  { title: `Plans and prices | ${agency.name}` },
-  {
-    name: 'description',
-    content: `Three plans for local businesses from $${cheapest.monthlyPrice} per month, month-to-month, with a ${terms.cancellationDays}-day cancellation notice.`,
-  },
-]
+export const meta = () => pageMeta('/pricing')
 
 export default function PricingRoute() {
   return (

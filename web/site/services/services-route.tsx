@@ -1,20 +1,13 @@
-import { agency, services } from '../../agency.ts'
+import { services } from '../../agency.ts'
 import { ButtonLink } from '../button-link.tsx'
 import { ClosingCall } from '../closing-call.tsx'
+import { pageMeta } from '../found/page-meta.ts'
 import { PageIntro } from '../page-intro.tsx'
 import { Scene } from '../scenes/scene.tsx'
 import { TickList } from '../tick.tsx'
-import type { Route } from './+types/services-route.ts'
 import { ProcessStreet } from './process-street.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `Services for local businesses | ${agency.name}` },
-  {
-    name: 'description',
-    content:
-      'Web development, digital marketing, AI automation and graphic design for local businesses, from one agency.',
-  },
-]
+export const meta = () => pageMeta('/services')
 
 export default function ServicesRoute() {
   return (

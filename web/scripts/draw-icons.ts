@@ -1,0 +1,30 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Rasterizer } from './svg-to-png.ts'
+
+/** How much of the icon is the mark: phones cut a maskable one to a circle of four fifths of its width. */
+const icons = [
+  { file: 'icon-192.png', width: 192, share: 0.8 },
+  { file: 'icon-512.png', width: 512, share: 0.8 },
+  { file: 'icon-maskable-192.png', width: 192, share: 0.56 },
+  { file: 'icon-maskable-512.png', width: 512, share: 0.56 },
+  { file: 'apple-touch-icon.png', width: 180, share: 0.68 },
+]
+
+const PAPER = '#faf5ea'
+
+/** The favicon on paper, in the sizes and cuts that home screens ask for. */
+export async function drawIcons(clientDir: string, toPng: Rasterizer): Promise<void> {
+  const favicon = await readFile(join(clientDir, 'favicon.svg'), 'utf8')
+  // What the mark looks like on a dark tab bar is not for paper.
+  const mark = favicon.replace(/@media\(prefers-color-scheme:dark\)\{[^}]*\}\}/, '')
+  for (const { file, width, share } of icons) {
+    const inset = (1 - share) / 2
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">' +
+      `<rect width="1" height="1" fill="${PAPER}"/>` +
+      mark.replace('<svg ', `<svg x="${inset}" y="${inset}" width="${share}" height="${share}" `) +
+      '</svg>'
+    await writeFile(join(clientDir, file), await toPng(svg, width))
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+import { foundPages } from '../site/found/public-pages.ts'
+import { shareCardSize } from '../site/found/share-card-size.ts'
+import { paint } from './paint.ts'
+import type { Rasterizer } from './svg-to-png.ts'
+
+const MOST_BYTES = 100_000
+
+export type ShareCardFile = { file: string; alt: string }
+
+/** Draws what a link to each page shows, with the headline the built page has; returns the files by path. */
+export async function drawShareCards({
+  clientDir,
+  css,
+  readPage,
+  toPng,
+}: Drawing): Promise<Map<string, ShareCardFile>> {
+  // The drawings are components, which Node does not read by itself.
+  const { module } = await runnerImport<typeof import('../site/found/draw-share-card.tsx')>(
+    join(import.meta.dirname, '../site/found/draw-share-card.tsx'),
+    { configFile: false, root: join(import.meta.dirname, '..'), logLevel: 'warn' },
+  )
+  const cards = new Map<string, ShareCardFile>()
+  for (const [path] of foundPages) {
+    const headline = headlineOf(await readPage(path))
+    const { svg, alt } = module.drawShareCard(path, headline)
+    const png = await toPng(paint(svg, css), shareCardSize.width)
+    if (png.length >= MOST_BYTES) throw new Error(`The share picture of ${path} has ${png.length} bytes`)
+    // Named after its content: the services that show previews keep a picture for as long as its address stays.
+    const hash = createHash('sha256').update(png).digest('base64url').slice(0, 8)
+    const file = `assets/share-${path.split('/').at(-1) || 'home'}-${hash}.png`
+    await writeFile(join(clientDir, file), png)
+    cards.set(path, { file, alt })
+  }
+  return cards
+}
+
+type Drawing = { clientDir: string; css: string; readPage: (path: string) => Promise<string>; toPng: Rasterizer }
+
+function headlineOf(html: string): string {
+  const text = /<h1[^>]*>([^<]+)<\/h1>/.exec(html)?.[1]
+  if (!text) throw new Error('A page without a headline of plain text has nothing to put on its share picture')
+  return text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+}

@@ -1,0 +1,49 @@
+import { agency } from '../../agency.ts'
+import type { PublicPage } from './public-pages.ts'
+import { shareCardSize } from './share-card-size.ts'
+import type { PageGraph } from './structured-data.ts'
+
+export type FoundPage = Pick<PublicPage, 'title' | 'description'> & {
+  /** The page's own address, whole. */
+  url: string
+  picture: { url: string; alt: string }
+  graph: PageGraph
+}
+
+/** What tells search engines and previews of links about a page; its title and description stand there already. */
+export function headTags({ title, description, url, picture, graph }: FoundPage): string {
+  const openGraph = {
+    'og:type': 'website',
+    'og:site_name': agency.name,
+    'og:locale': 'en_US',
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
+    'og:image': picture.url,
+    'og:image:type': 'image/png',
+    'og:image:width': String(shareCardSize.width),
+    'og:image:height': String(shareCardSize.height),
+    'og:image:alt': picture.alt,
+  }
+  const twitter = {
+    'twitter:card': 'summary_large_image',
+    'twitter:title': title,
+    'twitter:description': description,
+    'twitter:image': picture.url,
+    'twitter:image:alt': picture.alt,
+  }
+  return [
+    `<link rel="canonical" href="${escapeAttribute(url)}"/>`,
+    ...Object.entries(openGraph).map(
+      ([name, content]) => `<meta property="${name}" content="${escapeAttribute(content)}"/>`,
+    ),
+    ...Object.entries(twitter).map(([name, content]) => `<meta name="${name}" content="${escapeAttribute(content)}"/>`),
+    `<script type="application/ld+json">${scriptData(graph)}</script>`,
+  ].join('')
+}
+
+const escapeAttribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+/** JSON that cannot end the script it stands in. */
+const scriptData = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -1,0 +1,78 @@
+import { agency, plans, terms } from '../../agency.ts'
+import type { staticPages } from '../static-pages.ts'
+
+export type PublicPath = (typeof staticPages)[number] | '/auth'
+
+export type PublicPage = {
+  /** What search results and browser tabs show: at most 60 characters. */
+  title: string
+  /** What search results and previews show below it: at most 155 characters. */
+  description: string
+  /** The page in a trail of pages. */
+  name: string
+  /** For people who know where they are going; search engines are asked to leave it out. */
+  hidden?: true
+}
+
+/** How every public page introduces itself to search engines, to previews of links, and in the browser's tab. */
+export const publicPages: Record<PublicPath, PublicPage> = {
+  '/': {
+    name: 'Home',
+    title: `${agency.name}: websites and marketing for local shops`,
+    description: agency.description,
+  },
+  '/services': {
+    name: 'Services',
+    title: `Services for local businesses | ${agency.name}`,
+    description:
+      'Web development, digital marketing, AI automation and graphic design for local businesses: four trades from one agency, in four steps.',
+  },
+  '/services/web-development': {
+    name: 'Web Development',
+    title: `Web development for local businesses | ${agency.name}`,
+    description:
+      'Websites designed for one local business at a time: made for the phone in your customer’s hand, kept up to date, ready to be found.',
+  },
+  '/services/digital-marketing': {
+    name: 'Digital Marketing',
+    title: `Digital marketing for local businesses | ${agency.name}`,
+    description:
+      'SEO, ad campaigns and social media that reach the people who could walk through your door, and lead them there.',
+  },
+  '/services/ai-automation': {
+    name: 'AI Automation',
+    title: `AI automation for local businesses | ${agency.name}`,
+    description:
+      'A chatbot that knows your hours and prices, lead follow-up that goes out without you, reports that write themselves. Open after closing time.',
+  },
+  '/services/graphic-design': {
+    name: 'Graphic Design',
+    title: `Graphic design for local businesses | ${agency.name}`,
+    description: 'Logos, menus, shop signs and lettering: one look, drawn for your business, wherever people meet it.',
+  },
+  '/pricing': {
+    name: 'Pricing',
+    title: `Plans and prices | ${agency.name}`,
+    description: `Three plans for local businesses from $${plans[0].monthlyPrice} per month, month-to-month, with a ${terms.cancellationDays}-day cancellation notice. ${terms.annualDiscount * 100}% less when billed annually.`,
+  },
+  '/contact': {
+    name: 'Contact',
+    title: `Contact ${agency.name} and book a free strategy call`,
+    description: `Tell us about your business. You hear back within ${terms.replyHours} hours, and the first ${terms.freeCallMinutes}-minute call is free.`,
+  },
+  '/auth': {
+    name: 'Agency Portal',
+    title: `Sign In | ${agency.name}`,
+    description: `Sign in to the ${agency.name} agency portal.`,
+    hidden: true,
+  },
+  '/404': {
+    name: 'Page Not Found',
+    title: `Page Not Found | ${agency.name}`,
+    description: 'The page you’re looking for doesn’t exist or has been moved.',
+    hidden: true,
+  },
+}
+
+/** The pages that are there to be found, in the order of the route map. */
+export const foundPages = Object.entries(publicPages).filter(([, { hidden }]) => !hidden)

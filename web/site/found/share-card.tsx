@@ -1,0 +1,175 @@
+import type { ReactNode } from 'react'
+import { agency, services } from '../../agency.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { Scene } from '../scenes/scene.tsx'
+import { Street } from '../street/street.tsx'
+import { breakIntoLines } from './break-into-lines.ts'
+import { shareCardSize } from './share-card-size.ts'
+
+/** What a shared link shows: the page's headline, and the picture of the page it stands on. */
+export function ShareCard({ path, headline }: { path: string; headline: string }) {
+  const service = services.find(({ slug }) => path === `/services/${slug}`)
+  if (service) {
+    return (
+      <BesidePicture headline={headline} eyebrow={service.name} width={468}>
+        <Framed x={556} y={110} width={584} slug={service.slug} />
+      </BesidePicture>
+    )
+  }
+  if (path === '/services') {
+    return (
+      <BesidePicture headline={headline} width={420}>
+        {services.map(({ slug }, index) => (
+          <Framed key={slug} x={500 + (index % 2) * 330} y={98 + Math.floor(index / 2) * 231} width={310} slug={slug} />
+        ))}
+      </BesidePicture>
+    )
+  }
+  const light = streetLights[path]
+  if (!light) throw new Error(`Nobody has said how the share picture of ${path} looks`)
+  return <AboveStreet headline={headline} light={light} />
+}
+
+/** The street stands in another light on each page, so that links to two of them can be told apart. */
+const streetLights: Record<string, StreetLight> = {
+  '/': { paper: 'var(--color-paper)', yourShopAt: 800 },
+  '/pricing': { paper: 'var(--color-dusk)', yourShopAt: 620, night: true },
+  '/contact': { paper: 'var(--color-facade-sky)', yourShopAt: 960 },
+}
+
+type StreetLight = { paper: string; yourShopAt: number; night?: boolean }
+
+/** The street drawing is 2446 wide and 460 high, and your shop in the middle of it, but for a little. */
+const STREET = { width: 1956.8, height: 368, yourShop: 1029 }
+
+function AboveStreet({
+  headline,
+  light: { paper, yourShopAt, night = false },
+}: {
+  headline: string
+  light: StreetLight
+}) {
+  const ink = night ? 'var(--color-on-dusk)' : 'var(--color-ink)'
+  return (
+    <Card paper={paper}>
+      <Signature ink={ink} onTile={night} />
+      <Headline lines={breakIntoLines(headline, 24)} middle={194} width={1080} height={150} ink={ink} />
+      <svg
+        x={yourShopAt - STREET.yourShop}
+        y={shareCardSize.height - STREET.height}
+        width={STREET.width}
+        height={STREET.height}
+        aria-hidden="true"
+      >
+        <Street night={night} />
+      </svg>
+    </Card>
+  )
+}
+
+function BesidePicture({ headline, eyebrow, width, children }: BesidePictureProps) {
+  const lines = breakIntoLines(headline, 14)
+  return (
+    <Card paper="var(--color-paper)">
+      <Signature ink="var(--color-ink)" />
+      {eyebrow && (
+        <text
+          x={60}
+          y={lines.length > 2 ? 186 : 222}
+          fill="var(--color-signal)"
+          fontFamily="Mainstreet Text"
+          fontWeight={600}
+          fontSize={28}
+        >
+          {eyebrow}
+        </text>
+      )}
+      <Headline lines={lines} middle={eyebrow ? 332 : 316} width={width} height={260} ink="var(--color-ink)" />
+      {children}
+    </Card>
+  )
+}
+
+type BesidePictureProps = { headline: string; eyebrow?: string; width: number; children: ReactNode }
+
+function Card({ paper, children }: { paper: string; children: ReactNode }) {
+  const { width, height } = shareCardSize
+  return (
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <rect width={width} height={height} fill={paper} />
+      {children}
+    </svg>
+  )
+}
+
+/** On dusk the mark needs its own bit of day. */
+function Signature({ ink, onTile = false }: { ink: string; onTile?: boolean }) {
+  return (
+    <>
+      {onTile && <rect x={50} y={36} width={68} height={68} rx={8} fill="var(--color-paper)" />}
+      <svg x={58} y={44} width={52} height={52} aria-hidden="true">
+        <Mark />
+      </svg>
+      <text x={onTile ? 134 : 124} y={84} fill={ink} fontFamily="Mainstreet Display" fontWeight={800} fontSize={36}>
+        {agency.name}
+      </text>
+    </>
+  )
+}
+
+/** How much of its size a letter of the display face takes, about, with some room to spare. */
+const LETTER_WIDTH = 0.5
+const LINE_HEIGHT = 1.06
+
+/** As large as its room lets it be, around the height of its middle. */
+function Headline({ lines, middle, width, height, ink }: HeadlineProps) {
+  const longest = Math.max(...lines.map((line) => line.length))
+  const size = Math.round(Math.min(104, height / lines.length / LINE_HEIGHT, width / longest / LETTER_WIDTH))
+  const top = middle - (lines.length * size * LINE_HEIGHT) / 2
+  return lines.map((line, index) => (
+    <text
+      key={line}
+      x={58}
+      y={top + size * (0.86 + index * LINE_HEIGHT)}
+      fill={ink}
+      fontFamily="Mainstreet Display"
+      fontWeight={800}
+      fontSize={size}
+      letterSpacing={-size * 0.015}
+    >
+      {line}
+    </text>
+  ))
+}
+
+type HeadlineProps = { lines: string[]; middle: number; width: number; height: number; ink: string }
+
+function Framed({
+  x,
+  y,
+  width,
+  slug,
+}: {
+  x: number
+  y: number
+  width: number
+  slug: (typeof services)[number]['slug']
+}) {
+  const height = width * 0.7
+  return (
+    <>
+      <svg x={x} y={y} width={width} height={height} aria-hidden="true">
+        <rect width={width} height={height} fill={sceneLight[slug]} />
+        <Scene name={slug} />
+      </svg>
+      <rect x={x} y={y} width={width} height={height} fill="none" stroke="var(--color-ink)" strokeWidth={3} />
+    </>
+  )
+}
+
+const sceneLight: Record<(typeof services)[number]['slug'], string> = {
+  'web-development': 'var(--color-facade-sky)',
+  'digital-marketing': 'var(--color-facade-butter)',
+  'ai-automation': 'var(--color-dusk)',
+  'graphic-design': 'var(--color-facade-rose)',
+}

@@ -1,0 +1,170 @@
+import type { BreadcrumbList, Offer, Organization, ProfessionalService, Service, WebPage, WebSite } from 'schema-dts'
+import { type Service as AgencyService, agency, contactDetails, faq, type Plan, plans, services } from '../../agency.ts'
+import { type Billing, pricePerMonth } from '../pricing/price.ts'
+import { foundPages, type PublicPage } from './public-pages.ts'
+
+/** One page in the words of schema.org: what it is, and the things it speaks of. */
+export type PageGraph = { '@context': 'https://schema.org'; '@graph': Node[] }
+type Node = Organization | ProfessionalService | WebSite | WebPage | BreadcrumbList | Service
+
+type Subject = {
+  path: string
+  page: PublicPage
+  /** The origin of the site, as `https://mainstreet.example`. */
+  origin: string
+  pictureUrl: string
+  details?: typeof contactDetails
+}
+
+/** Says only what agency.ts knows; nobody has rated us, and contact details that are not set are not there. */
+export function structuredData(subject: Subject): PageGraph {
+  const { path, origin } = subject
+  const service = services.find(({ slug }) => path === `/services/${slug}`)
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      organization(subject),
+      website(origin),
+      webPage(subject),
+      ...(path === '/' ? [] : [breadcrumbs(subject)]),
+      ...(service ? [offeredService(service, subject)] : []),
+      ...(path === '/services' ? services.map((each) => offeredService(each, subject)) : []),
+      ...(path === '/pricing' ? plans.map((plan) => offeredPlan(plan, origin)) : []),
+    ],
+  }
+}
+
+const agencyId = (origin: string) => `${origin}/#agency`
+const websiteId = (origin: string) => `${origin}/#website`
+
+/** A business with an address is a place to go to; without one it is an organization. */
+function organization({ origin, details = contactDetails }: Subject): Organization | ProfessionalService {
+  const { phone, email, address } = details
+  const known = {
+    '@id': agencyId(origin),
+    name: agency.name,
+    description: agency.description,
+    slogan: agency.promise,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    ...(phone && { telephone: phone }),
+    ...(email && { email }),
+  }
+  if (!address) return { '@type': 'Organization', ...known }
+  const prices = plans.map(({ monthlyPrice }) => monthlyPrice)
+  return {
+    '@type': 'ProfessionalService',
+    ...known,
+    image: `${origin}/icon-512.png`,
+    address: address.join(', '),
+    priceRange: `$${Math.min(...prices)}-$${Math.max(...prices)} per month`,
+  }
+}
+
+function website(origin: string): WebSite {
+  return {
+    '@type': 'WebSite',
+    '@id': websiteId(origin),
+    name: agency.name,
+    url: `${origin}/`,
+    inLanguage: 'en-US',
+    publisher: { '@id': agencyId(origin) },
+  }
+}
+
+function webPage({ path, page, origin, pictureUrl }: Subject): WebPage {
+  const url = origin + path
+  const shared = {
+    '@id': `${url}#page`,
+    url,
+    name: page.title,
+    description: page.description,
+    inLanguage: 'en-US',
+    isPartOf: { '@id': websiteId(origin) },
+    about: { '@id': agencyId(origin) },
+    primaryImageOfPage: { '@type': 'ImageObject', url: pictureUrl, width: '1200', height: '630' },
+    ...(path !== '/' && { breadcrumb: { '@id': `${url}#breadcrumbs` } }),
+  } as const
+  if (path === '/contact') return { '@type': 'ContactPage', ...shared }
+  if (path !== '/pricing') return { '@type': 'WebPage', ...shared }
+  return {
+    '@type': 'FAQPage',
+    ...shared,
+    mainEntity: faq.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+/** The pages above this one, and itself. */
+function breadcrumbs({ path, origin }: Subject): BreadcrumbList {
+  const trail = foundPages.filter(([above]) => above === '/' || path === above || path.startsWith(`${above}/`))
+  return {
+    '@type': 'BreadcrumbList',
+    '@id': `${origin}${path}#breadcrumbs`,
+    itemListElement: trail.map(([above, { name }], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + above,
+    })),
+  }
+}
+
+function offeredService({ slug, name, summary }: AgencyService, { origin }: Subject): Service {
+  const url = `${origin}/services/${slug}`
+  return {
+    '@type': 'Service',
+    '@id': `${url}#service`,
+    name,
+    serviceType: name,
+    description: summary,
+    url,
+    provider: { '@id': agencyId(origin) },
+  }
+}
+
+/** The services themselves have no prices of their own: the plans have. */
+function offeredPlan(plan: Plan, origin: string): Service {
+  const { name, description } = plan
+  return {
+    '@type': 'Service',
+    '@id': `${origin}/pricing#${name.toLowerCase().replaceAll(' ', '-')}`,
+    name,
+    description,
+    url: `${origin}/pricing`,
+    provider: { '@id': agencyId(origin) },
+    offers: [offer(plan, 'monthly', origin), offer(plan, 'annual', origin)],
+  }
+}
+
+function offer(plan: Plan, billing: Billing, origin: string): Offer {
+  const price = pricePerMonth(plan, billing)
+  return {
+    '@type': 'Offer',
+    name: `${plan.name}, billed ${billing === 'monthly' ? 'monthly' : 'annually'}`,
+    url: `${origin}/pricing`,
+    price,
+    priceCurrency: 'USD',
+    priceSpecification: [
+      {
+        '@type': 'UnitPriceSpecification',
+        name: 'Per month',
+        priceComponentType: 'https://schema.org/Subscription',
+        price,
+        priceCurrency: 'USD',
+        // The code of UN/CEFACT for a month.
+        unitCode: 'MON',
+      },
+      {
+        '@type': 'UnitPriceSpecification',
+        name: 'Setup, once',
+        priceComponentType: 'https://schema.org/ActivationFee',
+        price: plan.setupFee,
+        priceCurrency: 'USD',
+      },
+    ],
+  }
+}
