@@ -10,11 +10,13 @@ export const agency = {
     'Mainstreet builds websites, runs marketing and sets up AI helpers for local businesses. Month to month, and it starts with a free 30-minute call.',
 } as const
 
+export type ContactWays = { phone?: string; email?: string; address?: readonly string[] }
+
 /**
  * How visitors reach the agency besides the form. Fill in what exists: what is left out here is left out of
  * the pages, and nothing stands in for it.
  */
-export const contactDetails: { phone?: string; email?: string; address?: readonly string[] } = {}
+export const contactDetails: ContactWays = {}
 
 export const terms = {
   freeCallMinutes: 30,

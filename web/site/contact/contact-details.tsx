@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { contactDetails, terms } from '../../agency.ts'
+import { type ContactWays, terms } from '../../agency.ts'
 
 /** Every way to reach the agency that it has; what is not set in agency.ts is not here. */
-export function ContactDetails() {
-  const { phone, email, address } = contactDetails
+export function ContactDetails({ ways: { phone, email, address } }: { ways: ContactWays }) {
   return (
     <div className="grid content-start gap-8">
       <dl className="grid gap-6">
