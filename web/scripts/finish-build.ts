@@ -13,16 +13,17 @@ import { drawShareCards } from './draw-share-cards.ts'
 import { inlineScriptHashes } from './inline-script-hashes.ts'
 import { leaveReactOut } from './leave-react-out.ts'
 import { appPaths, appShell, notFound, pageFile, pageFiles } from './site-map.ts'
+import { siteOrigin } from './site-origin.ts'
 import { withRasterizer } from './svg-to-png.ts'
 
 /** What `react-router build` leaves to do before the site can be served. */
 const clientDir = join(import.meta.dirname, '../build/client')
+// For all that needs whole addresses. The engine puts in its own where it differs; other hosts serve this one.
+const origin = siteOrigin(process.env.SITE_URL)
 
 const siteScript = await bundleSiteScript(clientDir)
 for (const page of staticPages) await rewrite(pageFile(page), (html) => leaveReactOut(html, siteScript))
 
-// Some of what follows names whole addresses. `backend/` puts in its own where it differs; other hosts serve this one.
-const { origin } = new URL(process.env.SITE_URL || 'http://localhost:3000')
 const crawlerFiles = {
   'sitemap.xml': sitemap(origin),
   'robots.txt': robots(origin),

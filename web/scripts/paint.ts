@@ -67,7 +67,7 @@ function walk(nodes: ChildNode[], visit: (selectors: string[], declarations: [st
     const declarations = node.nodes.filter((child) => child.type === 'decl')
     visit(
       node.selectors,
-      declarations.map(({ prop, value }) => [prop, value]),
+      declarations.map(({ prop, value }) => [prop, value.trim()]),
     )
   }
 }

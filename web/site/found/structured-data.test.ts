@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { contactDetails, faq, plans, services, terms } from '../../agency.ts'
+import { foundPages, publicPages } from './public-pages.ts'
+import { structuredData } from './structured-data.ts'
+
+const origin = 'https://mainstreet.test'
+const pictureUrl = `${origin}/assets/share.png`
+
+type Thing = { [property: string]: unknown }
+
+/** What a thing must say to be understood; the types of schema-dts see to it that nothing else is misspelt. */
+const required: Record<string, readonly string[]> = {
+  Organization: ['@id', 'name', 'url', 'logo'],
+  ProfessionalService: ['@id', 'name', 'url', 'address', 'image'],
+  WebSite: ['@id', 'name', 'url', 'publisher'],
+  WebPage: ['@id', 'url', 'name', 'description', 'isPartOf', 'primaryImageOfPage'],
+  ContactPage: ['@id', 'url', 'name', 'description', 'isPartOf', 'primaryImageOfPage'],
+  FAQPage: ['@id', 'url', 'name', 'description', 'mainEntity', 'primaryImageOfPage'],
+  Question: ['name', 'acceptedAnswer'],
+  Answer: ['text'],
+  BreadcrumbList: ['@id', 'itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+  Service: ['@id', 'name', 'description', 'url', 'provider'],
+  Offer: ['name', 'url', 'price', 'priceCurrency', 'priceSpecification'],
+  UnitPriceSpecification: ['name', 'price', 'priceCurrency', 'priceComponentType'],
+  ImageObject: ['url', 'width', 'height'],
+}
+
+const graphs = foundPages.map(([path, page]) => ({ path, graph: structuredData({ path, page, origin, pictureUrl }) }))
+
+describe.each(graphs)('$path', ({ path, graph }) => {
+  const all = things(graph)
+
+  it('says what every thing needs', () => {
+    for (const thing of all.filter((each) => '@type' in each)) {
+      const properties = required[String(thing['@type'])]
+      expect(properties, String(thing['@type'])).toBeDefined()
+      for (const property of properties ?? []) expect(thing[property], `${thing['@type']} ${property}`).toBeTruthy()
+    }
+  })
+
+  it('refers only to what it describes', () => {
+    const described = new Set(all.filter((each) => '@type' in each).map((each) => each['@id']))
+    for (const reference of all.filter((each) => !('@type' in each))) {
+      expect(Object.keys(reference)).toEqual(['@id'])
+      expect(described).toContain(reference['@id'])
+    }
+  })
+
+  it('names whole addresses of this site', () => {
+    for (const { url, item } of all) {
+      for (const address of [url, item].filter(Boolean)) expect(address).toMatch(/^https:\/\/mainstreet\.test\//)
+    }
+  })
+
+  it('is about the agency, the site and this page', () => {
+    const types = graph['@graph'].map((thing) => Object(thing)['@type'])
+    expect(types.slice(0, 2)).toEqual(['Organization', 'WebSite'])
+    expect(all.filter(({ url, '@type': type }) => url === origin + path && /Page$/.test(String(type)))).toHaveLength(1)
+  })
+
+  it('claims no ratings, and no ways to reach us that do not exist', () => {
+    const text = JSON.stringify(graph)
+    expect(text).not.toMatch(/rating|review/i)
+    for (const detail of ['telephone', 'email', 'address', 'openingHours', 'geo'] as const) {
+      expect(text.includes(`"${detail}"`)).toBe(detail in contactDetails)
+    }
+  })
+})
+
+it('gives the details that the agency has, and calls it a place to go to only with an address', () => {
+  const subject = { path: '/', page: publicPages['/'], origin, pictureUrl }
+  const [reached] = structuredData({ ...subject, details: { phone: '+1 555 0100', email: 'hi@mainstreet.test' } })[
+    '@graph'
+  ]
+  expect(reached).toMatchObject({ '@type': 'Organization', telephone: '+1 555 0100', email: 'hi@mainstreet.test' })
+  const [visited] = structuredData({ ...subject, details: { address: ['1 Main Street', 'Springfield'] } })['@graph']
+  expect(visited).toMatchObject({ '@type': 'ProfessionalService', address: '1 Main Street, Springfield' })
+})
+
+it('trails lead from the home page through the pages above', () => {
+  expect(trailOf('/')).toBeUndefined()
+  expect(trailOf('/pricing')).toEqual(['Home', 'Pricing'])
+  expect(trailOf('/services/web-development')).toEqual(['Home', 'Services', 'Web Development'])
+})
+
+it('the FAQ is that of the page', () => {
+  const questions = ofType('/pricing', 'Question')
+  expect(questions.map((each) => [each.name, Object(each.acceptedAnswer).text])).toEqual(
+    faq.map(({ question, answer }) => [question, answer]),
+  )
+})
+
+it('the offers are the plans: monthly, annually for a tenth less, and a setup fee', () => {
+  const offers = ofType('/pricing', 'Service').map((service) => things(service.offers))
+  const numbers = offers.map((all) =>
+    all.filter((each) => each['@type'] === 'UnitPriceSpecification').map(({ price }) => price),
+  )
+  expect(numbers).toEqual([
+    [249, 500, 224, 500],
+    [499, 1000, 449, 1000],
+    [749, 1500, 674, 1500],
+  ])
+  expect(numbers.map(([monthly, setup]) => [monthly, setup])).toEqual(
+    plans.map(({ monthlyPrice, setupFee }) => [monthlyPrice, setupFee]),
+  )
+  expect(terms.annualDiscount).toBe(0.1)
+})
+
+it('each service has its page, and the overview has them all', () => {
+  expect(ofType('/services', 'Service').map(({ name }) => name)).toEqual(services.map(({ name }) => name))
+  for (const { slug, name } of services) {
+    expect(ofType(`/services/${slug}`, 'Service').map((service) => service.name)).toEqual([name])
+  }
+})
+
+const ofType = (path: string, type: string) =>
+  things(graphs.find((each) => each.path === path)?.graph).filter((thing) => thing['@type'] === type)
+
+function trailOf(path: string) {
+  const [list] = ofType(path, 'BreadcrumbList')
+  return list && things(list.itemListElement).map(({ name }) => name)
+}
+
+/** Every object inside, but for the frame around them all. */
+function things(value: unknown): Thing[] {
+  if (Array.isArray(value)) return value.flatMap(things)
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap(things)
+  return '@graph' in value ? inside : [{ ...value }, ...inside]
+}
