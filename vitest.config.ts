@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Units need nothing; wire tests and the isolation matrix speak to a server that their global set-up starts. */
+/** Units need nothing; wire tests, isolation and limits speak to a server that their global set-up starts. */
 export default defineConfig({
   test: {
     projects: [
@@ -24,6 +24,14 @@ export default defineConfig({
           name: 'isolation',
           include: ['supabase/tests/**/*.test.ts'],
           globalSetup: ['scripts/testing/agency-engine.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'limits',
+          include: ['supabase/tests/**/*.limits.ts'],
+          globalSetup: ['scripts/testing/limited-engine.ts'],
           testTimeout: 60_000,
         },
       },

@@ -192,4 +192,14 @@ describe('what a function may do', () => {
     expect(await setting('request.headers', headers)).not.toContain('a=1')
     expect(JSON.parse(await setting('request.cookies', headers))).toEqual({ a: '1', b: '2' })
   })
+
+  it('knows where the request came from, whatever its sender says of that', async () => {
+    const address = async (forwarded: string) => {
+      const headers = { 'x-forwarded-for': forwarded }
+      const { body } = await request('/rpc/request_setting?name=request.headers', { headers })
+      return JSON.parse(JSON.parse(body))['x-forwarded-for']
+    }
+    expect(await address('203.0.113.7')).toBe('203.0.113.7') // told by a proxy on this machine
+    expect(await address('198.51.100.1, 203.0.113.7')).toBe('203.0.113.7') // of which a visitor wrote the first
+  })
 })

@@ -30,7 +30,6 @@ export async function rest(app: FastifyInstance) {
 
   app.setErrorHandler<Error>((error, request, reply) => {
     const { statusCode, headers, body } = refusal(error, request, MAX_BODY_BYTES)
-    if (statusCode >= 500) request.log.error(error)
     // What is our fault goes to the log; the caller learns no more than that something failed.
     if (statusCode >= 500) request.log.error(error)
     // A function that raises PT402 also names the status (rest.md §17).
@@ -49,8 +48,9 @@ export async function rest(app: FastifyInstance) {
       const schema = cache.current
       const asked = parseRequest(httpRequest(request), config)
       const plan = planRequest(asked, schema, config.maxRows)
-      const { caller, headers } = request
-      const settings = requestSettings(asked, plan, { role: caller.role, headers, schema, config })
+      const { caller, headers, ip: address } = request
+      const { rateLimits } = app.config
+      const settings = requestSettings(asked, plan, { role: caller.role, headers, address, rateLimits, schema, config })
       const row = await execute(database, { caller, settings }, asked, plan, config.maxRows)
       const { status, headers: answered, body } = answer(asked, plan, row, config.schemas.length > 1)
       return reply.code(status).headers(answered).send(body)

@@ -4,19 +4,33 @@ import type { Asked } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan-request.ts'
 import type { Schema } from './schema/schema.ts'
 
+type Circumstances = {
+  role: string
+  headers: IncomingHttpHeaders
+  /** The caller's. */
+  address: string
+  /** RATE_LIMITS of this installation. */
+  rateLimits: boolean
+  schema: Schema
+  config: RestConfig
+}
+
 /** The settings of the request's transaction, in the order in which they are made (rest.md §2). */
 export function requestSettings(
   asked: Asked,
   plan: Plan,
-  { role, headers, schema, config }: { role: string; headers: IncomingHttpHeaders; schema: Schema; config: RestConfig },
+  { role, headers, address, rateLimits, schema, config }: Circumstances,
 ): Record<string, string> {
   const { cookie, ...others } = headers
   const settings: Record<string, string> = {
     search_path: config.searchPaths.get(asked.schema) ?? '',
     ...schema.roleSettings.get(role),
+    // For limits that live in the database. They hold unless this says otherwise, as on a server that never says it.
+    ...(!rateLimits && { 'app.settings.rate_limits': 'off' }),
     'request.method': asked.method,
     'request.path': asked.path,
-    'request.headers': JSON.stringify(others),
+    // The address is the one we found out ourselves: what a caller wrote there must not reach SQL that counts by it.
+    'request.headers': JSON.stringify({ ...others, 'x-forwarded-for': address }),
     'request.cookies': cookie === undefined ? '{}' : JSON.stringify(parseCookies(cookie)),
   }
   if (asked.preferences.timezone !== undefined) settings.timezone = asked.preferences.timezone

@@ -14,10 +14,10 @@ declare module 'vitest' {
   }
 }
 
-type Options = { projectDir?: string; seed?: boolean }
+type Options = { projectDir?: string; seed?: boolean; rateLimits?: boolean }
 
 /** A vitest global set-up: a server of its own on a fresh database, which is a new one in TEST_POSTGRES_URL if that is set. */
-export function engineForTests({ projectDir = 'supabase', seed = false }: Options) {
+export function engineForTests({ projectDir = 'supabase', seed = false, rateLimits = false }: Options) {
   return async function setup(project: TestProject) {
     const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-test-'))
     const port = await freePort()
@@ -29,7 +29,7 @@ export function engineForTests({ projectDir = 'supabase', seed = false }: Option
         SITE_URL: url,
         DATA_DIR: dataDir,
         PROJECT_DIR: projectDir,
-        RATE_LIMITS: 'off',
+        RATE_LIMITS: rateLimits ? 'on' : 'off',
         LOG_LEVEL: 'warn',
         DATABASE_URL: process.env.TEST_POSTGRES_URL ? await freshDatabase(process.env.TEST_POSTGRES_URL) : '',
       },
@@ -51,7 +51,8 @@ async function started(server: ReturnType<typeof spawn>) {
   for await (const chunk of server.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     output.push(String(chunk))
     if (output.join('').includes('Mainstreet is at')) {
-      server.stdout?.resume()
+      // A server whose output nobody reads stops once the pipe is full, and resume() in here left it unread.
+      server.stdout?.on('data', () => {})
       return
     }
   }

@@ -47,7 +47,8 @@ async function ready(server: ChildProcess) {
   for await (const chunk of server.stderr?.iterator({ destroyOnReturn: false }) ?? []) {
     log.push(String(chunk))
     if (log.join('').includes('ready to accept connections')) {
-      server.stderr?.resume()
+      // A server whose output nobody reads stops once the pipe is full, and resume() in here left it unread.
+      server.stderr?.on('data', () => {})
       return
     }
   }
