@@ -213,6 +213,24 @@ describe('send-contact-notification', () => {
     expect(await mailsAbout(email)).toEqual([])
   })
 
+  it('keeps a robot’s message apart: it is told in a mail of its own, which answers to nobody', async () => {
+    const email = address('eve')
+    const { row, fields } = message(email)
+    const anHourAgo = new Date(Date.now() - 61 * 60_000).toISOString()
+    const suspicious = service.from('contact_submissions').update({ notified_at: anHourAgo })
+    await arrange(suspicious.filter('suspicions', 'neq', '{}'))
+    await arrange(visitor.db.from('contact_submissions').insert(row).setHeader('X-Contact-Trap', 'filled'))
+
+    expect(await notify(fields)).toEqual({ data: { success: true } })
+    expect(await mailsAbout(email)).toEqual([])
+    const apart = (await outbox()).filter((mail) => mail.includes(`Email: ${email}`))
+    expect(apart).not.toEqual([])
+    for (const mail of apart) {
+      expect(mail).toMatch(/^Subject: \[Suspicious\] /m)
+      expect(mail).toContain('Why: filled in a field that people do not see')
+    }
+  })
+
   it('needs no account and no token', async () => {
     const response = await fetch(`${engine.url}/functions/v1/send-contact-notification`, { method: 'POST', body: '{}' })
     expect(response.status).toBe(404)
@@ -221,8 +239,10 @@ describe('send-contact-notification', () => {
 })
 
 /** The mails in the outbox that answer to an address. */
-async function mailsAbout(email: string) {
+const mailsAbout = async (email: string) => (await outbox()).filter((mail) => mail.includes(`Reply-To: ${email}`))
+
+async function outbox() {
   const names = (await readdir(engine.outboxDir).catch(() => [])).filter((name) => name.endsWith('.eml'))
   const mails = await Promise.all(names.map((name) => readFile(join(engine.outboxDir, name), 'utf8')))
-  return mails.map((mail) => mail.replaceAll('=\r\n', '')).filter((mail) => mail.includes(`Reply-To: ${email}`))
+  return mails.map((mail) => mail.replaceAll('=\r\n', ''))
 }

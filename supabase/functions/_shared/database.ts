@@ -22,6 +22,7 @@ export type Database = {
           message: string | null
           created_at: string
           notified_at: string | null
+          suspicions: string[]
         },
         { notified_at: string | null }
       >

@@ -1,4 +1,6 @@
 import type { Mail } from '../_shared/mail.ts'
+import { details, mailPage, quote } from './mail-page.ts'
+import { escapeHtml, manyLines, oneLine, quoted } from './mail-words.ts'
 
 export type ContactMessage = {
   name: string
@@ -17,47 +19,61 @@ const serviceNames: Record<string, string> = {
   other: 'Something else',
 }
 
+const TITLE = 'A new message from the website'
+const MOST_IN_SUBJECT = 60
+const MOST_IN_PREVIEW = 120
+
 /** What the agency reads about a visitor's message; answering it answers the visitor. */
 export function contactMail(message: ContactMessage): Omit<Mail, 'to'> {
-  const details = [
-    ['Name', message.name],
-    ['Business', message.businessName],
-    ['Email', message.email],
-    ['Phone', message.phone],
-    ['Interested in', serviceNames[message.service] ?? message.service],
-  ] as const
-  const words = message.message?.trim() || 'No message was left.'
+  const { name, businessName, email, phone, service } = message
+  const words = manyLines(message.message ?? '')
+  const canBeAnswered = isPlainAddress(email)
+  const foot = canBeAnswered
+    ? 'Answer this mail to write to the visitor.'
+    : 'To answer, copy the address with care: it is an unusual one, so this mail cannot be answered.'
   return {
-    subject: oneLine(`New message from ${message.name}, ${message.businessName}`),
-    text: `${details.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n')}\n\n${words}\n`,
-    html: page(
-      details.map(([label, value]) => row(label, value)).join(''),
-      escapeHtml(words).replaceAll(/\r?\n/g, '<br>'),
-    ),
-    ...(isPlainAddress(message.email) && { replyTo: message.email }),
+    subject: `New message from ${oneLine(name, MOST_IN_SUBJECT)}, ${oneLine(businessName, MOST_IN_SUBJECT)}`,
+    text: `${TITLE}\n\n${contactFacts(message)}\n\n${words ? quoted(words) : 'No message was left.'}\n\n${foot}\n`,
+    html: mailPage({
+      title: TITLE,
+      preview: oneLine(words || `${name}, ${businessName}`, MOST_IN_PREVIEW),
+      body:
+        details([
+          ['Name', escapeHtml(oneLine(name))],
+          ['Business', escapeHtml(oneLine(businessName))],
+          ['Email', canBeAnswered ? link(`mailto:${asUri(email)}`, email) : escapeHtml(oneLine(email))],
+          ['Phone', phoneLink(oneLine(phone))],
+          ['Interested in', escapeHtml(serviceName(service))],
+        ]) + (words ? quote(words) : '<p style="margin:0">No message was left.</p>'),
+      foot,
+    }),
+    ...(canBeAnswered && { replyTo: email }),
   }
 }
 
-const page = (rows: string, words: string) => `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>New message</title></head>
-<body style="margin:0;padding:24px;background:#faf5ea;color:#1d1b33;font-family:'Helvetica Neue',Arial,sans-serif;font-size:16px;line-height:1.5">
-<h1 style="margin:0 0 16px;font-size:22px;font-weight:800">A new message from the website</h1>
-<table role="presentation" cellpadding="0" cellspacing="0" style="font-size:16px">${rows}</table>
-<p style="margin:24px 0 0;padding:16px 20px;background:#ffffff;border-left:4px solid #c7341d">${words}</p>
-<p style="margin:24px 0 0;font-size:14px;color:#56536d">Answer this mail to write to the visitor.</p>
-</body>
-</html>
-`
+/** Who writes and why, a line for each. */
+export const contactFacts = ({ name, businessName, email, phone, service }: ContactMessage) =>
+  [
+    `Name: ${oneLine(name)}`,
+    `Business: ${oneLine(businessName)}`,
+    `Email: ${oneLine(email)}`,
+    `Phone: ${oneLine(phone)}`,
+    `Interested in: ${serviceName(service)}`,
+  ].join('\n')
 
-const row = (label: string, value: string) =>
-  `<tr><td style="padding:2px 16px 2px 0;color:#56536d">${label}</td><td style="padding:2px 0">${escapeHtml(value)}</td></tr>`
+const serviceName = (service: string) => serviceNames[service] ?? oneLine(service)
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+// The form's own check is lenient. An address that a mail server might take for a list, or that does not look as it
+// is, is shown but not replied to.
+const isPlainAddress = (email: string) => /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u.test(email)
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+const asUri = (email: string) => email.split('@').map(encodeURIComponent).join('@')
 
-const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
+/** For a thumb on a phone. */
+function phoneLink(phone: string): string {
+  const number = phone.replaceAll(/[^+\d]/g, '')
+  return /^\+?\d{3,}$/.test(number) ? link(`tel:${number}`, phone) : escapeHtml(phone)
+}
 
-// The form's own check is lenient. An address that a mail server might take for a list is shown, but not replied to.
-const isPlainAddress = (email: string) => /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/.test(email)
+const link = (address: string, words: string) =>
+  `<a href="${escapeHtml(address)}" style="color:#a32713">${escapeHtml(words)}</a>`

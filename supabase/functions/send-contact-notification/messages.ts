@@ -1,5 +1,7 @@
-import { type ServiceClient, unwrap } from '../_shared/database.ts'
-import type { Messages } from './notify-agency.ts'
+import { type Database, type ServiceClient, unwrap } from '../_shared/database.ts'
+import type { Messages, StoredMessage } from './notify-agency.ts'
+
+type MessageRow = Database['public']['Tables']['contact_submissions']['Row']
 
 const MOST_MESSAGES = 50
 
@@ -8,25 +10,38 @@ export function messagesOf(supabase: ServiceClient): Messages {
   const table = () => supabase.from('contact_submissions')
   return {
     async latestFrom(email) {
-      const rows = unwrap(
-        await table().select().eq('email', email).order('created_at', { ascending: false }).limit(MOST_MESSAGES),
-      )
-      return rows.map(({ business_name, notified_at, ...row }) => ({
-        ...row,
-        businessName: business_name,
-        notifiedAt: notified_at === null ? null : new Date(notified_at),
-      }))
+      const rows = await table()
+        .select()
+        .eq('email', email)
+        .order('created_at', { ascending: false })
+        .limit(MOST_MESSAGES)
+      return unwrap(rows).map(toMessage)
     },
-    async claim(id) {
-      // One statement: of two calls at once only one finds the row unmarked.
+    async claim(ids) {
+      // One statement, so that nobody else comes between looking and marking.
       const now = new Date().toISOString()
-      const claimed = unwrap(
-        await table().update({ notified_at: now }).eq('id', id).is('notified_at', null).select('id'),
-      )
-      return claimed.length === 1
+      const claimed = await table().update({ notified_at: now }).in('id', ids).is('notified_at', null).select('id')
+      return unwrap(claimed).map(({ id }) => id)
     },
-    async release(id) {
-      unwrap(await table().update({ notified_at: null }).eq('id', id))
+    async release(ids) {
+      unwrap(await table().update({ notified_at: null }).in('id', ids))
+    },
+    async wasSuspicionMailedSince(moment) {
+      const since = moment.toISOString()
+      return (
+        unwrap(await table().select('id').filter('suspicions', 'neq', '{}').gt('notified_at', since).limit(1)).length >
+        0
+      )
+    },
+    async waitingSuspicious() {
+      const waiting = table().select().filter('suspicions', 'neq', '{}').is('notified_at', null)
+      return unwrap(await waiting.order('created_at').limit(MOST_MESSAGES)).map(toMessage)
     },
   }
 }
+
+const toMessage = ({ business_name, notified_at, ...row }: MessageRow): StoredMessage => ({
+  ...row,
+  businessName: business_name,
+  notifiedAt: notified_at === null ? null : new Date(notified_at),
+})

@@ -17,7 +17,7 @@ let sendMail: (mail: Mail) => Promise<void>
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-05-01T12:00:00Z') })
   vi.spyOn(console, 'error').mockReturnValue()
-  stored = [{ ...vic, id: 'first', notifiedAt: null }]
+  stored = [{ ...vic, id: 'first', notifiedAt: null, suspicions: [] }]
   mails = []
   sendMail = async (mail) => {
     mails.push(mail)
@@ -35,16 +35,18 @@ const notify = (fields: Record<string, unknown> = vic, to = ['hello@mainstreet.t
     messages: {
       latestFrom: async (email) =>
         stored.filter((message) => message.email === email).map((message) => ({ ...message })),
-      async claim(id) {
-        const message = find(id)
-        if (!message || message.notifiedAt) return false
-        message.notifiedAt = new Date()
-        return true
+      async claim(ids) {
+        const unmarked = stored.filter(({ id, notifiedAt }) => ids.includes(id) && !notifiedAt)
+        for (const message of unmarked) message.notifiedAt = new Date()
+        return unmarked.map(({ id }) => id)
       },
-      async release(id) {
-        const message = find(id)
-        if (message) message.notifiedAt = null
+      async release(ids) {
+        for (const message of stored) if (ids.includes(message.id)) message.notifiedAt = null
       },
+      wasSuspicionMailedSince: async (moment) =>
+        stored.some(({ suspicions, notifiedAt }) => suspicions.length > 0 && notifiedAt && notifiedAt > moment),
+      waitingSuspicious: async () =>
+        stored.filter(({ suspicions, notifiedAt }) => suspicions.length > 0 && !notifiedAt),
     },
     recipients: async () => to,
     sendMail: (mail) => sendMail(mail),
@@ -58,7 +60,7 @@ it('mails the agency what the database holds, and marks it', async () => {
 })
 
 it('knows a message without words, whichever way that is said', async () => {
-  stored = [{ ...vic, id: 'first', message: null, notifiedAt: null }]
+  stored = [{ ...vic, id: 'first', message: null, notifiedAt: null, suspicions: [] }]
   for (const message of [undefined, null, '', '  '])
     expect(await notify({ ...vic, message })).toEqual({ success: true })
   expect(mails).toHaveLength(1)
@@ -85,7 +87,7 @@ describe('a repeat', () => {
 
   it('of the same words in a new row is a new message', async () => {
     await notify()
-    stored.unshift({ ...vic, id: 'second', notifiedAt: null })
+    stored.unshift({ ...vic, id: 'second', notifiedAt: null, suspicions: [] })
     await notify()
     expect(mails).toHaveLength(2)
   })
@@ -128,5 +130,68 @@ describe('when the mail cannot be sent', () => {
   it('says so if there is nobody to mail', async () => {
     await expect(notify(vic, [])).rejects.toThrow('There is nobody to mail')
     expect(find('first')?.notifiedAt).toBeNull()
+  })
+})
+
+describe('a suspicious message', () => {
+  const eve = { ...vic, name: 'Eve', email: 'eve@evil.test' }
+  const store = (id: string, fields = eve) => stored.push({ ...fields, id, suspicions: ['links'], notifiedAt: null })
+  const subjects = () => mails.map(({ subject }) => subject)
+
+  it('is told at once, as what it is, and its sender notices nothing', async () => {
+    store('e1')
+    expect(await notify(eve)).toEqual({ success: true })
+    expect(subjects()).toEqual(['[Suspicious] 1 message kept apart'])
+    expect(find('first')?.notifiedAt).toBeNull()
+  })
+
+  it('waits with the others while the last such mail is less than an hour old', async () => {
+    store('e1')
+    await notify(eve)
+    for (const id of ['e2', 'e3']) {
+      store(id, { ...eve, message: id })
+      expect(await notify({ ...eve, message: id })).toEqual({ success: true })
+    }
+    vi.advanceTimersByTime(59 * 60_000)
+    await notify()
+    expect(subjects()).toEqual(['[Suspicious] 1 message kept apart', 'New message from Vic Stone, Harbor Bakery'])
+
+    vi.advanceTimersByTime(2 * 60_000)
+    stored.push({ ...vic, id: 'second', notifiedAt: null, suspicions: [] })
+    await notify()
+    expect(subjects().slice(2)).toEqual([
+      'New message from Vic Stone, Harbor Bakery',
+      '[Suspicious] 2 messages kept apart',
+    ])
+  })
+
+  it('is told once, whoever calls', async () => {
+    store('e1')
+    await Promise.all([notify(eve), notify(eve), notify()])
+    expect(subjects().toSorted()).toEqual([
+      'New message from Vic Stone, Harbor Bakery',
+      '[Suspicious] 1 message kept apart',
+    ])
+  })
+
+  it('that cannot be mailed is nobody’s failure, and told next time', async () => {
+    store('e1')
+    const working = sendMail
+    sendMail = async (mail) => {
+      if (mail.subject.startsWith('[Suspicious]')) throw new Error('mailbox full')
+      await working(mail)
+    }
+    expect(await notify(eve)).toEqual({ success: true })
+    expect(await notify()).toEqual({ success: true })
+    expect(console.error).toHaveBeenCalledWith(new Error('mailbox full'))
+    sendMail = working
+    await notify(eve)
+    expect(subjects().slice(1)).toEqual(['[Suspicious] 1 message kept apart'])
+  })
+
+  it('does not stand in the way of the same words sent by a person', async () => {
+    store('robot', vic)
+    await notify()
+    expect(subjects()).toContain('New message from Vic Stone, Harbor Bakery')
   })
 })

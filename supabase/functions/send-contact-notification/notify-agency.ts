@@ -1,17 +1,22 @@
 import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import type { Mail } from '../_shared/mail.ts'
-import { type ContactMessage, contactMail } from './contact-mail.ts'
+import { contactMail } from './contact-mail.ts'
+import { keptApartMail, type SuspiciousMessage } from './kept-apart-mail.ts'
 
-export type StoredMessage = ContactMessage & { id: string; notifiedAt: Date | null }
+export type StoredMessage = SuspiciousMessage & { id: string; notifiedAt: Date | null }
 
 /** The messages in the database. */
 export interface Messages {
   /** The latest messages from this address, newest first. */
   latestFrom(email: string): Promise<StoredMessage[]>
-  /** Marks a message as mailed; false where that was done already. */
-  claim(id: string): Promise<boolean>
+  /** Marks messages as mailed, and returns the ids of those that were not marked already. */
+  claim(ids: string[]): Promise<string[]>
   /** Takes the mark back. */
-  release(id: string): Promise<void>
+  release(ids: string[]): Promise<void>
+  /** Whether a suspicious message was mailed since then. */
+  wasSuspicionMailedSince(moment: Date): Promise<boolean>
+  /** Suspicious messages that wait for their mail, oldest first. */
+  waitingSuspicious(): Promise<StoredMessage[]>
 }
 
 type Outside = {
@@ -21,38 +26,68 @@ type Outside = {
 }
 
 const REPEAT_WINDOW_MS = 10 * 60 * 1000
+const BETWEEN_SUSPICIOUS_MS = 60 * 60 * 1000
 
 /**
  * Mails the agency the message that the caller has stored, once. The caller is anybody: what they send only finds the
- * row, and only what the row says is mailed.
+ * row, and only what the row says is mailed. Suspicious messages are kept apart, and whoever sends one is not told.
  */
-export async function notifyAgency(fields: Fields, { messages, recipients, sendMail }: Outside) {
-  const same = (await messages.latestFrom(textField(fields, 'email'))).filter((message) => isSame(message, fields))
-  const waiting = same.find(({ notifiedAt }) => notifiedAt === null)
-  if (!waiting) {
-    if (same.some(isRecent)) return { success: true } // a second click, or a reload
-    throw new Refusal(404, 'There is no such message.')
-  }
-  if (!(await messages.claim(waiting.id))) return { success: true }
-  try {
-    await mailEverybody(waiting, await recipients(), sendMail)
-  } catch (error) {
-    await messages.release(waiting.id)
-    throw error
-  }
+export async function notifyAgency(fields: Fields, outside: Outside) {
+  const same = (await outside.messages.latestFrom(textField(fields, 'email'))).filter((message) =>
+    isSame(message, fields),
+  )
+  const waiting = same.filter(({ notifiedAt }) => notifiedAt === null)
+  const ordinary = waiting.find((message) => !isSuspicious(message))
+  if (ordinary) await mailOnce([ordinary], () => contactMail(ordinary), outside)
+  // Otherwise it is kept apart, or a second click or a reload, or nothing at all.
+  else if (waiting.length === 0 && !same.some(isRecent)) throw new Refusal(404, 'There is no such message.')
+  await mailSuspicious(outside)
   return { success: true }
 }
 
+/**
+ * One mail an hour tells of all that was kept apart: no robot fills the agency's mailbox, and no person's message is
+ * lost. It goes out with the next call, whoever makes it, and a failure is not theirs.
+ */
+async function mailSuspicious(outside: Outside) {
+  const { messages } = outside
+  try {
+    const waiting = await messages.waitingSuspicious()
+    if (waiting.length === 0) return
+    if (await messages.wasSuspicionMailedSince(new Date(Date.now() - BETWEEN_SUSPICIOUS_MS))) return
+    await mailOnce(waiting, keptApartMail, outside)
+  } catch (error) {
+    console.error(error)
+  }
+}
+
+/** Of two calls at once, only one finds the messages unmarked. */
+async function mailOnce(
+  waiting: StoredMessage[],
+  compose: (messages: StoredMessage[]) => Omit<Mail, 'to'>,
+  { messages, recipients, sendMail }: Outside,
+) {
+  const claimed = await messages.claim(waiting.map(({ id }) => id))
+  if (claimed.length === 0) return
+  try {
+    const mail = compose(waiting.filter(({ id }) => claimed.includes(id)))
+    await mailEverybody(mail, await recipients(), sendMail)
+  } catch (error) {
+    await messages.release(claimed)
+    throw error
+  }
+}
+
 /** One mail reached is the agency told; the others' failures are for the log. */
-async function mailEverybody(message: ContactMessage, recipients: string[], sendMail: Outside['sendMail']) {
+async function mailEverybody(mail: Omit<Mail, 'to'>, recipients: string[], sendMail: Outside['sendMail']) {
   if (recipients.length === 0) throw new Error('There is nobody to mail: no CONTACT_EMAIL and no super admin.')
-  const sent = await Promise.allSettled(recipients.map((to) => sendMail({ to, ...contactMail(message) })))
+  const sent = await Promise.allSettled(recipients.map((to) => sendMail({ to, ...mail })))
   const failures = sent.filter((result) => result.status === 'rejected')
   if (failures.length === recipients.length) throw failures[0]?.reason
   for (const { reason } of failures) console.error(reason)
 }
 
-function isSame(message: ContactMessage, fields: Fields): boolean {
+function isSame(message: StoredMessage, fields: Fields): boolean {
   return (
     message.name.trim() === textField(fields, 'name') &&
     message.businessName.trim() === textField(fields, 'businessName') &&
@@ -61,6 +96,8 @@ function isSame(message: ContactMessage, fields: Fields): boolean {
     (message.message ?? '').trim() === textField(fields, 'message')
   )
 }
+
+const isSuspicious = ({ suspicions }: StoredMessage) => suspicions.length > 0
 
 const isRecent = ({ notifiedAt }: StoredMessage) =>
   notifiedAt !== null && Date.now() - notifiedAt.getTime() < REPEAT_WINDOW_MS

@@ -1,0 +1,100 @@
+import { createClient } from '@supabase/supabase-js'
+import { describe, expect, it } from 'vitest'
+import { engine } from './engine.ts'
+import { arrange, service } from './people.ts'
+
+/** Somebody at an address, which the server is told as a proxy on its machine would. */
+function at(address: string) {
+  const db = createClient(engine.url, engine.anonKey, {
+    auth: { persistSession: false },
+    global: { headers: { 'X-Forwarded-For': address } },
+  })
+  const repeat = async (rows: object[]) => db.from('contact_submissions').insert(rows)
+  const send = async (count: number, about: string) => {
+    const rows = Array.from({ length: count }, (_, number) => messageAbout(`${about} ${number}`))
+    return { rows, ...(await repeat(rows)) }
+  }
+  return { send, repeat }
+}
+
+let senders = 0
+const messageAbout = (words: string) => ({
+  name: 'Grace Kim',
+  business_name: 'Kim’s Dry Cleaning',
+  email: `limits${senders++}@isolation.test`,
+  phone: '(555) 017-3322',
+  service: 'website',
+  message: words,
+})
+
+/** How many messages that begin so are stored, with what suspicions. */
+async function stored(about: string) {
+  const rows: { suspicions: string[] }[] = await arrange(
+    service.from('contact_submissions').select('suspicions').like('message', `${about} %`),
+  )
+  return Object.entries(Object.groupBy(rows, ({ suspicions }) => suspicions.join(' '))).map(
+    ([suspicions, rows]) => [suspicions, rows?.length] as const,
+  )
+}
+
+const tooMany = { status: 429, error: { code: 'PT429', message: 'Too many messages were sent.' } }
+
+// The hour goes on from test to test: later ones find what the earlier ones have sent.
+describe('the limits of the contact form', () => {
+  it('let a busy office behind one address send twenty different messages an hour', async () => {
+    const office = at('203.0.113.7')
+    for (let number = 0; number < 20; number++) expect((await office.send(1, `office${number}`)).error).toBeNull()
+    expect(await stored('office%')).toEqual([['', 20]])
+  })
+
+  it('mark what comes from there beyond that, and refuse what is too much', async () => {
+    const robot = at('203.0.113.7')
+    const { error, rows } = await robot.send(80, 'robot')
+    expect(error).toBeNull()
+    expect(await stored('robot')).toEqual([['address', 80]])
+
+    expect(await robot.send(1, 'refused')).toMatchObject(tooMany)
+    expect(await stored('refused')).toEqual([])
+    // A repeat is folded before it is counted.
+    expect((await robot.repeat(rows)).error).toBeNull()
+    expect(await stored('robot')).toEqual([['address', 80]])
+  })
+
+  it('leave everybody else alone', async () => {
+    expect((await at('203.0.113.8').send(1, 'neighbour')).error).toBeNull()
+    expect(await stored('neighbour')).toEqual([['', 1]])
+  })
+
+  it('count a list as what it is, and store nothing of one that is too long', async () => {
+    expect(await at('203.0.113.9').send(101, 'list')).toMatchObject(tooMany)
+    expect(await stored('list')).toEqual([])
+  })
+
+  it('take a network of IPv6 for one sender, and IPv4 dressed as IPv6 for what it is', async () => {
+    expect((await at('2001:db8:0:1::1').send(20, 'six')).error).toBeNull()
+    expect((await at('2001:db8:0:1:ffff::2').send(1, 'same')).error).toBeNull()
+    expect((await at('2001:db8:0:2::1').send(1, 'next')).error).toBeNull()
+    expect([await stored('same'), await stored('next')]).toEqual([[['address', 1]], [['', 1]]])
+
+    expect((await at('::ffff:203.0.113.20').send(20, 'four')).error).toBeNull()
+    expect((await at('203.0.113.20').send(1, 'plain')).error).toBeNull()
+    expect((await at('::ffff:203.0.113.21').send(1, 'other')).error).toBeNull()
+    expect([await stored('plain'), await stored('other')]).toEqual([[['address', 1]], [['', 1]]])
+  })
+
+  it('mark everything while very much comes in from everywhere, and refuse in the end', async () => {
+    const answers = []
+    for (let number = 0; number < 60; number++)
+      answers.push(await at(`198.51.100.${number}`).send(20, `flood${number}`))
+    const refused = answers.filter(({ error }) => error !== null)
+    for (const answer of refused) expect(answer).toMatchObject(tooMany)
+
+    const { count } = await service.from('contact_submissions').select('id', { count: 'exact', head: true })
+    const before = 2 // in the seed
+    expect(count).toBeGreaterThan(before + 980)
+    expect(count).toBeLessThanOrEqual(before + 1000)
+    const ordinary = (await stored('flood%')).find(([suspicions]) => suspicions === '')
+    expect(ordinary?.[1]).toBeLessThan(200)
+    expect(await at('192.0.2.1').send(20, 'late')).toMatchObject(tooMany)
+  })
+})
