@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { freePort } from './postgres.ts'
+import { untilPrinted } from './until-printed.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -35,7 +36,7 @@ export function engineForTests({ projectDir = 'supabase', seed = false, rateLimi
       },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
-    await started(server)
+    await untilPrinted(server.stdout, 'Mainstreet is at')
     project.provide('engine', { url, ...(await keysOf(dataDir)), outboxDir: join(dataDir, 'outbox') })
     return async function teardown() {
       const exited = once(server, 'exit')
@@ -44,19 +45,6 @@ export function engineForTests({ projectDir = 'supabase', seed = false, rateLimi
       rmSync(dataDir, { recursive: true, force: true })
     }
   }
-}
-
-async function started(server: ReturnType<typeof spawn>) {
-  const output: string[] = []
-  for await (const chunk of server.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
-    output.push(String(chunk))
-    if (output.join('').includes('Mainstreet is at')) {
-      // A server whose output nobody reads stops once the pipe is full, and resume() in here left it unread.
-      server.stdout?.on('data', () => {})
-      return
-    }
-  }
-  throw new Error(`The server under test did not start:\n${output.join('')}`)
 }
 
 async function freshDatabase(serverUrl: string): Promise<string> {

@@ -1,9 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { untilPrinted } from './until-printed.ts'
 
 export type PostgresServer = { url: string; stop(): Promise<void> }
 
@@ -22,7 +23,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     ...user,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  await ready(server)
+  await untilPrinted(server.stderr, 'ready to accept connections')
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
@@ -40,19 +41,6 @@ function unprivileged(folder: string): { uid?: number; gid?: number; cwd: string
   const nobody = 65534
   chownSync(folder, nobody, nobody)
   return { uid: nobody, gid: nobody, cwd: folder }
-}
-
-async function ready(server: ChildProcess) {
-  const log: string[] = []
-  for await (const chunk of server.stderr?.iterator({ destroyOnReturn: false }) ?? []) {
-    log.push(String(chunk))
-    if (log.join('').includes('ready to accept connections')) {
-      // A server whose output nobody reads stops once the pipe is full, and resume() in here left it unread.
-      server.stderr?.on('data', () => {})
-      return
-    }
-  }
-  throw new Error(`PostgreSQL did not start:\n${log.join('')}`)
 }
 
 export async function freePort(): Promise<number> {
