@@ -6,6 +6,7 @@ import {
   type ContactProblems,
   contactFields,
   contactProblems,
+  trapName,
   trimmed,
 } from './contact-message.ts'
 import { sendContactMessage } from './send-contact-message.ts'
@@ -16,7 +17,9 @@ const PANEL_MS = 3000
 export const sendContactForms: Behaviour = (page, signal) => {
   for (const form of page.querySelectorAll<HTMLFormElement>('[data-contact-form]')) {
     fill(form, readDraft())
-    form.addEventListener('input', () => keepDraft(read(form)), { signal })
+    // Some that fill in forms tell of a change only.
+    for (const event of ['input', 'change']) form.addEventListener(event, () => keepDraft(read(form)), { signal })
+    window.addEventListener('online', () => noteOffline(form, false), { signal })
     form.addEventListener('submit', (event) => submit(event, form, signal), { signal })
   }
 }
@@ -32,15 +35,17 @@ async function submit(event: SubmitEvent, form: HTMLFormElement, signal: AbortSi
 
   const giveFocusBack = rememberFocus(form)
   setSending(form, true)
+  keepDraft(message)
+  noteOffline(form, false)
   try {
-    if (isTrapped(form)) throw new Error('A robot filled the field that people do not see')
-    await sendContactMessage(message)
+    await sendContactMessage(message, { trapped: isTrapped(form) })
     form.reset()
     dropDraft()
     toast.success('Success!', { description: "Your message has been sent. We'll get back to you soon!" })
     showPanel(form, giveFocusBack, signal)
   } catch {
     toast.error('Error', { description: 'There was a problem sending your message. Please try again.' })
+    noteOffline(form, !navigator.onLine)
   } finally {
     setSending(form, false)
     giveFocusBack()
@@ -100,6 +105,12 @@ function setSending(form: HTMLFormElement, sending: boolean) {
   button.textContent = sending ? 'Sending...' : 'Send Message'
 }
 
+/** Stays where the toast goes: trying again is of no use until the network is back. */
+function noteOffline(form: HTMLFormElement, offline: boolean) {
+  const note = form.querySelector('[data-offline-note]')
+  if (note) note.textContent = offline ? 'You are offline. What you wrote stays here until you can send it.' : ''
+}
+
 /** The panel is a live region, so it is read out where the focus is; after three seconds the form is back, empty. */
 function showPanel(form: HTMLFormElement, giveFocusBack: () => void, signal: AbortSignal) {
   const place = form.closest<HTMLElement>('[data-form-place]')
@@ -120,7 +131,7 @@ function showPanel(form: HTMLFormElement, giveFocusBack: () => void, signal: Abo
 }
 
 function isTrapped(form: HTMLFormElement) {
-  return new FormData(form).get('leaveEmpty') !== ''
+  return new FormData(form).get(trapName) !== ''
 }
 
 function control(form: HTMLFormElement, field: string) {

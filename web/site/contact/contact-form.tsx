@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { serviceChoiceLabels, serviceChoices, terms } from '../../agency.ts'
 import { AwningEdge } from '../awning-edge.tsx'
-import type { ContactField } from './contact-message.ts'
+import { type ContactField, trapName } from './contact-message.ts'
 
 /** The form as it stands on the page; contact-form-behaviour.ts sends it. Limits are those of the database. */
 export function ContactForm() {
@@ -33,6 +33,7 @@ export function ContactForm() {
             <button type="submit" className="contact-send button button-signal w-full sm:w-auto">
               Send Message
             </button>
+            <p className="field-error" role="status" data-offline-note />
             <p className="needs-script">This form is sent by JavaScript, which is switched off in your browser.</p>
           </div>
         </form>
@@ -91,15 +92,25 @@ function ServiceSelect() {
   )
 }
 
-/** Robots fill in whatever they find. People don't see it, tab past it, and no autofill knows its name. */
+/**
+ * Robots fill in whatever the page holds. `hidden` and not merely out of sight: what is not rendered takes no focus, is
+ * not read out, and is passed over by browsers and password managers that fill in forms; these are told so as well.
+ */
 function Trap() {
   return (
-    <div className="trap" aria-hidden="true">
-      <label>
-        Leave this field empty
-        <input type="text" name="leaveEmpty" tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
+    <label hidden>
+      Leave this field empty
+      <input
+        type="text"
+        name={trapName}
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore=""
+        data-bwignore=""
+        data-lpignore="true"
+        data-form-type="other"
+      />
+    </label>
   )
 }
 

@@ -3,6 +3,9 @@ import { serviceChoices } from '../../agency.ts'
 export const contactFields = ['name', 'businessName', 'email', 'phone', 'service', 'message'] as const
 export type ContactField = (typeof contactFields)[number]
 export type ContactMessage = Record<ContactField, string>
+/** Of the field that people do not see. Robots know it from other forms, and no address book has anything to put there. */
+export const trapName = 'subject'
+
 export type ContactProblems = Partial<Record<ContactField, string>>
 
 /** What keeps a message from being sent, field by field; nothing when it is good. Expects trimmed values. */

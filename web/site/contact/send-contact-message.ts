@@ -4,9 +4,10 @@ const PATIENCE_MS = 20_000
 
 /**
  * Stores the message, then has the agency told of it. Rejects if either step fails; sending the same again is
- * harmless, the database folds repeats.
+ * harmless, the database folds repeats. What was trapped is sent like the rest, and kept apart by the database: should
+ * it be a person's after all, the agency still reads it.
  */
-export async function sendContactMessage(message: ContactMessage): Promise<void> {
+export async function sendContactMessage(message: ContactMessage, { trapped }: { trapped: boolean }): Promise<void> {
   const { supabaseUrl, supabaseAnonKey } = projectConfig(await (await ask('/config.json')).json())
   const { name, businessName, email, phone, service, message: text } = message
   const headers = {
@@ -16,7 +17,7 @@ export async function sendContactMessage(message: ContactMessage): Promise<void>
   }
   await ask(`${supabaseUrl}/rest/v1/contact_submissions`, {
     method: 'POST',
-    headers: { ...headers, Prefer: 'return=minimal' },
+    headers: { ...headers, Prefer: 'return=minimal', ...(trapped && { 'X-Contact-Trap': 'filled' }) },
     body: JSON.stringify({ name, business_name: businessName, email, phone, service, message: text }),
   })
   await ask(`${supabaseUrl}/functions/v1/send-contact-notification`, {
