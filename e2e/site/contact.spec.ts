@@ -289,3 +289,95 @@ test.describe('[1§4 1§8] when sending fails', () => {
     })
   }
 })
+
+test.describe('[1§4] what was written', () => {
+  test('survives being offline, which the form says, and a reload after that', async ({ page, context, troubles }) => {
+    troubles.expectTrouble('failed GET /config.json net::ERR_INTERNET_DISCONNECTED')
+    const vera = visitor()
+    const note = form(page).send.locator('..').getByRole('status')
+    await fill(page, vera)
+    await context.setOffline(true)
+    await form(page).send.click()
+    await expectDestructiveToast(page, 'Error', failed)
+    await expect(note).toHaveText('You are offline. What you wrote stays here until you can send it.')
+    await expectFilled(page, vera)
+
+    await context.setOffline(false)
+    await expect(note).toBeEmpty()
+    await page.reload()
+    await expectFilled(page, vera)
+    await form(page).send.click()
+    await expectToast(page, 'Success!')
+    await page.reload()
+    await expect(form(page).name).toHaveValue('')
+  })
+})
+
+test.describe('people and robots', () => {
+  const trap = (page: Page) => page.locator('input[name=subject]')
+
+  test('no person meets the trap: not by eye, by keyboard, by ear, or by what fills in forms for them', async ({
+    page,
+  }) => {
+    await expect(trap(page)).toBeHidden()
+    await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(5)
+    await expect(page.getByRole('main').getByRole('textbox', { includeHidden: true })).toHaveCount(6)
+    await form(page).message.focus()
+    await page.keyboard.press('Tab')
+    await expect(form(page).send).toBeFocused()
+
+    // Browsers and password managers pass over what is not rendered; so the field must be that, not only out of sight.
+    expect(await trap(page).evaluate((field) => field.getClientRects().length)).toBe(0)
+    await expect(trap(page)).toHaveAttribute('autocomplete', 'off')
+    for (const ignored of ['data-1p-ignore', 'data-bwignore', 'data-lpignore', 'data-form-type']) {
+      await expect(trap(page)).toHaveAttribute(ignored)
+    }
+  })
+
+  test('whoever fills the form at once, as autofill does, is no robot', async ({ page, backstage, outbox }) => {
+    const vera = visitor()
+    const { name, business, email, phone, service, message } = vera
+    await page.evaluate(
+      (values) => {
+        for (const [field, value] of Object.entries(values)) {
+          const control = document.querySelector<HTMLInputElement>(`form [name=${field}]`)
+          if (!control) throw new Error(`There is no field ${field}.`)
+          control.value = value
+          control.dispatchEvent(new Event('change', { bubbles: true }))
+        }
+        document.querySelector<HTMLButtonElement>('form [type=submit]')?.click()
+      },
+      { name, businessName: business, email, phone, service, message },
+    )
+    await expectToast(page, 'Success!')
+    const { data } = await (await backstage.as(sol))
+      .from('contact_submissions')
+      .select('suspicions')
+      .eq('email', vera.email)
+    expect(data).toEqual([{ suspicions: [] }])
+    await outbox.newest(({ headers }) => headers.get('reply-to')?.includes(vera.email) ?? false)
+  })
+
+  test('what fell into the trap is sent like the rest, and kept apart from it', async ({ page, backstage, outbox }) => {
+    const calls = submissions(page)
+    const vera = visitor()
+    await fill(page, vera)
+    await trap(page).evaluate((field) => {
+      if (field instanceof HTMLInputElement) field.value = 'Cheap watches'
+    })
+    await form(page).send.click()
+    await expectToast(page, 'Success!')
+
+    const fields = ['name', 'business_name', 'email', 'phone', 'service', 'message']
+    expect(Object.keys(calls[0]?.postDataJSON())).toEqual(fields)
+    const { data } = await (await backstage.as(sol))
+      .from('contact_submissions')
+      .select('suspicions')
+      .eq('email', vera.email)
+    expect(data).toEqual([{ suspicions: ['trap'] }])
+    const mails = await outbox.matching(({ headers }) => headers.get('reply-to')?.includes(vera.email) ?? false)
+    expect(mails).toEqual([])
+    // The form is a person's again, even if an extension of their browser had filled the trap.
+    await expect(trap(page)).toHaveValue('')
+  })
+})

@@ -33,7 +33,9 @@ export function ContactForm() {
             <button type="submit" className="contact-send button button-signal w-full sm:w-auto">
               Send Message
             </button>
-            <p className="field-error" role="status" data-offline-note />
+            <div role="status">
+              <p className="field-error" data-offline-note />
+            </div>
             <p className="needs-script">This form is sent by JavaScript, which is switched off in your browser.</p>
           </div>
         </form>
