@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { parseConfig } from './config.ts'
-import type { Database } from './database/database.ts'
+import type { FastifyInstance } from 'fastify'
+import { type Config, ConfigError, parseConfig } from './config.ts'
+import { type Database, DatabaseUnreachable } from './database/database.ts'
 import { embeddedDatabase } from './database/embedded/embedded.ts'
 import { migrate, seed } from './database/migrations.ts'
 import { postgresDatabase } from './database/postgres.ts'
@@ -31,7 +32,7 @@ export async function start(env: NodeJS.ProcessEnv, options: { seed: boolean }):
       { config, project, database, tokens, mailer },
       { logger: { level: config.logLevel }, trustProxy: config.trustedProxies },
     )
-    await app.listen({ port: config.port, host: config.host })
+    await listen(app, config)
     const url = config.siteUrlGiven ? config.siteUrl : `http://localhost:${portOf(app.server.address())}`
     console.log(`Mainstreet is at ${url}`)
     return {
@@ -43,7 +44,18 @@ export async function start(env: NodeJS.ProcessEnv, options: { seed: boolean }):
     }
   } catch (error) {
     await database.close()
-    throw error
+    throw error instanceof DatabaseUnreachable && config.databaseUrl
+      ? new ConfigError(`DATABASE_URL should be the address of a database that answers: ${error.message}.`)
+      : error
+  }
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config) {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    throw new ConfigError(`PORT should be a free one: another program listens on ${host}:${port}.`)
   }
 }
 

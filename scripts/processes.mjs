@@ -18,15 +18,26 @@ const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_
 
 /** Hands our own signals on, and ends with the code of the first child that ends. */
 export function endTogether(...children) {
-  for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.on(signal, () => {
-      for (const child of children) child.kill(signal)
-    })
+  const stop = (signal) => {
+    for (const child of children) child.kill(signal)
   }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+  whenOrphaned(() => stop('SIGTERM'))
   for (const child of children) {
     child.once('exit', (code, signal) => {
       for (const other of children) other.kill('SIGTERM')
       process.exitCode = code ?? (signal === 'SIGKILL' ? 137 : 1)
     })
   }
+}
+
+/** npm hands a signal to the shell between us, which dies of it and tells nobody: all we see is another parent. */
+function whenOrphaned(stop) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    stop()
+  }, 500)
+  watch.unref()
 }
