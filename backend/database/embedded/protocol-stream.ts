@@ -62,7 +62,7 @@ export class ProtocolStream extends Duplex {
   override _writev(chunks: { chunk: Buffer; encoding: BufferEncoding }[], done: (error?: Error | null) => void) {
     const [first] = chunks
     const bytes = chunks.length === 1 && first ? first.chunk : Buffer.concat(chunks.map(({ chunk }) => chunk))
-    this._write(bytes, 'buffer' as BufferEncoding, done)
+    this._write(bytes, 'utf8', done)
   }
 
   override _read() {}
