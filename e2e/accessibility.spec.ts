@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ana, sol } from './people.ts'
+import { publicPaths } from './public-paths.ts'
 import { expect, expectAccessible, phone, test } from './test.ts'
 
 const desktop = { width: 1280, height: 800 }
@@ -11,17 +12,7 @@ for (const [device, viewport] of [
   test.describe(`[axe] on a ${device}`, () => {
     test.use({ viewport })
 
-    for (const path of [
-      '/',
-      '/services',
-      '/services/web-development',
-      '/services/digital-marketing',
-      '/services/ai-automation',
-      '/services/graphic-design',
-      '/pricing',
-      '/contact',
-      '/auth',
-    ]) {
+    for (const path of [...publicPaths, '/auth']) {
       test(path, async ({ page }) => {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -10,6 +10,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { freePort } from './free-port.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'mainstreet-process-'))
 const started: ChildProcess[] = []
@@ -147,12 +148,3 @@ describe('the process', () => {
     other.close()
   })
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '../contract/fresh-database.ts'
 import { type Caller, type Database, SessionEnded } from './database.ts'
 import { embeddedDatabase } from './embedded/embedded.ts'
 import { MigrationFailed, migrate } from './migrations.ts'
@@ -187,12 +188,3 @@ describe('migrations', () => {
     expect(both.flatMap(({ applied }) => applied)).toEqual(['20260104000000_once.sql'])
   })
 })
-
-async function freshDatabase(serverUrl: string) {
-  const client = new pg.Client({ connectionString: serverUrl })
-  await client.connect()
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  await client.query(`create database ${name}`)
-  await client.end()
-  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
-}

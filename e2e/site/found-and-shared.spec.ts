@@ -1,16 +1,6 @@
 import type { Page } from '@playwright/test'
+import { publicPaths } from '../public-paths.ts'
 import { expect, test } from '../test.ts'
-
-const publicPaths = [
-  '/',
-  '/services',
-  '/services/web-development',
-  '/services/digital-marketing',
-  '/services/ai-automation',
-  '/services/graphic-design',
-  '/pricing',
-  '/contact',
-]
 
 test.describe('what search engines and previews find', () => {
   for (const path of publicPaths) {

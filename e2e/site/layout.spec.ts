@@ -1,18 +1,8 @@
 import type { Page } from '@playwright/test'
+import { publicPaths } from '../public-paths.ts'
 import { expect, phone, test } from '../test.ts'
 
-const publicPages = [
-  '/',
-  '/services',
-  '/services/web-development',
-  '/services/digital-marketing',
-  '/services/ai-automation',
-  '/services/graphic-design',
-  '/pricing',
-  '/contact',
-  '/auth',
-  '/nowhere',
-]
+const publicPages = [...publicPaths, '/auth', '/nowhere']
 
 test.beforeEach(({ troubles }) => troubles.expectTrouble('404 GET /nowhere'))
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { freePort } from './postgres.ts'
+import { freePort } from '../../backend/contract/free-port.ts'
+import { freshDatabase } from '../../backend/contract/fresh-database.ts'
 import { untilPrinted } from './until-printed.ts'
 
 declare module 'vitest' {
@@ -45,15 +45,6 @@ export function engineForTests({ projectDir = 'supabase', seed = false, rateLimi
       rmSync(dataDir, { recursive: true, force: true })
     }
   }
-}
-
-async function freshDatabase(serverUrl: string): Promise<string> {
-  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-  const client = new pg.Client({ connectionString: serverUrl })
-  await client.connect()
-  await client.query(`create database ${client.escapeIdentifier(name)}`)
-  await client.end()
-  return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href
 }
 
 /** The keys of a server whose files we can read; a hosted project would name its own. */

@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../../backend/contract/free-port.ts'
 import { untilPrinted } from './until-printed.ts'
 
 export type PostgresServer = { url: string; stop(): Promise<void> }
@@ -41,13 +41,4 @@ function unprivileged(folder: string): { uid?: number; gid?: number; cwd: string
   const nobody = 65534
   chownSync(folder, nobody, nobody)
   return { uid: nobody, gid: nobody, cwd: folder }
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }
