@@ -26,7 +26,7 @@ export function ForgotPasswordForm({ onFailure, onBack }: ForgotPasswordFormProp
     } catch (error) {
       const message = messageOf(error, NO_ANSWER)
       onFailure(message)
-      toast.error('Email not sent', { description: message })
+      toast.error({ title: 'Email not sent', description: message })
     }
   }
 

@@ -19,12 +19,12 @@ export function NewPasswordForm({ email, onFailure }: NewPasswordFormProps) {
       const client = await sessionClient()
       const { error } = await client.auth.updateUser({ password })
       if (error) throw error
-      toast.success('Password updated', { description: 'You are signed in with your new password.' })
+      toast.success({ title: 'Password updated', description: 'You are signed in with your new password.' })
       finishRecovery()
     } catch (error) {
       const message = messageOf(error, NO_ANSWER)
       onFailure(message)
-      toast.error('Password not updated', { description: message })
+      toast.error({ title: 'Password not updated', description: message })
     }
   }
 

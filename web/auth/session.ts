@@ -1,5 +1,6 @@
 import type { Session as SupabaseSession } from '@supabase/supabase-js'
 import { useSyncExternalStore } from 'react'
+import { dropAllDrafts } from '../lib/drafts.ts'
 import { messageOf } from '../lib/errors.ts'
 import { forgetSession, onSessionForgotten, onTokenRefused, type Supabase, supabase } from '../lib/supabase.ts'
 import { type MailLink, readMailLink } from './mail-link.ts'
@@ -52,6 +53,7 @@ export function sessionClient(): Promise<Supabase> {
 export async function signOut() {
   isLeaving = true
   sessionStorage.removeItem(RECOVERING)
+  dropAllDrafts()
   try {
     const client = await supabase()
     await Promise.race([client.auth.signOut(), patience()])

@@ -18,11 +18,11 @@ export function SignInForm({ onFailure, onForgotten }: SignInFormProps) {
       const client = await sessionClient()
       const { error } = await client.auth.signInWithPassword({ email: value('email'), password: value('password') })
       if (error) throw error
-      toast.success('Welcome back!', { description: 'You have been signed in successfully.' })
+      toast.success({ title: 'Welcome back!', description: 'You have been signed in successfully.' })
     } catch (error) {
       const message = messageOf(error, NO_ANSWER)
       onFailure(message)
-      toast.error('Sign in failed', { description: message })
+      toast.error({ title: 'Sign in failed', description: message })
     }
   }
 

@@ -21,13 +21,13 @@ export function SignUpForm({ onFailure }: { onFailure: (message: string | undefi
         options: { data: { name: value('name') }, emailRedirectTo: window.location.origin },
       })
       if (error) throw error
-      toast.success('Welcome!', { description: 'Please check your email to verify your account.' })
+      toast.success({ title: 'Welcome!', description: 'Please check your email to verify your account.' })
       setMailedTo(value('email'))
       form.reset()
     } catch (error) {
       const message = messageOf(error, NO_ANSWER)
       onFailure(message)
-      toast.error('Sign up failed', { description: message })
+      toast.error({ title: 'Sign up failed', description: message })
     }
   }
 
@@ -57,13 +57,14 @@ export function SignUpForm({ onFailure }: { onFailure: (message: string | undefi
 /** The mail is the only way in, and mails get lost: it can be asked for again. */
 function MailOnItsWay({ to }: { to: string }) {
   const [resend, isBusy] = useSingleFlight(async () => {
-    const failed = (error: unknown) => toast.error('Email not sent', { description: messageOf(error, NO_ANSWER) })
+    const failed = (error: unknown) =>
+      toast.error({ title: 'Email not sent', description: messageOf(error, NO_ANSWER) })
     try {
       const client = await sessionClient()
       const options = { emailRedirectTo: window.location.origin }
       const { error } = await client.auth.resend({ type: 'signup', email: to, options })
       if (error) failed(error)
-      else toast.success('Email sent', { description: `Look for it at ${to}.` })
+      else toast.success({ title: 'Email sent', description: `Look for it at ${to}.` })
     } catch (error) {
       failed(error)
     }

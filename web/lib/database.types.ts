@@ -9,7 +9,41 @@ export type Database = {
       user_profiles: Table<UserProfile, never, 'display_name' | 'avatar_url' | 'agency_id'>
       user_roles: Table<UserRole, 'user_id' | 'role', never>
       clients: Table<Client, 'name' | 'email', ClientDetails>
-      projects: Table<Project, 'name' | 'client_id' | 'project_type', ProjectDetails>
+      client_notes: Table<
+        ClientNote,
+        'client_id' | 'note_text',
+        'staff_id' | 'note_category',
+        [Author<'client_notes', 'staff_id'>]
+      >
+      projects: Table<
+        Project,
+        'name' | 'client_id' | 'project_type',
+        ProjectDetails,
+        [
+          Many<'projects_client_id_fkey', 'client_id', 'clients'>,
+          Many<'projects_agency_id_fkey', 'agency_id', 'agencies'>,
+          Many<'projects_assigned_to_fkey', 'assigned_to', 'user_profiles'>,
+          Author<'projects', 'created_by'>,
+        ]
+      >
+      project_notes: Table<
+        ProjectNote,
+        'project_id' | 'note_text',
+        'staff_id' | 'note_category',
+        [Author<'project_notes', 'staff_id'>]
+      >
+      project_updates: Table<
+        ProjectUpdate,
+        'project_id' | 'title' | 'content',
+        UpdateDetails,
+        [Many<'project_updates_project_id_fkey', 'project_id', 'projects'>, Author<'project_updates', 'created_by'>]
+      >
+      client_update_attachments: Table<
+        Attachment,
+        Exclude<keyof Attachment, 'id' | 'created_at'>,
+        never,
+        [Many<'client_update_attachments_update_id_fkey', 'update_id', 'project_updates'>]
+      >
     }
     Views: Record<never, never>
     Functions: Record<never, never>
@@ -17,14 +51,32 @@ export type Database = {
 }
 
 /** A table with the columns a new row needs, and those it may also have; both can be changed later. */
-type Table<Row, Needed extends keyof Row, Free extends keyof Row> = {
+type Table<Row, Needed extends keyof Row, Free extends keyof Row, References extends Reference[] = []> = {
   Row: Row
   Insert: Pick<Row, Needed> & Partial<Pick<Row, Free>>
   Update: Partial<Pick<Row, Needed | Free>>
-  Relationships: []
+  Relationships: References
 }
 
-type Agency = {
+type Reference = {
+  foreignKeyName: string
+  columns: string[]
+  isOneToOne: boolean
+  referencedRelation: string
+  referencedColumns: string[]
+}
+/** Many rows of a table name one row of another, by its id. */
+type Many<Key extends string, Column extends string, Referenced extends string> = {
+  foreignKeyName: Key
+  columns: [Column]
+  isOneToOne: false
+  referencedRelation: Referenced
+  referencedColumns: ['id']
+}
+/** Who wrote a row. */
+type Author<Name extends string, Column extends string> = Many<`${Name}_${Column}_fkey`, Column, 'user_profiles'>
+
+export type Agency = {
   id: string
   name: string
   email: string | null
@@ -45,7 +97,7 @@ type AgencyDetails =
   | 'is_active'
   | 'logo_url'
 
-type UserProfile = {
+export type UserProfile = {
   id: string
   display_name: string | null
   avatar_url: string | null
@@ -75,7 +127,41 @@ export type Client = {
 }
 type ClientDetails = 'agency_id' | 'company_name' | 'phone' | 'website_url' | 'industry' | 'prospect_status'
 
-type Project = {
+/** A note about a client or a project. Typed as text: a stored category shows, known or not. */
+export type Note = {
+  id: string
+  staff_id: string | null
+  note_text: string
+  note_category: string | null
+  created_at: string
+}
+type ClientNote = Note & { client_id: string }
+type ProjectNote = Note & { project_id: string }
+
+export type ProjectUpdate = {
+  id: string
+  project_id: string
+  created_by: string | null
+  title: string
+  content: string
+  update_type: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
+  visibility: 'agency' | 'client'
+  is_milestone: boolean
+  created_at: string
+}
+type UpdateDetails = 'created_by' | 'update_type' | 'visibility' | 'is_milestone'
+
+export type Attachment = {
+  id: string
+  update_id: string
+  file_name: string
+  file_path: string
+  file_type: string
+  file_size: number
+  created_at: string
+}
+
+export type Project = {
   id: string
   agency_id: string
   client_id: string
@@ -100,7 +186,4 @@ type Project = {
   created_at: string
   updated_at: string
 }
-type ProjectDetails = Exclude<
-  keyof Project,
-  'id' | 'name' | 'client_id' | 'project_type' | 'created_by' | 'created_at' | 'updated_at'
->
+type ProjectDetails = Exclude<keyof Project, 'id' | 'name' | 'client_id' | 'project_type' | 'created_at' | 'updated_at'>

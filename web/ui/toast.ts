@@ -1,5 +1,7 @@
 type ToastKind = 'plain' | 'success' | 'error'
-type ToastOptions = { description?: string | undefined }
+
+/** What a toast says: in a few words, and in a sentence where the few do not suffice. */
+export type Notice = { title: string; description?: string }
 
 const VISIBLE_MS = 6000
 
@@ -13,7 +15,7 @@ export const toast = Object.assign(show('plain'), {
 })
 
 function show(kind: ToastKind) {
-  return (title: string, { description }: ToastOptions = {}) => {
+  return ({ title, description }: Notice) => {
     const item = document.createElement('li')
     item.className = 'toast'
     item.dataset.kind = kind

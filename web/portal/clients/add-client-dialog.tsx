@@ -9,42 +9,42 @@ import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dia
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { catalogue } from '../catalogue.ts'
+import { useDraft } from '../editing/use-draft.ts'
 import { type NewClient, newClientForm } from './client.ts'
-import { clientMessages } from './client-messages.ts'
 import { useAddClient } from './client-mutations.ts'
 
 type Typed = z.input<typeof newClientForm>
 
 const empty: Typed = { name: '', company_name: '', email: '', phone: '', website_url: '' }
 
-/** What was typed outlives the dialog, so that closing it by accident loses nothing; Cancel and success empty it. */
+/** What was typed outlives the dialog and the page; only Cancel and success empty it. */
 export function AddClientDialog() {
   const [isOpen, setOpen] = useState(false)
-  const { register, handleSubmit, reset, formState } = useForm<Typed, unknown, NewClient>({
-    defaultValues: empty,
-    resolver: zodResolver(newClientForm),
-  })
+  const form = useForm<Typed, unknown, NewClient>({ defaultValues: empty, resolver: zodResolver(newClientForm) })
+  const { register, handleSubmit, reset, formState } = form
+  const forgetDraft = useDraft(form, 'new-client')
   const { mutateAsync: addClient } = useAddClient()
 
   const [add, isBusy] = useSingleFlight(async (client: NewClient) => {
     try {
       await addClient(client)
-      toast.success(clientMessages.created)
+      toast.success(catalogue.clients.created)
       close()
     } catch (error) {
-      const { title, description } = clientMessages.creationFailed(error)
-      toast.error(title, { description })
+      toast.error(catalogue.clients.creationFailed(error))
     }
   })
 
   function close() {
     setOpen(false)
     reset(empty)
+    forgetDraft()
   }
 
   function complain(errors: FieldErrors<Typed>) {
     const isMissing = errors.name?.type === 'too_small' || errors.email?.type === 'too_small'
-    if (isMissing) toast.error(clientMessages.missingFields.title, clientMessages.missingFields)
+    if (isMissing) toast.error(catalogue.clients.missingFields)
   }
 
   const { errors } = formState

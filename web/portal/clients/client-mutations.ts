@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
+import { whyNothingChanged } from '../editing/newer-change.ts'
 import { DASHBOARD_STATS } from '../home/stats-query.ts'
 import { myAgencyId } from '../me/my-agency.ts'
 import type { ClientChanges, NewClient } from './client.ts'
@@ -19,16 +20,20 @@ export function useAddClient() {
   })
 }
 
+/** Changes the version of the client that was `seen`, and throws `NewerChange` when there is a newer one. */
 export function useUpdateClient(clientId: string) {
   const refresh = useRefreshClients()
   return useMutation({
-    mutationFn: async (changes: ClientChanges) => {
+    mutationFn: async ({ changes, seen }: { changes: ClientChanges; seen: string }) => {
       const client = await supabase()
-      const updated = unwrapCount(await client.from('clients').update(changes, { count: 'exact' }).eq('id', clientId))
-      // A row policy refuses a change by not finding the row.
-      if (updated === 0) throw new Error('This client no longer exists, or you may not change it.')
+      const update = client.from('clients').update(changes, { count: 'exact' })
+      const updated = unwrapCount(await update.eq('id', clientId).eq('updated_at', seen))
+      if (updated > 0) return
+      const current = client.from('clients').select('updated_at').eq('id', clientId).maybeSingle()
+      throw await whyNothingChanged('client', seen, current)
     },
-    onSuccess: refresh,
+    // Also after a failure: somebody else's newer change is then to be seen.
+    onSettled: refresh,
   })
 }
 

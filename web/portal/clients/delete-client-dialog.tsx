@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { catalogue } from '../catalogue.ts'
 import type { Client } from './client.ts'
-import { clientMessages } from './client-messages.ts'
 import { useDeleteClient } from './client-mutations.ts'
 
 type DeleteClientDialogProps = { client: Client | undefined; onClose: () => void }
@@ -19,10 +19,9 @@ export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps)
     if (!client) return
     try {
       await deleteClient(client.id)
-      toast.success(clientMessages.deleted)
+      toast.success(catalogue.clients.deleted)
     } catch (error) {
-      const { title, description } = clientMessages.deletionFailed(error)
-      toast.error(title, { description })
+      toast.error(catalogue.clients.deletionFailed(error))
     }
     onClose()
   })

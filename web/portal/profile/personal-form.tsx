@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
+import { catalogue } from '../catalogue.ts'
 import { type ProfileChanges, useUpdateProfile } from './profile-mutations.ts'
 
 const personalForm = z.object({
@@ -40,9 +41,9 @@ export function PersonalForm({ profile }: { profile: ProfileChanges }) {
   const [save, isBusy] = useSingleFlight(async (changes: ProfileChanges) => {
     try {
       await updateProfile(changes)
-      toast.success('Profile updated')
+      toast.success(catalogue.profile.updated)
     } catch {
-      toast.error('Failed to update profile. Please try again.')
+      toast.error(catalogue.profile.updateFailed)
     }
   })
 

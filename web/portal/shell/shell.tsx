@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Header } from './header.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
 import { PortalSidebar } from './portal-sidebar.tsx'
 import { useSidebar } from './use-sidebar.ts'
 
@@ -18,6 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         Skip to main content
       </a>
+      <NavigationProgress />
       <PortalSidebar {...sidebar} />
       <div className="min-w-0 flex-1">
         <Header {...sidebar} />

@@ -41,10 +41,10 @@ async function submit(event: SubmitEvent, form: HTMLFormElement, signal: AbortSi
     await sendContactMessage(message, { trapped: isTrapped(form) })
     form.reset()
     dropDraft()
-    toast.success('Success!', { description: "Your message has been sent. We'll get back to you soon!" })
+    toast.success({ title: 'Success!', description: "Your message has been sent. We'll get back to you soon!" })
     showPanel(form, giveFocusBack, signal)
   } catch {
-    toast.error('Error', { description: 'There was a problem sending your message. Please try again.' })
+    toast.error({ title: 'Error', description: 'There was a problem sending your message. Please try again.' })
     noteOffline(form, !navigator.onLine)
   } finally {
     setSending(form, false)

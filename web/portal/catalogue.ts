@@ -1,0 +1,108 @@
+import { messageOf } from '../lib/errors.ts'
+import type { Notice } from '../ui/toast.ts'
+
+const ASK_AN_ADMIN =
+  ' You do not have permission to create clients. Please ask an admin to grant you staff/admin access.'
+const NEEDS_PRIVILEGES = ' You need admin or agency_admin privileges to create users.'
+const NO_ANSWER = 'The server is not answering. Please check your connection and try again.'
+
+/**
+ * Everything the portal says when something worked or did not, to the letter (spec 2§5, 2§8). A function takes the
+ * failure and says what it brought, or else the text the specification has for the situation.
+ */
+export const catalogue = {
+  clients: {
+    missingFields: {
+      title: 'Missing required fields',
+      description: 'Name and Email are required to create a client.',
+    },
+    created: { title: 'Client created' },
+    updated: { title: 'Client updated' },
+    deleted: { title: 'Client deleted' },
+    creationFailed: (error: unknown) => {
+      const message = messageOf(error, 'Unable to create client.')
+      const isAboutPermission = /row-level security|permission/i.test(message)
+      return { title: 'Creation failed', description: isAboutPermission ? message + ASK_AN_ADMIN : message }
+    },
+    updateFailed: { title: 'Error', description: 'Failed to update client information.' },
+    deletionFailed: because('Delete failed', 'Failed to delete client. Please try again.'),
+  },
+
+  updates: {
+    created: { title: 'Success', description: 'Client update created successfully' },
+    deleted: { title: 'Success', description: 'Update deleted successfully' },
+    missingProject: { title: 'Error', description: 'Please choose a project.' },
+    missingText: { title: 'Error', description: 'Title and Content are required.' },
+    creationFailed: because('Error', 'Failed to create update. Please try again.'),
+    deletionFailed: because('Error', 'Failed to delete update. Please try again.'),
+    downloadFailed: { title: 'Error', description: 'Failed to download file' },
+  },
+
+  notes: {
+    added: { title: 'Note added' },
+    deleted: { title: 'Note deleted' },
+    additionFailed: { title: 'Error', description: 'Failed to add note.' },
+    deletionFailed: { title: 'Error', description: 'Failed to delete note.' },
+  },
+
+  projects: {
+    missingFields: { title: 'Error', description: 'Please fill in all required fields.' },
+    missingAgency: { title: 'Error', description: 'Please select a client with an assigned agency.' },
+    created: { title: 'Project created' },
+    updated: { title: 'Project updated' },
+    deleted: { title: 'Project deleted' },
+    assigned: { title: 'Assignment updated' },
+    creationFailed: { title: 'Error', description: 'Failed to create project. Please try again.' },
+    updateFailed: { title: 'Error', description: 'Failed to update project. Please try again.' },
+    deletionFailed: { title: 'Error', description: 'Failed to delete project. Please try again.' },
+    assignmentFailed: { title: 'Error', description: 'Failed to update assignment. Please try again.' },
+  },
+
+  users: {
+    missingFields: {
+      title: 'Missing required fields',
+      description: 'Email, Name, and Password are required to create a user.',
+    },
+    passwordTooShort: { title: 'Password too short', description: 'Password must be at least 6 characters long.' },
+    created: { title: 'User created' },
+    creationFailed: (error: unknown) => {
+      const message = messageOf(error, 'Failed to create user. Please try again.')
+      const isAboutPermission = /not allowed|forbidden|permission|jwt/i.test(message)
+      return { title: 'Creation failed', description: isAboutPermission ? message + NEEDS_PRIVILEGES : message }
+    },
+    roleAssigned: { title: 'Role assigned' },
+    roleRemoved: { title: 'Role removed' },
+    roleAssignmentFailed: { title: 'Error', description: 'Failed to assign role. Please try again.' },
+    roleRemovalFailed: { title: 'Error', description: 'Failed to remove role. Please try again.' },
+    passwordRequired: { title: 'Password required', description: 'Please enter a new password.' },
+    passwordsDiffer: {
+      title: 'Passwords do not match',
+      description: 'Please make sure both password fields match.',
+    },
+    passwordReset: { title: 'Password reset successful' },
+    resetFailed: because('Reset failed', 'Failed to reset password. Please try again.'),
+  },
+
+  agencies: {
+    missingName: { title: 'Name is required' },
+    created: { title: 'Agency created' },
+    updated: { title: 'Agency updated' },
+    deleted: { title: 'Agency deleted' },
+    saveFailed: because('Save failed', NO_ANSWER),
+    deletionFailed: because('Delete failed', NO_ANSWER),
+  },
+
+  profile: {
+    updated: { title: 'Profile updated' },
+    agencyUpdated: { title: 'Agency updated' },
+    updateFailed: { title: 'Error', description: 'Failed to update profile. Please try again.' },
+    agencyUpdateFailed: { title: 'Error', description: 'Failed to update agency information. Please try again.' },
+  },
+} satisfies Record<string, Record<string, Said>>
+
+type Said = Notice | ((error: unknown) => Notice)
+
+/** The title, and the failure's own message where it has one. */
+function because(title: string, fallback: string) {
+  return (error: unknown): Notice => ({ title, description: messageOf(error, fallback) })
+}

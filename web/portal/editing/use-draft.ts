@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
+import { useMe } from '../me/me.ts'
+
+/**
+ * Keeps what somebody types in this tab until it is saved: a reload, the back button or an ended session loses nothing.
+ * `name` says what is written, with the id and version of what is edited. Returns how to forget it, for when it was
+ * saved or given up. Not for forms with a password in them.
+ */
+export function useDraft<Fields extends FieldValues, Parsed>(
+  form: Pick<UseFormReturn<Fields, unknown, Parsed>, 'subscribe' | 'reset' | 'getValues'>,
+  name: string,
+): () => void {
+  const { subscribe, reset, getValues } = form
+  const key = `${useMe().id}/${name}`
+
+  useEffect(() => {
+    const draft = readDraft(key)
+    // The defaults stay, so that the form knows itself to be changed.
+    if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true })
+    return subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => (isDirty ? keepDraft(key, values) : dropDraft(key)),
+    })
+  }, [key, subscribe, reset, getValues])
+
+  return () => dropDraft(key)
+}

@@ -1,0 +1,12 @@
+import { useNavigation } from 'react-router'
+
+/** A thin bar while the next screen is fetched. It waits a moment to show, because most screens are there at once. */
+export function NavigationProgress() {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return (
+    <div role="progressbar" aria-label="Loading the next screen" className="fixed inset-x-0 top-0 z-50 h-0.5">
+      <div className="navigation-progress h-full bg-signal" />
+    </div>
+  )
+}
