@@ -9,3 +9,9 @@ export const publicPaths = [
   '/pricing',
   '/contact',
 ] as const
+
+/** Any path that is not in the route map. */
+export const unknownPath = '/nowhere'
+
+/** Everything that anybody can see without signing in: the nine public pages, and the 404 page. */
+export const sitePages = [...publicPaths, '/auth', unknownPath] as const

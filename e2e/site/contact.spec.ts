@@ -1,66 +1,13 @@
 import type { Page, Request } from '@playwright/test'
 import { gate } from '../gate.ts'
-import { sol, unique } from '../people.ts'
+import { sol } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
+import { expectFilled, fill, form, visitor } from './contact-form.ts'
 
 const storing = '/rest/v1/contact_submissions'
 const notifying = '/functions/v1/send-contact-notification'
 const failed = 'There was a problem sending your message. Please try again.'
-
-interface Visitor {
-  name: string
-  business: string
-  email: string
-  phone: string
-  service: string
-  message: string
-}
-
-const visitor = (): Visitor => {
-  const name = unique('Vera')
-  return {
-    name,
-    business: 'Vera’s Flowers & Co.',
-    email: `${name.replace(' ', '.').toLowerCase()}@flowers.test`,
-    phone: '+1 (555) 010-2030',
-    service: 'marketing',
-    message: 'More people at the counter, please.\nAnd a newsletter.',
-  }
-}
-
-function form(page: Page) {
-  const main = page.getByRole('main')
-  return {
-    name: main.getByLabel(/full name/i),
-    business: main.getByLabel(/business name/i),
-    email: main.getByLabel(/email/i),
-    phone: main.getByLabel(/phone/i),
-    service: main.getByLabel(/service/i),
-    message: main.getByLabel(/message/i),
-    send: main.getByRole('button'),
-  }
-}
-
-async function fill(page: Page, { name, business, email, phone, service, message }: Visitor) {
-  const fields = form(page)
-  await fields.name.fill(name)
-  await fields.business.fill(business)
-  await fields.email.fill(email)
-  await fields.phone.fill(phone)
-  await fields.service.selectOption(service)
-  await fields.message.fill(message)
-}
-
-async function expectFilled(page: Page, { name, business, email, phone, service, message }: Visitor) {
-  const fields = form(page)
-  await expect(fields.name).toHaveValue(name)
-  await expect(fields.business).toHaveValue(business)
-  await expect(fields.email).toHaveValue(email)
-  await expect(fields.phone).toHaveValue(phone)
-  await expect(fields.service).toHaveValue(service)
-  await expect(fields.message).toHaveValue(message)
-}
 
 const submissions = (page: Page) => {
   const calls: Request[] = []

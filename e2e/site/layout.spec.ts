@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { publicPaths } from '../public-paths.ts'
+import { sitePages } from '../public-paths.ts'
 import { expect, phone, test } from '../test.ts'
-
-const publicPages = [...publicPaths, '/auth', '/nowhere']
 
 test.beforeEach(({ troubles }) => troubles.expectTrouble('404 GET /nowhere'))
 
 test.describe('[1§2] site layout', () => {
-  for (const path of publicPages) {
+  for (const path of sitePages) {
     test(`${path} has the header's links, the footer and the floating button`, async ({ page }) => {
       await page.goto(path)
       const header = page.getByRole('banner')
@@ -136,7 +134,7 @@ test.describe('[1§2 1§9] the mobile menu', () => {
 })
 
 test('[1§2] no public page is wider than the screen', async ({ page }) => {
-  for (const path of publicPages) {
+  for (const path of sitePages) {
     await page.goto(path)
     for (const width of [320, 390, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 })
