@@ -10,6 +10,10 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input className={cn(control, 'h-10', className)} {...props} />
 }
 
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea className={cn(control, 'min-h-24 py-2', className)} {...props} />
+}
+
 /** The browser's own list: it is the best there is on a phone, and known to every screen reader. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   // The browser indents the chosen text by a quarter rem of its own.
