@@ -19,3 +19,8 @@ export function Select({ className, ...props }: ComponentProps<'select'>) {
   // The browser indents the chosen text by a quarter rem of its own.
   return <select className={cn(control, 'h-10 px-2', className)} {...props} />
 }
+
+/** For more than a line. It grows with what is written, as far as the window leaves room. */
+export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea className={cn(control, 'field-sizing-content max-h-[40dvh] py-2', className)} {...props} />
+}

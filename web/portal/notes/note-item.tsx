@@ -1,0 +1,37 @@
+import { Trash2 } from 'lucide-react'
+import { formatMoment } from '../../lib/formats.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { categoryBadge, type SignedNote } from './note.ts'
+
+export function NoteItem({ note, onDelete }: { note: SignedNote; onDelete: () => void }) {
+  const author = note.author?.display_name ?? 'Unknown User'
+  return (
+    <li className="flex items-start gap-3 border-line border-t py-3.5 pr-3 pl-5">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <span className="min-w-0 break-words font-medium">{author}</span>
+          <time dateTime={note.created_at} className="text-ink-soft">
+            {formatMoment(note.created_at)}
+          </time>
+          {note.note_category && <CategoryBadge stored={note.note_category} />}
+        </p>
+        <p className="mt-1 whitespace-pre-wrap break-words text-[0.9375rem]">{note.note_text}</p>
+      </div>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="text-ink-soft hover:bg-danger-wash hover:text-danger"
+        aria-label={`Delete note by ${author} of ${formatMoment(note.created_at)}`}
+        onClick={onDelete}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </li>
+  )
+}
+
+function CategoryBadge({ stored }: { stored: string }) {
+  const { label, tone } = categoryBadge(stored)
+  return <Badge tone={tone}>{label}</Badge>
+}

@@ -1,0 +1,22 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Notebook } from './notebook.ts'
+
+/** As many notes as are looked through at a glance; older ones come when asked for. */
+const NOTES_AT_A_TIME = 20
+
+/** The notes of one notebook, newest first, as far back as was asked for. */
+export const notesQuery = (notebook: Notebook) =>
+  infiniteQueryOptions({
+    queryKey: notebook.key,
+    initialPageParam: 0,
+    queryFn: ({ pageParam: from, signal }) => notebook.read(from, from + NOTES_AT_A_TIME - 1, signal),
+    getNextPageParam: ({ count }, pages) => {
+      const next = pages.length * NOTES_AT_A_TIME
+      return next < count ? next : undefined
+    },
+    select: ({ pages }) => ({
+      // A note written meanwhile moves the others along, so that the last of a page may be the first of the next.
+      notes: [...new Map(pages.flatMap(({ rows }) => rows).map((note) => [note.id, note])).values()],
+      count: pages.at(-1)?.count ?? 0,
+    }),
+  })

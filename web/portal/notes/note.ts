@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Note } from '../../lib/database.types.ts'
+import type { Tone } from '../../ui/badge.tsx'
+
+/** A note with the name of who wrote it, as far as the reader may see that colleague. */
+export type SignedNote = Note & { author: { display_name: string | null } | null }
+
+export const clientNoteCategories = ['general', 'meeting', 'follow-up', 'issue', 'payment'] as const
+export const projectNoteCategories = ['general', 'progress', 'issue', 'meeting', 'milestone', 'scope'] as const
+export type NoteCategory = (typeof clientNoteCategories | typeof projectNoteCategories)[number]
+
+const categories = {
+  general: { label: 'General', tone: 'grey' },
+  meeting: { label: 'Meeting', tone: 'blue' },
+  'follow-up': { label: 'Follow-up', tone: 'yellow' },
+  issue: { label: 'Issue', tone: 'red' },
+  payment: { label: 'Payment', tone: 'green' },
+  progress: { label: 'Progress', tone: 'purple' },
+  milestone: { label: 'Milestone', tone: 'green' },
+  scope: { label: 'Scope', tone: 'orange' },
+} satisfies Record<NoteCategory, { label: string; tone: Tone }>
+
+/** A category nobody knows shows as it is stored. */
+export const categoryBadge = (stored: string): { label: string; tone: Tone } =>
+  isKnown(stored) ? categories[stored] : { label: stored, tone: 'grey' }
+
+const isKnown = (category: string): category is NoteCategory => category in categories
+
+/** What a person writes; the limit is the table's. A note without a category is one all the same. */
+export const noteForm = z.object({
+  note_text: z.string().trim().min(1).max(10_000, 'At most 10,000 characters.'),
+  note_category: z.string().transform((category) => category || null),
+})
+
+export type NewNote = z.output<typeof noteForm>

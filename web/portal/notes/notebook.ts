@@ -1,0 +1,64 @@
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
+import {
+  clientNoteCategories,
+  type NewNote,
+  type NoteCategory,
+  projectNoteCategories,
+  type SignedNote,
+} from './note.ts'
+
+type NotesPage = { rows: SignedNote[]; count: number }
+
+/** The notes about one client or one project: where they lie, and how they are read and written. */
+export type Notebook = {
+  /** Everything known of these notes is known under this key. */
+  key: readonly [string, string]
+  categories: readonly NoteCategory[]
+  /** Some notes, newest first, and how many there are in all. */
+  read: (from: number, to: number, signal: AbortSignal) => Promise<NotesPage>
+  add: (note: NewNote, staff_id: string) => Promise<void>
+  /** How many were deleted. */
+  remove: (noteId: string) => Promise<number>
+}
+
+export const clientNotebook = (client_id: string): Notebook => ({
+  key: ['client-notes', client_id],
+  categories: clientNoteCategories,
+  async read(from, to, signal) {
+    const notes = (await supabase()).from('client_notes').select(SIGNED, counted).eq('client_id', client_id)
+    const answer = await notes
+      .order(...newest)
+      .order('id')
+      .range(from, to)
+      .abortSignal(signal)
+    return { rows: unwrap(answer), count: unwrapCount(answer) }
+  },
+  async add(note, staff_id) {
+    unwrap(await (await supabase()).from('client_notes').insert({ client_id, ...note, staff_id }))
+  },
+  remove: async (noteId) => unwrapCount(await (await supabase()).from('client_notes').delete(counted).eq('id', noteId)),
+})
+
+export const projectNotebook = (project_id: string): Notebook => ({
+  key: ['project-notes', project_id],
+  categories: projectNoteCategories,
+  async read(from, to, signal) {
+    const notes = (await supabase()).from('project_notes').select(SIGNED, counted).eq('project_id', project_id)
+    const answer = await notes
+      .order(...newest)
+      .order('id')
+      .range(from, to)
+      .abortSignal(signal)
+    return { rows: unwrap(answer), count: unwrapCount(answer) }
+  },
+  async add(note, staff_id) {
+    unwrap(await (await supabase()).from('project_notes').insert({ project_id, ...note, staff_id }))
+  },
+  remove: async (noteId) =>
+    unwrapCount(await (await supabase()).from('project_notes').delete(counted).eq('id', noteId)),
+})
+
+const SIGNED = '*, author:user_profiles!staff_id(display_name)'
+const counted = { count: 'exact' } as const
+const newest = ['created_at', { ascending: false }] as const

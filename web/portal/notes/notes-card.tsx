@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { AddNoteDialog } from './add-note-dialog.tsx'
+import { DeleteNoteDialog } from './delete-note-dialog.tsx'
+import type { SignedNote } from './note.ts'
+import { NoteItem } from './note-item.tsx'
+import { notesQuery } from './note-queries.ts'
+import type { Notebook } from './notebook.ts'
+
+/** What staff remember about one client or project, newest first. */
+export function NotesCard({ title, notebook }: { title: string; notebook: Notebook }) {
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    notesQuery(notebook),
+  )
+  const [leaving, setLeaving] = useState<SignedNote>()
+
+  return (
+    <Card aria-busy={isFetching} aria-label={title}>
+      <CardHeader>
+        <div className="flex items-baseline gap-2">
+          <CardTitle>{title}</CardTitle>
+          {data && data.count > 0 && <span className="text-ink-soft text-sm tabular-nums">{data.count}</span>}
+        </div>
+        <AddNoteDialog notebook={notebook} />
+      </CardHeader>
+      {data === undefined && isError && (
+        <ErrorState title="The notes could not be loaded." onRetry={() => void refetch()} />
+      )}
+      {data === undefined && !isError && <LoadingNotes />}
+      {data?.count === 0 && (
+        <CardContent className="text-ink-soft">No notes yet. What should colleagues know?</CardContent>
+      )}
+      {data && data.count > 0 && (
+        <>
+          <ul>
+            {data.notes.map((note) => (
+              <NoteItem key={note.id} note={note} onDelete={() => setLeaving(note)} />
+            ))}
+          </ul>
+          {data.notes.length < data.count && (
+            <footer className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3">
+              <p className="text-ink-soft text-sm tabular-nums">
+                {data.notes.length} of {data.count}
+              </p>
+              <Button
+                variant="outline"
+                disabled={!hasNextPage || isFetchingNextPage}
+                onClick={() => void fetchNextPage({ cancelRefetch: false })}
+              >
+                {isFetchingNextPage ? 'Loading...' : isError ? 'Try Again' : 'Show More'}
+              </Button>
+            </footer>
+          )}
+        </>
+      )}
+      <DeleteNoteDialog notebook={notebook} note={leaving} onClose={() => setLeaving(undefined)} />
+    </Card>
+  )
+}
+
+function LoadingNotes() {
+  return (
+    <div className="grid gap-2 border-line border-t px-5 py-4">
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="h-5 w-3/4" />
+    </div>
+  )
+}
