@@ -1,4 +1,4 @@
-import { startEngine } from './engine.ts'
+import { startEngine } from '../scripts/testing/throwaway-engine.ts'
 
 /** Starts the engine of this run, unless E2E_URL names one that runs already (and E2E_DATA_DIR its folder). */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {

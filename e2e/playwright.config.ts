@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumExecutable } from './chromium.ts'
+import { chromiumExecutable } from '../scripts/testing/chromium.ts'
 
 /** Phone and desktop, as the tests know them; the breakpoint between them is 768 px [1§9]. */
 const desktop = { width: 1280, height: 800 }

@@ -72,7 +72,7 @@ async function npmChromium(): Promise<Omit<ChromiumLaunch, 'args'>> {
 async function unpackOnce(): Promise<string> {
   const home = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))))
   const { version }: { version: string } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))
-  const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
+  const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
   const folder = join(cache, `chromium-${version}`)
   if (await exists(folder)) return folder
 

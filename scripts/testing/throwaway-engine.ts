@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../backend/contract/free-port.ts'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 10_000
 
@@ -68,19 +68,9 @@ async function mustBeBuilt(): Promise<void> {
     await access(join(root, 'web/build/client/site.json'))
   } catch {
     throw new Error(
-      'The browser tests need the built site, and web/build/client is missing: run "npm run setup" first, or name a running Mainstreet in E2E_URL.',
+      'A browser needs the built site, and web/build/client is missing: run "npm run setup" first, or name a running Mainstreet in E2E_URL.',
     )
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port was given.')
-  return address.port
 }
 
 async function answers(url: string, ending: () => number | string | null): Promise<void> {
