@@ -4,7 +4,15 @@ import { type ContactWays, terms } from '../../agency.ts'
 /** Every way to reach the agency that it has; what is not set in agency.ts is not here. */
 export function ContactDetails({ ways: { phone, email, address } }: { ways: ContactWays }) {
   return (
-    <div className="grid content-start gap-8">
+    <div className="grid content-start gap-10">
+      <section className="promise dusk" aria-labelledby="support-promise">
+        <h2 id="support-promise" className="font-display text-heading">
+          Support Promise
+        </h2>
+        <p className="mt-2 text-on-dusk-soft">
+          Whether you are a client or only asking: you hear back from us within {terms.replyHours} hours.
+        </p>
+      </section>
       <dl className="grid gap-6">
         {phone && (
           <Detail term="Phone">
@@ -34,14 +42,6 @@ export function ContactDetails({ ways: { phone, email, address } }: { ways: Cont
         </Detail>
         <Detail term="Strategy call">{terms.freeCallMinutes} minutes, free</Detail>
       </dl>
-      <section className="promise dusk" aria-labelledby="support-promise">
-        <h2 id="support-promise" className="font-display text-heading">
-          Support Promise
-        </h2>
-        <p className="mt-2 text-on-dusk-soft">
-          Whether you are a client or only asking: you hear back from us within {terms.replyHours} hours.
-        </p>
-      </section>
     </div>
   )
 }

@@ -56,7 +56,7 @@ function MoreSection({ kind, title, points }: ServiceCopy['more']) {
       <h2 id="more" className="font-display text-title">
         {title}
       </h2>
-      <List className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      <List className="mt-10 grid gap-x-10 gap-y-8 sm:grid-cols-2 md:has-[>:nth-child(3):last-child]:grid-cols-3 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         {points.map(({ name, text }, index) => (
           <li key={name} className="border-ink border-t-4 pt-5">
             {kind === 'process' && <span className="number-plate">{index + 1}</span>}
