@@ -10,10 +10,6 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input className={cn(control, 'h-10', className)} {...props} />
 }
 
-export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea className={cn(control, 'min-h-24 py-2', className)} {...props} />
-}
-
 /** The browser's own list: it is the best there is on a phone, and known to every screen reader. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   // The browser indents the chosen text by a quarter rem of its own.
@@ -22,5 +18,5 @@ export function Select({ className, ...props }: ComponentProps<'select'>) {
 
 /** For more than a line. It grows with what is written, as far as the window leaves room. */
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
-  return <textarea className={cn(control, 'field-sizing-content max-h-[40dvh] py-2', className)} {...props} />
+  return <textarea className={cn(control, 'field-sizing-content min-h-24 max-h-[40dvh] py-2', className)} {...props} />
 }
