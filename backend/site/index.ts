@@ -45,10 +45,15 @@ async function builtSite(app: FastifyInstance, { built }: { built: BuiltSite }) 
     if (!file) throw new Error(`site.json names the page ${name}, but the build has no such file.`)
     const policy = contentSecurityPolicy(app.config.siteUrl, built.csp[name] ?? [])
     return (request: FastifyRequest, reply: FastifyReply) => {
-      reply.header('content-security-policy', policy).header('cache-control', 'no-cache')
+      reply.header('content-security-policy', policy).header('cache-control', pageCaching(request))
       return sendSiteFile(request, reply, file)
     }
   }
+}
+
+/** A page is asked for again each time, or nobody would see the next build; but what was fetched in advance is used. */
+function pageCaching({ headers }: FastifyRequest) {
+  return headers['sec-purpose'] === 'prefetch' ? 'private, max-age=60' : 'no-cache'
 }
 
 async function readingOnly(request: FastifyRequest, reply: FastifyReply) {

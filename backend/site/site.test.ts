@@ -75,6 +75,12 @@ describe('pages', () => {
     expect(response.headers['cache-control']).toBe('no-cache')
   })
 
+  it('fetched in advance are still good when somebody goes there', async () => {
+    const response = await get('/contact', { 'sec-purpose': 'prefetch' })
+    expect(response.body).toBe('<title>Contact</title>')
+    expect(response.headers['cache-control']).toBe('private, max-age=60')
+  })
+
   it.each([
     ['/contact/', '/contact'],
     ['/contact/?service=ai&a=?', '/contact?service=ai&a=?'],
