@@ -5,6 +5,7 @@ import { turnCarousels } from './home/carousel-behaviour.ts'
 import { correctCopyrightYear } from './layout/copyright-year.ts'
 import { shrinkHeaderOnScroll } from './layout/header-scroll.ts'
 import { keepFocusInMenu } from './layout/menu-focus.ts'
+import { prefetchLinks } from './layout/prefetch-links.ts'
 import { switchTabs } from './pricing/tabs-behaviour.ts'
 
 /** Something on the page that needs a script. Its listeners live until the signal is aborted. */
@@ -15,6 +16,7 @@ const behaviours: readonly Behaviour[] = [
   correctCopyrightYear,
   shrinkHeaderOnScroll,
   keepFocusInMenu,
+  prefetchLinks,
   turnCarousels,
   switchTabs,
   sendContactForms,
