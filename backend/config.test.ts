@@ -32,6 +32,10 @@ describe('parseConfig', () => {
       'DATABASE_URL should be an address such as postgresql://user:password@host:5432/name.',
     ],
     [{ MAIL_URL: 'mail.example' }, 'MAIL_URL should be an address such as smtp://user:password@host:587.'],
+    [
+      { STORAGE_URL: 's3://files?endpoint=here' },
+      'STORAGE_URL should be an address such as s3://bucket?endpoint=https://…&region=….',
+    ],
     [{ ADMIN_EMAIL: 'sol' }, 'ADMIN_EMAIL should be an e-mail address.'],
     [{ ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD should be a password of at least 6 characters.'],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS should be on or off.'],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { parseStorageUrl } from './storage/files/storage-url.ts'
 
 /** The settings of one installation, as DESIGN.md names them; read once, from the environment. */
 export type Config = Readonly<z.infer<typeof settings>>
@@ -15,6 +16,13 @@ const folder = z
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'an address such as https://example.com' })
   .transform((url) => url.replace(/\/+$/, ''))
+
+const STORAGE_ADDRESS = 'an address such as s3://bucket?endpoint=https://…&region=…'
+
+function mistake(context: z.RefinementCtx, message: string) {
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+}
 
 const settings = z
   .object({
@@ -35,7 +43,8 @@ const settings = z
       .url({ protocol: /^(smtps?|file)$/, error: 'an address such as smtp://user:password@host:587' })
       .optional(),
     STORAGE_URL: z
-      .url({ protocol: /^s3$/, error: 'an address such as s3://bucket?endpoint=https://…&region=…' })
+      .string()
+      .transform((url, context) => parseStorageUrl(url) ?? mistake(context, STORAGE_ADDRESS))
       .optional(),
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'an address such as redis://host:6379' }).optional(),
     // Whose X-Forwarded-For is believed: a proxy on the same machine, unless the operator names others.

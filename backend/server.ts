@@ -14,10 +14,19 @@ import type { Mailer } from './mail/mailer.ts'
 import type { Project } from './project.ts'
 import { rest } from './rest/index.ts'
 import { site } from './site/index.ts'
+import type { Files } from './storage/files/open-files.ts'
+import { storage } from './storage/index.ts'
 import type { Tokens } from './tokens/tokens.ts'
 
 /** What every service works with. */
-export type Engine = { config: Config; project: Project; database: Database; tokens: Tokens; mailer: Mailer }
+export type Engine = {
+  config: Config
+  project: Project
+  database: Database
+  files: Files
+  tokens: Tokens
+  mailer: Mailer
+}
 
 declare module 'fastify' {
   interface FastifyInstance extends Engine {}
@@ -37,13 +46,14 @@ const openAuthPaths = [
 export function buildServer(engine: Engine, options: FastifyServerOptions): FastifyInstance {
   const app = Fastify({
     ...options,
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
     logController: new LogController({ disableRequestLogging: true }),
     http: webSocketsOnly,
   })
   app.decorate('config', engine.config)
   app.decorate('project', engine.project)
   app.decorate('database', engine.database)
+  app.decorate('files', engine.files)
   app.decorate('tokens', engine.tokens)
   app.decorate('mailer', engine.mailer)
   app.setErrorHandler(renderError)
@@ -68,6 +78,14 @@ export function buildServer(engine: Engine, options: FastifyServerOptions): Fast
       app.register(rest)
     },
     { prefix: '/rest/v1' },
+  )
+
+  app.register(
+    async function storageService(app) {
+      app.register(openToAllOrigins)
+      app.register(storage)
+    },
+    { prefix: '/storage/v1' },
   )
 
   // Functions answer preflights and check tokens themselves, as on the hosted service.

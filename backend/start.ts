@@ -9,6 +9,7 @@ import { postgresDatabase } from './database/postgres.ts'
 import { makeFirstAdmin } from './first-admin.ts'
 import { createMailer } from './mail/mailer.ts'
 import { loadProject, type Project } from './project.ts'
+import { type Files, openFiles } from './storage/files/open-files.ts'
 import { loadKeys } from './tokens/keys.ts'
 import { createTokens } from './tokens/tokens.ts'
 
@@ -22,14 +23,16 @@ export async function start(env: NodeJS.ProcessEnv, options: { seed: boolean }):
   const database = config.databaseUrl
     ? postgresDatabase(config.databaseUrl)
     : await embeddedDatabase(join(config.dataDir, 'db'))
+  let files: Files | undefined
   try {
     // Loaded while the database starts on its thread.
     const { buildServer } = await import('./server.ts')
+    files = await openFiles(config)
     const tokens = await createTokens(await loadKeys(join(config.dataDir, 'keys.json'), config.jwtSecret))
     await prepare(database, project, options)
     await makeFirstAdmin(database, project, config)
     const app = buildServer(
-      { config, project, database, tokens, mailer },
+      { config, project, database, files, tokens, mailer },
       { logger: { level: config.logLevel }, trustProxy: config.trustedProxies },
     )
     await listen(app, config)
@@ -39,10 +42,12 @@ export async function start(env: NodeJS.ProcessEnv, options: { seed: boolean }):
       url,
       async stop() {
         await app.close()
+        files?.store.close()
         await database.close()
       },
     }
   } catch (error) {
+    files?.store.close()
     await database.close()
     throw error instanceof DatabaseUnreachable && config.databaseUrl
       ? new ConfigError(`DATABASE_URL should be the address of a database that answers: ${error.message}.`)

@@ -16,11 +16,16 @@ export const openToAllOrigins = fp(async function openToAllOrigins(app: FastifyI
 })
 
 const exposedHeaders = [
+  'Accept-Ranges',
+  'Content-Disposition',
   'Content-Encoding',
+  'Content-Length',
   'Content-Location',
   'Content-Range',
   'Content-Type',
   'Date',
+  'ETag',
+  'Last-Modified',
   'Link',
   'Location',
   'Preference-Applied',

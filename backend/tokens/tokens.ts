@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { createLocalJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Claims } from '../database/database.ts'
@@ -29,6 +30,8 @@ export interface Tokens {
   jwks(): { keys: JWK[] }
   /** Signs a user token with ES256; `iat` and `exp` are the caller's. */
   sign(claims: JWTPayload): Promise<string>
+  /** A secret of its own for one purpose: what it signs is no token of this project, and no token passes for it. */
+  secretFor(purpose: string): Uint8Array
   /** The claims of a genuine, current token; `role` is `anon` where it has none. Throws `TokenError`. */
   verify(token: string): Promise<Claims>
 }
@@ -60,6 +63,7 @@ export async function createTokens({ jwtSecret, signingKey }: Keys): Promise<Tok
     jwks: () => keySet,
     sign: (claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: signingKey.kid }).sign(signer),
+    secretFor: (purpose) => createHmac('sha256', secret).update(purpose).digest(),
     async verify(token) {
       try {
         return toClaims(await checkSignature(token))

@@ -1,0 +1,48 @@
+import type { Database, TransactionOptions } from '../../database/database.ts'
+import { storageErrors } from '../errors.ts'
+import { asEngine } from '../http/statements.ts'
+
+/** A row of storage.buckets. */
+export type Bucket = {
+  id: string
+  name: string
+  owner: string | null
+  public: boolean
+  type: string
+  /** As text, since it may be larger than a number holds. */
+  file_size_limit: string | null
+  allowed_mime_types: string[] | null
+  created_at: Date
+  updated_at: Date
+}
+
+export const bucketColumns =
+  'id, name, owner, public, type::text, file_size_limit, allowed_mime_types, created_at, updated_at'
+
+/** The bucket, whoever asks: working with files takes no policy on buckets. Throws `noBucket`. */
+export const requireBucket = (database: Database, id: string) => findBucket(database, asEngine, id)
+
+/** Throws `noBucket` where it is not there or the caller may not see it. */
+export async function findBucket(database: Database, options: TransactionOptions, id: string): Promise<Bucket> {
+  const [bucket] = await database.run<Bucket>(options, {
+    text: `select ${bucketColumns} from storage.buckets where id = $1`,
+    values: [id],
+  })
+  if (!bucket) throw storageErrors.noBucket()
+  return bucket
+}
+
+/** As the API shows it. */
+export const bucketJson = ({ type: _, ...bucket }: Bucket) => ({
+  ...bucket,
+  owner: bucket.owner ?? '',
+  file_size_limit: bucket.file_size_limit === null ? null : Number(bucket.file_size_limit),
+})
+
+/** The largest file that the bucket takes, in bytes. */
+export const limitOf = ({ file_size_limit }: Pick<Bucket, 'file_size_limit'>, largestFile: number): number =>
+  file_size_limit === null ? largestFile : Math.min(largestFile, Number(file_size_limit))
+
+/** The types that the bucket takes; undefined where it takes all. */
+export const typesOf = ({ allowed_mime_types }: Pick<Bucket, 'allowed_mime_types'>): readonly string[] | undefined =>
+  allowed_mime_types?.length ? allowed_mime_types : undefined

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { readBody } from '../http/body.ts'
+import { asCaller, ownerOf } from '../http/statements.ts'
+import { allowedMimeTypes, fileSizeLimit, parseFileSize, requireBucketName, requireMimeTypes } from './bucket-rules.ts'
+
+const body = z.object({
+  name: z.string(),
+  id: z.string().nullish(),
+  public: z.boolean().nullish(),
+  file_size_limit: fileSizeLimit,
+  allowed_mime_types: allowedMimeTypes,
+})
+
+/** POST /bucket */
+export async function createBucket(app: FastifyInstance) {
+  app.post('/bucket', async (request) => {
+    const asked = readBody(request, body)
+    const id = asked.id ?? asked.name
+    requireBucketName(id)
+    requireBucketName(asked.name)
+    requireMimeTypes(asked.allowed_mime_types)
+    const limit = parseFileSize(asked.file_size_limit, app.largestFile)
+    const { owner, ownerId } = ownerOf(request.caller.claims.sub)
+    await app.database.run(asCaller(request, 'storage.bucket.create', request.caller), {
+      text: `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+        values ($1, $2, $3, $4, $5, $6, $7)`,
+      values: [id, asked.name, owner, ownerId, asked.public ?? false, limit ?? null, asked.allowed_mime_types ?? null],
+    })
+    return { name: asked.name }
+  })
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import { asEngine } from '../http/statements.ts'
+import { removeFiles } from '../objects/remove-files.ts'
+import { requireBucket } from './bucket.ts'
+
+/** POST /bucket/:id/empty: removes every file. Rows at once; the words are the hosted service's, where all of it may take longer. */
+export async function emptyBucket(app: FastifyInstance) {
+  app.post<{ Params: { id: string } }>('/bucket/:id/empty', async (request) => {
+    const { id } = await requireBucket(app.database, request.params.id)
+    const removed = await app.database.run<{ version: string | null }>(asEngine, {
+      text: 'delete from storage.objects where bucket_id = $1 returning version',
+      values: [id],
+    })
+    await removeFiles(
+      app,
+      removed.map(({ version }) => version),
+    )
+    return { message: 'Empty bucket has been queued. Completion may take up to an hour.' }
+  })
+}

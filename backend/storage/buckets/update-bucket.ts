@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { storageErrors } from '../errors.ts'
+import { readBody } from '../http/body.ts'
+import { asCaller } from '../http/statements.ts'
+import { allowedMimeTypes, fileSizeLimit, parseFileSize, requireMimeTypes } from './bucket-rules.ts'
+
+/** The client also sends id and name, which stay as they are. */
+const body = z
+  .object({ public: z.boolean().optional(), file_size_limit: fileSizeLimit, allowed_mime_types: allowedMimeTypes })
+  .refine((asked) => Object.values(asked).some((value) => value !== undefined), 'must name something to change')
+
+/** PUT /bucket/:id: whether it is public, how large its files may be, and of which types. */
+export async function updateBucket(app: FastifyInstance) {
+  app.put<{ Params: { id: string } }>('/bucket/:id', async (request) => {
+    const asked = readBody(request, body)
+    requireMimeTypes(asked.allowed_mime_types)
+    const limit = parseFileSize(asked.file_size_limit, app.largestFile)
+    const updated = await app.database.run(asCaller(request, 'storage.bucket.update', request.caller), {
+      text: `update storage.buckets set
+          public = coalesce($2, public),
+          file_size_limit = case when $3 then $4 else file_size_limit end,
+          allowed_mime_types = case when $5 then $6 else allowed_mime_types end,
+          updated_at = now()
+        where id = $1 returning id`,
+      values: [
+        request.params.id,
+        asked.public ?? null,
+        limit !== undefined,
+        limit ?? null,
+        asked.allowed_mime_types !== undefined,
+        asked.allowed_mime_types ?? null,
+      ],
+    })
+    if (updated.length === 0) throw storageErrors.noBucket()
+    return { message: 'Successfully updated' }
+  })
+}

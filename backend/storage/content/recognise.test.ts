@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recogniseType } from './recognise.ts'
+import { docx, jpeg, pdf, plainZip, png, program, webp } from './samples.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mainstreet-types-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const sixTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'text/csv', DOCX]
+
+async function recognise(content: Buffer, claimed: string, allowed = sixTypes) {
+  const path = join(folder, crypto.randomUUID())
+  await writeFile(path, content)
+  return recogniseType({ path, hasZeroByte: content.includes(0) }, claimed, allowed)
+}
+const refusal = (type: string) => expect.objectContaining({ message: `mime type ${type} is not supported` })
+
+describe('a file is what its content says', () => {
+  it.each([
+    ['image/jpeg', jpeg],
+    ['image/png', png],
+    ['image/webp', webp],
+    ['application/pdf', pdf],
+    ['text/csv', Buffer.from('name,age\nAna,41\n')],
+    ['text/csv', Buffer.from('\ufeffname;größe\r\n')],
+    ['text/csv', Buffer.from('BMI,age\n24,41\n')],
+    ['text/csv', Buffer.alloc(0)],
+    [DOCX, docx()],
+    [DOCX, docx({ contentTypesLast: true })],
+  ])('%s', async (type, content) => {
+    expect(await recognise(content, type)).toBe(type)
+  })
+
+  it('and not what it was called, if the bucket takes both', async () => {
+    expect(await recognise(png, 'image/jpeg')).toBe('image/png')
+  })
+
+  it('keeps the parameters of a text', async () => {
+    const allowed = ['text/csv;charset=utf-8']
+    expect(await recognise(Buffer.from('a,b'), 'text/csv;charset=utf-8', allowed)).toBe('text/csv;charset=utf-8')
+  })
+
+  it('lets a drawing in XML be one', async () => {
+    const svg = Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')
+    expect(await recognise(svg, 'image/svg+xml', ['image/svg+xml'])).toBe('image/svg+xml')
+  })
+})
+
+describe('refused is', () => {
+  it.each(sixTypes)('a program called %s', async (claimed) => {
+    await expect(recognise(program, claimed)).rejects.toEqual(refusal('application/x-msdownload'))
+  })
+
+  it('a zip that says it is a document', async () => {
+    await expect(recognise(plainZip(), DOCX)).rejects.toEqual(refusal('application/zip'))
+  })
+
+  it('a text that says it is a picture', async () => {
+    await expect(recognise(Buffer.from('not a picture'), 'image/png')).rejects.toEqual(
+      refusal('application/octet-stream'),
+    )
+  })
+
+  it('an empty picture', async () => {
+    await expect(recognise(Buffer.alloc(0), 'image/png')).rejects.toEqual(refusal('application/octet-stream'))
+  })
+
+  it('bytes that say they are a table', async () => {
+    await expect(recognise(Buffer.from('a,b\0c'), 'text/csv')).rejects.toEqual(refusal('application/octet-stream'))
+  })
+
+  it('a picture that says it is a table, where pictures are not taken', async () => {
+    await expect(recognise(png, 'text/csv', ['text/csv'])).rejects.toEqual(refusal('image/png'))
+  })
+
+  it('a page whose type is nonsense', async () => {
+    await expect(recognise(Buffer.from('x'), 'nonsense')).rejects.toThrow('Invalid Content-Type header')
+  })
+})

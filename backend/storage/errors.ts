@@ -1,0 +1,99 @@
+/**
+ * A refusal of this service. The HTTP status is 400 for almost all of them; `statusCode` in the body says what it would
+ * be elsewhere (storage.md §2).
+ */
+export class StorageError extends Error {
+  readonly httpStatus: number
+  readonly body: { statusCode: string; error: string; message: string; code: string }
+
+  constructor(
+    statusCode: number,
+    code: string,
+    message: string,
+    { error = code, httpStatus = 400, ...options }: ErrorOptions & { error?: string; httpStatus?: number } = {},
+  ) {
+    super(message, options)
+    this.httpStatus = httpStatus
+    this.body = { statusCode: String(statusCode), error, message, code }
+  }
+}
+
+/** Every refusal this service knows, in the words of the reference; texts and labels are contract. */
+export const storageErrors = {
+  // The request itself
+  unknownRoute: (method: string, url: string) =>
+    new StorageError(404, 'InvalidRequest', `Route ${method}:${url} not found`, {
+      error: 'Not Found',
+      httpStatus: 404,
+    }),
+  unreadableBody: (detail: string) => new StorageError(400, 'InvalidRequest', detail, { error: 'Error' }),
+  bodyTooLarge: () =>
+    new StorageError(413, 'InvalidRequest', 'Request body is too large', { error: 'Error', httpStatus: 413 }),
+  refusedRequest: (status: number, detail: string) => new StorageError(status, 'InvalidRequest', detail),
+  noContent: () => new StorageError(400, 'InvalidRequest', 'No content provided'),
+  uploadBrokenOff: (cause: unknown) =>
+    new StorageError(400, 'InvalidRequest', 'The upload ended before the file did', { cause }),
+  invalidFileSize: () =>
+    new StorageError(400, 'InvalidRequest', 'Invalid file size format, hint: use 20GB / 20MB / 30KB / 3B'),
+  invalidRange: () =>
+    new StorageError(416, 'InvalidRange', 'invalid range provided', { error: 'invalid_range', httpStatus: 416 }),
+  invalidRobotsTag: (tag: string) =>
+    new StorageError(400, 'InvalidRequest', `Invalid X-Robots-Tag header: ${tag}`, {
+      error: 'invalid_x_robots_tag',
+    }),
+
+  // The caller
+  noAuthorization: () =>
+    new StorageError(400, 'InvalidRequest', "headers must have required property 'authorization'", { error: 'Error' }),
+  invalidToken: (detail: string) => new StorageError(403, 'AccessDenied', detail, { error: 'Unauthorized' }),
+  refusedByPolicy: () =>
+    new StorageError(403, 'AccessDenied', 'new row violates row-level security policy', { error: 'Unauthorized' }),
+  accessDenied: () => new StorageError(403, 'AccessDenied', 'Access denied', { error: 'Unauthorized' }),
+  notServiceRole: () =>
+    new StorageError(403, 'AccessDenied', 'Access denied: Invalid role', { error: 'Unauthorized', httpStatus: 403 }),
+
+  // Signed addresses
+  invalidUrlToken: (detail: string) => new StorageError(400, 'InvalidJWT', detail),
+  invalidSignature: () => new StorageError(400, 'InvalidSignature', 'Invalid signature'),
+  wrongScope: (scope: 'download' | 'upload') =>
+    new StorageError(400, 'InvalidSignature', `Token is not scoped for ${scope}`),
+
+  // Buckets
+  noBucket: () => new StorageError(404, 'NoSuchBucket', 'Bucket not found', { error: 'Bucket not found' }),
+  invalidBucketName: () =>
+    new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' }),
+  bucketNotEmpty: () => new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
+
+  // Files
+  noObject: () => new StorageError(404, 'NoSuchKey', 'Object not found', { error: 'not_found' }),
+  bytesMissing: (cause: unknown) =>
+    new StorageError(404, 'NoSuchKey', 'The resource was not found', { error: 'Not found', cause }),
+  invalidKey: (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`),
+  alreadyExists: () => new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', { error: 'Duplicate' }),
+  tooLarge: () =>
+    new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', {
+      error: 'Payload too large',
+    }),
+  invalidType: (type: string) =>
+    new StorageError(415, 'InvalidMimeType', `mime type ${type} is not supported`, { error: 'invalid_mime_type' }),
+  unparsableType: () =>
+    new StorageError(415, 'InvalidMimeType', 'Invalid Content-Type header', { error: 'invalid_mime_type' }),
+
+  // The database or the file store
+  relatedMissing: () => new StorageError(404, 'InvalidRequest', 'The related resource does not exist'),
+  locked: () => new StorageError(423, 'ResourceLocked', 'The resource is locked'),
+  invalidParameter: (detail: string) => new StorageError(400, 'InvalidParameter', detail),
+  databaseReadOnly: (detail: string) => new StorageError(503, 'DatabaseReadOnly', detail),
+  schemaMismatch: (detail: string) => new StorageError(503, 'DatabaseSchemaMismatch', detail),
+  invalidDefinition: (detail: string) => new StorageError(503, 'InvalidObjectDefinition', detail),
+  databaseTimeout: (cause: unknown) =>
+    new StorageError(544, 'DatabaseTimeout', 'The database took too long', { httpStatus: 544, cause }),
+  databaseFailed: (code: string, cause: unknown) =>
+    new StorageError(500, 'DatabaseError', `database error, code: ${code}`, {
+      error: 'Internal',
+      httpStatus: 500,
+      cause,
+    }),
+  internal: (cause: unknown) =>
+    new StorageError(500, 'InternalError', 'Internal Server Error', { error: 'Internal', httpStatus: 500, cause }),
+}

@@ -1,0 +1,87 @@
+import { constants } from 'node:fs'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isErrno } from './errno.ts'
+import { FileMissing, type FileStore, isVersion, OWNER_FILE } from './file-store.ts'
+import { syncFile, syncFolder } from './sync.ts'
+
+/**
+ * Files in a folder of this machine. Each gets its name only when it is whole and on the disk; `draftFolder` is in the
+ * same file system, so that a finished draft is renamed and not copied.
+ */
+export function diskStore(folder: string, draftFolder: string): FileStore {
+  // Two letters of the version spread the files over 256 folders.
+  const pathOf = (version: string) => {
+    if (!isVersion(version)) throw new FileMissing(version)
+    return join(folder, version.slice(0, 2), version)
+  }
+
+  async function keep(name: string, draft: string) {
+    await mkdir(dirname(name), { recursive: true, mode: 0o700 })
+    await syncFile(draft)
+    await rename(draft, name)
+    await syncFolder(dirname(name))
+  }
+
+  const ownerFile = join(folder, OWNER_FILE)
+
+  return {
+    put: (version, path) => keep(pathOf(version), path),
+
+    async read(version, range) {
+      const file = await open(pathOf(version)).catch((cause) => {
+        throw isErrno(cause, 'ENOENT') ? new FileMissing(version, { cause }) : cause
+      })
+      return file.createReadStream(range)
+    },
+
+    async copy(from, to) {
+      const draft = join(draftFolder, to)
+      try {
+        // Where the file system can, both share their blocks.
+        await copyFile(pathOf(from), draft, constants.COPYFILE_FICLONE)
+        await keep(pathOf(to), draft)
+      } catch (cause) {
+        await rm(draft, { force: true })
+        throw isErrno(cause, 'ENOENT') ? new FileMissing(from, { cause }) : cause
+      }
+    },
+
+    async remove(versions) {
+      for (const version of versions) if (isVersion(version)) await rm(pathOf(version), { force: true })
+    },
+
+    async *list() {
+      for (const part of await namesIn(folder)) {
+        if (!/^[\da-f]{2}$/.test(part)) continue
+        for (const version of await namesIn(join(folder, part))) {
+          if (!isVersion(version)) continue
+          const found = await stat(pathOf(version)).catch(() => undefined) // removed meanwhile
+          if (found) yield { version, storedAt: found.mtime }
+        }
+      }
+    },
+
+    owner: () =>
+      readFile(ownerFile, 'utf8').catch((error) => {
+        if (isErrno(error, 'ENOENT')) return undefined
+        throw error
+      }),
+
+    async setOwner(id) {
+      const draft = join(draftFolder, OWNER_FILE)
+      const file = await open(draft, 'w', 0o600)
+      await file.writeFile(id)
+      await file.close()
+      await keep(ownerFile, draft)
+    },
+
+    close() {},
+  }
+}
+
+const namesIn = (folder: string) =>
+  readdir(folder).catch((error): string[] => {
+    if (isErrno(error, 'ENOENT')) return []
+    throw error
+  })

@@ -1,0 +1,42 @@
+import type { Readable } from 'node:stream'
+
+/** Bytes `start` to `end` of a file, both included. */
+export type ByteRange = { start: number; end: number }
+
+/** A stored file: the name is the `version` of its row. */
+export type StoredFile = { version: string; storedAt: Date }
+
+/**
+ * Keeps the bytes of files, each under a version that is never used twice, so that a file is whole or not there and
+ * never changes. Which of them count is decided by the rows of storage.objects.
+ */
+export interface FileStore {
+  /** Takes over the finished file at `path`. When it returns, a crash cannot take the file away again. */
+  put(version: string, path: string): Promise<void>
+  /** Throws `FileMissing`; the stream fails where the file cannot be read to its end. */
+  read(version: string, range?: ByteRange): Promise<Readable>
+  /** Throws `FileMissing`. */
+  copy(from: string, to: string): Promise<void>
+  /** Those that are gone already are passed over. */
+  remove(versions: readonly string[]): Promise<void>
+  list(): AsyncIterable<StoredFile>
+  /** The mark of the database that the store belongs to. */
+  owner(): Promise<string | undefined>
+  setOwner(id: string): Promise<void>
+  close(): void
+}
+
+/** There is a row, but not the file it names. */
+export class FileMissing extends Error {
+  constructor(version: string, options?: ErrorOptions) {
+    super(`The file of version ${version} is missing.`, options)
+  }
+}
+
+/** Where a store keeps the mark of its database; no version looks like it. */
+export const OWNER_FILE = 'database-id'
+
+const VERSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+/** Versions are ours, random UUIDs: nothing that a caller or a row says becomes a path without this question. */
+export const isVersion = (text: string) => VERSION.test(text)

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { type Config, ConfigError } from '../../config.ts'
+import { diskStore } from './disk.ts'
+import { type Drafts, openDrafts } from './drafts.ts'
+import type { FileStore } from './file-store.ts'
+
+/** Where files are kept, and where they wait until they are whole. */
+export type Files = { store: FileStore; drafts: Drafts }
+
+/** Opens the store that STORAGE_URL names: a bucket, or else the folder `files` of DATA_DIR. */
+export async function openFiles({ dataDir, storageUrl }: Pick<Config, 'dataDir' | 'storageUrl'>): Promise<Files> {
+  const folder = join(dataDir, 'files')
+  const drafts = await openDrafts(join(folder, 'incoming'))
+  if (!storageUrl) return { store: diskStore(folder, drafts.folder), drafts }
+  // A large library, for those alone who use it.
+  const { s3Store } = await import('./s3.ts')
+  const store = s3Store(storageUrl)
+  await store.check().catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
+    throw new ConfigError(`STORAGE_URL should name a bucket that answers: ${storageUrl.bucket} does not (${reason}).`, {
+      cause,
+    })
+  })
+  return { store, drafts }
+}

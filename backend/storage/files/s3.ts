@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import {
+  CopyObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { FileMissing, type FileStore, isVersion, OWNER_FILE } from './file-store.ts'
+import type { S3Location } from './storage-url.ts'
+
+/** S3 takes so many names in one request to delete. */
+const MOST_AT_ONCE = 1000
+
+/**
+ * Files in a bucket of any S3 server; the credentials are the environment's, as every AWS tool finds them. A file goes
+ * there in one request and only once it is complete, so that S3 itself keeps it whole or not at all.
+ */
+export function s3Store({ bucket, region, endpoint }: S3Location): FileStore & { check(): Promise<void> } {
+  const client = new S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    // Servers other than Amazon's may not know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const at = (version: string) => {
+    if (!isVersion(version)) throw new FileMissing(version)
+    return { Bucket: bucket, Key: version }
+  }
+  const missing = (version: string) => (cause: unknown) => {
+    throw isMissing(cause) ? new FileMissing(version, { cause }) : cause
+  }
+
+  return {
+    /** Throws where the bucket does not answer. */
+    async check() {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }))
+    },
+
+    async put(version, path) {
+      const { size } = await stat(path)
+      const body = createReadStream(path)
+      await client.send(new PutObjectCommand({ ...at(version), Body: body, ContentLength: size }))
+      await rm(path)
+    },
+
+    async read(version, range) {
+      const asked = range && { Range: `bytes=${range.start}-${range.end}` }
+      const { Body } = await client.send(new GetObjectCommand({ ...at(version), ...asked })).catch(missing(version))
+      if (!(Body instanceof Readable)) throw new FileMissing(version)
+      return Body
+    },
+
+    async copy(from, to) {
+      const { Key } = at(from)
+      await client.send(new CopyObjectCommand({ ...at(to), CopySource: `${bucket}/${Key}` })).catch(missing(from))
+    },
+
+    async remove(versions) {
+      const keys = versions.filter(isVersion).map((Key) => ({ Key }))
+      for (let done = 0; done < keys.length; done += MOST_AT_ONCE) {
+        const Objects = keys.slice(done, done + MOST_AT_ONCE)
+        const { Errors = [] } = await client.send(
+          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+        )
+        const [error] = Errors
+        if (error) throw new Error(`S3 did not delete ${error.Key}: ${error.Message}`)
+      }
+    },
+
+    async *list() {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket })) {
+        for (const { Key, LastModified } of Contents) {
+          if (Key !== undefined && isVersion(Key) && LastModified) yield { version: Key, storedAt: LastModified }
+        }
+      }
+    },
+
+    async owner() {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: OWNER_FILE }))
+        return await Body?.transformToString()
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+
+    async setOwner(id) {
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: OWNER_FILE, Body: id }))
+    },
+
+    close: () => client.destroy(),
+  }
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof NoSuchKey || (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404)

@@ -1,0 +1,63 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { SessionEnded } from '../../database/database.ts'
+import { TokenError } from '../../tokens/tokens.ts'
+import { StorageError, storageErrors } from '../errors.ts'
+import { FileMissing } from '../files/file-store.ts'
+
+/** Answers a failure in this service's shape; what is our fault goes to the log, not to the caller. */
+export function renderError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = toStorageError(error)
+  if (refusal.httpStatus >= 500) request.log.error(refusal.cause ?? refusal, refusal.message)
+  // A row without its file is our fault too, though the caller only hears that there is none.
+  if (error instanceof FileMissing) request.log.warn(error, error.message)
+  // What the answer to a success would have said does not hold for this one.
+  for (const name of Object.keys(reply.getHeaders())) {
+    if (!name.startsWith('access-control-') && name !== 'vary') reply.removeHeader(name)
+  }
+  return reply
+    .code(refusal.httpStatus)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(request.method === 'HEAD' ? undefined : refusal.body)
+}
+
+function toStorageError(error: FastifyError | Error): StorageError {
+  if (error instanceof StorageError) return error
+  if (error instanceof TokenError || error instanceof SessionEnded) return storageErrors.invalidToken(error.message)
+  if (error instanceof pg.DatabaseError) return postgresError(error)
+  if (error instanceof FileMissing) return storageErrors.bytesMissing(error)
+  if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return storageErrors.bodyTooLarge()
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  // Fastify's own refusals, as of a broken multipart body.
+  if (typeof status === 'number' && status < 500) return storageErrors.refusedRequest(status, error.message)
+  return storageErrors.internal(error)
+}
+
+/** What Postgres refused: mostly the row policies. */
+function postgresError(error: pg.DatabaseError): StorageError {
+  const { code = '', message } = error
+  switch (code) {
+    case '42501':
+      return storageErrors.refusedByPolicy()
+    case '23505':
+      return storageErrors.alreadyExists()
+    case '23503':
+      return storageErrors.relatedMissing()
+    case '55P03':
+      return storageErrors.locked()
+    case '22P02':
+      return storageErrors.invalidParameter(message)
+    case '25006':
+      return storageErrors.databaseReadOnly(message)
+    case '42703':
+    case '42P01':
+      return storageErrors.schemaMismatch(message)
+    case '42P17':
+      return storageErrors.invalidDefinition(message)
+    case '57014':
+      return storageErrors.databaseTimeout(error)
+    default:
+      return storageErrors.databaseFailed(code, error)
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import { createBucket } from './buckets/create-bucket.ts'
+import { deleteBucket } from './buckets/delete-bucket.ts'
+import { emptyBucket } from './buckets/empty-bucket.ts'
+import { readBuckets } from './buckets/read-buckets.ts'
+import { updateBucket } from './buckets/update-bucket.ts'
+import { storageErrors } from './errors.ts'
+import { jsonBodies } from './http/body.ts'
+import { bearers, callerRequired, serviceRoleOnly } from './http/caller.ts'
+import { fileBodies } from './http/file-bodies.ts'
+import { renderError } from './http/render-error.ts'
+import { copyObject } from './objects/copy-object.ts'
+import { downloadObject } from './objects/download-object.ts'
+import { downloadPublicObject } from './objects/download-public-object.ts'
+import { downloadSignedObject } from './objects/download-signed-object.ts'
+import { listObjects } from './objects/list-objects.ts'
+import { moveObject } from './objects/move-object.ts'
+import { objectInfo } from './objects/object-info.ts'
+import { removeObjects } from './objects/remove-objects.ts'
+import { signObjects } from './objects/sign-objects.ts'
+import { signUpload } from './objects/sign-upload.ts'
+import { uploadObject } from './objects/upload-object.ts'
+import { uploadToSignedUrl } from './objects/upload-to-signed-url.ts'
+import { storageServices } from './services.ts'
+
+/** Files in buckets, in the hosted Storage's wire format: everything under /storage/v1. */
+export async function storage(app: FastifyInstance) {
+  app.setErrorHandler(renderError)
+  app.setNotFoundHandler((request) => {
+    throw storageErrors.unknownRoute(request.method, request.url)
+  })
+  await app.register(storageServices)
+  await app.register(bearers)
+  await app.register(jsonBodies)
+
+  // No token is asked for: the bucket is public, the address is signed, or there may be a token all the same.
+  app.register(downloadPublicObject)
+  app.register(downloadSignedObject)
+  app.register(downloadObject)
+  app.register(objectInfo)
+  app.register(async function uploadsByAddress(app) {
+    await app.register(fileBodies)
+    app.register(uploadToSignedUrl)
+  })
+
+  app.register(async function callers(app) {
+    await app.register(callerRequired)
+    app.register(createBucket)
+    app.register(readBuckets)
+    app.register(updateBucket)
+    app.register(deleteBucket)
+
+    app.register(listObjects)
+    app.register(moveObject)
+    app.register(copyObject)
+    app.register(removeObjects)
+    app.register(signObjects)
+    app.register(signUpload)
+    app.register(async function uploads(app) {
+      await app.register(fileBodies)
+      app.register(uploadObject)
+    })
+
+    app.register(async function projectServers(app) {
+      await app.register(serviceRoleOnly)
+      app.register(emptyBucket)
+    })
+  })
+}

@@ -1,0 +1,39 @@
+import { essenceOf } from '../content/media-type.ts'
+
+/**
+ * The headers that make a file harmless, whoever uploaded it: files share an origin with the API and often with the
+ * site, so that a page among them could act as the person who opens it (storage.md §15).
+ */
+export function contentHeaders(mimetype: string, download: string | undefined): Record<string, string> {
+  const essence = essenceOf(mimetype) ?? 'application/octet-stream'
+  const disposition = download === undefined ? unaskedDisposition(essence) : attachment(download)
+  return {
+    'content-type': runsInBrowsers(essence) ? 'text/plain; charset=utf-8' : mimetype,
+    'x-content-type-options': 'nosniff',
+    // The viewer of Chrome refuses documents in a sandbox.
+    'content-security-policy': essence === 'application/pdf' ? CLOSED : `${CLOSED}; sandbox`,
+    'cross-origin-resource-policy': 'cross-origin',
+    ...(disposition !== undefined && { 'content-disposition': disposition }),
+  }
+}
+
+const CLOSED = "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'"
+
+/** Types that a browser runs or renders as a page. A drawing stays one, so that pages can show it. */
+const runsInBrowsers = (essence: string): boolean =>
+  essence !== 'image/svg+xml' &&
+  /^(text\/(html|xml|xsl|x-component|.*script)|application\/(xml|xhtml\+xml|.*script)|.+\+xml|multipart\/.+)$/.test(
+    essence,
+  )
+
+/** What could run where it is opened is only ever saved; `<img>` shows a drawing all the same. */
+const unaskedDisposition = (essence: string): string | undefined =>
+  runsInBrowsers(essence) || essence === 'image/svg+xml' || essence === 'application/x-msdownload'
+    ? 'attachment'
+    : undefined
+
+function attachment(name: string): string {
+  if (name === '') return 'attachment;'
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  return `attachment; filename=${encoded}; filename*=UTF-8''${encoded}`
+}

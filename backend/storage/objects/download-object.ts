@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { WithPath } from '../http/path.ts'
+import { findReadableObject } from './find-readable-object.ts'
+import { serveFile } from './serve-file.ts'
+
+/** GET and HEAD /object/:bucket/*, and the older spelling with `authenticated`. */
+export async function downloadObject(app: FastifyInstance) {
+  for (const url of ['/object/:bucket/*', '/object/authenticated/:bucket/*']) {
+    app.route<WithPath>({
+      method: ['GET', 'HEAD'],
+      url,
+      exposeHeadRoute: false,
+      async handler(request, reply) {
+        const isHead = request.method === 'HEAD'
+        const operation = isHead ? 'object.head_authenticated_info' : 'storage.object.get_authenticated'
+        const { object, isPublic } = await findReadableObject(app, request, operation)
+        return serveFile(request, reply, app.files.store, object, { isPublic })
+      },
+    })
+  }
+}

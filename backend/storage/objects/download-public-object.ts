@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import type { WithPath } from '../http/path.ts'
+import { findPublicObject } from './find-readable-object.ts'
+import { serveFile } from './serve-file.ts'
+
+/** GET and HEAD /object/public/:bucket/*: a file of a public bucket, for everybody. */
+export async function downloadPublicObject(app: FastifyInstance) {
+  app.route<WithPath>({
+    method: ['GET', 'HEAD'],
+    url: '/object/public/:bucket/*',
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const object = await findPublicObject(app, request)
+      return serveFile(request, reply, app.files.store, object, { isPublic: true })
+    },
+  })
+}

@@ -1,0 +1,130 @@
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { essenceOf } from '../content/media-type.ts'
+import { storageErrors } from '../errors.ts'
+
+/** A connection that brings nothing for so long is given up. */
+const IDLE_MS = 60_000
+const LONGEST_FIELD = 1024 * 1024
+
+/** What comes with a file, as the caller says it. */
+export type Particulars = {
+  mimetype: string
+  cacheControl: string
+  userMetadata: object
+  robotsTag: string | undefined
+}
+
+/** A file on its way in. The bytes must be read before `particulars` are asked for again: a form may add some behind them. */
+export type IncomingFile = {
+  bytes: AsyncIterable<Uint8Array>
+  /** As far as they are known. */
+  particulars: Particulars
+  /** Reads the request to its end. */
+  rest(): Promise<Particulars>
+}
+
+/** Opens the request's body, which is a form with one file in it or the file itself (storage.md §5). */
+export async function openIncomingFile(request: FastifyRequest, limit: number): Promise<IncomingFile> {
+  request.raw.setTimeout(IDLE_MS, () => request.raw.destroy())
+  return request.isMultipart() ? formFile(request, limit) : rawFile(request, limit)
+}
+
+/** Lets go of what was not read, so that the connection can carry the answer. */
+export function release({ raw }: FastifyRequest) {
+  raw.unpipe()
+  raw.resume()
+}
+
+function rawFile(request: FastifyRequest, limit: number): IncomingFile {
+  const { headers, raw } = request
+  if (Number(headers['content-length'] ?? 0) > limit) throw storageErrors.tooLarge()
+  const particulars = {
+    mimetype: checkedType(headers['content-type'] ?? 'application/octet-stream'),
+    cacheControl: checkedHeader(headers['cache-control'] ?? 'no-cache'),
+    userMetadata: metadataHeader(request),
+    robotsTag: robotsTagOf(request),
+  }
+  return { bytes: untilBrokenOff(raw.iterator({ destroyOnReturn: false })), particulars, rest: async () => particulars }
+}
+
+async function formFile(request: FastifyRequest, limit: number): Promise<IncomingFile> {
+  const robotsTag = robotsTagOf(request)
+  // One byte more than is allowed, so that who reads sees that it is too much.
+  const limits = { files: 1, fields: 10, fieldSize: LONGEST_FIELD, fileSize: limit + 1 }
+  const parts = request.parts({ limits })
+  const fields = new Map<string, string>()
+
+  const nextFile = async () => {
+    for (;;) {
+      const { value: part, done } = await parts.next()
+      if (done) return undefined
+      if (part.type === 'file') return part
+      readField(part, fields)
+    }
+  }
+
+  const file = await nextFile()
+  if (!file) throw storageErrors.noContent()
+  const known = (): Particulars => ({
+    mimetype: checkedType(fields.get('contentType') ?? file.mimetype),
+    cacheControl: checkedHeader(fields.has('cacheControl') ? `max-age=${fields.get('cacheControl')}` : 'no-cache'),
+    userMetadata: jsonObject(fields.get('metadata') ?? fields.get('userMetadata') ?? ''),
+    robotsTag,
+  })
+  return {
+    bytes: untilBrokenOff(file.file),
+    particulars: known(),
+    async rest() {
+      await nextFile()
+      return known()
+    },
+  }
+}
+
+function readField(field: Extract<Multipart, { type: 'field' }>, fields: Map<string, string>) {
+  if (field.valueTruncated) throw storageErrors.tooLarge()
+  // A field of type application/json has been parsed already.
+  fields.set(field.fieldname, typeof field.value === 'string' ? field.value : JSON.stringify(field.value))
+}
+
+/** A caller who hangs up is not a failure of ours. */
+async function* untilBrokenOff(source: AsyncIterable<Uint8Array>) {
+  try {
+    yield* source
+  } catch (cause) {
+    throw storageErrors.uploadBrokenOff(cause)
+  }
+}
+
+export function checkedType(mimetype: string): string {
+  if (essenceOf(mimetype) === undefined || mimetype.length > 255) throw storageErrors.unparsableType()
+  return checkedHeader(mimetype)
+}
+
+/** What is sent back as a header one day must be fit for one. */
+export function checkedHeader(value: string): string {
+  if (/^[\x20-\x7e]{0,1000}$/.test(value)) return value
+  throw storageErrors.unreadableBody('headers must hold printable characters only')
+}
+
+function robotsTagOf({ headers }: FastifyRequest): string | undefined {
+  const tag = headers['x-robots-tag']
+  if (typeof tag !== 'string') return undefined
+  if (!/^[a-z\d_:,\- ]{1,200}$/i.test(tag)) throw storageErrors.invalidRobotsTag(tag)
+  return tag
+}
+
+export const metadataHeader = ({ headers }: FastifyRequest): object =>
+  jsonObject(Buffer.from(String(headers['x-metadata'] ?? ''), 'base64').toString())
+
+/** A JSON object; anything else counts as none. Postgres keeps no U+0000. */
+function jsonObject(text: string): object {
+  if (text === '' || text.includes('\\u0000')) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+  } catch {
+    return {}
+  }
+}

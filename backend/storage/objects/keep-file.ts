@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { Database, Statement, Transaction, TransactionOptions } from '../../database/database.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { ObjectPath } from '../http/path.ts'
+import type { FileMetadata } from './object.ts'
+import { removeFiles } from './remove-files.ts'
+
+export type NewObject = ObjectPath & {
+  owner: string | null
+  ownerId: string | null
+  metadata: FileMetadata | { mimetype?: string; contentLength?: number }
+  userMetadata: object
+}
+
+/**
+ * The statement that makes or replaces the row. Without RETURNING, which would take a policy to read as well: an upload
+ * needs only the one to insert (storage.md §13).
+ */
+export function writeObject(object: NewObject, version: string, upsert: boolean): Statement {
+  const { bucketId, key, owner, ownerId, metadata, userMetadata } = object
+  return {
+    text: `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
+      values ($1, $2, $3, $4, $5, $6, $7)${
+        upsert
+          ? ` on conflict (bucket_id, name) do update set
+            owner = coalesce(excluded.owner, objects.owner), owner_id = coalesce(excluded.owner_id, objects.owner_id),
+            version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata`
+          : ''
+      }`,
+    values: [bucketId, key, owner, ownerId, version, JSON.stringify(metadata), JSON.stringify(userMetadata)],
+  }
+}
+
+type Services = {
+  database: Database
+  files: { store: FileStore }
+  log: { warn(error: unknown, message: string): void }
+}
+
+/**
+ * Stores a file under a new version and makes its row, in that order, so that no row ever names a file that is not
+ * there. The row is written as the caller, whose rights may have ended while the file was coming. Returns the row's id.
+ */
+export async function keepFile(
+  app: Services,
+  options: TransactionOptions,
+  object: NewObject,
+  { upsert, put }: { upsert: boolean; put(version: string): Promise<void> },
+): Promise<string> {
+  const version = randomUUID()
+  await put(version)
+  const { id, replaced } = await app.database
+    .transaction(options, async (tx) => {
+      const before = await asItself(tx, options, () => lockObject(tx, object))
+      const { text, values } = writeObject(object, version, upsert)
+      await tx.query(text, values)
+      const after = await asItself(tx, options, () => lockObject(tx, object))
+      return { id: after?.id ?? '', replaced: before?.version }
+    })
+    .catch(async (error) => {
+      await removeFiles(app, [version])
+      throw error
+    })
+  if (replaced) await removeFiles(app, [replaced])
+  return id
+}
+
+/** Whoever writes to one key takes turns, so that each knows which file it replaces. */
+async function lockObject(tx: Transaction, { bucketId, key }: ObjectPath) {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1 || '/' || $2, 0))", [bucketId, key])
+  const [row] = await tx.query<{ id: string; version: string | null }>(
+    'select id, version from storage.objects where bucket_id = $1 and name = $2 for update',
+    [bucketId, key],
+  )
+  return row
+}
+
+/** Lets the engine itself look in the middle of a caller's transaction. */
+async function asItself<T>(tx: Transaction, { caller }: TransactionOptions, look: () => Promise<T>): Promise<T> {
+  if (!caller) return look()
+  await tx.query('set local role none')
+  const seen = await look()
+  await tx.query("select set_config('role', $1, true)", [caller.role])
+  return seen
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Statement } from '../../database/database.ts'
+import { count, readBody } from '../http/body.ts'
+import { asCaller } from '../http/statements.ts'
+
+const MOST = 1500
+
+const body = z.object({
+  prefix: z.string(),
+  limit: count.default(100),
+  offset: count.default(0),
+  search: z.string().nullish(),
+  sortBy: z
+    .object({
+      column: z.enum(['name', 'updated_at', 'created_at', 'last_accessed_at']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    })
+    .prefault({}),
+})
+
+/** POST /object/list/:bucket: the files and folders directly below a prefix, as far as the caller may read their rows. */
+export async function listObjects(app: FastifyInstance) {
+  app.post<{ Params: { bucket: string } }>('/object/list/:bucket', async (request) => {
+    const asked = readBody(request, body)
+    const options = asCaller(request, 'storage.object.list', request.caller)
+    return app.database.run({ ...options, readOnly: true }, listing(request.params.bucket, asked))
+  })
+}
+
+/**
+ * Names are compared without regard to case, and by their bytes. A name that goes on behind the next slash shows as a
+ * folder, once; folders have no row and so no id. The bounds are written out for the index on `lower(name)`.
+ */
+function listing(bucketId: string, { prefix, limit, offset, search, sortBy }: z.infer<typeof body>): Statement {
+  const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
+  const isByName = sortBy.column === 'name'
+  // From the two lists of words above, never the caller's.
+  const byName = `lower(name) collate "C" ${sortBy.order}, name collate "C" ${sortBy.order}`
+  const order = isByName ? byName : `id is not null, ${sortBy.column} ${sortBy.order}, ${byName}`
+  return {
+    text: `
+      with found as (
+        select substr(name, length($2::text) + 1) as rest, id, updated_at, created_at, last_accessed_at, metadata
+        from storage.objects
+        where bucket_id = $1
+          and lower(name) collate "C" >= lower($3::text) and lower(name) collate "C" < lower($3::text) || chr(1114111)
+      ), shown as (
+        select rest as name, id, updated_at, created_at, last_accessed_at, metadata
+        from found where rest <> '' and strpos(rest, '/') = 0
+        union all
+        select distinct split_part(rest, '/', 1), null::uuid, null::timestamptz, null::timestamptz, null::timestamptz,
+          null::jsonb
+        from found where strpos(rest, '/') > 0
+      )
+      select name, id, updated_at, created_at, last_accessed_at, metadata from shown
+      order by ${order} limit $4 offset $5`,
+    values: [bucketId, folder, folder + (search ?? ''), Math.min(limit, MOST), offset],
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FileStore } from '../files/file-store.ts'
+import { contentHeaders } from './content-headers.ts'
+import { metadataOf, type StoredObject } from './object.ts'
+import { isUnchanged, requestedRange } from './preconditions.ts'
+
+type Reading = {
+  /** Whether everybody may read it, so that caches in between may keep it. */
+  isPublic: boolean
+  /** A signed address says until when it is good, instead of how long the file may be kept. */
+  expires?: Date
+}
+
+/**
+ * Answers with a file: whole, a part of it, or only that it has not changed. HEAD is answered from the row alone
+ * (storage.md §6).
+ */
+export async function serveFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: FileStore,
+  object: StoredObject,
+  { isPublic, expires }: Reading,
+) {
+  const metadata = metadataOf(object)
+  const { size, eTag, xRobotsTag = 'none' } = metadata
+  const lastModified = object.updated_at
+
+  reply.headers({ 'accept-ranges': 'bytes', 'last-modified': lastModified.toUTCString(), 'x-robots-tag': xRobotsTag })
+  if (eTag !== undefined) reply.header('etag', eTag)
+  if (expires) reply.headers({ expires: expires.toUTCString(), 'referrer-policy': 'no-referrer' })
+  else cacheHeaders(request, reply, metadata.cacheControl, isPublic)
+  if (isUnchanged(request.headers, { eTag, lastModified })) return reply.code(304).send()
+
+  reply.headers(contentHeaders(metadata.mimetype, downloadName(request, expires !== undefined)))
+  if (request.method === 'HEAD') return reply.header('content-length', size).send()
+
+  const range = requestedRange(request.headers, { size, eTag, lastModified })
+  const body = await store.read(object.version ?? '', range)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  reply.header('content-length', range ? range.end - range.start + 1 : size)
+  return reply.send(body)
+}
+
+function cacheHeaders(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  cacheControl: string | undefined,
+  isPublic: boolean,
+) {
+  if (!isPublic) reply.header('vary', 'Authorization, Origin')
+  if (cacheControl === undefined) return
+  // The answer to a caller whose copy is out of date may be kept a little longer while the next one is fetched.
+  const whileStale = headers['if-none-match'] === undefined ? '' : ', stale-while-revalidate=30'
+  reply.header('cache-control', `${isPublic ? '' : 'private, '}${cacheControl}${whileStale}`)
+}
+
+/** The name that `?download=…` asks for; empty for the file's own. */
+function downloadName({ url }: FastifyRequest, isSigned: boolean): string | undefined {
+  const name = new URL(url, 'http://file').searchParams.get('download') ?? undefined
+  // The client encodes the name in a signed address twice.
+  return name !== undefined && isSigned ? decoded(name) : name
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

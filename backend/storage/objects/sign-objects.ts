@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { storageErrors } from '../errors.ts'
+import { readBody } from '../http/body.ts'
+import { pathOf, type WithPath } from '../http/path.ts'
+import { asCaller } from '../http/statements.ts'
+import { findObject } from './object.ts'
+
+const expiresIn = z.coerce.number().int().positive()
+const one = z.object({ expiresIn })
+const many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
+
+/** POST /object/sign/…: addresses of files that the caller may read, for others to open until they expire. */
+export async function signObjects(app: FastifyInstance) {
+  app.post<WithPath>('/object/sign/:bucket/*', async (request) => {
+    const asked = readBody(request, one)
+    const path = pathOf(request)
+    const options = asCaller(request, 'storage.object.sign', request.caller)
+    if (!(await findObject(app.database, options, path))) throw storageErrors.noObject()
+    return { signedURL: await signedUrl(path.bucketId, path.key, asked.expiresIn) }
+  })
+
+  app.post<{ Params: { bucket: string } }>('/object/sign/:bucket', async (request) => {
+    const asked = readBody(request, many)
+    const { bucket } = request.params
+    const visible = await app.database.run<{ name: string }>(
+      { ...asCaller(request, 'storage.object.sign_many', request.caller), readOnly: true },
+      {
+        text: 'select name from storage.objects where bucket_id = $1 and name = any($2)',
+        values: [bucket, asked.paths],
+      },
+    )
+    const names = new Set(visible.map(({ name }) => name))
+    return Promise.all(
+      asked.paths.map(async (path) =>
+        names.has(path)
+          ? { error: null, path, signedURL: await signedUrl(bucket, path, asked.expiresIn) }
+          : { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null },
+      ),
+    )
+  })
+
+  /** Not percent-encoded: the client does that, and would do it twice. */
+  async function signedUrl(bucketId: string, key: string, lifetimeS: number) {
+    const url = `${bucketId}/${key}`
+    return `/object/sign/${url}?token=${await app.urlTokens.signDownload(url, lifetimeS)}`
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { requireBucket } from '../buckets/bucket.ts'
+import { pathOf, requireValidKey, type WithPath } from '../http/path.ts'
+import { asCaller, ownerOf, rehearse } from '../http/statements.ts'
+import { writeObject } from './keep-file.ts'
+
+/** POST /object/upload/sign/:bucket/*: an address at which somebody else may upload what the caller may. */
+export async function signUpload(app: FastifyInstance) {
+  app.post<WithPath>('/object/upload/sign/:bucket/*', async (request) => {
+    const { bucketId, key } = pathOf(request)
+    await requireBucket(app.database, bucketId)
+    requireValidKey(key)
+    const owner = request.caller.claims.sub
+    const upsert = request.headers['x-upsert'] === 'true'
+    const object = { bucketId, key, ...ownerOf(owner), metadata: {}, userMetadata: {} }
+    const options = asCaller(request, 'storage.object.sign_upload_url', request.caller)
+    await rehearse(app.database, options, writeObject(object, '1', upsert))
+    const url = `${bucketId}/${key}`
+    const token = await app.urlTokens.signUpload({ url, owner, upsert })
+    return { url: `/object/upload/sign/${url}?token=${token}`, token }
+  })
+}

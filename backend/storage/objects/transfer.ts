@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { type Bucket, limitOf, typesOf } from '../buckets/bucket.ts'
+import { isAllowed } from '../content/media-type.ts'
+import { recogniseType } from '../content/recognise.ts'
+import { storageErrors } from '../errors.ts'
+import { metadataOf, type StoredObject } from './object.ts'
+
+/** The bytes of a stored file on their way to another row. */
+export type Transfer = { mimetype: string; put(version: string): Promise<void>; discard(): Promise<void> }
+
+/**
+ * Holds a file to the rules of the bucket it goes to, as an upload would be: otherwise whoever may write to a bucket
+ * without limits could bring anything into one that has some.
+ */
+export async function prepareTransfer(
+  { files: { store, drafts }, largestFile }: FastifyInstance,
+  source: StoredObject,
+  bucket: Bucket,
+  mimetype = metadataOf(source).mimetype,
+): Promise<Transfer> {
+  const { size, mimetype: before } = metadataOf(source)
+  const limit = limitOf(bucket, largestFile)
+  if (size > limit) throw storageErrors.tooLarge()
+  const version = source.version ?? ''
+  const allowed = typesOf(bucket)
+  const isChecked = bucket.id === source.bucket_id && mimetype === before
+  if (!allowed || isChecked) return { mimetype, put: (to) => store.copy(version, to), discard: async () => {} }
+
+  if (!isAllowed(mimetype, allowed)) throw storageErrors.invalidType(mimetype)
+  const draft = await drafts.receive(await store.read(version), limit)
+  try {
+    const actual = await recogniseType(draft, mimetype, allowed)
+    return { mimetype: actual, put: (to) => store.put(to, draft.path), discard: draft.discard }
+  } catch (error) {
+    await draft.discard()
+    throw error
+  }
+}

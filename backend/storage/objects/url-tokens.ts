@@ -1,0 +1,68 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { storageErrors } from '../errors.ts'
+
+/** What a signed address allows: reading one file until it expires, or uploading one. */
+export type DownloadClaims = { url: string; exp: number }
+export type UploadClaims = { url: string; owner: string | undefined; upsert: boolean }
+
+export type UrlTokens = {
+  signDownload(url: string, lifetimeS: number): Promise<string>
+  signUpload(claims: UploadClaims): Promise<string>
+  /** Throws where the token is not good for `bucket/key`. */
+  checkDownload(token: string, url: string): Promise<DownloadClaims>
+  checkUpload(token: string, url: string): Promise<UploadClaims>
+}
+
+/** As long as on the hosted service. */
+const UPLOAD_LIFETIME_S = 2 * 60 * 60
+
+const claimsOfUrl = z.object({
+  url: z.string(),
+  scope: z.enum(['download', 'upload']).optional(),
+  owner: z.string().optional(),
+  upsert: z.boolean().optional(),
+  exp: z.number(),
+})
+
+/** The tokens in signed addresses. They have a key of their own, and no role: none can act as a session, or a session as one. */
+export function urlTokens(secret: Uint8Array): UrlTokens {
+  const sign = (claims: Record<string, unknown>, lifetimeS: number) => {
+    const now = Math.floor(Date.now() / 1000)
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuedAt(now)
+      .setExpirationTime(now + lifetimeS)
+      .sign(secret)
+  }
+
+  async function check(token: string, url: string, scope: 'download' | 'upload') {
+    const claims = claimsOfUrl.safeParse(await payloadOf(token))
+    if (!claims.success) throw storageErrors.invalidSignature()
+    // Older tokens name no scope; those for uploads are told by `upsert`.
+    const actual = claims.data.scope ?? (claims.data.upsert === undefined ? 'download' : 'upload')
+    if (actual !== scope) throw storageErrors.wrongScope(scope)
+    if (claims.data.url !== url) throw storageErrors.invalidSignature()
+    return claims.data
+  }
+
+  async function payloadOf(token: string) {
+    try {
+      const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'] })
+      return payload
+    } catch (error) {
+      if (error instanceof errors.JOSEError) throw storageErrors.invalidUrlToken(error.message)
+      throw error
+    }
+  }
+
+  return {
+    signDownload: (url, lifetimeS) => sign({ url, scope: 'download' }, lifetimeS),
+    signUpload: (claims) => sign({ ...claims, scope: 'upload' }, UPLOAD_LIFETIME_S),
+    checkDownload: (token, url) => check(token, url, 'download'),
+    async checkUpload(token, url) {
+      const { owner, upsert = false } = await check(token, url, 'upload')
+      return { url, owner, upsert }
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { type UrlTokens, urlTokens } from './objects/url-tokens.ts'
+import { largestFile } from './settings.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    urlTokens: UrlTokens
+    /** In bytes; buckets may set a lower limit. */
+    largestFile: number
+  }
+}
+
+/** What the endpoints of this service share. */
+export const storageServices = fp(
+  async function storageServices(app: FastifyInstance) {
+    app.decorate('urlTokens', urlTokens(app.tokens.secretFor('storage signed urls')))
+    app.decorate('largestFile', largestFile(app.project))
+  },
+  { name: 'storage-services' },
+)
