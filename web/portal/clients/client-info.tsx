@@ -1,8 +1,8 @@
 import { Building2, CalendarDays, Globe, type LucideIcon, Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatDate } from '../../lib/formats.ts'
+import { WebsiteLink } from '../../ui/website-link.tsx'
 import type { Client } from './client.ts'
-import { WebsiteLink } from './website-link.tsx'
 
 export function ClientInfo({ client }: { client: Client }) {
   const { email, phone, website_url, industry, created_at } = client

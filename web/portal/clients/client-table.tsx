@@ -7,11 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { WebsiteLink } from '../../ui/website-link.tsx'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import type { Client } from './client.ts'
 import { DeleteClientDialog } from './delete-client-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
-import { WebsiteLink } from './website-link.tsx'
 
 type ClientTableProps = {
   clients: UseQueryResult<ListPage<Client>>

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
-import { webLink } from '../../lib/web-link.ts'
+import { webLink } from '../lib/web-link.ts'
 
-/** A client's website: as a link when it is a web address, and as plain text when it is anything else. */
+/** A website somebody typed: as a link when it is a web address, and as plain text when it is anything else. */
 export function WebsiteLink({ typed }: { typed: string }) {
   const href = webLink(typed)
   if (href === undefined) return <span className="break-all">{typed}</span>
