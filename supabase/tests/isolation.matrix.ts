@@ -197,3 +197,11 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
 
 /** Functions of the exposed schema that anybody but the service role may call. */
 export const openFunctions: readonly string[] = []
+
+/**
+ * Files of updates, through the storage service: whoever does the work reads, uploads and removes them. Nobody
+ * exchanges one that is there, neither by an upload in its place nor by moving another.
+ */
+export const filesOfUpdates = Object.fromEntries(
+  callers.map((caller) => [caller, { ...clientWork[caller], update: [] }]),
+)

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callers, filesOfUpdates, type Rights, type RowName, type Verb } from './isolation.matrix.ts'
+import { arrange, type Person, service } from './people.ts'
+import { type Agency, buildWorld, tearDownWorld, type World } from './world.ts'
+
+/** The bucket in which the files of updates lie: what comes in, who gets at it, and when it goes. */
+const BUCKET = 'client-update-files'
+const agencies: readonly Agency[] = ['north', 'south', 'closed']
+
+let world: World
+beforeAll(async () => {
+  world = await buildWorld()
+})
+afterAll(() => tearDownWorld(world))
+
+const table = 'id,name\n1,Bread\n'
+const csv = (text = table) => new Blob([text], { type: 'text/csv' })
+const pathIn = (update: string) => `${update}/${Date.now()}_${crypto.randomUUID()}.csv`
+
+async function put(path: string) {
+  const { error } = await service.storage.from(BUCKET).upload(path, csv())
+  if (error) throw new Error(`The test's file could not be put there: ${error.message}`)
+  return path
+}
+async function contentOf(path: string): Promise<string | undefined> {
+  const { data } = await service.storage.from(BUCKET).download(path)
+  return data === null ? undefined : data.text()
+}
+
+/** Each verb, tried by a caller on a file of this update; true if it worked, by what the service role finds. */
+const trials: Record<Verb, (caller: Person, update: string) => Promise<boolean>> = {
+  async insert(caller, update) {
+    const path = pathIn(update)
+    await caller.db.storage.from(BUCKET).upload(path, csv())
+    return (await contentOf(path)) !== undefined
+  },
+
+  async select(caller, update) {
+    const path = await put(pathIn(update))
+    const name = path.slice(update.length + 1)
+    const files = caller.db.storage.from(BUCKET)
+    const [downloaded, listed, signed, there] = await Promise.all([
+      files.download(path).then(({ data }) => data?.text()),
+      files.list(update, { search: name }).then(({ data }) => data?.map((file) => file.name)),
+      files.createSignedUrl(path, 60).then(({ data }) => data?.signedUrl),
+      // It throws where the token itself is refused.
+      files.exists(path).then(
+        ({ data }) => data,
+        () => false,
+      ),
+    ])
+    // Whoever does not see a file learns nothing of it, by whichever way they ask.
+    const ways = [downloaded === table, listed?.includes(name) ?? false, signed !== undefined, there]
+    expect(new Set(ways).size, `${ways}`).toBe(1)
+    return ways[0] ?? false
+  },
+
+  async update(caller, update) {
+    const [path, other] = [await put(pathIn(update)), await put(pathIn(update))]
+    const files = caller.db.storage.from(BUCKET)
+    await files.update(path, csv('exchanged'))
+    await files.upload(path, csv('exchanged'), { upsert: true })
+    await files.move(other, `${other}.moved.csv`)
+    return (await contentOf(path)) !== table || (await contentOf(other)) !== table
+  },
+
+  async delete(caller, update) {
+    const path = await put(pathIn(update))
+    await caller.db.storage.from(BUCKET).remove([path])
+    return (await contentOf(path)) === undefined
+  },
+}
+
+const verbs: readonly Verb[] = ['select', 'insert', 'update', 'delete']
+
+describe('the files of updates', () => {
+  it.each(callers)('are for %s what the matrix says', async (caller) => {
+    const worked: Record<Verb, RowName[]> = { select: [], insert: [], update: [], delete: [] }
+    for (const verb of verbs) {
+      for (const agency of agencies) {
+        if (await trials[verb](world.people[caller], world.work[agency].update)) worked[verb].push(agency)
+      }
+    }
+    const expected: Rights | undefined = filesOfUpdates[caller]
+    expect(worked).toEqual(expected)
+  })
+
+  it('cannot be copied or moved out of somebody else’s sight', async () => {
+    const path = await put(pathIn(world.work.south.update))
+    const mine = pathIn(world.work.north.update)
+    const files = world.people.ben.db.storage.from(BUCKET)
+    await files.copy(path, mine)
+    await files.move(path, mine)
+    expect(await contentOf(mine)).toBeUndefined()
+  })
+
+  it('say who uploaded them', async () => {
+    const path = pathIn(world.work.north.update)
+    const { ben } = world.people
+    await ben.db.storage.from(BUCKET).upload(path, csv(), { headers: { 'x-owner': world.people.ana.id } })
+    const { data } = await service.storage.from(BUCKET).remove([path])
+    expect(data).toEqual([expect.objectContaining({ owner_id: ben.id })])
+  })
+})
+
+describe('the bucket', () => {
+  const bucketOf = async (caller: Person) => {
+    const { storage } = caller.db
+    const { data: listed } = await storage.listBuckets()
+    const { data: read } = await storage.getBucket(BUCKET)
+    await storage.updateBucket(BUCKET, { public: true })
+    await storage.emptyBucket(BUCKET)
+    await storage.deleteBucket(BUCKET)
+    await storage.createBucket(`made-by-${caller.id || 'a-visitor'}`, { public: true })
+    return { listed: listed ?? [], read }
+  }
+
+  it.each(callers)('is nothing that %s sees, changes or adds to', async (caller) => {
+    const path = await put(pathIn(world.work.north.update))
+    expect(await bucketOf(world.people[caller])).toEqual({ listed: [], read: null })
+    expect(await contentOf(path)).toBe(table)
+    const { data } = await service.storage.listBuckets()
+    expect(data?.map(({ id, public: isPublic }) => ({ id, isPublic }))).toEqual([{ id: BUCKET, isPublic: false }])
+  })
+
+  it('opens its files to nobody by their address alone', async () => {
+    const path = await put(pathIn(world.work.north.update))
+    const { publicUrl } = service.storage.from(BUCKET).getPublicUrl(path).data
+    expect((await fetch(publicUrl)).status).toBe(400)
+    expect((await fetch(publicUrl.replace('/public/', '/'))).status).toBe(400)
+  })
+})
+
+describe('a file that does not belong here is refused', () => {
+  const upload = (path: string, content: Blob) => world.people.ben.db.storage.from(BUCKET).upload(path, content)
+  const refused = async (path: string, content: Blob, statusCode: string) => {
+    const { error } = await upload(path, content)
+    expect(error).toMatchObject({ statusCode })
+    expect(await contentOf(path)).toBeUndefined()
+  }
+  const inNorth = (name: string) => `${world.work.north.update}/${Date.now()}_${name}`
+  const MAX_BYTES = 10_485_760
+
+  it('when it is a byte too large, while the largest comes in', async () => {
+    await refused(inNorth('large.csv'), csv('x'.repeat(MAX_BYTES + 1)), '413')
+    const path = inNorth('full.csv')
+    expect((await upload(path, csv('x'.repeat(MAX_BYTES)))).error).toBeNull()
+    expect((await contentOf(path))?.length).toBe(MAX_BYTES)
+  })
+
+  it.each(['text/html', 'image/svg+xml', 'image/gif', 'application/zip', 'application/octet-stream'])(
+    'when it says to be %s',
+    (type) => refused(inNorth('file.csv'), new Blob(['anything'], { type }), '415'),
+  )
+
+  it.each([
+    ['photo.png', 'image/png'],
+    ['data.csv', 'text/csv'],
+    ['paper.pdf', 'application/pdf'],
+  ])('when it is a program by the name of %s', (name, type) => {
+    const program = new Uint8Array(512)
+    program.set(new TextEncoder().encode('MZ\u0090\u0000\u0003'))
+    return refused(inNorth(name), new Blob([program], { type }), '415')
+  })
+
+  it.each([
+    ['no update of that id', () => `${crypto.randomUUID()}/1_file.csv`],
+    ['no folder', () => '1_file.csv'],
+    ['a folder below the update’s', () => `${world.work.north.update}/deeper/1_file.csv`],
+    ['an id in capitals', () => `${world.work.north.update.toUpperCase()}/1_file.csv`],
+  ])('when there is %s', (_case, path) => refused(path(), csv(), '403'))
+})
+
+describe('a file goes', () => {
+  const work = async () => {
+    const [client, project, update] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+    const agency_id = world.agencies.north
+    await arrange(
+      service.from('clients').insert({ id: client, agency_id, name: 'Files', email: 'files@isolation.test' }),
+    )
+    await arrange(
+      service
+        .from('projects')
+        .insert({ id: project, agency_id, client_id: client, name: 'Files', project_type: 'maintenance' }),
+    )
+    await arrange(
+      service.from('project_updates').insert({ id: update, project_id: project, title: 'Files', content: 'Files' }),
+    )
+    return { clients: client, projects: project, project_updates: update }
+  }
+
+  it.each(['clients', 'projects', 'project_updates'] as const)('with its row in %s, named or not', async (place) => {
+    const ids = await work()
+    const neighbour = await put(pathIn(world.work.north.update))
+    const [named, unnamed] = [await put(pathIn(ids.project_updates)), await put(pathIn(ids.project_updates))]
+    await arrange(service.from('client_update_attachments').insert(attachment(ids.project_updates, named)))
+    await arrange(world.people.ben.db.from(place).delete().eq('id', ids[place]))
+    expect(await contentOf(named)).toBeUndefined()
+    expect(await contentOf(unnamed)).toBeUndefined()
+    expect(await contentOf(neighbour)).toBe(table)
+    await arrange(service.from('clients').delete().eq('id', ids.clients))
+  })
+
+  it('with its attachment, and no other file', async () => {
+    const { update } = world.work.north
+    const [path, other] = [await put(pathIn(update)), await put(pathIn(update))]
+    await arrange(service.from('client_update_attachments').insert(attachment(update, path)))
+    await arrange(world.people.ben.db.from('client_update_attachments').delete().eq('file_path', path))
+    expect(await contentOf(path)).toBeUndefined()
+    expect(await contentOf(other)).toBe(table)
+  })
+
+  const attachment = (update_id: string, file_path: string) => ({
+    ...{ update_id, file_path, file_name: 'file.csv', file_type: 'text/csv', file_size: 1 },
+  })
+})
