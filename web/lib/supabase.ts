@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 // The small zod: /auth needs no more of it, and should not wait for it.
 import { z } from 'zod/mini'
 import type { Database } from './database.types.ts'
+import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
 
 export type Supabase = SupabaseClient<Database>
 
@@ -41,10 +42,18 @@ export function onTokenRefused(listener: () => void) {
   tokenRefusals.addEventListener('refused', listener)
 }
 
+/** The same project and session, for an upload that says how far it has come; what it sends is what supabase-js sends. */
+export async function supabaseWithProgress(onProgress: OnProgress): Promise<Supabase> {
+  const { auth } = await supabase()
+  const { supabaseUrl, supabaseAnonKey } = await readProject()
+  return createClient<Database>(supabaseUrl, supabaseAnonKey, {
+    accessToken: async () => (await auth.getSession()).data.session?.access_token ?? null,
+    global: { fetch: fetchWithProgress(onProgress) },
+  })
+}
+
 async function connect(): Promise<Supabase> {
-  const response = await fetch('/config.json')
-  if (!response.ok) throw new Error('The server is not answering. Please try again.')
-  const { supabaseUrl, supabaseAnonKey } = projectConfig.parse(await response.json())
+  const { supabaseUrl, supabaseAnonKey } = await readProject()
   // The name supabase-js would give it, said here so that it can be found again.
   sessionKey = `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`
   return createClient<Database>(supabaseUrl, supabaseAnonKey, {
@@ -55,6 +64,12 @@ async function connect(): Promise<Supabase> {
     },
     global: { fetch: watchForRefusals },
   })
+}
+
+async function readProject() {
+  const response = await fetch('/config.json')
+  if (!response.ok) throw new Error('The server is not answering. Please try again.')
+  return projectConfig.parse(await response.json())
 }
 
 const tokenRefusals = new EventTarget()

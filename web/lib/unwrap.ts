@@ -12,3 +12,9 @@ export function unwrapCount(answer: PostgrestSingleResponse<unknown>): number {
   unwrap(answer)
   return answer.count ?? 0
 }
+
+/** The same for what storage answers. A request that got no answer comes as what `fetch` threw. */
+export function unwrapFile<Data>({ data, error }: { data: Data | null; error: Error | null }): Data {
+  if (data !== null) return data
+  throw error && 'originalError' in error ? error.originalError : error
+}

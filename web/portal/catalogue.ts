@@ -33,7 +33,15 @@ export const catalogue = {
     deleted: { title: 'Success', description: 'Update deleted successfully' },
     missingProject: { title: 'Error', description: 'Please choose a project.' },
     missingText: { title: 'Error', description: 'Title and Content are required.' },
+    filesTooLarge: (names: readonly string[]) => ({
+      title: names.length === 1 ? 'File too large' : 'Files too large',
+      description: `At most 10 MB each: ${names.join(', ')}`,
+    }),
     creationFailed: because('Error', 'Failed to create update. Please try again.'),
+    filesMissing: (problems: readonly { name: string; problem: string }[]) => ({
+      title: 'Error',
+      description: `The update was created, but not all of its files could be attached. ${problems.map(({ name, problem }) => `${name}: ${problem}`).join(' ')}`,
+    }),
     deletionFailed: because('Error', 'Failed to delete update. Please try again.'),
     downloadFailed: { title: 'Error', description: 'Failed to download file' },
   },
@@ -100,7 +108,7 @@ export const catalogue = {
   },
 } satisfies Record<string, Record<string, Said>>
 
-type Said = Notice | ((error: unknown) => Notice)
+type Said = Notice | ((...told: never[]) => Notice)
 
 /** The title, and the failure's own message where it has one. */
 function because(title: string, fallback: string) {

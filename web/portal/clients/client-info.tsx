@@ -7,7 +7,7 @@ import type { Client } from './client.ts'
 export function ClientInfo({ client }: { client: Client }) {
   const { email, phone, website_url, industry, created_at } = client
   return (
-    <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+    <dl className="grid gap-x-8 gap-y-5 @lg:grid-cols-2">
       <Detail label="Email" Icon={Mail}>
         <a href={`mailto:${email}`} className="underline underline-offset-2">
           {email}

@@ -6,12 +6,16 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { useUnsaved } from '../editing/use-draft.ts'
+import { ClientNotes } from '../notes/client-notes.tsx'
 import { Page } from '../shell/page.tsx'
+import { ClientUpdates } from '../updates/client-updates.tsx'
 import type { Route } from './+types/client-route.ts'
 import type { Client } from './client.ts'
 import { ClientInfo } from './client-info.tsx'
+import { ClientProjects } from './client-projects.tsx'
 import { clientQuery } from './client-queries.ts'
-import { EditClientForm } from './edit-client-form.tsx'
+import { clientDraft, EditClientForm } from './edit-client-form.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
 export default function ClientRoute({ params }: Route.ComponentProps) {
@@ -35,38 +39,49 @@ function ClientScreen({ clientId }: { clientId: string }) {
   return <ClientDetail client={client} />
 }
 
+/** Facts beside work: who the client is in the narrow column, what is reported to them in the wide one. */
 function ClientDetail({ client }: { client: Client }) {
-  const [isEditing, setEditing] = useState(false)
+  const [isUnsaved, forgetDraft] = useUnsaved(clientDraft(client.id))
+  // Who left in the middle of editing comes back to it.
+  const [isEditing, setEditing] = useState(isUnsaved)
   const toggle = useRef<HTMLButtonElement>(null)
 
-  function finishEditing() {
+  function stopEditing() {
+    forgetDraft()
     setEditing(false)
     // The button that saved is gone with its form.
     toggle.current?.focus()
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="@container grid gap-4">
       <BackToClients />
       <Page
         title={client.name}
         description={client.company_name ?? undefined}
         badge={<StatusBadge stored={client.prospect_status} />}
         action={
-          <Button ref={toggle} variant="outline" onClick={() => setEditing(!isEditing)}>
+          <Button ref={toggle} variant="outline" onClick={() => (isEditing ? stopEditing() : setEditing(true))}>
             {isEditing ? <X aria-hidden /> : <Pencil aria-hidden />}
             {isEditing ? 'Cancel' : 'Edit Client'}
           </Button>
         }
       >
-        <Card>
-          <CardHeader>
-            <CardTitle>Client Information</CardTitle>
-          </CardHeader>
-          <CardContent>
-            {isEditing ? <EditClientForm client={client} onDone={finishEditing} /> : <ClientInfo client={client} />}
-          </CardContent>
-        </Card>
+        <div className="grid items-start gap-6 @min-[54rem]:grid-cols-[21rem_minmax(0,1fr)]">
+          <div className="grid min-w-0 gap-6">
+            <Card className="@container">
+              <CardHeader>
+                <CardTitle>Client Information</CardTitle>
+              </CardHeader>
+              <CardContent>
+                {isEditing ? <EditClientForm client={client} onDone={stopEditing} /> : <ClientInfo client={client} />}
+              </CardContent>
+            </Card>
+            <ClientProjects clientId={client.id} />
+            <ClientNotes clientId={client.id} />
+          </div>
+          <ClientUpdates clientId={client.id} />
+        </div>
       </Page>
     </div>
   )

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,59 +12,74 @@ import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
-import { useDraft } from '../editing/use-draft.ts'
-import { type Client, type ClientChanges, editClientForm, industries, prospectStatuses } from './client.ts'
+import { useDraft, useUnsaved } from '../editing/use-draft.ts'
+import { type Client, editClientForm, industries, prospectStatuses } from './client.ts'
 import { useUpdateClient } from './client-mutations.ts'
 
-type Typed = z.input<typeof editClientForm>
+/** With the version that is being edited: a draft of it may be taken up after somebody else has saved another. */
+const versionedForm = editClientForm.extend({ seen: z.string() })
+
+type Typed = z.input<typeof versionedForm>
+type Parsed = z.output<typeof versionedForm>
+
+/** The name of the draft that the form keeps. */
+export const clientDraft = (clientId: string) => `client/${clientId}`
 
 export function EditClientForm({ client, onDone }: { client: Client; onDone: () => void }) {
-  // The list in the background is kept fresh; what is being edited stays what this person saw when they began.
-  const [seen, setSeen] = useState(client.updated_at)
-  const [isOutdated, setOutdated] = useState(false)
-  const form = useForm<Typed, unknown, ClientChanges>({
+  const [isRefused, setRefused] = useState(false)
+  const form = useForm<Typed, unknown, Parsed>({
     defaultValues: typedOf(client),
-    resolver: zodResolver(editClientForm),
+    resolver: zodResolver(versionedForm),
   })
-  const { register, handleSubmit, setFocus, reset, formState } = form
-  const forgetDraft = useDraft(form, `client/${client.id}/${seen}`)
+  const { register, handleSubmit, setFocus, reset, watch, formState } = form
+  const [isUnsaved] = useUnsaved(clientDraft(client.id))
+  const forgetDraft = useDraft(form, clientDraft(client.id))
   useEffect(() => setFocus('name'), [setFocus])
   const { mutateAsync: updateClient } = useUpdateClient(client.id)
 
-  const [save, isBusy] = useSingleFlight(async (changes: ClientChanges, version: string) => {
+  const [save, isBusy] = useSingleFlight(async ({ seen, ...changes }: Parsed) => {
     try {
-      await updateClient({ changes, seen: version })
+      await updateClient({ changes, seen })
       forgetDraft()
       toast.success(catalogue.clients.updated)
       onDone()
     } catch (error) {
-      if (error instanceof NewerChange) setOutdated(true)
+      if (error instanceof NewerChange) setRefused(true)
       else toast.error(catalogue.clients.updateFailed)
     }
   })
 
+  // The client in the background is kept fresh; what is being edited stays what this person saw when they began.
+  const isOutdated = !isBusy && (isRefused || watch('seen') !== client.updated_at)
+
   function takeTheirs() {
     forgetDraft()
     reset(typedOf(client))
-    setSeen(client.updated_at)
-    setOutdated(false)
+    setRefused(false)
   }
+
+  const isUntouched = !formState.isDirty
+  useEffect(() => {
+    // There is nothing of theirs and ours to choose between.
+    if (isUntouched) reset(typedOf(client))
+  }, [isUntouched, client, reset])
 
   const { errors } = formState
   return (
-    <form
-      noValidate
-      onSubmit={handleSubmit((changes) => save(changes, seen))}
-      className="grid gap-4 sm:grid-cols-2 sm:gap-x-6"
-    >
+    <form noValidate onSubmit={handleSubmit(save)} className="grid gap-4 @lg:grid-cols-2 @lg:gap-x-6">
       {isOutdated && (
-        <div className="sm:col-span-2">
+        <div className="@lg:col-span-2">
           <NewerChangeAlert
             thing="client"
             isBusy={isBusy}
             onTakeTheirs={takeTheirs}
-            onSaveMine={() => void handleSubmit((changes) => save(changes, client.updated_at))()}
+            onSaveMine={() => void handleSubmit((mine) => save({ ...mine, seen: client.updated_at }))()}
           />
+        </div>
+      )}
+      {isUnsaved && !isOutdated && (
+        <div className="@lg:col-span-2">
+          <Alert tone="info">These changes were not saved yet. Save them, or cancel to discard them.</Alert>
         </div>
       )}
       <Field label="Client Name" error={errors.name?.message}>
@@ -96,7 +112,7 @@ export function EditClientForm({ client, onDone }: { client: Client; onDone: () 
           </Select>
         )}
       </Field>
-      <DialogFooter className="sm:col-span-2">
+      <DialogFooter className="@lg:col-span-2">
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Saving...' : 'Save Changes'}
         </Button>
@@ -113,6 +129,7 @@ const typedOf = (client: Client): Typed => ({
   website_url: client.website_url ?? '',
   industry: client.industry ?? '',
   prospect_status: client.prospect_status ?? 'prospect',
+  seen: client.updated_at,
 })
 
 /** What can be chosen, and what is stored even if it is none of that, so that saving never changes it unasked. */

@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { useMe } from '../me/me.ts'
 
 /**
  * Keeps what somebody types in this tab until it is saved: a reload, the back button or an ended session loses nothing.
- * `name` says what is written, with the id and version of what is edited. Returns how to forget it, for when it was
+ * `name` says what is written, with the id of what is edited. Returns how to forget it, for when it was
  * saved or given up. Not for forms with a password in them.
  */
 export function useDraft<Fields extends FieldValues, Parsed>(
@@ -26,4 +26,14 @@ export function useDraft<Fields extends FieldValues, Parsed>(
   }, [key, subscribe, reset, getValues])
 
   return () => dropDraft(key)
+}
+
+/**
+ * Whether something was being written under this name when the screen was opened, and how to forget it: for a screen
+ * that shows its form only when asked to.
+ */
+export function useUnsaved(name: string): [isUnsaved: boolean, forget: () => void] {
+  const key = `${useMe().id}/${name}`
+  const [isUnsaved] = useState(() => readDraft(key) !== undefined)
+  return [isUnsaved, () => dropDraft(key)]
 }

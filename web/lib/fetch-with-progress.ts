@@ -1,0 +1,23 @@
+/** Called with the part of the body that has left so far, from 0 to 1. */
+export type OnProgress = (sent: number) => void
+
+/** `fetch` for an upload, by way of XMLHttpRequest: nothing else in a browser knows how much of a body was sent. */
+export function fetchWithProgress(onProgress: OnProgress): typeof fetch {
+  return (input, init = {}) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(init.method ?? 'GET', input instanceof Request ? input.url : input)
+      request.responseType = 'blob'
+      for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value)
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total)
+      request.onload = () => resolve(responseOf(request))
+      // What fetch says then, in its own words, so that nobody has to tell the two apart.
+      request.onerror = () => reject(new TypeError('Failed to fetch'))
+      request.send(init.body instanceof ReadableStream ? null : init.body)
+    })
+}
+
+function responseOf({ status, statusText, response }: XMLHttpRequest) {
+  const body: unknown = response
+  return new Response(body instanceof Blob ? body : null, { status, statusText })
+}

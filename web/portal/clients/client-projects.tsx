@@ -1,0 +1,75 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { clientProjectsQuery } from './client-queries.ts'
+
+export function ClientProjects({ clientId }: { clientId: string }) {
+  const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    clientProjectsQuery(clientId),
+  )
+
+  return (
+    <Card aria-label="Projects" aria-busy={isFetching}>
+      <CardHeader>
+        <div className="flex items-baseline gap-2">
+          <CardTitle>Projects</CardTitle>
+          {data && data.count > 0 && <span className="text-ink-soft text-sm tabular-nums">{data.count}</span>}
+        </div>
+        <Button variant="outline" asChild>
+          <Link to="/dashboard/projects">
+            <Plus aria-hidden />
+            New Project
+          </Link>
+        </Button>
+      </CardHeader>
+      {data === undefined && isError && (
+        <ErrorState title="The projects could not be loaded." onRetry={() => void refetch()} />
+      )}
+      {data === undefined && !isError && <LoadingProjects />}
+      {data?.count === 0 && <CardContent className="text-ink-soft">No projects yet.</CardContent>}
+      {data && data.count > 0 && (
+        <ul>
+          {data.projects.map(({ id, name, status }) => (
+            <li key={id} className="border-line border-t">
+              <Link
+                to={`/dashboard/projects/${id}`}
+                className="flex items-start justify-between gap-3 px-5 py-3 hover:bg-paper/60"
+              >
+                <span className="min-w-0 break-words font-medium text-[0.9375rem]">{name}</span>
+                <Badge className="shrink-0">{status}</Badge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && hasNextPage && (
+        <footer className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3">
+          <p className="text-ink-soft text-sm tabular-nums">
+            {data.projects.length} of {data.count}
+          </p>
+          <Button
+            variant="outline"
+            disabled={isFetchingNextPage}
+            onClick={() => void fetchNextPage({ cancelRefetch: false })}
+          >
+            {isFetchingNextPage ? 'Loading...' : isError ? 'Try Again' : 'Show More'}
+          </Button>
+        </footer>
+      )}
+    </Card>
+  )
+}
+
+function LoadingProjects() {
+  return (
+    <div className="grid gap-3 border-line border-t px-5 py-4">
+      <Skeleton className="h-5 w-3/4" />
+      <Skeleton className="h-5 w-1/2" />
+    </div>
+  )
+}

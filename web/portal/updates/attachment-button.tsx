@@ -1,0 +1,33 @@
+import { Download, LoaderCircle } from 'lucide-react'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { catalogue } from '../catalogue.ts'
+import { type Attachment, formatSize } from './attachment.ts'
+import { downloadAttachment } from './download-attachment.ts'
+
+export function AttachmentButton({ attachment }: { attachment: Attachment }) {
+  const [download, isBusy] = useSingleFlight(async () => {
+    try {
+      await downloadAttachment(attachment)
+    } catch {
+      toast.error(catalogue.updates.downloadFailed)
+    }
+  })
+
+  return (
+    <Button
+      variant="outline"
+      disabled={isBusy}
+      className="h-auto max-w-full gap-2.5 px-3 text-left text-sm"
+      onClick={() => void download()}
+    >
+      {isBusy ? <LoaderCircle aria-hidden className="motion-safe:animate-spin" /> : <Download aria-hidden />}
+      <span className="min-w-0 break-words">
+        <span className="sr-only">Download </span>
+        {attachment.file_name}
+      </span>
+      <span className="shrink-0 font-normal text-ink-soft tabular-nums">{formatSize(attachment.file_size)}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+import { StorageApiError } from '@supabase/supabase-js'
+import { messageOf } from '../../lib/errors.ts'
+
+export type { Attachment } from '../../lib/database.types.ts'
+
+/** The bucket in which attachments lie. */
+export const BUCKET = 'client-update-files'
+
+/** At most 10 MB a file. */
+export const MAX_FILE_BYTES = 10_485_760
+
+/** What may be attached, with the endings such files have. */
+const acceptedTypes = [
+  { type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
+  { type: 'image/png', endings: ['png'] },
+  { type: 'image/webp', endings: ['webp'] },
+  { type: 'application/pdf', endings: ['pdf'] },
+  { type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', endings: ['docx'] },
+  { type: 'text/csv', endings: ['csv'] },
+]
+
+/** For the browser's file dialog. */
+export const acceptAttribute = acceptedTypes
+  .flatMap(({ type, endings }) => [type, ...endings.map((ending) => `.${ending}`)])
+  .join(',')
+
+/** What a system says of a file it has no program for, and Excel of a CSV file: nothing that helps. */
+const vagueTypes = ['', 'application/octet-stream', 'application/vnd.ms-excel', 'text/plain']
+
+/** The accepted type a file is of, or undefined for any other. Where the system does not know, its ending counts. */
+export function attachmentType({ name, type }: { name: string; type: string }): string | undefined {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return acceptedTypes.find((accepted) =>
+    vagueTypes.includes(type) ? accepted.endings.includes(ending) : accepted.type === type,
+  )?.type
+}
+
+/** '0.25 MB' */
+export const formatSize = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(2)} MB`
+
+const MAX_NAME_LENGTH = 255
+
+/** The name under which a file is shown and downloaded: its own, shortened before its ending if it is very long. */
+export function attachmentName(name: string): string {
+  // By characters and not by halves of them, which no database takes.
+  const letters = [...name.toWellFormed()]
+  if (letters.length <= MAX_NAME_LENGTH) return letters.join('')
+  const ending = letters.slice(Math.max(letters.lastIndexOf('.'), letters.length - 20))
+  return [...letters.slice(0, MAX_NAME_LENGTH - ending.length), ...ending].join('')
+}
+
+/** `{updateId}/{timestamp}_{filename}` */
+export const attachmentPath = (updateId: string, timestamp: number, name: string) =>
+  `${updateId}/${timestamp}_${storageName(name)}`
+
+/** A file's name in letters that every storage takes. */
+function storageName(name: string): string {
+  const dot = name.lastIndexOf('.')
+  const [stem, ending] = dot < 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot + 1)]
+  return [plainLetters(stem).slice(0, 80) || 'file', plainLetters(ending).slice(0, 20)].filter(Boolean).join('.')
+}
+
+/** Accents go, and whatever else is strange becomes a dash. */
+const plainLetters = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^A-Za-z0-9_]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+/** Why a file could not be attached, for the person who chose it. */
+export function uploadProblem(error: unknown): string {
+  const status = error instanceof StorageApiError ? error.statusCode : undefined
+  return (status && problems.get(status)) || messageOf(error, 'The connection was lost.')
+}
+
+const problems = new Map([
+  ['403', 'You may not attach files to this update.'],
+  ['413', 'It is larger than 10 MB.'],
+  ['415', 'Its content is not of an accepted type.'],
+])

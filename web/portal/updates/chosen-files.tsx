@@ -1,0 +1,68 @@
+import { CircleAlert, CircleCheck, FileText, X } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { formatSize } from './attachment.ts'
+import type { Progress } from './use-uploads.ts'
+
+type ChosenFilesProps = {
+  files: readonly { file: File; problem?: string }[]
+  progress: ReadonlyMap<File, Progress>
+  isBusy: boolean
+  onRemove: (file: File) => void
+}
+
+/** The files that are to be attached: how far each has come, or what is wrong with it. */
+export function ChosenFiles({ files, progress, isBusy, onRemove }: ChosenFilesProps) {
+  if (files.length === 0) return null
+  return (
+    <ul className="grid gap-2">
+      {files.map(({ file, problem }) => (
+        <li
+          key={`${file.name}/${file.size}/${file.lastModified}`}
+          className="flex min-h-12 items-center gap-3 rounded-control border border-line py-1 pr-1 pl-3"
+        >
+          <Sign come={progress.get(file)} hasFailed={problem !== undefined && !isBusy} />
+          <div className="min-w-0 flex-1 py-1 text-sm">
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <span className="min-w-0 break-words font-medium">{file.name}</span>
+              <span className="whitespace-nowrap text-ink-soft tabular-nums">{formatSize(file.size)}</span>
+            </p>
+            <State name={file.name} come={progress.get(file)} problem={isBusy ? undefined : problem} />
+          </div>
+          {!isBusy && (
+            <Button
+              variant="ghost"
+              size="icon"
+              className="text-ink-soft"
+              aria-label={`Remove ${file.name}`}
+              onClick={() => onRemove(file)}
+            >
+              <X aria-hidden />
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Sign({ come, hasFailed }: { come: Progress | undefined; hasFailed: boolean }) {
+  if (hasFailed) return <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
+  if (come === 'attached') return <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
+  return <FileText aria-hidden className="size-5 shrink-0 text-ink-soft" />
+}
+
+type StateProps = { name: string; come: Progress | undefined; problem: string | undefined }
+
+function State({ name, come, problem }: StateProps) {
+  if (problem !== undefined) return <p className="break-words text-danger">{problem}</p>
+  if (come === 'attached') return <p className="text-success">Attached</p>
+  if (come === undefined) return null
+  return (
+    <div className="flex items-center gap-3">
+      <progress aria-label={`Uploading ${name}`} value={come} className="upload-progress h-1.5 min-w-0 flex-1" />
+      <span aria-hidden className="w-10 text-right text-ink-soft text-xs tabular-nums">
+        {Math.floor(come * 100)}%
+      </span>
+    </div>
+  )
+}

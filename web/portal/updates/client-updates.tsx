@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { CreateUpdateForm } from './create-update-form.tsx'
+import { UpdateHistory } from './update-history.tsx'
+import { projectChoicesQuery } from './update-queries.ts'
+
+/** What is reported about a client's projects: a form for the next update, and those that were written before. */
+export function ClientUpdates({ clientId }: { clientId: string }) {
+  return (
+    <Card aria-label="Client Updates" className="@container">
+      <CardHeader>
+        <CardTitle>Client Updates</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <NextUpdate clientId={clientId} />
+      </CardContent>
+      <UpdateHistory clientId={clientId} />
+    </Card>
+  )
+}
+
+function NextUpdate({ clientId }: { clientId: string }) {
+  const { data: projects, isError, refetch } = useQuery(projectChoicesQuery(clientId))
+  if (projects === undefined && isError) {
+    return <ErrorState title="The client’s projects could not be loaded." onRetry={() => void refetch()} />
+  }
+  if (projects === undefined) return <Skeleton className="h-96" />
+  if (projects.count === 0) {
+    return (
+      <p className="text-ink-soft">
+        Updates report on a project, and this client has none yet.{' '}
+        <Link to="/dashboard/projects" className="text-ink underline underline-offset-2">
+          Create the first project
+        </Link>{' '}
+        to write one.
+      </p>
+    )
+  }
+  return <CreateUpdateForm clientId={clientId} projects={projects} />
+}

@@ -1,0 +1,67 @@
+import { Paperclip } from 'lucide-react'
+import { type DragEvent, useEffect, useState } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { acceptAttribute } from './attachment.ts'
+
+type FileDropProps = { id: string; disabled: boolean; onChoose: (files: File[]) => void }
+
+/** Where files are chosen, or dropped from the desktop. It keeps none of them: the same file can be chosen again. */
+export function FileDrop({ id, disabled, onChoose }: FileDropProps) {
+  const [isOver, setOver] = useState(false)
+  useHarmlessDrops()
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) onChoose([...event.dataTransfer.files])
+  }
+
+  return (
+    <label
+      htmlFor={id}
+      onDragEnter={() => setOver(true)}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={cn(
+        'grid cursor-pointer justify-items-center gap-1 rounded-control border border-line-strong border-dashed px-4 py-5 text-center text-sm *:pointer-events-none',
+        'hover:bg-paper has-focus-visible:outline-3 has-focus-visible:outline-ink has-focus-visible:outline-offset-3',
+        isOver && !disabled && 'border-ink border-solid bg-paper',
+        disabled && 'cursor-default opacity-60',
+      )}
+    >
+      <input
+        id={id}
+        type="file"
+        multiple
+        accept={acceptAttribute}
+        disabled={disabled}
+        aria-describedby={`${id}-hint`}
+        className="sr-only"
+        onChange={({ target }) => {
+          onChoose([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+      <span className="flex items-center gap-2 font-medium">
+        <Paperclip aria-hidden className="size-4" />
+        Choose files or drop them here
+      </span>
+      <span id={`${id}-hint`} className="text-ink-soft">
+        JPEG, PNG, WebP, PDF, DOCX or CSV, at most 10 MB each
+      </span>
+    </label>
+  )
+}
+
+/** A file that misses its place would otherwise be opened by the browser, and the page with all that was typed left. */
+function useHarmlessDrops() {
+  useEffect(() => {
+    const keepPage = (event: Event) => event.preventDefault()
+    window.addEventListener('dragover', keepPage)
+    window.addEventListener('drop', keepPage)
+    return () => {
+      window.removeEventListener('dragover', keepPage)
+      window.removeEventListener('drop', keepPage)
+    }
+  }, [])
+}

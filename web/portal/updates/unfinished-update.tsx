@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { catalogue } from '../catalogue.ts'
+import { detachFile } from './attach-file.ts'
+import { ChosenFiles } from './chosen-files.tsx'
+import { useRefreshUpdates } from './update-mutations.ts'
+import { type FailedUpload, useUploads } from './use-uploads.ts'
+
+type UnfinishedUpdateProps = { title: string; failed: FailedUpload[]; onFinished: () => void }
+
+/** An update that was created without some of its files: they are tried again, or left out knowingly. */
+export function UnfinishedUpdate({ title, failed, onFinished }: UnfinishedUpdateProps) {
+  const [missing, setMissing] = useState(failed)
+  const { progress, attachAll } = useUploads()
+  const refresh = useRefreshUpdates()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone with the form.
+  useEffect(() => heading.current?.focus(), [])
+
+  const [tryAgain, isTrying] = useSingleFlight(async () => {
+    const stillMissing = await attachAll(missing)
+    await refresh()
+    if (stillMissing.length === 0) {
+      toast.success(catalogue.updates.created)
+      onFinished()
+    } else {
+      toast.error(catalogue.updates.filesMissing(problemsOf(stillMissing)))
+      setMissing(stillMissing)
+    }
+  })
+
+  const [leaveOut, isLeaving] = useSingleFlight(async (uploads: readonly FailedUpload[]) => {
+    // What cannot be taken back now, without a connection for instance, never had a row that shows it.
+    await Promise.allSettled(uploads.map(detachFile))
+    await refresh()
+    const left = missing.filter((upload) => !uploads.includes(upload))
+    if (left.length === 0) onFinished()
+    else setMissing(left)
+  })
+
+  const isBusy = isTrying || isLeaving
+  return (
+    <section aria-labelledby="unfinished-update" className="grid gap-4">
+      <Alert tone="danger">
+        <h3 ref={heading} id="unfinished-update" tabIndex={-1} className="break-words font-semibold outline-none">
+          “{title}” is created, but not all of its files are attached.
+        </h3>
+        <p className="mt-1">Try again, or leave them out. Nothing else of the update is missing.</p>
+      </Alert>
+      <ChosenFiles
+        files={missing}
+        progress={progress}
+        isBusy={isBusy}
+        onRemove={(file) => void leaveOut(missing.filter((upload) => upload.file === file))}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="outline" disabled={isBusy} onClick={() => void leaveOut(missing)}>
+          Leave Them Out
+        </Button>
+        <Button disabled={isBusy} onClick={() => void tryAgain()}>
+          {isTrying ? 'Uploading...' : 'Try Again'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const problemsOf = (uploads: readonly FailedUpload[]) =>
+  uploads.map(({ file, problem }) => ({ name: file.name, problem }))

@@ -1,0 +1,104 @@
+import { Eye, Flag, Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { cn } from '../../lib/cn.ts'
+import { formatDate } from '../../lib/formats.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { AttachmentButton } from './attachment-button.tsx'
+import { type ReportedUpdate, updateTypeLabels, visibilityLabels } from './update.ts'
+
+export function UpdateItem({ update, onDelete }: { update: ReportedUpdate; onDelete: () => void }) {
+  const { title, project, created_at, attachments } = update
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-line border-t py-4 pr-3 pl-5">
+      <article className="grid min-w-0 gap-2">
+        <header>
+          <Marks update={update} />
+          <h4 className="mt-1.5 break-words font-semibold">{title}</h4>
+          <p className="break-words text-ink-soft text-sm">
+            <time dateTime={created_at}>{formatDate(created_at)}</time> by{' '}
+            {update.author?.display_name || 'Unknown User'} on{' '}
+            <Link
+              to={`/dashboard/projects/${update.project_id}`}
+              className="underline underline-offset-2 hover:text-ink"
+            >
+              {project?.name ?? 'a project'}
+            </Link>
+          </p>
+        </header>
+        <Content text={update.content} />
+        {attachments.length > 0 && (
+          <ul aria-label={`Attachments of ${title}`} className="mt-1 flex flex-wrap gap-2">
+            {attachments.map((attachment) => (
+              <li key={attachment.id} className="min-w-0 max-w-full">
+                <AttachmentButton attachment={attachment} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </article>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="-mt-1.5 text-ink-soft hover:bg-danger-wash hover:text-danger"
+        aria-label={`Delete update ${title}`}
+        onClick={onDelete}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </li>
+  )
+}
+
+function Marks({ update: { update_type, is_milestone, visibility } }: { update: ReportedUpdate }) {
+  return (
+    <ul aria-label="Kind of update" className="flex flex-wrap gap-1.5">
+      <Mark>
+        <Badge tone="blue">{updateTypeLabels[update_type]}</Badge>
+      </Mark>
+      {is_milestone && (
+        <Mark>
+          <Badge tone="purple">
+            <Flag aria-hidden className="mr-1 size-3" />
+            Milestone
+          </Badge>
+        </Mark>
+      )}
+      <Mark>
+        <Badge tone={visibility === 'client' ? 'green' : 'grey'}>
+          {visibility === 'client' && <Eye aria-hidden className="mr-1 size-3" />}
+          {visibilityLabels[visibility]}
+        </Badge>
+      </Mark>
+    </ul>
+  )
+}
+
+const Mark = ({ children }: { children: ReactNode }) => <li className="flex">{children}</li>
+
+/** So much text is more than a look at the history needs. */
+const LONG = 900
+
+function Content({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const isLong = text.length > LONG || text.split('\n').length > 12
+  return (
+    <div>
+      <p className={cn('whitespace-pre-wrap break-words text-[0.9375rem]', isLong && !isWhole && 'line-clamp-8')}>
+        {text}
+      </p>
+      {isLong && (
+        <Button
+          variant="link"
+          size="inline"
+          className="mt-1 text-sm"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? 'Show Less' : 'Show All'}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap, unwrapCount, unwrapFile } from '../../lib/unwrap.ts'
+import { BUCKET } from './attachment.ts'
+import type { NewUpdate } from './update.ts'
+import { CLIENT_UPDATES } from './update-queries.ts'
+
+/** Creates an update without its files, and returns its id. */
+export async function createUpdate(update: NewUpdate): Promise<string> {
+  const { project_id, title, content, update_type, is_milestone, is_client_visible } = update
+  const client = await supabase()
+  const { data } = await client.auth.getSession()
+  if (!data.session) throw new Error('User not authenticated')
+  const created_by = data.session.user.id
+  const visibility = is_client_visible ? 'client' : 'agency'
+  const row = { project_id, created_by, title, content, update_type, visibility, is_milestone } as const
+  return unwrap(await client.from('project_updates').insert(row).select('id').single()).id
+}
+
+/** Its files first: what is left of an update must never be files that nobody can find. */
+export function useDeleteUpdate() {
+  const refresh = useRefreshUpdates()
+  return useMutation({
+    mutationFn: async (updateId: string) => {
+      const client = await supabase()
+      const attachments = client.from('client_update_attachments').select('file_path').eq('update_id', updateId)
+      const paths = unwrap(await attachments).map(({ file_path }) => file_path)
+      if (paths.length > 0) unwrapFile(await client.storage.from(BUCKET).remove(paths))
+      const deleted = unwrapCount(await client.from('project_updates').delete({ count: 'exact' }).eq('id', updateId))
+      if (deleted === 0) throw new Error('This update no longer exists, or you may not delete it.')
+    },
+    // Also after a failure: what could not be deleted may be gone already.
+    onSettled: refresh,
+  })
+}
+
+export function useRefreshUpdates() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: CLIENT_UPDATES })
+}

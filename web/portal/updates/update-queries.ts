@@ -1,0 +1,119 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type Supabase, supabase } from '../../lib/supabase.ts'
+import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
+import type { ReportedUpdate } from './update.ts'
+
+/** Everything known about client updates; refreshing this key refreshes every history. */
+export const CLIENT_UPDATES = ['client-updates'] as const
+
+/** As many projects as a plain list of choices is good for. */
+export const CHOICES = 50
+
+/** The client's projects that an update can be about, newest first: the first of them, and how many there are. */
+export const projectChoicesQuery = (clientId: string, search = '') =>
+  queryOptions({
+    queryKey: ['projects', 'choices', clientId, search],
+    queryFn: async ({ signal }): Promise<ProjectChoices> => {
+      const all = (await supabase())
+        .from('projects')
+        .select('id, name', { count: 'exact' })
+        .abortSignal(signal)
+        .eq('client_id', clientId)
+      const found = search === '' ? all : all.ilike('name', `%${search}%`)
+      const answer = await found
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(0, CHOICES - 1)
+      return { rows: unwrap(answer), count: unwrapCount(answer) }
+    },
+  })
+
+export type ProjectChoices = { rows: { id: string; name: string }[]; count: number }
+
+/** As many updates as are read in one go; older ones come when asked for. */
+const UPDATES_AT_A_TIME = 10
+
+type Place = Pick<ReportedUpdate, 'id' | 'created_at'>
+type HistoryPage = { rows: ReportedUpdate[]; countFromHere: number }
+
+/** What was reported about a client's projects, newest first, as far back as was asked for. */
+export const updateHistoryQuery = (clientId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...CLIENT_UPDATES, clientId],
+    initialPageParam: undefined as Place | undefined,
+    queryFn: ({ pageParam: after, signal }) => readHistory(clientId, after, signal),
+    getNextPageParam: ({ rows, countFromHere }) => (countFromHere > rows.length ? rows.at(-1) : undefined),
+    select: ({ pages }) => ({ updates: pages.flatMap(({ rows }) => rows), count: pages[0]?.countFromHere ?? 0 }),
+  })
+
+async function readHistory(clientId: string, after: Place | undefined, signal: AbortSignal): Promise<HistoryPage> {
+  const client = await supabase()
+  const projectIds = await readProjectIds(client, clientId, signal)
+  const parts = await Promise.all(
+    chunksOf(projectIds, IDS_IN_AN_ADDRESS).map((ids) => readUpdates(client, ids, after, signal)),
+  )
+  const newest = parts
+    .flatMap(({ rows }) => rows)
+    .sort(newestFirst)
+    .slice(0, UPDATES_AT_A_TIME)
+  return {
+    rows: await Promise.all(
+      newest.map(async (update) => ({ ...update, attachments: await readAttachments(client, update.id, signal) })),
+    ),
+    countFromHere: parts.reduce((sum, { count }) => sum + count, 0),
+  }
+}
+
+/** No answer of PostgREST has more rows than this. */
+const ROWS_IN_AN_ANSWER = 1000
+
+/** An id takes 39 characters in an address, which proxies like to be shorter than 8,000. */
+const IDS_IN_AN_ADDRESS = 100
+
+async function readProjectIds(client: Supabase, clientId: string, signal: AbortSignal): Promise<string[]> {
+  const ids: string[] = []
+  for (;;) {
+    const projects = client.from('projects').select('id').eq('client_id', clientId).abortSignal(signal)
+    const more = unwrap(await projects.order('id').range(ids.length, ids.length + ROWS_IN_AN_ANSWER - 1))
+    ids.push(...more.map(({ id }) => id))
+    if (more.length < ROWS_IN_AN_ANSWER) return ids
+  }
+}
+
+/** The newest updates of some projects that are older than `after`, and how many of them there are. */
+async function readUpdates(client: Supabase, projectIds: string[], after: Place | undefined, signal: AbortSignal) {
+  const all = client
+    .from('project_updates')
+    .select('*, project:projects(name), author:user_profiles(display_name)', { count: 'exact' })
+    .in('project_id', projectIds)
+    .abortSignal(signal)
+  const older = after
+    ? all.or(`created_at.lt."${after.created_at}",and(created_at.eq."${after.created_at}",id.lt.${after.id})`)
+    : all
+  const newest = older.order('created_at', { ascending: false }).order('id', { ascending: false })
+  const answer = await newest.range(0, UPDATES_AT_A_TIME - 1)
+  return { rows: unwrap(answer), count: unwrapCount(answer) }
+}
+
+/** All moments come in the same notation and time zone, in which the later one is also the greater text. */
+function newestFirst(a: Place, b: Place) {
+  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1
+  return a.id < b.id ? 1 : -1
+}
+
+const readAttachments = async (client: Supabase, updateId: string, signal: AbortSignal) =>
+  unwrap(
+    await client
+      .from('client_update_attachments')
+      .select()
+      .eq('update_id', updateId)
+      .order('created_at')
+      .order('id')
+      .abortSignal(signal),
+  )
+
+function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+  const chunks: Item[][] = []
+  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size))
+  return chunks
+}

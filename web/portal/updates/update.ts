@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Attachment, ProjectUpdate } from '../../lib/database.types.ts'
+
+export const updateTypes = ['progress', 'milestone', 'general', 'review', 'delivery'] as const
+type UpdateType = (typeof updateTypes)[number]
+
+export const updateTypeLabels = {
+  progress: 'Progress Update',
+  milestone: 'Milestone',
+  general: 'General',
+  review: 'Review Request',
+  delivery: 'Delivery',
+} satisfies Record<UpdateType, string>
+
+export const visibilityLabels = {
+  agency: 'Agency',
+  client: 'Client Visible',
+} satisfies Record<ProjectUpdate['visibility'], string>
+
+/** An update as the history shows it. The names are null where the person may not see the row, or it is gone. */
+export type ReportedUpdate = ProjectUpdate & {
+  project: { name: string } | null
+  author: { display_name: string | null } | null
+  attachments: Attachment[]
+}
+
+/** What a person writes about a project; the limits are those of the table. */
+export const updateForm = z.object({
+  project_id: z.string().min(1, 'Choose a project.'),
+  update_type: z.enum(updateTypes),
+  title: z.string().trim().min(1, 'Enter a title.').max(200, 'At most 200 characters.'),
+  content: z.string().trim().min(1, 'Say what there is to report.').max(20_000, 'At most 20,000 characters.'),
+  is_milestone: z.boolean(),
+  is_client_visible: z.boolean(),
+})
+
+export type NewUpdate = z.output<typeof updateForm>
