@@ -83,6 +83,16 @@ export const test = base.extend<Scene, House>({
  * @param part a selector for what alone has changed since the whole page was judged: much quicker
  */
 export async function expectAccessible(page: Page, part?: string): Promise<void> {
+  await atRest(page)
+  // Every rule is judged; only what passed is not written up, which costs more than the judging.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
+  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze()
+  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
+  expect(found).toEqual([])
+}
+
+/** Everything that moves, and does not move for ever, has come to rest. */
+export async function atRest(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
       document
@@ -91,9 +101,4 @@ export async function expectAccessible(page: Page, part?: string): Promise<void>
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   )
-  // Every rule is judged; only what passed is not written up, which costs more than the judging.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
-  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze()
-  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
-  expect(found).toEqual([])
 }
