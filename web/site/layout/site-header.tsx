@@ -12,13 +12,15 @@ export function SiteHeader({ pathname }: { pathname: string }) {
           <Mark className="size-10" />
           <span className="font-display text-2xl tracking-tight">{agency.name}</span>
         </a>
-        <nav aria-label="Main" className="hidden items-center md:flex lg:gap-1">
-          <NavLinks pathname={pathname} className="nav-link" />
-        </nav>
-        <ButtonLink href="/contact" className="button-compact hidden whitespace-nowrap md:inline-flex">
-          Free Strategy Call
-        </ButtonLink>
-        <button type="button" className="menu-button md:hidden" popoverTarget="site-menu" aria-expanded={false}>
+        <div className="header-wide gap-3 lg:gap-6">
+          <nav aria-label="Main" className="flex items-center lg:gap-1">
+            <NavLinks pathname={pathname} className="nav-link" />
+          </nav>
+          <ButtonLink href="/contact" className="button-compact whitespace-nowrap">
+            Free Strategy Call
+          </ButtonLink>
+        </div>
+        <button type="button" className="menu-button" popoverTarget="site-menu" aria-expanded={false}>
           Menu
         </button>
       </div>

@@ -15,7 +15,7 @@ export function PlanCard({ plan, billing }: { plan: Plan; billing: Billing }) {
           {plan.mostPopular && <p className="popular-mark">Most popular</p>}
         </div>
         <p className="mt-2 text-ink-soft">{plan.description}</p>
-        <p className="mt-6 flex items-baseline gap-2">
+        <p className="mt-6 flex flex-wrap items-baseline gap-x-2">
           <span className="font-display text-price">${pricePerMonth(plan, billing)}</span> per month
         </p>
         <p className="text-ink-soft">Setup ${plan.setupFee}</p>
