@@ -193,6 +193,20 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     dora: sendsMessages,
     otis: nothing,
   },
+
+  role_permissions: {
+    visitor: nothing,
+    nia: nothing,
+    uma: nothing,
+    ben: nothing,
+    ana: nothing,
+    abe: nothing,
+    sol: reads('any'),
+    cleo: nothing,
+    ivy: nothing,
+    dora: nothing,
+    otis: nothing,
+  },
 }
 
 /** Functions of the exposed schema that anybody but the service role may call. */

@@ -183,4 +183,12 @@ export const tables: Record<string, TableRows> = {
     }),
     edit: (marker) => ({ message: marker }),
   },
+
+  role_permissions: {
+    key: ['role', 'position'],
+    names: () => ['any'],
+    row: () => ({ role: 'user', position: 1000, subject: 'Isolation', covers: '{}', actions: '{read}', scope: 'any' }),
+    edit: (marker) => ({ subject: marker }),
+    fresh: () => ({ position: 1001 }),
+  },
 }

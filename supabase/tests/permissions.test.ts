@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { matrix, type RowName } from './isolation.matrix.ts'
+import { arrange, newPerson, type Person, removePeople, service, signIn, south } from './people.ts'
+
+/*
+ * The table role_permissions tells people what each role may do. It has to say what the policies do: for whole tables
+ * that is the isolation matrix, which isolation.test.ts holds against the policies; columns and functions are tried.
+ */
+
+type Permission = { role: string; covers: string[]; actions: string[]; scope: string }
+
+/** One of each role, all of North. */
+const holders = { user: 'uma', agency_staff: 'ben', agency_admin: 'ana', admin: 'abe', super_admin: 'sol' } as const
+const roles = ['user', 'agency_staff', 'agency_admin', 'admin', 'super_admin'] as const
+type Role = (typeof roles)[number]
+
+let people: Record<Role, Person>
+let told: { part: string; line: string }[]
+let other: Person
+let agency: string
+
+beforeAll(async () => {
+  people = {
+    user: await signIn('uma@north.test'),
+    agency_staff: await signIn('ben@north.test'),
+    agency_admin: await signIn('ana@north.test'),
+    admin: await signIn('abe@north.test'),
+    super_admin: await signIn('sol@mainstreet.test'),
+  }
+  const table = people.super_admin.db.from('role_permissions')
+  const permissions: Permission[] = await arrange(table.select('role, covers, actions, scope'))
+  told = permissions.flatMap(({ role, covers, actions, scope }) =>
+    covers.flatMap((part) => actions.map((action) => ({ part, line: sentence(role, action, part, scope) }))),
+  )
+  agency = crypto.randomUUID()
+  await arrange(service.from('agencies').insert({ id: agency, name: 'Permissions' }))
+  other = await newPerson('Oda', { agencyId: agency })
+})
+afterAll(async () => {
+  await removePeople(other)
+  await arrange(service.from('agencies').delete().eq('id', agency))
+})
+
+const sentence = (role: string, action: string, part: string, scope: string) => `${role}: ${action} ${part}, ${scope}`
+
+const toldAbout = (isMeant: (part: string) => boolean) =>
+  told
+    .filter(({ part }) => isMeant(part))
+    .map(({ line }) => line)
+    .sort()
+
+const actions = { select: 'read', insert: 'add', update: 'change', delete: 'delete' } as const
+const verbs = ['select', 'insert', 'update', 'delete'] as const
+
+it('is told of every table as the isolation matrix has it', () => {
+  const decided = Object.entries(matrix).flatMap(([table, rightsOf]) =>
+    roles.flatMap((role) =>
+      verbs.flatMap((verb) =>
+        scopesOf(table, rightsOf[holders[role]][verb]).map((scope) => sentence(role, actions[verb], table, scope)),
+      ),
+    ),
+  )
+  expect(toldAbout((part) => part in matrix)).toEqual(decided.sort())
+})
+
+/** Whose rows a right of somebody in North is about, in the words of the table. */
+function scopesOf(table: string, rows: readonly RowName[]): string[] {
+  if (rows.length === 0) return []
+  if (rows.includes('any')) return ['any']
+  if (table === 'password_vault') return rows.includes('north') ? ['own', 'shared'] : ['own']
+  if (table === 'user_roles' && !rows.includes('own')) return ['others']
+  if (rows.includes('south') || rows.includes('spare')) return ['every agency']
+  return rows.includes('north') ? ['own agency'] : ['own']
+}
+
+it('is told who puts people into an agency, which nobody does with themselves', async () => {
+  const put = async ({ db }: Person, id: string) =>
+    (await db.from('user_profiles').update({ agency_id: south }, { count: 'exact' }).eq('id', id)).count === 1
+  const worked: string[] = []
+  for (const role of roles) {
+    expect(await put(people[role], people[role].id), role).toBe(false)
+    if (await put(people[role], other.id)) worked.push(sentence(role, 'change', 'user_profiles.agency_id', 'others'))
+  }
+  await arrange(service.from('user_profiles').update({ agency_id: agency }).eq('id', other.id))
+  expect(toldAbout((part) => part === 'user_profiles.agency_id')).toEqual(worked)
+})
+
+it('is told who decides what an agency pays for, and whether it is active', async () => {
+  const change = async ({ db }: Person, column: string) =>
+    (
+      await db
+        .from('agencies')
+        .update({ [column]: changed[column] }, { count: 'exact' })
+        .eq('id', agency)
+    ).count === 1
+  const worked: string[] = []
+  for (const role of roles) {
+    // Somebody of the agency itself, so that an agency admin is refused the column and not the row.
+    const local = await newPerson('Lou', { agencyId: agency, roles: role === 'user' ? [] : [role] })
+    for (const column of Object.keys(changed)) {
+      expect(await change(local, column), `${role} ${column}`).toBe(role === 'super_admin')
+      await arrange(service.from('agencies').update({ subscription_tier: 'basic', is_active: true }).eq('id', agency))
+      const everywhere = await change(people[role], column)
+      if (everywhere) worked.push(sentence(role, 'change', `agencies.${column}`, 'every agency'))
+    }
+    await removePeople(local)
+  }
+  await arrange(service.from('agencies').update({ is_active: true }).eq('id', agency))
+  expect(toldAbout((part) => part.startsWith('agencies.'))).toEqual(worked.sort())
+})
+
+const changed: Record<string, unknown> = { subscription_tier: 'pro', is_active: false }
+
+it('is told who creates users, with which roles and where', async () => {
+  const worked: string[] = []
+  for (const role of roles) {
+    for (const wanted of roles) {
+      const created = await create(people[role], wanted)
+      const elsewhere = created && (await create(people[role], wanted, agency))
+      const scope = elsewhere ? 'every agency' : 'own agency'
+      if (created) worked.push(sentence(role, 'add', `create-user ${wanted}`, scope))
+    }
+  }
+  expect(toldAbout((part) => part.startsWith('create-user'))).toEqual(worked.sort())
+})
+
+async function create({ db }: Person, role: Role, agencyId?: string): Promise<boolean> {
+  const email = `${crypto.randomUUID()}@permissions.test`
+  const body = { email, name: 'Newcomer', password: 'mainstreet', role, ...(agencyId && { agencyId }) }
+  const { data } = await db.functions.invoke('create-user', { body })
+  if (data) await service.auth.admin.deleteUser(data.user.id)
+  return data !== null
+}
+
+it('is told who resets passwords, which nobody does with their own', async () => {
+  const reset = async ({ db }: Person, userId: string) =>
+    (await db.functions.invoke('reset-user-password', { body: { userId, newPassword: 'a new one' } })).error === null
+  const worked: string[] = []
+  for (const role of roles) {
+    expect(await reset(people[role], people[role].id), role).toBe(false)
+    if (await reset(people[role], other.id)) worked.push(sentence(role, 'change', 'reset-user-password', 'others'))
+  }
+  expect(toldAbout((part) => part === 'reset-user-password')).toEqual(worked)
+})
+
+it('covers nothing else', () => {
+  const tried = (part: string) =>
+    part in matrix ||
+    /^(user_profiles\.agency_id|agencies\.(subscription_tier|is_active)|create-user \w+|reset-user-password)$/.test(
+      part,
+    )
+  expect(toldAbout((part) => !tried(part))).toEqual([])
+})
