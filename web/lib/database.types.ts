@@ -6,8 +6,19 @@ export type Database = {
   public: {
     Tables: {
       agencies: Table<Agency, 'name', AgencyDetails>
-      user_profiles: Table<UserProfile, never, 'display_name' | 'avatar_url' | 'agency_id'>
-      user_roles: Table<UserRole, 'user_id' | 'role', never>
+      user_profiles: Table<
+        UserProfile,
+        never,
+        'display_name' | 'avatar_url' | 'agency_id',
+        [Many<'user_profiles_agency_id_fkey', 'agency_id', 'agencies'>]
+      >
+      user_roles: Table<
+        UserRole,
+        'user_id' | 'role',
+        never,
+        [Many<'user_roles_user_id_fkey', 'user_id', 'user_profiles'>]
+      >
+      role_permissions: Table<RolePermission, never, never>
       clients: Table<Client, 'name' | 'email', ClientDetails>
       client_notes: Table<
         ClientNote,
@@ -87,6 +98,7 @@ export type Agency = {
   is_active: boolean
   logo_url: string | null
   created_at: string
+  updated_at: string
 }
 type AgencyDetails =
   | 'email'
@@ -108,6 +120,16 @@ export type UserProfile = {
 type UserRole = {
   user_id: string
   role: 'user' | 'agency_staff' | 'agency_admin' | 'admin' | 'super_admin'
+}
+
+/** What a role may do, in words; the policies are what grants it. */
+export type RolePermission = {
+  role: UserRole['role']
+  position: number
+  subject: string
+  covers: string[]
+  actions: ('read' | 'add' | 'change' | 'delete')[]
+  scope: 'own' | 'own agency' | 'shared' | 'every agency' | 'others' | 'any'
 }
 
 export type Client = {

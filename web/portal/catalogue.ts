@@ -89,6 +89,8 @@ export const catalogue = {
     },
     passwordReset: { title: 'Password reset successful' },
     resetFailed: because('Reset failed', 'Failed to reset password. Please try again.'),
+    passwordCopied: { title: 'Copied', description: 'Password copied to clipboard.' },
+    passwordNotCopied: { title: 'Error', description: 'The password could not be copied. Please copy it by hand.' },
   },
 
   agencies: {

@@ -1,14 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Select } from '../../ui/input.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
 import { PageSpinner } from '../../ui/spinner.tsx'
+import { useListParams } from '../list/use-list-params.ts'
 import { useMyRoles } from '../me/me-queries.ts'
-import { isAdminType } from '../me/role.ts'
+import { isAdminType, type Role, roles } from '../me/role.ts'
 import { AccessDenied } from '../shell/access-denied.tsx'
-import { Placeholder } from '../shell/placeholder.tsx'
+import { Page } from '../shell/page.tsx'
+import { AddUserDialog } from './add-user-dialog.tsx'
+import { useRoleFilter } from './use-role-filter.ts'
+import { usersQuery } from './user-queries.ts'
+import { UserTable } from './user-table.tsx'
 
 const TITLE = 'User Management'
 
 export default function UsersRoute() {
-  const roles = useMyRoles()
-  if (!roles) return <PageSpinner />
-  if (!isAdminType(roles)) return <AccessDenied title={TITLE} to="view user management" />
-  return <Placeholder title={TITLE} text="The list of users is not available yet." />
+  const held = useMyRoles()
+  if (!held) return <PageSpinner />
+  if (!isAdminType(held)) return <AccessDenied title={TITLE} to="view user management" />
+  return <Users held={held} />
+}
+
+/** `held`: the roles of the person at the screen. */
+function Users({ held }: { held: readonly Role[] }) {
+  const { search, page, searchFor, linkTo } = useListParams()
+  const [role, filterByRole] = useRoleFilter()
+  const users = useQuery(usersQuery({ search, page, role }))
+  const count = users.data?.count
+  const isNarrowed = search !== '' || role !== undefined
+
+  return (
+    <Page
+      title={TITLE}
+      description="The people who sign in here, and what they may do."
+      action={<AddUserDialog held={held} />}
+    >
+      <Card aria-busy={users.isFetching}>
+        <CardHeader>
+          <CardTitle>{count === undefined ? 'Users' : `Users (${count})`}</CardTitle>
+          <div className="flex w-full flex-wrap gap-3 sm:w-auto sm:flex-nowrap">
+            <SearchBox label="Search users" placeholder="Search by name or ID" value={search} onSearch={searchFor} />
+            <Select
+              aria-label="Filter by role"
+              value={role ?? ''}
+              onChange={(event) => filterByRole(event.target.value)}
+              className="sm:w-40"
+            >
+              <option value="">All roles</option>
+              {roles.map((known) => (
+                <option key={known} value={known}>
+                  {known}
+                </option>
+              ))}
+            </Select>
+          </div>
+        </CardHeader>
+        <p role="status" className="sr-only">
+          {isNarrowed && count !== undefined && !users.isPlaceholderData && `${count} found`}
+        </p>
+        <UserTable users={users} held={held} isNarrowed={isNarrowed} linkTo={linkTo} />
+      </Card>
+    </Page>
+  )
 }

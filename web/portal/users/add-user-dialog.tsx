@@ -1,0 +1,100 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Select } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { catalogue } from '../catalogue.ts'
+import type { Role } from '../me/role.ts'
+import { type NewUser, newUserForm, rolesToGive } from './user.ts'
+import { useAddUser } from './user-mutations.ts'
+
+type Typed = z.input<typeof newUserForm>
+
+const empty: Typed = { email: '', name: '', password: '', role: 'user' }
+
+/** What was typed outlives a dialog that was closed by accident, except the password: that is kept nowhere. */
+export function AddUserDialog({ held }: { held: readonly Role[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const form = useForm<Typed, unknown, NewUser>({ defaultValues: empty, resolver: zodResolver(newUserForm) })
+  const { register, handleSubmit, reset, resetField, formState } = form
+  const { mutateAsync: addUser } = useAddUser()
+
+  const [add, isBusy] = useSingleFlight(async (user: NewUser) => {
+    try {
+      await addUser(user)
+      toast.success(catalogue.users.created)
+      close()
+    } catch (error) {
+      toast.error(catalogue.users.creationFailed(error))
+    }
+  })
+
+  function close() {
+    setOpen(false)
+    reset(empty)
+  }
+
+  function toggle(next: boolean) {
+    if (isBusy) return
+    setOpen(next)
+    if (!next) resetField('password')
+  }
+
+  function complain({ email, name, password }: FieldErrors<Typed>) {
+    const isMissing = email?.type === 'too_small' || name?.type === 'too_small' || password?.type === 'invalid_format'
+    if (isMissing) toast.error(catalogue.users.missingFields)
+    else if (password) toast.error(catalogue.users.passwordTooShort)
+  }
+
+  const { errors } = formState
+  return (
+    <Dialog open={isOpen} onOpenChange={toggle}>
+      <DialogTrigger asChild>
+        <Button>
+          <UserPlus aria-hidden />
+          Add User
+        </Button>
+      </DialogTrigger>
+      <DialogContent title="Add User" description="They can sign in at once, with this email and password.">
+        <form method="post" noValidate onSubmit={handleSubmit(add, complain)} className="grid gap-4">
+          <Field label="Email" error={errors.email?.message}>
+            {(control) => <Input {...control} {...register('email')} type="email" required autoComplete="off" />}
+          </Field>
+          <Field label="Name" error={errors.name?.message}>
+            {(control) => <Input {...control} {...register('name')} required autoComplete="off" />}
+          </Field>
+          <Field label="Password" error={errors.password?.message} hint="At least 6 characters.">
+            {(control) => (
+              <Input {...control} {...register('password')} type="password" required autoComplete="new-password" />
+            )}
+          </Field>
+          <Field label="Role" error={errors.role?.message}>
+            {(control) => (
+              <Select {...control} {...register('role')}>
+                {rolesToGive(held).map((role) => (
+                  <option key={role} value={role}>
+                    {role}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <DialogFooter className="pt-1">
+            <Button variant="outline" disabled={isBusy} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isBusy}>
+              {isBusy ? 'Adding...' : 'Add User'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

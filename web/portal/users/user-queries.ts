@@ -1,0 +1,44 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { containsText } from '../../lib/search-filter.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import { fetchPage, type ListPage } from '../list/fetch-page.ts'
+import type { ListParams } from '../list/list-params.ts'
+import type { Role } from '../me/role.ts'
+import type { User } from './user.ts'
+
+/** Everything known about users; refreshing this key refreshes every page of them. */
+export const USERS = ['users'] as const
+
+/** One page of the users, newest first, with the count of all that match. */
+export const usersQuery = ({ search, page, role }: ListParams & { role: Role | undefined }) =>
+  queryOptions({
+    queryKey: [...USERS, 'list', { search, page, role }],
+    // While a search is being answered the list stands, so that it does not blink at every keystroke.
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<ListPage<User>> => {
+      const profiles = await fetchPage(page, async (from, to) => {
+        const table = (await supabase()).from('user_profiles')
+        const columns = 'id, display_name, avatar_url, created_at'
+        const all = role
+          ? table.select(`${columns}, user_roles!inner()`, { count: 'exact' }).eq('user_roles.role', role)
+          : table.select(columns, { count: 'exact' })
+        const found = search === '' ? all : all.or(containsText(['search_text'], search))
+        return found.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal)
+      })
+      const rolesOf = await fetchRoles(
+        profiles.rows.map(({ id }) => id),
+        signal,
+      )
+      return { ...profiles, rows: profiles.rows.map((profile) => ({ ...profile, roles: rolesOf(profile.id) })) }
+    },
+  })
+
+/** The roles of the people on one page: few enough for one address. */
+async function fetchRoles(ids: string[], signal: AbortSignal): Promise<(id: string) => Role[]> {
+  if (ids.length === 0) return () => []
+  const table = (await supabase()).from('user_roles')
+  const rows = unwrap(await table.select('user_id, role').in('user_id', ids).abortSignal(signal))
+  const byPerson = Map.groupBy(rows, ({ user_id }) => user_id)
+  return (id) => byPerson.get(id)?.map(({ role }) => role) ?? []
+}

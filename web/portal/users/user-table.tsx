@@ -1,0 +1,79 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { formatDate } from '../../lib/formats.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
+import { useMe } from '../me/me.ts'
+import { isSuperAdmin, type Role } from '../me/role.ts'
+import { RoleBadges } from '../me/role-badges.tsx'
+import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { nameOf, type User } from './user.ts'
+import { UserActions } from './user-actions.tsx'
+
+type UserTableProps = {
+  users: UseQueryResult<ListPage<User>>
+  /** The roles of the person at the screen. */
+  held: readonly Role[]
+  isNarrowed: boolean
+  linkTo: (page: number) => string
+}
+
+export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
+  const me = useMe()
+  const [forgetful, setForgetful] = useState<User>()
+  const { data, isError, isPlaceholderData, refetch } = users
+
+  if (isError && !data) return <ErrorState title="The users could not be loaded." onRetry={() => void refetch()} />
+  if (data?.count === 0) {
+    return (
+      <EmptyState title="No users found.">
+        {isNarrowed ? 'Try another search or another role.' : 'Add the first one.'}
+      </EmptyState>
+    )
+  }
+  const actions: Column<User> = {
+    header: 'Actions',
+    cell: (user) => {
+      if (!isSuperAdmin(held)) return <Nothing>—</Nothing>
+      if (user.id === me.id) return <Nothing>This is you</Nothing>
+      return <UserActions user={user} onReset={() => setForgetful(user)} />
+    },
+  }
+  return (
+    <>
+      <div className={cn('@container transition-opacity', isPlaceholderData && 'opacity-60')}>
+        <DataTable caption="Users" columns={[...columns, actions]} rows={data?.rows} rowKey={({ id }) => id} />
+      </div>
+      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
+      <ResetPasswordDialog user={forgetful} onClose={() => setForgetful(undefined)} />
+    </>
+  )
+}
+
+const columns: Column<User>[] = [
+  {
+    header: 'User',
+    cell: (user) => (
+      <div className="flex items-center gap-3">
+        <Avatar name={user.display_name} url={user.avatar_url} />
+        <div className="min-w-0">
+          <p className="break-words font-medium">{nameOf(user)}</p>
+          <p className="break-all text-ink-soft text-xs">{user.id}</p>
+        </div>
+      </div>
+    ),
+    className: '@min-[44rem]:max-w-72',
+  },
+  { header: 'Roles', cell: ({ roles }) => <RoleBadges held={roles} />, className: '@min-[44rem]:max-w-48' },
+  {
+    header: 'Joined',
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,
+    className: 'whitespace-nowrap',
+  },
+]
+
+const Nothing = ({ children }: { children: string }) => <span className="text-ink-soft">{children}</span>
