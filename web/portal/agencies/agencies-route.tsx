@@ -1,5 +1,37 @@
-import { Placeholder } from '../shell/placeholder.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { useListParams } from '../list/use-list-params.ts'
+import { useMyRoles } from '../me/me-queries.ts'
+import { isSuperAdmin } from '../me/role.ts'
+import { AccessDenied } from '../shell/access-denied.tsx'
+import { Page } from '../shell/page.tsx'
+import { AddAgencyDialog } from './add-agency-dialog.tsx'
+import { agenciesQuery } from './agency-queries.ts'
+import { AgencyTable } from './agency-table.tsx'
+
+const TITLE = 'Agencies'
 
 export default function AgenciesRoute() {
-  return <Placeholder title="Agencies" text="The list of agencies is not available yet." />
+  const held = useMyRoles()
+  if (!held) return <PageSpinner />
+  if (!isSuperAdmin(held)) return <AccessDenied title={TITLE} to="view agencies" />
+  return <Agencies />
+}
+
+function Agencies() {
+  const { page, linkTo } = useListParams()
+  const agencies = useQuery(agenciesQuery(page))
+  const count = agencies.data?.count
+
+  return (
+    <Page title={TITLE} description="Super Admins have full access" action={<AddAgencyDialog />}>
+      <Card aria-busy={agencies.isFetching}>
+        <CardHeader>
+          <CardTitle>{count === undefined ? 'All Agencies' : `All Agencies (${count})`}</CardTitle>
+        </CardHeader>
+        <AgencyTable agencies={agencies} linkTo={linkTo} />
+      </Card>
+    </Page>
+  )
 }

@@ -1,4 +1,3 @@
-import { KeyRound } from 'lucide-react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -33,7 +32,7 @@ export function UserActions({ user, onReset }: { user: User; onReset: () => void
   const isBusy = isAssigning || isRemoving
   const name = nameOf(user)
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2 @min-[58rem]:flex-nowrap">
       <ActionSelect
         action="Add role"
         label={`Add role to ${name}`}
@@ -48,8 +47,12 @@ export function UserActions({ user, onReset }: { user: User; onReset: () => void
         isBusy={isBusy}
         onChoose={(role) => void remove(role)}
       />
-      <Button variant="outline" className="px-3" aria-label={`Reset Password of ${name}`} onClick={onReset}>
-        <KeyRound aria-hidden />
+      <Button
+        variant="outline"
+        className="px-3 text-sm @max-[44rem]:w-full"
+        aria-label={`Reset Password of ${name}`}
+        onClick={onReset}
+      >
         Reset Password
       </Button>
     </div>

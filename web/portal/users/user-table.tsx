@@ -42,6 +42,8 @@ export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
       if (user.id === me.id) return <Nothing>This is you</Nothing>
       return <UserActions user={user} onReset={() => setForgetful(user)} />
     },
+    // On a card the controls take its whole width, below their label.
+    className: isSuperAdmin(held) ? '@max-[44rem]:grid-cols-1 @max-[44rem]:gap-1.5' : '',
   }
   return (
     <>

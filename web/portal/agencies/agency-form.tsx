@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactNode, useId } from 'react'
+import { Controller, type FieldErrors, useForm } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { DialogFooter } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/input.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { toast } from '../../ui/toast.ts'
+import { AgencyFields } from '../agency-details/agency-fields.tsx'
+import { catalogue } from '../catalogue.ts'
+import { agencyForm, type NewAgency, type TypedAgency, tiers } from './agency.ts'
+
+/** The form of an agency, and what to do with it: the dialogs around it know when it was saved or given up. */
+export const useAgencyForm = (defaultValues: TypedAgency) =>
+  useForm<TypedAgency, unknown, NewAgency>({ defaultValues, resolver: zodResolver(agencyForm) })
+
+type AgencyFormProps = {
+  form: ReturnType<typeof useAgencyForm>
+  /** What the button does, and what it says while it does it. */
+  action: string
+  busyAction: string
+  isBusy: boolean
+  onSave: (agency: NewAgency) => void
+  onCancel: () => void
+  /** What is to be known before saving. */
+  children?: ReactNode
+}
+
+export function AgencyForm({ form, action, busyAction, isBusy, onSave, onCancel, children }: AgencyFormProps) {
+  const { register, handleSubmit, control, formState } = form
+  const { errors } = formState
+
+  function complain({ name }: FieldErrors<TypedAgency>) {
+    if (name?.type === 'too_small') toast.error(catalogue.agencies.missingName)
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(onSave, complain)} className="grid gap-4 sm:grid-cols-2">
+      {children && <div className="sm:col-span-2">{children}</div>}
+      <AgencyFields register={register} errors={errors} />
+      <Field label="Subscription Tier" error={errors.subscription_tier?.message}>
+        {(field) => (
+          <Select {...field} {...register('subscription_tier')} className="capitalize">
+            {tiers.map((tier) => (
+              <option key={tier} value={tier}>
+                {tier}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Controller
+        control={control}
+        name="is_active"
+        render={({ field: { value, onChange, ...field } }) => (
+          <ActiveSwitch {...field} checked={value} onCheckedChange={onChange} />
+        )}
+      />
+      <DialogFooter className="pt-1 sm:col-span-2">
+        <Button variant="outline" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? busyAction : action}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+function ActiveSwitch(props: Parameters<typeof Switch>[0]) {
+  const id = useId()
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="font-medium text-sm">
+        Active
+      </label>
+      <div className="flex min-h-10 items-center gap-3">
+        <Switch id={id} aria-describedby={`${id}-meaning`} {...props} />
+        <p id={`${id}-meaning`} className="text-ink-soft text-sm">
+          {props.checked ? 'Its staff work as usual.' : 'Its staff read, and change nothing.'}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { cn } from '../../lib/cn.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { WebsiteLink } from '../../ui/website-link.tsx'
+import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
+import { type Agency, tierTones } from './agency.ts'
+import { DeleteAgencyDialog } from './delete-agency-dialog.tsx'
+import { EditAgencyDialog } from './edit-agency-dialog.tsx'
+
+type AgencyTableProps = { agencies: UseQueryResult<ListPage<Agency>>; linkTo: (page: number) => string }
+
+export function AgencyTable({ agencies, linkTo }: AgencyTableProps) {
+  const [edited, setEdited] = useState<string>()
+  const [leaving, setLeaving] = useState<Agency>()
+  const { data, isError, isPlaceholderData, refetch } = agencies
+
+  if (isError && !data) return <ErrorState title="The agencies could not be loaded." onRetry={() => void refetch()} />
+  if (data?.count === 0) return <EmptyState title="No agencies found.">Add the first one.</EmptyState>
+  const actions: Column<Agency> = {
+    header: 'Actions',
+    cell: (agency) => (
+      <Actions agency={agency} onEdit={() => setEdited(agency.id)} onDelete={() => setLeaving(agency)} />
+    ),
+  }
+  return (
+    <>
+      <div className={cn('@container transition-opacity', isPlaceholderData && 'opacity-60')}>
+        <DataTable caption="Agencies" columns={[...columns, actions]} rows={data?.rows} rowKey={({ id }) => id} />
+      </div>
+      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
+      <EditAgencyDialog agency={data?.rows.find(({ id }) => id === edited)} onClose={() => setEdited(undefined)} />
+      <DeleteAgencyDialog agency={leaving} onClose={() => setLeaving(undefined)} />
+    </>
+  )
+}
+
+const columns: Column<Agency>[] = [
+  {
+    header: 'Name',
+    cell: ({ name, email, logo_url }) => (
+      <div className="flex items-center gap-3">
+        <Avatar name={name} url={logo_url} className="rounded-control" />
+        <div className="min-w-0">
+          <p className="break-words font-medium">{name}</p>
+          {email && <p className="break-words text-ink-soft text-sm">{email}</p>}
+        </div>
+      </div>
+    ),
+    className: '@min-[44rem]:max-w-72',
+  },
+  {
+    header: 'Website',
+    cell: ({ website_url }) =>
+      website_url ? <WebsiteLink typed={website_url} /> : <span className="text-ink-soft">Not provided</span>,
+    className: '@min-[44rem]:max-w-52',
+  },
+  {
+    header: 'Tier',
+    cell: ({ subscription_tier }) => (
+      <Badge tone={tierTones[subscription_tier]} className="capitalize">
+        {subscription_tier}
+      </Badge>
+    ),
+  },
+  {
+    header: 'Status',
+    cell: ({ is_active }) => <Badge tone={is_active ? 'green' : 'grey'}>{is_active ? 'Active' : 'Inactive'}</Badge>,
+  },
+]
+
+type ActionsProps = { agency: Agency; onEdit: () => void; onDelete: () => void }
+
+function Actions({ agency, onEdit, onDelete }: ActionsProps) {
+  return (
+    <div className="flex items-center gap-1">
+      <Button variant="outline" asChild className="px-3">
+        <Link to={`/dashboard/projects?agencyId=${agency.id}`}>View Projects</Link>
+      </Button>
+      <Button variant="ghost" size="icon" className="text-ink-soft" aria-label={`Edit ${agency.name}`} onClick={onEdit}>
+        <Pencil aria-hidden />
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="text-ink-soft hover:bg-danger-wash hover:text-danger"
+        aria-label={`Delete ${agency.name}`}
+        onClick={onDelete}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </div>
+  )
+}

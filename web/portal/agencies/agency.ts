@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Agency } from '../../lib/database.types.ts'
+import type { Tone } from '../../ui/badge.tsx'
+import { agencyDetailsForm, typedDetails } from '../agency-details/agency-details.ts'
+
+export type { Agency } from '../../lib/database.types.ts'
+
+export const tiers = ['basic', 'pro', 'enterprise'] as const
+type Tier = (typeof tiers)[number]
+
+export const tierTones = { basic: 'grey', pro: 'blue', enterprise: 'purple' } satisfies Record<Tier, Tone>
+
+/** Everything a super admin decides about an agency. */
+export const agencyForm = agencyDetailsForm.extend({ subscription_tier: z.enum(tiers), is_active: z.boolean() })
+
+export type TypedAgency = z.input<typeof agencyForm>
+export type NewAgency = z.output<typeof agencyForm>
+
+export const emptyAgency: TypedAgency = {
+  name: '',
+  email: '',
+  website_url: '',
+  contact_person: '',
+  phone: '',
+  logo_url: '',
+  subscription_tier: 'basic',
+  is_active: true,
+}
+
+export const typedAgency = (agency: Agency): TypedAgency => ({
+  ...typedDetails(agency),
+  subscription_tier: agency.subscription_tier,
+  is_active: agency.is_active,
+})
