@@ -47,7 +47,7 @@ const columns: Column<Agency>[] = [
     header: 'Name',
     cell: ({ name, email, logo_url }) => (
       <div className="flex items-center gap-3">
-        <Avatar name={name} url={logo_url} className="rounded-control" />
+        <Avatar name={name} url={logo_url} className="rounded-md" />
         <div className="min-w-0">
           <p className="break-words font-medium">{name}</p>
           {email && <p className="break-words text-ink-soft text-sm">{email}</p>}
