@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../test.ts'
+
+const MOST_STOPS = 80
+
+/** Presses Tab until the focus is there, as somebody without a mouse does. The focus is seen at every stop on the way. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press(key)
+    expect(await page.evaluate(focusProblem)).toBeUndefined()
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`${MOST_STOPS} times ${key} did not lead to ${target}.`)
+}
+
+/** Tab, then what one types or presses there. */
+export async function tabAndType(page: Page, target: Locator, words: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.type(words)
+}
+
+/** Everything Tab leads to, from the top of the page to its end, and what is wrong there. */
+export async function tabThrough(page: Page): Promise<{ stops: number; problems: string[] }> {
+  const problems: string[] = []
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(() => document.activeElement === document.body)) return { stops, problems }
+    const problem = await page.evaluate(focusProblem)
+    if (problem !== undefined) problems.push(problem)
+  }
+  throw new Error(`Tab never came to the end of the page.`)
+}
+
+/** How many links and controls a person sees, and Tab therefore has to lead to; of tabs, to the list as one. */
+export const controlsToReach = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [
+        ...document.querySelectorAll(
+          'a[href], button:enabled, input, select, textarea, summary, [tabindex="0"]:not([role=tablist])',
+        ),
+      ].filter(
+        (element) =>
+          element instanceof HTMLElement &&
+          element.tabIndex >= 0 &&
+          element.checkVisibility({ visibilityProperty: true }),
+      ).length,
+  )
+
+/** Runs in the page: why somebody would not see where the focus is, or nothing. */
+function focusProblem(): string | undefined {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return
+  const name = `${focused.tagName.toLowerCase()} "${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)}"`
+  const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(focused)
+  const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor)
+  if (!isOutlined) return `${name} has no visible outline (${outlineWidth} ${outlineStyle} ${outlineColor})`
+
+  const { left, right, top, bottom, width, height } = focused.getBoundingClientRect()
+  const isShown = [0.1, 0.5, 0.9].some((across) =>
+    [0.15, 0.5, 0.85].some((down) => {
+      const hit = document.elementFromPoint(left + width * across, top + height * down)
+      return hit !== null && (focused.contains(hit) || hit.contains(focused))
+    }),
+  )
+  if (!isShown) return `${name} is covered or outside the window (${left} ${top} ${right} ${bottom})`
+  return undefined
+}
