@@ -1,3 +1,4 @@
+import { publicPaths, unknownPath } from '../public-paths.ts'
 import { expect, phone, test } from '../test.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -29,20 +30,57 @@ test.describe('[1§2] without JavaScript', () => {
     await expect(page.getByText('Monday-Friday')).toBeVisible()
   })
 
-  test('the prices can be read, and the answers below them', async ({ page }) => {
+  test('the prices of both billings can be read, and the table below them', async ({ page }) => {
     await page.goto('/pricing')
-    await expect(page.getByText('$249').first()).toBeVisible()
-    await expect(page.getByText('$224').first()).toBeVisible()
-    const answer = page.getByRole('main').locator('details').first()
-    await answer.locator('summary').click()
-    await expect(answer.locator('p')).toBeVisible()
+    for (const [billing, prices] of [
+      ['Monthly', ['$249', '$499', '$749']],
+      ['Annual (Save 10%)', ['$224', '$449', '$674']],
+    ] as const) {
+      const plans = page.getByRole('tabpanel', { name: billing })
+      await expect(plans.getByRole('heading', { name: billing })).toBeVisible()
+      await expect(plans.getByText(/^\$\d+$/)).toHaveText(prices)
+      for (const price of await plans.getByText(/^\$\d+$/).all()) await expect(price).toBeVisible()
+      await expect(plans.getByRole('link', { name: 'Get Started' })).toHaveCount(3)
+      await expect(plans.getByText('10% discount for annual billing')).toHaveCount(billing === 'Monthly' ? 0 : 3)
+    }
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(10)
   })
 
-  test('the navigation can be reached on a phone', async ({ page }) => {
+  test('every answer can be opened and read', async ({ page }) => {
+    await page.goto('/pricing')
+    const items = await page.getByRole('main').locator('details').all()
+    expect(items.length).toBeGreaterThan(0)
+    for (const item of items) {
+      await item.locator('summary').click()
+      await expect(item.locator('p')).toBeVisible()
+    }
+  })
+
+  test('the navigation opens on a phone, too', async ({ page }) => {
     await page.setViewportSize(phone)
     await page.goto('/')
-    await expect(page.getByRole('contentinfo').locator('a[href="/pricing"]').first()).toBeVisible()
+    await page.getByRole('banner').getByRole('button', { name: /menu/i }).click()
+    await page.getByRole('navigation', { name: 'Mobile' }).getByRole('link', { name: 'Pricing' }).click()
+    await expect(page).toHaveURL('/pricing')
   })
+
+  /** What only a script can do, or must keep out of sight. */
+  const forScripts: Partial<Record<string, string[]>> = {
+    '/': ['Slide 1 of 3'],
+    '/pricing': ['Monthly', 'Annual (Save 10%)'],
+    '/contact': ['Leave this field empty', 'Send Message', 'Message Sent!', 'You hear from us within 24 hours.'],
+  }
+
+  for (const path of [...publicPaths, unknownPath]) {
+    test(`every word of ${path} is there, and every link leads somewhere`, async ({ page, request, troubles }) => {
+      troubles.expectTrouble(`404 GET ${unknownPath}`)
+      await page.goto(path)
+      const { words, unseen, links } = await page.evaluate(readPage)
+      expect(words).toBeGreaterThan(10)
+      expect(unseen).toEqual(forScripts[path] ?? [])
+      for (const link of links) expect((await request.get(link)).status(), link).toBe(200)
+    })
+  }
 
   test('/auth says what it needs', async ({ page, troubles }) => {
     // Chromium counts what is preloaded for scripts that will not run as failed.
@@ -74,3 +112,21 @@ test.describe('[1§1] public pages with JavaScript', () => {
     })
   }
 })
+
+/** Runs in the page: the texts of its main part that nobody sees (answers count as seen: they open by themselves), and its links. */
+function readPage() {
+  const main = document.querySelector('main')
+  if (!main) throw new Error('The page has no main part.')
+  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+  const unseen = new Set<string>()
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    if (node.textContent?.trim() === '' || !element || element.closest('details, option, svg, script, noscript'))
+      continue
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) {
+      unseen.add((element.textContent ?? '').trim())
+    }
+  }
+  const links = new Set([...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].map(({ href }) => href))
+  return { words: main.innerText.split(/\s+/).length, unseen: [...unseen], links: [...links] }
+}
