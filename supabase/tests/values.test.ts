@@ -139,3 +139,39 @@ it('finds a client by any part of name, e-mail or company, in any case', async (
     expect(found).toEqual([{ id }])
   }
 })
+
+it('finds a project by any part of its name, its description or its client’s name, in any case', async () => {
+  const name = `ÉTAGE ${crypto.randomUUID()}`
+  const client_id = await add('clients', { ...valid.clients?.(), name: 'Çelik & Oğlu' })
+  const id = await add('projects', { ...valid.projects?.(), name, description: 'Ten PAGES', client_id })
+  for (const typed of [name, 'n pages', 'çelik & oğ']) expect(await projectsFound(id, typed)).toEqual([id])
+
+  await arrange(bea.db.from('projects').update({ description: 'Twelve pages', client_id: client }).eq('id', id))
+  expect(await projectsFound(id, 'twelve')).toEqual([id])
+  expect(await projectsFound(id, 'corner sh')).toEqual([id])
+  expect(await projectsFound(id, 'çelik')).toEqual([])
+})
+
+it('finds a project by the new name of its client, and does not count that as an edit of the project', async () => {
+  const client_id = await add('clients', { ...valid.clients?.(), name: 'Before' })
+  const id = await add('projects', { ...valid.projects?.(), client_id })
+  const version = () => arrange(bea.db.from('projects').select('updated_at').eq('id', id))
+  const before = await version()
+  await arrange(bea.db.from('clients').update({ name: 'Afterwards' }).eq('id', client_id))
+  expect(await projectsFound(id, 'afterwards')).toEqual([id])
+  expect(await projectsFound(id, 'before')).toEqual([])
+  expect(await version()).toEqual(before)
+  await arrange(bea.db.from('projects').update({ status: 'review' }).eq('id', id))
+  expect(await version()).not.toEqual(before)
+})
+
+it('lets nobody write what is searched through', async () => {
+  const { error } = await bea.db.from('projects').update({ search_text: 'x' }).eq('id', project)
+  expect(error?.code).toBe('42501')
+})
+
+const projectsFound = async (id: string, typed: string): Promise<string[]> => {
+  const pattern = `%${typed.toLowerCase()}%`
+  const found = await arrange(bea.db.from('projects').select('id').like('search_text', pattern).eq('id', id))
+  return found.map((project) => project.id)
+}
