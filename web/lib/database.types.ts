@@ -19,7 +19,7 @@ export type Database = {
         [Many<'user_roles_user_id_fkey', 'user_id', 'user_profiles'>]
       >
       role_permissions: Table<RolePermission, never, never>
-      clients: Table<Client, 'name' | 'email', ClientDetails>
+      clients: Table<Client, 'name' | 'email', ClientDetails, [Many<'clients_agency_id_fkey', 'agency_id', 'agencies'>]>
       client_notes: Table<
         ClientNote,
         'client_id' | 'note_text',

@@ -7,6 +7,9 @@ export function containsText(columns: readonly string[], typed: string): string 
   return columns.map((column) => `${column}.ilike.${pattern}`).join(',')
 }
 
+/** The LIKE pattern of what contains the typed text, for a column that is kept in lower case. */
+export const containing = (typed: string) => `%${literalPattern(typed.toLowerCase())}%`
+
 /** The typed text as a LIKE pattern that matches itself. */
 function literalPattern(typed: string) {
   return (

@@ -15,18 +15,20 @@ type DataTableProps<Row> = {
   /** Undefined while the rows are being loaded: then their places are held. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
+  /** The width below which the rows become cards; many columns need more. */
+  foldBelow?: '44rem' | '58rem' | '72rem'
 }
 
 /**
  * A table that becomes a list of cards where it has no room: on every screen below 768 px, and beside a wide sidebar.
  * The roles are spelled out because browsers forget them when a table is not displayed as one.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, foldBelow = '44rem' }: DataTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <table role="table" className="w-full text-left @max-[44rem]:block">
+    <table role="table" data-fold={foldBelow} className="w-full text-left folded:block">
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="@max-[44rem]:sr-only">
+      <thead role="rowgroup" className="folded:sr-only">
         <tr role="row">
           {columns.map(({ header, className }) => (
             <th
@@ -34,7 +36,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
               role="columnheader"
               scope="col"
               className={cn(
-                'border-line border-y px-3 py-2.5 font-medium text-ink-soft text-sm first:pl-5 last:pr-5',
+                'border-line border-y px-2.5 py-2.5 font-medium text-ink-soft text-sm first:pl-5 last:pr-5',
                 className,
               )}
             >
@@ -43,7 +45,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: DataTableProp
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="@max-[44rem]:block">
+      <tbody
+        role="rowgroup"
+        className="folded:block folded:@min-[44rem]:grid folded:@min-[44rem]:grid-cols-2 folded:@min-[58rem]:grid-cols-3"
+      >
         {rows
           ? rows.map((row) => <BodyRow key={rowKey(row)} columns={columns} cell={(column) => column.cell(row)} />)
           : places(columns)}
@@ -60,21 +65,21 @@ function BodyRow<Row>({ columns, cell }: BodyRowProps<Row>) {
     // biome-ignore-start lint/a11y/noRedundantRoles: as in DataTable
     <tr
       role="row"
-      className="border-line @min-[44rem]:not-last:border-b @min-[44rem]:hover:bg-paper/60 @max-[44rem]:block @max-[44rem]:border-t @max-[44rem]:px-5 @max-[44rem]:py-4"
+      className="border-line unfolded:not-last:border-b unfolded:hover:bg-paper/60 folded:block folded:border-t folded:@min-[44rem]:border-r folded:px-5 folded:py-4"
     >
       {columns.map((column, index) => (
         <td
           key={column.header}
           role="cell"
           className={cn(
-            'align-middle text-[0.9375rem] @min-[44rem]:h-[4.25rem] @min-[44rem]:px-3 @min-[44rem]:py-2.5 @min-[44rem]:first:pl-5 @min-[44rem]:last:pr-5',
-            '@max-[44rem]:grid @max-[44rem]:grid-cols-[5.5rem_minmax(0,1fr)] @max-[44rem]:items-start @max-[44rem]:gap-3 @max-[44rem]:py-1.5',
+            'align-middle text-[0.9375rem] unfolded:h-[4.25rem] unfolded:px-2.5 unfolded:py-2.5 unfolded:first:pl-5 unfolded:last:pr-5',
+            'folded:grid folded:grid-cols-[5.5rem_minmax(0,1fr)] folded:items-start folded:gap-3 folded:py-1.5',
             // The first column names the row: on a card it is the heading, which needs no label.
-            index === 0 && '@max-[44rem]:grid-cols-1',
+            index === 0 && 'folded:grid-cols-1',
             column.className,
           )}
         >
-          <span aria-hidden className={cn('pt-0.5 text-ink-soft text-sm @min-[44rem]:hidden', index === 0 && 'hidden')}>
+          <span aria-hidden className={cn('pt-0.5 text-ink-soft text-sm unfolded:hidden', index === 0 && 'hidden')}>
             {column.header}
           </span>
           <div className="min-w-0">{cell(column)}</div>

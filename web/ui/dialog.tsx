@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 import { Button } from './button.tsx'
-import { keepOpenForToasts, overlay } from './overlay.ts'
+import { closeListsFirst, keepOpenForToasts, overlay } from './overlay.ts'
 
 export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
@@ -16,6 +16,7 @@ export function DialogContent({ title, description, className, children, ...prop
       <Radix.Overlay className={overlay} />
       <Radix.Content
         onInteractOutside={keepOpenForToasts}
+        onEscapeKeyDown={closeListsFirst}
         className={cn(
           'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] gap-5 overflow-y-auto rounded-t-dialog bg-card p-6 shadow-raised',
           'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-dialog',

@@ -18,7 +18,7 @@ export function Field({ label, error, hint, className, children }: FieldProps) {
   const messageId = `${id}-message`
   const message = error ?? hint
   return (
-    <div className={cn('grid gap-1.5', className)}>
+    <div className={cn('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className="font-medium text-sm">
         {label}
       </label>

@@ -6,3 +6,10 @@ export function keepOpenForToasts(event: Event) {
   // By its class: a toast that was just closed no longer lies anywhere.
   if (event.target instanceof Element && event.target.closest('.toast')) event.preventDefault()
 }
+
+/** In an open list Escape closes the list, and only then the dialog it stands in. */
+export function closeListsFirst(event: KeyboardEvent) {
+  if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')) {
+    event.preventDefault()
+  }
+}

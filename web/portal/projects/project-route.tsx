@@ -1,5 +1,77 @@
-import { Placeholder } from '../shell/placeholder.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { BackToList } from '../list/back-to-list.tsx'
+import { ProjectNotes } from '../notes/project-notes.tsx'
+import { Page } from '../shell/page.tsx'
+import type { Route } from './+types/project-route.ts'
+import { EditProjectDialog } from './edit-project-dialog.tsx'
+import type { ProjectWithClient } from './project.ts'
+import { StatusBadge } from './project-badges.tsx'
+import { ProjectClient } from './project-client.tsx'
+import { ProjectOverview } from './project-overview.tsx'
+import { projectQuery } from './project-queries.ts'
 
-export default function ProjectRoute() {
-  return <Placeholder title="Project" text="Projects are not available yet." />
+export default function ProjectRoute({ params }: Route.ComponentProps) {
+  return (
+    <div className="grid gap-4">
+      <BackToList to="/dashboard/projects">Back to Projects</BackToList>
+      {/* With the key, another project starts with dialogs and drafts of its own. */}
+      <ProjectScreen key={params.projectId} projectId={params.projectId} />
+    </div>
+  )
+}
+
+function ProjectScreen({ projectId }: { projectId: string }) {
+  const { data: project, isError, refetch } = useQuery(projectQuery(projectId))
+  if (project) return <ProjectDetail project={project} />
+  if (project === null) return <ProjectNotFound />
+  if (!isError) return <LoadingProject />
+  return (
+    <>
+      <title>Project | Dashboard</title>
+      <ErrorState title="The project could not be loaded." onRetry={() => void refetch()} />
+    </>
+  )
+}
+
+function ProjectDetail({ project }: { project: ProjectWithClient }) {
+  return (
+    <Page
+      title={project.name}
+      badge={<StatusBadge status={project.status} />}
+      action={<EditProjectDialog project={project} />}
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <ProjectOverview project={project} />
+        {project.clients && <ProjectClient client={project.clients} />}
+        <ProjectNotes projectId={project.id} />
+      </div>
+    </Page>
+  )
+}
+
+function ProjectNotFound() {
+  return (
+    <Page
+      title="Project Not Found"
+      description="The project you're looking for doesn't exist or you don't have permission to view it."
+    >
+      {null}
+    </Page>
+  )
+}
+
+/** As high as what comes, so that nothing jumps when it does. */
+function LoadingProject() {
+  return (
+    <div className="grid gap-6" aria-busy>
+      <title>Project | Dashboard</title>
+      <Skeleton className="h-10 w-72 max-w-full" />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-56" />
+      </div>
+    </div>
+  )
 }

@@ -1,0 +1,17 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+
+/** Back to the part of a list one came from: its search, its filters and its page. */
+export function BackToList({ to, children }: { to: string; children: string }) {
+  const { state } = useLocation()
+  const list: unknown = state?.list
+  return (
+    <Button variant="ghost" asChild className="-ml-3 justify-self-start px-3 text-ink-soft">
+      <Link to={{ pathname: to, search: typeof list === 'string' ? list : '' }}>
+        <ArrowLeft aria-hidden />
+        {children}
+      </Link>
+    </Button>
+  )
+}

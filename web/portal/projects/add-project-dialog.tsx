@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toast.ts'
+import { catalogue } from '../catalogue.ts'
+import { useDraft } from '../editing/use-draft.ts'
+import { newProject, type ProjectFields, projectForm, type TypedProject } from './project-form.ts'
+import { complainAboutMissing, ProjectFormFields } from './project-form-fields.tsx'
+import { NoAgency, useAddProject } from './project-mutations.ts'
+import { refusingUnreadable } from './unreadable.ts'
+
+/** What was typed outlives the dialog and the page; only Cancel and success empty it. */
+export function AddProjectDialog() {
+  const [isOpen, setOpen] = useState(false)
+  const form = useForm<TypedProject, unknown, ProjectFields>({
+    defaultValues: newProject,
+    resolver: refusingUnreadable(zodResolver(projectForm)),
+  })
+  const { handleSubmit, reset } = form
+  const forgetDraft = useDraft(form, 'new-project')
+  const { mutateAsync: addProject } = useAddProject()
+
+  const [add, isBusy] = useSingleFlight(async (project: ProjectFields) => {
+    try {
+      await addProject(project)
+      toast.success(catalogue.projects.created)
+      close()
+    } catch (error) {
+      toast.error(error instanceof NoAgency ? catalogue.projects.missingAgency : catalogue.projects.creationFailed)
+    }
+  })
+
+  function close() {
+    setOpen(false)
+    reset(newProject)
+    forgetDraft()
+  }
+
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !isBusy && setOpen(next)}>
+      <DialogTrigger asChild>
+        <Button>
+          <Plus aria-hidden />
+          Add Project
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title="Add Project"
+        description="Name, client and type are required; the rest can follow."
+        className="sm:max-w-2xl"
+      >
+        <form
+          noValidate
+          onSubmit={handleSubmit((project) => add(project), complainAboutMissing)}
+          className="grid gap-5"
+        >
+          <ProjectFormFields form={form} />
+          <DialogFooter>
+            <Button variant="outline" disabled={isBusy} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isBusy}>
+              {isBusy ? 'Creating...' : 'Create Project'}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

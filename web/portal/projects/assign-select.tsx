@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { catalogue } from '../catalogue.ts'
+import type { ListedProject } from './project.ts'
+import { UNASSIGNED } from './project-form.ts'
+import { useAssignProject } from './project-mutations.ts'
+import { staffQuery } from './project-queries.ts'
+import { StaffOptions } from './staff-options.tsx'
+
+type AssignSelectProps = {
+  project: ListedProject
+  /** The agencies of all projects on the page: their staff is asked for once. */
+  agencyIds: readonly string[]
+}
+
+/** Assigns a project where it stands in the list. It shows the choice at once, and goes back when that fails. */
+export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
+  const { data: staff = [] } = useQuery(staffQuery(agencyIds))
+  const { mutate: assign, variables, isPending } = useAssignProject(project.id)
+  const assigned = isPending ? variables : project.assigned_to
+
+  function choose(value: string) {
+    assign(value === UNASSIGNED ? null : value, {
+      onSuccess: () => toast.success(catalogue.projects.assigned),
+      onError: () => toast.error(catalogue.projects.assignmentFailed),
+    })
+  }
+
+  return (
+    <Select
+      aria-label={`Assign ${project.name} to`}
+      aria-busy={isPending}
+      value={assigned ?? UNASSIGNED}
+      onChange={(event) => choose(event.target.value)}
+      className="unfolded:w-32 max-w-56"
+    >
+      <StaffOptions
+        staff={staff.filter(({ agency_id }) => agency_id === project.agency_id)}
+        assigned={project.assigned_to}
+        assigneeName={project.assignee?.display_name}
+      />
+    </Select>
+  )
+}

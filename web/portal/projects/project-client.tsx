@@ -1,0 +1,39 @@
+import { Building2, Mail, Phone, User } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Client } from '../../lib/database.types.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Detail, Details, Missing } from '../../ui/details.tsx'
+
+/** Whom the project is for, and the way to their page. */
+export function ProjectClient({ client }: { client: Client }) {
+  const { id, name, company_name, email, phone } = client
+  return (
+    <Card aria-label="Client Information">
+      <CardHeader>
+        <CardTitle>Client Information</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-5">
+        <Details className="sm:grid-cols-2 lg:grid-cols-1">
+          <Detail label="Name" Icon={User}>
+            {name}
+          </Detail>
+          <Detail label="Company" Icon={Building2}>
+            {company_name || <Missing>Not provided</Missing>}
+          </Detail>
+          <Detail label="Email" Icon={Mail}>
+            <a href={`mailto:${email}`} className="underline underline-offset-2">
+              {email}
+            </a>
+          </Detail>
+          <Detail label="Phone" Icon={Phone}>
+            {phone || <Missing>Not provided</Missing>}
+          </Detail>
+        </Details>
+        <Button variant="outline" asChild>
+          <Link to={`/dashboard/clients/${id}`}>View Client</Link>
+        </Button>
+      </CardContent>
+    </Card>
+  )
+}

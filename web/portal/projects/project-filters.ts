@@ -1,0 +1,47 @@
+import { useSearchParams } from 'react-router'
+import { isUuid } from '../../lib/is-uuid.ts'
+import { type ListParams, readListParams, writeListParams } from '../list/list-params.ts'
+import { useListParams } from '../list/use-list-params.ts'
+import { type ProjectStatus, type ProjectType, projectStatuses, projectTypes } from './project.ts'
+
+/** Which projects are being looked at; '' is all of them. */
+export type ProjectFilters = ListParams & { status: ProjectStatus | ''; type: ProjectType | ''; agencyId: string }
+type FilterName = 'status' | 'type' | 'agencyId'
+
+/** A value in the address that means nothing filters nothing. */
+export function readProjectFilters(address: URLSearchParams): ProjectFilters {
+  const agencyId = address.get('agencyId') ?? ''
+  return {
+    ...readListParams(address),
+    status: projectStatuses.find((status) => status === address.get('status')) ?? '',
+    type: projectTypes.find((type) => type === address.get('type')) ?? '',
+    agencyId: isUuid(agencyId) ? agencyId : '',
+  }
+}
+
+/** The address with another filter, on its first page; whatever else stands in it stays. */
+export function writeProjectFilter(address: URLSearchParams, name: FilterName, value: string): URLSearchParams {
+  const next = writeListParams(address, { page: 1 })
+  if (value === '') next.delete(name)
+  else next.set(name, value)
+  return next
+}
+
+/** Reads and changes which projects are being looked at. They live in the address, to be shared and come back to. */
+export function useProjectFilters() {
+  const [address, setAddress] = useSearchParams()
+  const { searchFor, linkTo } = useListParams()
+  const filters = readProjectFilters(address)
+  const { search, status, type, agencyId } = filters
+  const quietly = { replace: true, preventScrollReset: true }
+
+  return {
+    filters,
+    isFiltered: [search, status, type, agencyId].some((filter) => filter !== ''),
+    searchFor,
+    linkTo,
+    filterBy: (name: FilterName, value: string) =>
+      setAddress((latest) => writeProjectFilter(latest, name, value), quietly),
+    clear: () => setAddress(new URLSearchParams(), quietly),
+  }
+}

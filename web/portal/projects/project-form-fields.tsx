@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Field } from '../../ui/field.tsx'
+import { Input, Select, Textarea } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { catalogue } from '../catalogue.ts'
+import { useMyRoles } from '../me/me-queries.ts'
+import { isSuperAdmin } from '../me/role.ts'
+import { ClientField } from './client-field.tsx'
+import { priorities, priorityLabels, projectStatuses, projectTypes, statusLabels, typeLabels } from './project.ts'
+import { type ProjectFields, type TypedProject, UNASSIGNED } from './project-form.ts'
+import { staffQuery } from './project-queries.ts'
+import { StaffOptions } from './staff-options.tsx'
+
+type ProjectForm = UseFormReturn<TypedProject, unknown, ProjectFields>
+
+type ProjectFormFieldsProps = {
+  form: ProjectForm
+  /** Whether the project can be completed already. */
+  isCompletable?: boolean
+  /** The name of who is assigned to the project as it is stored, who may no longer be among the staff. */
+  assigneeName?: string | null | undefined
+}
+
+/** All that is filled in about a project, new or not. */
+export function ProjectFormFields({ form, isCompletable = false, assigneeName }: ProjectFormFieldsProps) {
+  const { register, formState } = form
+  const { errors } = formState
+  const mayAssign = isSuperAdmin(useMyRoles() ?? [])
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 sm:gap-x-5">
+      <Field label="Project Name" error={errors.name?.message} className="sm:col-span-2">
+        {(control) => <Input {...control} {...register('name')} required autoComplete="off" />}
+      </Field>
+      <ClientField form={form} showsAgency={mayAssign} />
+      <Field label="Project Type" error={errors.project_type?.message}>
+        {(control) => (
+          <Select {...control} {...register('project_type')} required>
+            <option value="">Select a type</option>
+            {projectTypes.map((type) => (
+              <option key={type} value={type}>
+                {typeLabels[type]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Description" error={errors.description?.message} className="sm:col-span-2">
+        {(control) => <Textarea {...control} {...register('description')} rows={3} />}
+      </Field>
+      <Field label="Status" error={errors.status?.message}>
+        {(control) => (
+          <Select {...control} {...register('status')}>
+            {projectStatuses.map((status) => (
+              <option key={status} value={status}>
+                {statusLabels[status]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Priority" error={errors.priority?.message}>
+        {(control) => (
+          <Select {...control} {...register('priority')}>
+            {priorities.map((priority) => (
+              <option key={priority} value={priority}>
+                {priorityLabels[priority]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Start Date" error={errors.start_date?.message}>
+        {(control) => <Input {...control} {...register('start_date')} type="date" max="9999-12-31" />}
+      </Field>
+      <Field label="Target Completion Date" error={errors.target_completion_date?.message}>
+        {(control) => <Input {...control} {...register('target_completion_date')} type="date" max="9999-12-31" />}
+      </Field>
+      {isCompletable && (
+        <Field label="Actual Completion Date" error={errors.actual_completion_date?.message}>
+          {(control) => <Input {...control} {...register('actual_completion_date')} type="date" max="9999-12-31" />}
+        </Field>
+      )}
+      <Field label="Budget ($)" error={errors.budget?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...register('budget')}
+            type="number"
+            step="0.01"
+            min="0"
+            inputMode="decimal"
+            // Scrolling the form past the field must not change the amount.
+            onWheel={(event) => event.currentTarget.blur()}
+          />
+        )}
+      </Field>
+      {mayAssign && <AssigneeField form={form} assigneeName={assigneeName} />}
+      <Field label="Requirements" error={errors.requirements?.message} className="sm:col-span-2">
+        {(control) => <Textarea {...control} {...register('requirements')} rows={3} />}
+      </Field>
+    </div>
+  )
+}
+
+/** Only staff of the client's agency can be chosen, so the client comes first. */
+function AssigneeField({ form, assigneeName }: Pick<ProjectFormFieldsProps, 'form' | 'assigneeName'>) {
+  const client = useWatch({ control: form.control, name: 'client' })
+  const chosen = useWatch({ control: form.control, name: 'assigned_to' })
+  const agencyId = client?.agency_id ?? ''
+  const { data: staff = [] } = useQuery({ ...staffQuery([agencyId]), enabled: agencyId !== '' })
+  return (
+    <Field label="Assign To" {...(client ? {} : { hint: 'Choose a client first.' })}>
+      {(control) => (
+        // Controlled, because the people arrive after the choice was restored from a draft or a stored project.
+        <Select
+          {...control}
+          value={chosen}
+          onChange={(event) => form.setValue('assigned_to', event.target.value, { shouldDirty: true })}
+        >
+          <StaffOptions staff={staff} assigned={chosen === UNASSIGNED ? null : chosen} assigneeName={assigneeName} />
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** Trying to save without what is required leads to a toast; anything else is said at its field. */
+export function complainAboutMissing({ name, client, project_type }: FieldErrors<TypedProject>) {
+  if (name?.type === 'too_small' || client || project_type) toast.error(catalogue.projects.missingFields)
+}

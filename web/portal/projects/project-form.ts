@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { formatDollars } from '../../lib/formats.ts'
+import { type ClientChoice, type ProjectWithClient, priorities, projectStatuses, projectTypes } from './project.ts'
+
+/** What the choice of nobody is called in the form; the database keeps it as null. */
+export const UNASSIGNED = 'unassigned'
+
+/** The largest amount the column holds. */
+const LARGEST_BUDGET = 9_999_999_999.99
+
+const optional = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `At most ${longest.toLocaleString('en-US')} characters.`)
+    .transform((text) => text || null)
+
+const day = z
+  .string()
+  .regex(/^(\d{4}-\d{2}-\d{2})?$/, 'Enter a whole date, with a year of four digits.')
+  .transform((date) => date || null)
+
+const budget = z
+  .string()
+  .trim()
+  .transform((typed, context) => {
+    if (typed === '') return null
+    const amount = Number(typed)
+    const problem = budgetProblem(amount)
+    if (problem === undefined) return amount
+    context.addIssue(problem)
+    return z.NEVER
+  })
+
+function budgetProblem(amount: number): string | undefined {
+  if (Number.isNaN(amount)) return 'Enter an amount in dollars, like 1250.50.'
+  if (amount < 0) return 'A budget cannot be negative.'
+  if (amount > LARGEST_BUDGET) return `At most ${formatDollars(LARGEST_BUDGET)}.`
+  return Number(amount.toFixed(2)) === amount ? undefined : 'At most two decimals, like 1250.50.'
+}
+
+const clientChoice: z.ZodType<ClientChoice, ClientChoice> = z.object({
+  id: z.string(),
+  name: z.string(),
+  company_name: z.string().nullable(),
+  agency_id: z.string().nullable(),
+  agencies: z.object({ name: z.string() }).nullable(),
+})
+
+/** Nothing is chosen yet where something has to be. */
+function missing(context: z.RefinementCtx, message: string) {
+  context.addIssue(message)
+  return z.NEVER
+}
+
+/** What a person fills in about a project; the limits are those of the table. */
+export const projectForm = z
+  .object({
+    name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
+    client: clientChoice.nullable().transform((client, context) => client ?? missing(context, 'Choose a client.')),
+    project_type: z
+      .enum([...projectTypes, ''])
+      .transform((type, context) => type || missing(context, 'Choose a type.')),
+    description: optional(10_000),
+    status: z.enum(projectStatuses),
+    priority: z.enum(priorities),
+    start_date: day,
+    target_completion_date: day,
+    actual_completion_date: day,
+    budget,
+    requirements: optional(20_000),
+    assigned_to: z.string().transform((id) => (id === UNASSIGNED ? null : id)),
+  })
+  .superRefine(({ start_date, target_completion_date, actual_completion_date }, context) => {
+    if (isBefore(target_completion_date, start_date)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['target_completion_date'],
+        message: 'The target date lies before the start date.',
+      })
+    }
+    if (isBefore(actual_completion_date, start_date)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['actual_completion_date'],
+        message: 'The completion date lies before the start date.',
+      })
+    }
+  })
+
+/** Dates without a time sort as text. */
+const isBefore = (day: string | null, start: string | null) => day !== null && start !== null && day < start
+
+export type TypedProject = z.input<typeof projectForm>
+export type ProjectFields = z.output<typeof projectForm>
+
+export const newProject: TypedProject = {
+  name: '',
+  client: null,
+  project_type: '',
+  description: '',
+  status: 'planning',
+  priority: 'medium',
+  start_date: '',
+  target_completion_date: '',
+  actual_completion_date: '',
+  budget: '',
+  requirements: '',
+  assigned_to: UNASSIGNED,
+}
+
+/** A project as its form shows it. */
+export function typedOf({ clients, ...project }: ProjectWithClient): TypedProject {
+  const { name, project_type, status, priority } = project
+  return {
+    ...{ name, project_type, status, priority },
+    client: clients && choiceOf(clients),
+    description: project.description ?? '',
+    start_date: project.start_date ?? '',
+    target_completion_date: project.target_completion_date ?? '',
+    actual_completion_date: project.actual_completion_date ?? '',
+    budget: project.budget === null ? '' : String(project.budget),
+    requirements: project.requirements ?? '',
+    assigned_to: project.assigned_to ?? UNASSIGNED,
+  }
+}
+
+const choiceOf = ({ id, name, company_name, agency_id, agencies }: ClientChoice): ClientChoice => ({
+  ...{ id, name, company_name, agency_id },
+  agencies: agencies && { name: agencies.name },
+})

@@ -1,0 +1,135 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { cn } from '../../lib/cn.ts'
+import { formatDay, formatDollars } from '../../lib/formats.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
+import { useMyRoles } from '../me/me-queries.ts'
+import { isSuperAdmin } from '../me/role.ts'
+import { AssignSelect } from './assign-select.tsx'
+import { DeleteProjectDialog } from './delete-project-dialog.tsx'
+import { NoProjects } from './no-projects.tsx'
+import { type ListedProject, truncated } from './project.ts'
+import { PriorityBadge, StatusBadge, TypeBadge } from './project-badges.tsx'
+
+type ProjectTableProps = {
+  projects: UseQueryResult<ListPage<ListedProject>>
+  linkTo: (page: number) => string
+  isFiltered: boolean
+  onClear: () => void
+}
+
+export function ProjectTable({ projects, linkTo, isFiltered, onClear }: ProjectTableProps) {
+  const [leaving, setLeaving] = useState<ListedProject>()
+  const myRoles = useMyRoles()
+  const { data, isError, isPlaceholderData, refetch } = projects
+
+  if (isError && !data) return <ErrorState title="The projects could not be loaded." onRetry={() => void refetch()} />
+  if (data?.count === 0) return <NoProjects isFiltered={isFiltered} onClear={onClear} />
+
+  const seesEverything = isSuperAdmin(myRoles ?? [])
+  return (
+    <>
+      <div className={cn('@container transition-opacity', isPlaceholderData && 'opacity-60')}>
+        <DataTable
+          caption="Projects"
+          columns={columnsFor(seesEverything, data?.rows ?? [], setLeaving)}
+          // Which columns there are is known with the roles.
+          rows={myRoles && data?.rows}
+          rowKey={({ id }) => id}
+          foldBelow={seesEverything ? '72rem' : '58rem'}
+        />
+      </div>
+      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
+      <DeleteProjectDialog project={leaving} onClose={() => setLeaving(undefined)} />
+    </>
+  )
+}
+
+function columnsFor(
+  seesEverything: boolean,
+  rows: readonly ListedProject[],
+  onDelete: (project: ListedProject) => void,
+): Column<ListedProject>[] {
+  const agencyIds = rows.map(({ agency_id }) => agency_id)
+  return [
+    {
+      header: 'Project',
+      cell: ({ name, description }) => (
+        <>
+          <p className="break-words font-medium">{name}</p>
+          {description && <p className="break-words text-ink-soft text-sm">{truncated(description)}</p>}
+        </>
+      ),
+      className: 'unfolded:w-1/4 unfolded:max-w-64',
+    },
+    {
+      header: 'Client',
+      cell: ({ clients }) => <p className="break-words unfolded:text-sm">{clients?.name}</p>,
+      className: 'unfolded:max-w-40',
+    },
+    ...(seesEverything
+      ? [
+          {
+            header: 'Agency',
+            cell: ({ agencies }: ListedProject) => <p className="break-words unfolded:text-sm">{agencies?.name}</p>,
+            className: 'unfolded:max-w-32',
+          },
+        ]
+      : []),
+    { header: 'Type', cell: (project) => <TypeBadge {...project} /> },
+    { header: 'Status', cell: (project) => <StatusBadge {...project} /> },
+    { header: 'Priority', cell: (project) => <PriorityBadge {...project} /> },
+    ...(seesEverything
+      ? [
+          {
+            header: 'Assigned To',
+            cell: (project: ListedProject) => <AssignSelect project={project} agencyIds={agencyIds} />,
+          },
+        ]
+      : []),
+    {
+      header: 'Budget',
+      cell: ({ budget }) =>
+        budget === null ? <NotSet /> : <p className="tabular-nums unfolded:text-sm">{formatDollars(budget)}</p>,
+    },
+    {
+      header: 'Target Date',
+      cell: ({ target_completion_date: day }) =>
+        day === null ? <NotSet /> : <p className="whitespace-nowrap unfolded:text-sm">{formatDay(day)}</p>,
+    },
+    { header: 'Actions', cell: (project) => <Actions project={project} onDelete={onDelete} /> },
+  ]
+}
+
+const NotSet = () => <p className="text-ink-soft unfolded:text-sm">Not set</p>
+
+type ActionsProps = { project: ListedProject; onDelete: (project: ListedProject) => void }
+
+function Actions({ project, onDelete }: ActionsProps) {
+  // The page of a project leads back to the search, the filters and the page of the list one came from.
+  const { search } = useLocation()
+  return (
+    <div className="flex items-center gap-1">
+      <Button variant="outline" asChild className="whitespace-nowrap px-2.5 text-sm">
+        <Link to={`/dashboard/projects/${project.id}`} state={{ list: search }}>
+          View Details
+        </Link>
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="text-ink-soft hover:bg-danger-wash hover:text-danger"
+        aria-label={`Delete ${project.name}`}
+        onClick={() => onDelete(project)}
+      >
+        <Trash2 aria-hidden />
+      </Button>
+    </div>
+  )
+}

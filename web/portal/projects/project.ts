@@ -1,0 +1,99 @@
+import type { Agency, Client, Project, UserProfile } from '../../lib/database.types.ts'
+import type { Tone } from '../../ui/badge.tsx'
+
+export type { Project } from '../../lib/database.types.ts'
+
+export const projectTypes = [
+  'web_development',
+  'graphic_design',
+  'digital_marketing',
+  'ai_automation',
+  'consultation',
+  'maintenance',
+] as const satisfies readonly Project['project_type'][]
+export type ProjectType = (typeof projectTypes)[number]
+
+export const projectStatuses = [
+  'planning',
+  'in_progress',
+  'review',
+  'completed',
+  'on_hold',
+  'cancelled',
+] as const satisfies readonly Project['status'][]
+export type ProjectStatus = (typeof projectStatuses)[number]
+
+export const priorities = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly Project['priority'][]
+export type Priority = (typeof priorities)[number]
+
+export const typeLabels = {
+  web_development: 'Web Development',
+  graphic_design: 'Graphic Design',
+  digital_marketing: 'Digital Marketing',
+  ai_automation: 'AI Automation',
+  consultation: 'Consultation',
+  maintenance: 'Maintenance',
+} satisfies Record<Project['project_type'], string>
+
+export const statusLabels = {
+  planning: 'Planning',
+  in_progress: 'In Progress',
+  review: 'Review',
+  completed: 'Completed',
+  on_hold: 'On Hold',
+  cancelled: 'Cancelled',
+} satisfies Record<Project['status'], string>
+
+export const priorityLabels = {
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  urgent: 'Urgent',
+} satisfies Record<Project['priority'], string>
+
+export const statusTones = {
+  planning: 'grey',
+  in_progress: 'blue',
+  review: 'purple',
+  completed: 'green',
+  on_hold: 'yellow',
+  cancelled: 'red',
+} satisfies Record<Project['status'], Tone>
+
+export const priorityTones = {
+  low: 'grey',
+  medium: 'blue',
+  high: 'orange',
+  urgent: 'red',
+} satisfies Record<Project['priority'], Tone>
+
+type Named = Pick<Agency, 'name'> | null
+
+/** A project as a row of the list, with the names of what it refers to as far as the reader may see them. */
+export type ListedProject = Project & {
+  clients: Pick<Client, 'name'> | null
+  agencies: Named
+  assignee: Pick<UserProfile, 'display_name'> | null
+}
+
+/** A client that a project can be for. */
+export type ClientChoice = Pick<Client, 'id' | 'name' | 'company_name'> & {
+  agency_id: string | null
+  agencies: Named
+}
+
+/** A project as its own screen shows it. */
+export type ProjectWithClient = Project & {
+  clients: (Client & { agencies: Named }) | null
+  assignee: Pick<UserProfile, 'display_name'> | null
+}
+
+const SHOWN_CHARACTERS = 50
+
+/** The first fifty characters of a description, as people count them: nothing is cut in the middle of an emoji. */
+export function truncated(description: string): string {
+  const characters = Array.from(graphemes.segment(description), ({ segment }) => segment)
+  return characters.length > SHOWN_CHARACTERS ? `${characters.slice(0, SHOWN_CHARACTERS).join('')}…` : description
+}
+
+const graphemes = new Intl.Segmenter('en')

@@ -1,0 +1,116 @@
+import { useCombobox } from 'downshift'
+import { ChevronsUpDown } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { cn } from '../lib/cn.ts'
+import { Input } from './input.tsx'
+
+type ComboboxProps<Item> = Pick<
+  ComponentProps<'input'>,
+  'id' | 'aria-invalid' | 'aria-describedby' | 'placeholder' | 'ref' | 'onBlur' | 'required'
+> & {
+  /** What the list holds, for screen readers. */
+  listLabel: string
+  items: readonly Item[]
+  itemKey: (item: Item) => string
+  itemText: (item: Item) => string
+  renderItem: (item: Item) => ReactNode
+  selected: Item | null
+  onSelect: (item: Item | null) => void
+  /** Called with what is typed, and with nothing once something is chosen or given up. */
+  onSearch: (text: string) => void
+  /** Whether `items` answer what is typed, so that Enter chooses nothing that was found for something else. */
+  isSettled: boolean
+  /** What there is to say about the list: that it is being searched, or how much was found. */
+  status: string
+}
+
+/** Chooses one of more things than a list can show, by typing a part of it. The items are found by who uses it. */
+export function Combobox<Item>(props: ComboboxProps<Item>) {
+  const { items, itemKey, itemText, renderItem, selected, onSelect, onSearch, isSettled, status, listLabel } = props
+  const { id, ref, onBlur, placeholder, required } = props
+
+  const { isOpen, highlightedIndex, setHighlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox({
+    items: [...items],
+    itemToKey: (item) => item && itemKey(item),
+    itemToString: (item) => (item ? itemText(item) : ''),
+    defaultHighlightedIndex: 0,
+    ...(id === undefined ? {} : { inputId: id }),
+    selectedItem: selected,
+    onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem),
+    stateReducer(state, { type, changes }) {
+      const chosen = selected ? itemText(selected) : ''
+      switch (type) {
+        case useCombobox.stateChangeTypes.InputChange:
+          // Nothing written means nothing chosen.
+          return changes.inputValue === '' ? { ...changes, selectedItem: null } : changes
+        case useCombobox.stateChangeTypes.InputKeyDownEnter:
+          return isSettled ? changes : state
+        case useCombobox.stateChangeTypes.InputKeyDownEscape:
+          return state.isOpen ? { ...state, isOpen: false, inputValue: chosen } : state
+        case useCombobox.stateChangeTypes.InputBlur:
+          // Leaving chooses nothing; what was chosen before stands there again.
+          return { ...state, isOpen: false, inputValue: state.inputValue === '' ? '' : chosen }
+        default:
+          return changes
+      }
+    },
+    onStateChange({ type, inputValue = '', isOpen }) {
+      if (type === useCombobox.stateChangeTypes.InputChange) onSearch(inputValue.trim())
+      else if (isOpen === false) onSearch('')
+    },
+  })
+
+  // The first thing found is at hand for Enter, also when the list was empty before it came.
+  const isHighlightMissing = isOpen && isSettled && items.length > 0 && highlightedIndex === -1
+  useEffect(() => {
+    if (isHighlightMissing) setHighlightedIndex(0)
+  }, [isHighlightMissing, setHighlightedIndex])
+
+  return (
+    <div className="relative">
+      <Input
+        {...getInputProps({
+          ref: ref ?? null,
+          onBlur,
+          placeholder,
+          required,
+          'aria-invalid': props['aria-invalid'],
+          'aria-describedby': props['aria-describedby'],
+          // The label beside it names it by its id.
+          'aria-labelledby': undefined,
+        })}
+        className="pr-9"
+      />
+      <ChevronsUpDown
+        aria-hidden
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 size-4 text-ink-soft"
+      />
+      <div
+        className={cn(
+          'absolute inset-x-0 top-full z-10 mt-1 max-h-64 overflow-y-auto rounded-control border border-line-strong bg-card shadow-raised',
+          !isOpen && 'hidden',
+        )}
+      >
+        <ul {...getMenuProps({ 'aria-label': listLabel })} className={cn('py-1', items.length === 0 && 'hidden')}>
+          {isOpen &&
+            items.map((item, index) => (
+              <li
+                key={itemKey(item)}
+                {...getItemProps({ item, index })}
+                className={cn(
+                  'cursor-pointer break-words px-3 py-2 text-[0.9375rem]',
+                  index === highlightedIndex && 'bg-paper-deep',
+                  selected && itemKey(selected) === itemKey(item) && 'font-semibold',
+                )}
+              >
+                {renderItem(item)}
+              </li>
+            ))}
+        </ul>
+        <p role="status" className={cn('px-3 py-2 text-ink-soft text-sm', items.length > 0 && 'border-line border-t')}>
+          {isOpen ? status : ''}
+        </p>
+      </div>
+    </div>
+  )
+}
