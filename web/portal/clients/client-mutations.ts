@@ -4,6 +4,7 @@ import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 import { whyNothingChanged } from '../editing/newer-change.ts'
 import { DASHBOARD_STATS } from '../home/stats-query.ts'
 import { myAgencyId } from '../me/my-agency.ts'
+import { PROJECTS } from '../projects/project-queries.ts'
 import type { ClientChanges, NewClient } from './client.ts'
 import { CLIENTS } from './client-queries.ts'
 
@@ -55,6 +56,8 @@ function useRefreshClients() {
   return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: CLIENTS }),
+      // Projects show their client's name, and go with their client.
+      queryClient.invalidateQueries({ queryKey: PROJECTS }),
       queryClient.invalidateQueries({ queryKey: DASHBOARD_STATS }),
     ])
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Pencil, X } from 'lucide-react'
+import { Pencil, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useUnsaved } from '../editing/use-draft.ts'
+import { BackToList } from '../list/back-to-list.tsx'
 import { ClientNotes } from '../notes/client-notes.tsx'
 import { Page } from '../shell/page.tsx'
 import { ClientUpdates } from '../updates/client-updates.tsx'
@@ -29,7 +29,7 @@ function ClientScreen({ clientId }: { clientId: string }) {
     return (
       <>
         <title>Client | Dashboard</title>
-        <BackToClients />
+        <BackToList to="/dashboard/clients">Back to Clients</BackToList>
         <ErrorState title="The client could not be loaded." onRetry={() => void refetch()} />
       </>
     )
@@ -55,7 +55,7 @@ function ClientDetail({ client }: { client: Client }) {
 
   return (
     <div className="@container grid gap-4">
-      <BackToClients />
+      <BackToList to="/dashboard/clients">Back to Clients</BackToList>
       <Page
         title={client.name}
         description={client.company_name ?? undefined}
@@ -90,7 +90,7 @@ function ClientDetail({ client }: { client: Client }) {
 function ClientNotFound() {
   return (
     <div className="grid gap-4">
-      <BackToClients />
+      <BackToList to="/dashboard/clients">Back to Clients</BackToList>
       <Page title="Client not found" description="It may have been deleted, or it belongs to another agency.">
         {null}
       </Page>
@@ -102,23 +102,9 @@ function LoadingClient() {
   return (
     <div className="grid gap-4" aria-busy>
       <title>Client | Dashboard</title>
-      <BackToClients />
+      <BackToList to="/dashboard/clients">Back to Clients</BackToList>
       <Skeleton className="h-8 w-64" />
       <Skeleton className="mt-2 h-72" />
     </div>
-  )
-}
-
-/** Back to the part of the list one came from. */
-function BackToClients() {
-  const { state } = useLocation()
-  const list: unknown = state?.list
-  return (
-    <Button variant="ghost" asChild className="-ml-3 justify-self-start px-3 text-ink-soft">
-      <Link to={{ pathname: '/dashboard/clients', search: typeof list === 'string' ? list : '' }}>
-        <ArrowLeft aria-hidden />
-        Back to Clients
-      </Link>
-    </Button>
   )
 }

@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogFooter } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
-import { useDraft } from '../editing/use-draft.ts'
+import { useDraft, useUnsaved } from '../editing/use-draft.ts'
 import type { ProjectWithClient } from './project.ts'
 import { type ProjectFields, projectForm, type TypedProject, typedOf } from './project-form.ts'
 import { complainAboutMissing, ProjectFormFields } from './project-form-fields.tsx'
@@ -23,30 +24,33 @@ type EditProjectFormProps = {
 
 /** What was typed outlives the dialog and the page; only Cancel and success give it up. */
 export function EditProjectForm({ project, onBusy, onDone }: EditProjectFormProps) {
-  // The page in the background is kept fresh; what is being edited stays what this person saw when they began.
-  const [seen, setSeen] = useState(project.updated_at)
-  const [isOutdated, setOutdated] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const form = useForm<TypedProject, unknown, ProjectFields>({
     defaultValues: typedOf(project),
     resolver: refusingUnreadable(zodResolver(projectForm)),
   })
-  const { handleSubmit, reset } = form
-  const forgetDraft = useDraft(form, `project/${project.id}/${seen}`)
+  const { handleSubmit, reset, watch, formState } = form
+  const draft = `project/${project.id}`
+  const [isUnsaved] = useUnsaved(draft)
+  const forgetDraft = useDraft(form, draft)
   const { mutateAsync: updateProject } = useUpdateProject(project.id)
 
-  const [save, isBusy] = useSingleFlight(async (changes: ProjectFields, version: string) => {
+  const [save, isBusy] = useSingleFlight(async (changes: ProjectFields) => {
     onBusy(true)
     try {
-      await updateProject({ changes, seen: version })
+      await updateProject(changes)
       toast.success(catalogue.projects.updated)
       giveUp()
     } catch (error) {
-      if (error instanceof NewerChange) setOutdated(true)
+      if (error instanceof NewerChange) setRefused(true)
       else toast.error(catalogue.projects.updateFailed)
     } finally {
       onBusy(false)
     }
   })
+
+  // The page in the background is kept fresh; what is being edited stays what this person saw when they began.
+  const isOutdated = !isBusy && (isRefused || watch('seen') !== project.updated_at)
 
   function giveUp() {
     forgetDraft()
@@ -56,23 +60,29 @@ export function EditProjectForm({ project, onBusy, onDone }: EditProjectFormProp
   function takeTheirs() {
     forgetDraft()
     reset(typedOf(project))
-    setSeen(project.updated_at)
-    setOutdated(false)
+    setRefused(false)
   }
 
+  const isUntouched = !formState.isDirty
+  useEffect(() => {
+    // There is nothing of theirs and ours to choose between.
+    if (isUntouched) reset(typedOf(project))
+  }, [isUntouched, project, reset])
+
   return (
-    <form
-      noValidate
-      onSubmit={handleSubmit((changes) => save(changes, seen), complainAboutMissing)}
-      className="grid gap-5"
-    >
+    <form noValidate onSubmit={handleSubmit(save, complainAboutMissing)} className="grid gap-5">
+      {isUnsaved && !isOutdated && formState.isDirty && (
+        <Alert tone="info">These changes of yours are not saved yet.</Alert>
+      )}
       <ProjectFormFields form={form} isCompletable assigneeName={project.assignee?.display_name} />
       {isOutdated && (
         <NewerChangeAlert
           thing="project"
           isBusy={isBusy}
           onTakeTheirs={takeTheirs}
-          onSaveMine={() => void handleSubmit((changes) => save(changes, project.updated_at), complainAboutMissing)()}
+          onSaveMine={() =>
+            void handleSubmit((mine) => save({ ...mine, seen: project.updated_at }), complainAboutMissing)()
+          }
         />
       )}
       <DialogFooter>

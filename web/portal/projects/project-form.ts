@@ -70,6 +70,8 @@ export const projectForm = z
     budget,
     requirements: optional(20_000),
     assigned_to: z.string().transform((id) => (id === UNASSIGNED ? null : id)),
+    /** The version that is being edited: a draft of it may be taken up after somebody else has saved another. */
+    seen: z.string(),
   })
   .superRefine(({ start_date, target_completion_date, actual_completion_date }, context) => {
     if (isBefore(target_completion_date, start_date)) {
@@ -107,6 +109,7 @@ export const newProject: TypedProject = {
   budget: '',
   requirements: '',
   assigned_to: UNASSIGNED,
+  seen: '',
 }
 
 /** A project as its form shows it. */
@@ -122,6 +125,7 @@ export function typedOf({ clients, ...project }: ProjectWithClient): TypedProjec
     budget: project.budget === null ? '' : String(project.budget),
     requirements: project.requirements ?? '',
     assigned_to: project.assigned_to ?? UNASSIGNED,
+    seen: project.updated_at,
   }
 }
 

@@ -20,7 +20,7 @@ export function useAddProject() {
   const { id: created_by } = useMe()
   const onSuccess = useRefreshProjects()
   return useMutation({
-    mutationFn: async ({ client, ...fields }: ProjectFields) => {
+    mutationFn: async ({ client, seen: _none, ...fields }: ProjectFields) => {
       const agency_id = client.agency_id ?? (await queryClient.fetchQuery(myProfileQuery(created_by)))?.agency_id
       if (!agency_id) throw new NoAgency()
       const project = { ...fields, client_id: client.id, agency_id, created_by }
@@ -35,8 +35,7 @@ export function useUpdateProject(projectId: string) {
   const onSettled = useRefreshProjects()
   const mayAssign = isSuperAdmin(useMyRoles() ?? [])
   return useMutation({
-    mutationFn: async ({ changes, seen }: { changes: ProjectFields; seen: string }) => {
-      const { client: chosen, assigned_to, ...fields } = changes
+    mutationFn: async ({ client: chosen, assigned_to, seen, ...fields }: ProjectFields) => {
       const client = await supabase()
       const columns = {
         ...fields,
