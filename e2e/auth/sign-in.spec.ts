@@ -81,6 +81,31 @@ test.describe('[1§2 1§5 1§8] signing in', () => {
     })
   }
 
+  test('shows the alert above the form', async ({ page, troubles }) => {
+    troubles.expectTrouble(`400 POST ${token}`)
+    await signIn(page, ana.email, 'not-mainstreet')
+    await expect(alert(page)).toBeVisible()
+    const above = await alert(page).boundingBox()
+    const first = await page.getByLabel('Email', { exact: true }).boundingBox()
+    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
+  })
+
+  test('takes what stands in the form, also where a password manager has put it there without a word', async ({
+    page,
+  }) => {
+    await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()
+    for (const [label, value] of [
+      ['Email', ana.email],
+      ['Password', ana.password],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).evaluate((input, text) => {
+        if (input instanceof HTMLInputElement) input.value = text
+      }, value)
+    }
+    await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
+    await expect(page).toHaveURL('/dashboard')
+  })
+
   test('takes the alert away with the next attempt', async ({ page, troubles }) => {
     troubles.expectTrouble(`400 POST ${token}`)
     await signIn(page, ana.email, 'not-mainstreet')

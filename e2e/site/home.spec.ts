@@ -27,19 +27,21 @@ test.describe('[1§2] home page', () => {
   })
 
   test('shows three services, each with Learn More to /services', async ({ page }) => {
-    const main = page.getByRole('main')
     for (const name of ['Website Design', 'Digital Marketing', 'AI Automation']) {
-      await expect(main.getByRole('heading', { name, exact: true })).toBeVisible()
+      const card = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name, exact: true }) })
+      await expect(card.getByRole('link', { name: /^Learn More/ })).toHaveAttribute('href', '/services')
     }
-    const learnMore = main.getByRole('link', { name: /^Learn More/ })
-    await expect(learnMore).toHaveCount(3)
-    for (const link of await learnMore.all()) await expect(link).toHaveAttribute('href', '/services')
+    await expect(page.getByRole('main').getByRole('link', { name: /^Learn More/ })).toHaveCount(3)
   })
 
   test('closes with a call to action to /contact and /pricing', async ({ page }) => {
-    const main = page.getByRole('main')
-    await expect(main.locator('a[href="/pricing"]').last()).toBeVisible()
-    await expect(main.locator('a[href="/contact"]').last()).toBeVisible()
+    const closing = page.getByRole('main').getByRole('region').last()
+    await expect(closing.getByRole('heading')).not.toHaveText('')
+    await expect(closing.locator('a[href="/contact"]')).toBeVisible()
+    await expect(closing.locator('a[href="/pricing"]')).toBeVisible()
   })
 })
 
@@ -78,13 +80,23 @@ test.describe('[1§2 1§4] the testimonials', () => {
     await expect(dots.nth(0)).toHaveAttribute('aria-current', 'true')
   })
 
-  test('can be turned with the keyboard alone', async ({ page }) => {
-    const [first, second] = await testimonials(page)
-    await next(page).focus()
-    await page.keyboard.press('Enter')
-    await expect(shown(page)).toHaveText([second])
-    await previous(page).focus()
-    await page.keyboard.press('Space')
+  test('have the words, the name, the trade and a picture of each person', async ({ page }) => {
+    for (const dot of await page.getByRole('button', { name: /slide \d of 3/ }).all()) {
+      await dot.click()
+      const slide = page.getByRole('group', { name: /^slide \d of 3$/ })
+      await expect(slide).toHaveCount(1)
+      await expect(slide.getByRole('blockquote')).toHaveText(/^“.{40,}”$/)
+      await expect(slide.locator('figcaption > *')).toHaveText([/\w+ \w+/, /\w+/])
+      await expect(slide.locator('svg').first()).toBeVisible()
+    }
+  })
+
+  test('do not turn by themselves', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/')
+    const [first] = await testimonials(page)
+    await page.clock.fastForward('10:00')
+    await page.clock.runFor(1000)
     await expect(shown(page)).toHaveText([first])
   })
 })

@@ -9,6 +9,8 @@ test.describe('[1§2] site layout', () => {
     test(`${path} has the header's links, the footer and the floating button`, async ({ page }) => {
       await page.goto(path)
       const header = page.getByRole('banner')
+      await expect(header).toHaveCSS('height', '100px')
+      await expect(header).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
       for (const [name, to] of [
         ['Home', '/'],
         ['Services', '/services'],
@@ -32,8 +34,20 @@ test.describe('[1§2] site layout', () => {
       const floating = page.getByRole('link', { name: 'Book A Free Call', exact: true })
       await expect(floating).toBeVisible()
       await expect(floating).toHaveAttribute('href', '/contact')
+
+      await scrollTo(page, 11)
+      await expect(header).toHaveCSS('height', '80px')
+      await expect(header).toHaveCSS('background-color', 'rgb(255, 255, 255)')
     })
   }
+
+  test('the footer has the year it is read in', async ({ page }) => {
+    await page.clock.setFixedTime(new Date('2041-06-01T12:00:00Z'))
+    for (const path of ['/', '/auth']) {
+      await page.goto(path)
+      await expect(page.getByRole('contentinfo').getByText(/^©/)).toHaveText(/^© 2041 /)
+    }
+  })
 
   test('the floating button stays where it is while the page scrolls', async ({ page }) => {
     await page.goto('/')
@@ -105,8 +119,14 @@ test.describe('[1§2 1§9] the mobile menu', () => {
 
     const contact = header.getByRole('link', { name: 'Contact', exact: true })
     await expect(contact).toBeVisible()
-    const box = await contact.boundingBox()
-    expect(box?.y ?? 0).toBeGreaterThanOrEqual(80)
+    for (const [scrolled, height] of [
+      [0, 100],
+      [400, 80],
+    ] as const) {
+      await scrollTo(page, scrolled)
+      await expect(header).toHaveCSS('height', `${height}px`)
+      await expect.poll(async () => (await page.locator('#site-menu').boundingBox())?.y).toBe(height)
+    }
     for (const name of ['Home', 'Services', 'Pricing']) {
       await expect(header.getByRole('link', { name, exact: true })).toBeVisible()
     }
@@ -131,6 +151,19 @@ test.describe('[1§2 1§9] the mobile menu', () => {
     await page.keyboard.press('Escape')
     await expect(contact).toBeHidden()
   })
+})
+
+test('[1§2] no public page asks another site for anything, or leaves a cookie', async ({ page, context, url }) => {
+  const asked = new Set<string>()
+  page.on('request', (request) => asked.add(new URL(request.url()).origin))
+  for (const path of [...sitePages, '/auth']) {
+    await page.goto(path)
+    await page.mouse.wheel(0, 5000)
+  }
+  await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()
+  expect([...asked]).toEqual([url])
+  expect(await context.cookies()).toEqual([])
+  expect(await page.evaluate(() => [document.cookie, ...Object.keys(localStorage)])).toEqual([''])
 })
 
 test('[1§2] no public page is wider than the screen', async ({ page }) => {

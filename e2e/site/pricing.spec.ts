@@ -32,31 +32,70 @@ test('[1§2 1§3] /pricing opens on monthly prices', async ({ page }) => {
 
 test('[1§9] annual prices are a tenth lower, rounded, and say so', async ({ page }) => {
   await page.getByRole('tab', { name: 'Annual (Save 10%)' }).click()
-  for (const { name, annual } of plans) {
+  for (const { name, annual, setup } of plans) {
     await expect(card(page, name)).toContainText(`${annual} per month`)
+    await expect(card(page, name)).toContainText(`Setup ${setup}`)
     await expect(card(page, name)).toContainText('10% discount for annual billing')
+    await expect(card(page, name).getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/contact')
   }
   await page.getByRole('tab', { name: 'Monthly' }).click()
   await expect(card(page, 'Starter AI')).toContainText('$249 per month')
 })
 
-test('[1§9] the comparison has what each plan has', async ({ page }) => {
-  const table = page.getByRole('table')
-  await expect(table.getByRole('columnheader')).toHaveText([/.*/, 'Starter AI', 'Growth AI', 'Elite AI'])
-  const cells = (feature: RegExp) =>
-    table
-      .getByRole('row')
-      .filter({ has: page.getByRole('rowheader', { name: feature }) })
-      .getByRole('cell')
-  await expect(cells(/content updates/i)).toHaveText(['2', '4', /unlimited/i])
-  await expect(cells(/^SEO/i)).toHaveText(['Basic', 'Advanced', 'Advanced'])
-  await expect(cells(/analytics/i)).toHaveText([/not included/i, /basic/i, /advanced/i])
-  for (const feature of [/google ads/i, /social media/i, /lead nurturing/i]) {
-    await expect(cells(feature).nth(0)).toHaveText(/not included/i)
-    for (const plan of [1, 2]) await expect(cells(feature).nth(plan)).not.toHaveText(/not included/i)
+const features = [
+  ['Content updates per month', '2', '4', 'Unlimited'],
+  ['SEO', 'Basic', 'Advanced', 'Advanced'],
+  ['Google Ads', 'Not included', 'Included', 'Included'],
+  ['Social media management', 'Not included', 'Included', 'Included'],
+  ['AI lead nurturing', 'Not included', 'Included', 'Included'],
+  ['AI analytics dashboard', 'Not included', 'Basic', 'Advanced'],
+  ['AI chatbot', 'Included', 'Included', 'Included'],
+  ['Custom website design', 'Included', 'Included', 'Included'],
+  ['Mobile responsive', 'Included', 'Included', 'Included'],
+]
+
+test('[1§2 1§9] the comparison table has what each plan has, cell by cell', async ({ page }) => {
+  const rows = await page
+    .getByRole('table')
+    .locator('tr')
+    .evaluateAll((lines) =>
+      lines.map((line) =>
+        [...line.children].map(
+          (cell) => cell.querySelector('[role=img]')?.getAttribute('aria-label') ?? cell.textContent?.trim(),
+        ),
+      ),
+    )
+  expect(rows).toEqual([[expect.any(String), 'Starter AI', 'Growth AI', 'Elite AI'], ...features])
+})
+
+test('[1§3 1§9] the cards list what their plan has, and nothing else', async ({ page }) => {
+  for (const [at, { name }] of plans.entries()) {
+    const listed = (await card(page, name).getByRole('list').getByRole('listitem').allInnerTexts()).map((line) =>
+      line.toLowerCase(),
+    )
+    const held = features.filter((feature) => feature[at + 1] !== 'Not included')
+    expect(listed).toHaveLength(held.length)
+    for (const [index, [feature = '', ...values]] of held.entries()) {
+      const value = values[at] === 'Included' ? '' : `${values[at]} `
+      expect(listed[index]).toBe(`${value}${feature}`.toLowerCase())
+    }
   }
-  for (const feature of [/chatbot/i, /custom website design/i, /mobile responsive/i]) {
-    for (const plan of [0, 1, 2]) await expect(cells(feature).nth(plan)).not.toHaveText(/not included/i)
+})
+
+test('[1§9] the answers give the terms', async ({ page }) => {
+  const answers = (await page.getByRole('main').locator('details > p').allTextContents()).join(' ')
+  for (const term of [
+    /upgrade at any time/,
+    /downgrade after 3 months on your plan/,
+    /launch takes 2-4 weeks/,
+    /month-to-month/,
+    /30-day cancellation notice/,
+    /reply within 24 hours/,
+    /free 30-minute call/,
+    /Monday-Friday, 9am-5pm EST/,
+    /visible within the first 3 months/,
+  ]) {
+    expect(answers).toMatch(term)
   }
 })
 

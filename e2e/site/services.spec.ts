@@ -9,35 +9,44 @@ const services = [
 
 test('[1§2] /services shows four services, each with its features and Learn More', async ({ page }) => {
   await page.goto('/services')
-  const main = page.getByRole('main')
-  for (const [name] of services) await expect(main.getByRole('heading', { name, exact: true })).toBeVisible()
-  const learnMore = main.getByRole('link', { name: /^Learn More/ })
-  await expect(learnMore).toHaveCount(4)
-  for (const [index, [, path]] of services.entries()) await expect(learnMore.nth(index)).toHaveAttribute('href', path)
+  for (const [name, path] of services) {
+    const block = page.getByRole('main').getByRole('region', { name, exact: true })
+    await expect(block.getByRole('heading', { name, exact: true })).toBeVisible()
+    expect(await block.getByRole('listitem').count()).toBeGreaterThan(2)
+    await expect(block.getByRole('link', { name: /^Learn More/ })).toHaveAttribute('href', path)
+  }
+  await expect(page.getByRole('main').getByRole('link', { name: /^Learn More/ })).toHaveCount(4)
 })
 
 test('[1§2] /services tells the process in four steps', async ({ page }) => {
   await page.goto('/services')
-  const steps = ['Discovery & Strategy', 'Design & Development', 'Implementation & Testing', 'Launch & Growth']
-  await expect(
-    page
-      .getByRole('main')
-      .getByRole('heading')
-      .filter({ hasText: new RegExp(steps.join('|')) }),
-  ).toHaveText(steps.map((step) => new RegExp(step)))
+  const steps = page.getByRole('main').locator('ol').getByRole('listitem')
+  await expect(steps.getByRole('heading')).toHaveText([
+    'Discovery & Strategy',
+    'Design & Development',
+    'Implementation & Testing',
+    'Launch & Growth',
+  ])
 })
 
 for (const [name, path] of services) {
-  test(`[1§2] ${path} leads on to the call`, async ({ page }) => {
+  test(`[1§2] ${path} introduces itself, says what is offered and how, and leads on to the call`, async ({ page }) => {
     await page.goto('/services')
     await page.getByRole('main').locator(`a[href="${path}"]`).first().click()
     await expect(page).toHaveURL(path)
-    const main = page.getByRole('main')
     await expect(page).toHaveTitle(new RegExp(name, 'i'))
-    expect(await main.getByRole('listitem').count()).toBeGreaterThan(3)
-    await expect(main.getByRole('link', { name: 'Book your free strategy call', exact: true }).first()).toHaveAttribute(
-      'href',
-      '/contact',
-    )
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).not.toHaveText('')
+    await expect(main.locator('h1 ~ p')).toHaveText(/.{100,}/)
+    const [offerings, more] = await main
+      .getByRole('region')
+      .filter({ has: page.getByRole('list') })
+      .all()
+    for (const section of [offerings, more]) {
+      await expect(section?.getByRole('heading', { level: 2 }) ?? main).toBeVisible()
+      expect(await section?.getByRole('listitem').count()).toBeGreaterThan(2)
+    }
+    const call = main.getByRole('link', { name: 'Book your free strategy call', exact: true })
+    await expect(call.first()).toHaveAttribute('href', '/contact')
   })
 }
