@@ -29,11 +29,14 @@ const vagueTypes = ['', 'application/octet-stream', 'application/vnd.ms-excel', 
 
 /** The accepted type a file is of, or undefined for any other. Where the system does not know, its ending counts. */
 export function attachmentType({ name, type }: { name: string; type: string }): string | undefined {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  const ending = endingOf(name).toLowerCase()
   return acceptedTypes.find((accepted) =>
     vagueTypes.includes(type) ? accepted.endings.includes(ending) : accepted.type === type,
   )?.type
 }
+
+/** What follows the last dot of a name. */
+const endingOf = (name: string) => (name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')
 
 /** '0.25 MB' */
 export const formatSize = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(2)} MB`
@@ -55,8 +58,8 @@ export const attachmentPath = (updateId: string, timestamp: number, name: string
 
 /** A file's name in letters that every storage takes. */
 function storageName(name: string): string {
-  const dot = name.lastIndexOf('.')
-  const [stem, ending] = dot < 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot + 1)]
+  const ending = endingOf(name)
+  const stem = name.slice(0, name.length - ending.length)
   return [plainLetters(stem).slice(0, 80) || 'file', plainLetters(ending).slice(0, 20)].filter(Boolean).join('.')
 }
 

@@ -1,0 +1,96 @@
+import type { Page, Request } from '@playwright/test'
+import type { Agency, Backstage } from '../backstage.ts'
+import type { Person } from '../people.ts'
+import { expect } from '../test.ts'
+
+/** A client of an agency of its own, with somebody there who reports on its projects. */
+export interface Reported {
+  agency: Agency
+  person: Person
+  clientId: string
+  /** In the order of the names given, the last of them the newest. */
+  projectIds: string[]
+  path: string
+}
+
+export async function clientWith(backstage: Backstage, projects: readonly string[]): Promise<Reported> {
+  const agency = await backstage.newAgency()
+  const person = await backstage.newPerson('agency_staff', agency)
+  const db = await backstage.as(person)
+  const client = await db
+    .from('clients')
+    .insert({ name: 'Rosa Report', email: 'rosa@report.test', agency_id: agency.id })
+    .select('id')
+    .single()
+    .throwOnError()
+  const clientId: string = client.data.id
+  const projectIds: string[] = []
+  for (const name of projects) {
+    // One at a time, so that newest first means something.
+    const row = { client_id: clientId, agency_id: agency.id, name, project_type: 'web_development' }
+    const { data } = await db.from('projects').insert(row).select('id').single().throwOnError()
+    projectIds.push(data.id)
+  }
+  return { agency, person, clientId, projectIds, path: `/dashboard/clients/${clientId}` }
+}
+
+/** Updates as if they had been written before, the last of them the newest. */
+export async function report(backstage: Backstage, { person }: Reported, rows: readonly Record<string, unknown>[]) {
+  const db = await backstage.as(person)
+  const ids: string[] = []
+  for (const row of rows) {
+    const update = { title: 'Something', content: 'Happened.', ...row }
+    const { data } = await db.from('project_updates').insert(update).select('id').single().throwOnError()
+    ids.push(data.id)
+  }
+  return ids
+}
+
+/** The updates of these projects as the database has them, oldest first. */
+export async function stored(backstage: Backstage, { person, projectIds }: Reported) {
+  const updates = (await backstage.as(person)).from('project_updates').select('*, client_update_attachments(*)')
+  const { data } = await updates.in('project_id', projectIds).order('created_at').throwOnError()
+  return data
+}
+
+export const form = (page: Page) => page.getByRole('form', { name: 'Create update' })
+export const submit = (page: Page) => form(page).getByRole('button', { name: /Create Update|Creating/ })
+export const history = (page: Page) => page.getByRole('region', { name: 'Update History' })
+export const titles = (page: Page) => history(page).getByRole('heading', { level: 4 })
+export const item = (page: Page, title: string) =>
+  history(page)
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+export const files = (page: Page) => form(page).getByLabel('Attachments')
+
+export async function open(page: Page, { path }: Reported): Promise<Page> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: 'Rosa Report' })).toBeVisible()
+  await expect(history(page)).toHaveAttribute('aria-busy', 'false')
+  return page
+}
+
+interface Typed {
+  project?: string
+  title?: string
+  content?: string
+}
+
+export async function fill(page: Page, { project, title = 'Menu is done', content = 'All of it.' }: Typed) {
+  if (project !== undefined) await form(page).getByLabel('Project', { exact: true }).selectOption({ label: project })
+  await form(page).getByLabel('Title', { exact: true }).fill(title)
+  await form(page).getByLabel('Content', { exact: true }).fill(content)
+}
+
+/** What a page asks of tables and storage from now on: `POST project_updates`, in the order of the questions. */
+export function callsOf(page: Page): { names: string[]; requests: Request[] } {
+  const calls = { names: [] as string[], requests: [] as Request[] }
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const [, place] = /^\/(?:rest|storage)\/v1\/(.*)$/.exec(pathname) ?? []
+    if (place === undefined || request.method() === 'OPTIONS') return
+    calls.names.push(`${request.method()} ${place}`)
+    calls.requests.push(request)
+  })
+  return calls
+}

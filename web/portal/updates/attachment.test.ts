@@ -1,0 +1,116 @@
+import { StorageApiError } from '@supabase/supabase-js'
+import { describe, expect, it } from 'vitest'
+import {
+  acceptAttribute,
+  attachmentName,
+  attachmentPath,
+  attachmentType,
+  formatSize,
+  uploadProblem,
+} from './attachment.ts'
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+describe('what may be attached', () => {
+  it.each([
+    ['photo.jpg', 'image/jpeg', 'image/jpeg'],
+    ['photo.png', 'image/png', 'image/png'],
+    ['photo.webp', 'image/webp', 'image/webp'],
+    ['offer.pdf', 'application/pdf', 'application/pdf'],
+    ['letter.docx', docx, docx],
+    ['sales.csv', 'text/csv', 'text/csv'],
+    ['a picture without an ending', 'image/png', 'image/png'],
+    // As systems say it that have no program for such files, or Excel.
+    ['sales.csv', 'application/vnd.ms-excel', 'text/csv'],
+    ['SALES.CSV', '', 'text/csv'],
+    ['letter.docx', '', docx],
+  ])('%s of type %j is %s', (name, type, expected) => {
+    expect(attachmentType({ name, type })).toBe(expected)
+  })
+
+  it.each([
+    ['film.gif', 'image/gif'],
+    ['table.xls', 'application/vnd.ms-excel'],
+    ['page.html', 'text/html'],
+    ['drawing.svg', 'image/svg+xml'],
+    ['notes.txt', 'text/plain'],
+    ['archive.zip', 'application/zip'],
+    ['photo.png', 'application/x-msdownload'],
+    ['program.exe', ''],
+    ['png', ''],
+    ['nothing', ''],
+  ])('%s of type %j is not', (name, type) => {
+    expect(attachmentType({ name, type })).toBeUndefined()
+  })
+
+  it('is what the browser’s dialog offers', () => {
+    expect(acceptAttribute.split(',')).toEqual(expect.arrayContaining(['image/jpeg', '.jpg', '.docx', 'text/csv']))
+  })
+})
+
+it.each([
+  [10_485_760, '10.00 MB'],
+  [262_144, '0.25 MB'],
+  [1, '0.00 MB'],
+  [1_572_864, '1.50 MB'],
+])('%i bytes are %s', (bytes, expected) => {
+  expect(formatSize(bytes)).toBe(expected)
+})
+
+describe('where a file is stored', () => {
+  it.each([
+    ['menu.pdf', 'menu.pdf'],
+    ['Speisekarte für März.pdf', 'Speisekarte-fur-Marz.pdf'],
+    ['メニュー.pdf', 'file.pdf'],
+    ['../../etc/passwd.pdf', 'etc-passwd.pdf'],
+    ['..', 'file'],
+    ['.pdf', 'file.pdf'],
+    ['a\u202egnp.exe.png', 'a-gnp-exe.png'],
+    ['100% "new" #1?.csv', '100-new-1.csv'],
+    ['no ending', 'no-ending'],
+    ['', 'file'],
+  ])('%j becomes %j', (name, expected) => {
+    expect(attachmentPath('update', 17, name)).toBe(`update/17_${expected}`)
+  })
+
+  it('stays short and keeps its ending', () => {
+    expect(attachmentPath('update', 17, `${'long '.repeat(100)}.docx`)).toMatch(/^update\/17_long-[a-z-]{75}\.docx$/)
+  })
+
+  it('is made of letters that every storage takes', () => {
+    for (let code = 0; code < 0x3000; code++) {
+      expect(attachmentPath('update', 17, `a${String.fromCodePoint(code)}.pdf`)).toMatch(/^update\/17_[\w-]+\.pdf$/)
+    }
+  })
+})
+
+describe('the name a file is shown by', () => {
+  it('is its own', () => {
+    expect(attachmentName('Menü 🥐.pdf')).toBe('Menü 🥐.pdf')
+  })
+
+  it('is shortened before its ending to what the table takes, and never inside a letter', () => {
+    const name = attachmentName(`${'🥐'.repeat(300)}.docx`)
+    expect([...name]).toHaveLength(255)
+    expect(name).toMatch(/^🥐+\.docx$/u)
+  })
+
+  it('has no half letters', () => {
+    expect(attachmentName('a\ud83e.pdf')).toBe('a\ufffd.pdf')
+  })
+})
+
+describe('why a file could not be attached', () => {
+  const refusal = (statusCode: string, message = 'new row violates row-level security policy') =>
+    new StorageApiError(message, 400, statusCode)
+
+  it.each([
+    [refusal('415'), 'Its content is not of an accepted type.'],
+    [refusal('413'), 'It is larger than 10 MB.'],
+    [refusal('403'), 'You may not attach files to this update.'],
+    [refusal('500', 'The disk is full'), 'The disk is full'],
+    [new TypeError('Failed to fetch'), 'The connection was lost.'],
+  ])('%s', (error, said) => {
+    expect(uploadProblem(error)).toBe(said)
+  })
+})

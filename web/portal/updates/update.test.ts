@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { updateForm, updateTypeLabels, updateTypes } from './update.ts'
+
+it('calls the types as the specification does', () => {
+  expect(updateTypes.map((type) => updateTypeLabels[type])).toEqual([
+    'Progress Update',
+    'Milestone',
+    'General',
+    'Review Request',
+    'Delivery',
+  ])
+})
+
+const typed = {
+  project_id: 'one',
+  update_type: 'progress',
+  title: ' Done ',
+  content: ' All of it ',
+  is_milestone: false,
+  is_client_visible: false,
+}
+
+it('sends title and content trimmed', () => {
+  expect(updateForm.parse(typed)).toMatchObject({ title: 'Done', content: 'All of it' })
+})
+
+it.each([
+  ['project_id', ''],
+  ['title', '   '],
+  ['content', '\n'],
+  ['title', 'x'.repeat(201)],
+  ['content', 'x'.repeat(20_001)],
+])('does not send %s %j', (field, value) => {
+  const { error } = updateForm.safeParse({ ...typed, [field]: value })
+  expect(error?.issues.map(({ path }) => path.join())).toEqual([field])
+})
