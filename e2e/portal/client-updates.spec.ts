@@ -259,7 +259,11 @@ test.describe('[2§2] the form for an update', () => {
       const client = await clientWith(backstage, ['Website'])
       const page = await open(await signedIn(client.person, viewport && { viewport }), client)
       await expectAccessible(page)
-      await field(page, 'Attachments').setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: Buffer.from('a') })
+      await field(page, 'Attachments').setInputFiles({
+        name: 'menu.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('a'),
+      })
       await submit(page).click()
       await expectDestructiveToast(page, 'Error', 'Please choose a project.')
       await expectAccessible(page)

@@ -46,8 +46,15 @@ export async function report(backstage: Backstage, { person }: Reported, rows: r
   return ids
 }
 
+export interface StoredUpdate {
+  id: string
+  title: string
+  created_by: string
+  client_update_attachments: { file_name: string; file_path: string; file_type: string; file_size: number }[]
+}
+
 /** The updates of these projects as the database has them, oldest first. */
-export async function stored(backstage: Backstage, { person, projectIds }: Reported) {
+export async function stored(backstage: Backstage, { person, projectIds }: Reported): Promise<StoredUpdate[]> {
   const updates = (await backstage.as(person)).from('project_updates').select('*, client_update_attachments(*)')
   const { data } = await updates.in('project_id', projectIds).order('created_at').throwOnError()
   return data

@@ -1,0 +1,465 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { Backstage } from '../backstage.ts'
+import { gate } from '../gate.ts'
+import { expect, expectAccessible, phone, test } from '../test.ts'
+import { expectDestructiveToast, expectToast } from '../toasts.ts'
+import {
+  callsOf,
+  clientWith,
+  files,
+  fill,
+  form,
+  item,
+  open,
+  type Reported,
+  stored,
+  submit,
+  titles,
+} from './reporting.ts'
+
+const BUCKET = 'client-update-files'
+const MAX_BYTES = 10_485_760
+
+interface Chosen {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** The least a picture can be: one grey dot. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNgAAAAAgAB7lyUWAAAAABJRU5ErkJggg==',
+  'base64',
+)
+const picture = (name = 'photo.png'): Chosen => ({ name, mimeType: 'image/png', buffer: png })
+const table = (name = 'sales.csv', text = 'day,loaves\nMonday,40\n'): Chosen => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+})
+/** How a program for Windows begins. */
+const program = (name: string, mimeType: string): Chosen => ({
+  name,
+  mimeType,
+  buffer: Buffer.concat([Buffer.from('MZ\x90\x00\x03\x00', 'latin1'), Buffer.alloc(512)]),
+})
+
+const chosen = (page: Page) => form(page).getByRole('listitem')
+const unfinished = (page: Page) => page.getByRole('region', { name: /is created, but not all of its files/ })
+const uploads = '**/storage/v1/object/client-update-files/**'
+
+/** What storage holds for an attachment, fetched as its author. */
+async function bytesOf(backstage: Backstage, { person }: Reported, path: string): Promise<Buffer | undefined> {
+  const { data } = await (await backstage.as(person)).storage.from(BUCKET).download(path)
+  return data ? Buffer.from(await data.arrayBuffer()) : undefined
+}
+
+async function download(page: Page, name: string): Promise<{ suggested: string; bytes: Buffer }> {
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: `Download ${name}` }).click()
+  const file = await started
+  return { suggested: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+test.describe('[2§2] files of an update', () => {
+  test('[2§7] are stored one after the other under the update, and then named', async ({ signedIn, backstage }) => {
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    const calls = callsOf(page)
+    await fill(page, { project: 'Website' })
+    await files(page).setInputFiles([picture(), table()])
+    await submit(page).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+
+    const [update] = await stored(backstage, client)
+    const object = (name: string) => new RegExp(`^POST object/${BUCKET}/${update?.id}/\\d{13}_${name}$`)
+    expect(calls.names.slice(0, 5)).toEqual([
+      'POST project_updates',
+      expect.stringMatching(object('photo.png')),
+      'POST client_update_attachments',
+      expect.stringMatching(object('sales.csv')),
+      'POST client_update_attachments',
+    ])
+    const [, upload, naming] = calls.requests
+    expect(upload?.headers()).toMatchObject({
+      'x-upsert': 'false',
+      'content-type': expect.stringContaining('multipart/form-data'),
+      authorization: expect.stringMatching(/^Bearer ey/),
+    })
+    expect(upload?.postDataBuffer()?.toString('latin1') ?? 'cacheControl 3600').toMatch(/cacheControl[^\d]*3600/)
+    expect(naming?.postDataJSON()).toEqual({
+      update_id: update?.id,
+      file_name: 'photo.png',
+      file_path: expect.stringMatching(new RegExp(`^${update?.id}/\\d{13}_photo\\.png$`)),
+      file_type: 'image/png',
+      file_size: png.length,
+    })
+    for (const { file_name, file_path } of update?.client_update_attachments ?? []) {
+      expect(await bytesOf(backstage, client, file_path)).toEqual(file_name === 'photo.png' ? png : table().buffer)
+    }
+  })
+
+  test('show with name and size, and are saved under their own name', async ({ signedIn, backstage }) => {
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    const name = 'Größe & 100% メニュー (neu).csv'
+    const content = table(name, 'x'.repeat(1_572_864))
+    await fill(page, { project: 'Website' })
+    await files(page).setInputFiles([content])
+    await expect(chosen(page)).toContainText('1.50 MB')
+    await submit(page).click()
+    await expect(item(page, 'Menu is done').getByRole('button', { name })).toContainText('1.50 MB')
+    const saved = await download(page, name)
+    expect(saved.suggested).toBe(name)
+    expect(saved.bytes.equals(content.buffer)).toBe(true)
+  })
+
+  test('[2§5] of 10,485,760 bytes go in and come back identical', async ({ signedIn, backstage }) => {
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    const full = Buffer.alloc(MAX_BYTES, 'Wednesday,37,rye\n')
+    await fill(page, { project: 'Website' })
+    await files(page).setInputFiles([table('full.csv', full.toString())])
+    await submit(page).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    await expect(page.getByRole('button', { name: 'Download full.csv' })).toContainText('10.00 MB')
+    const saved = await download(page, 'full.csv')
+    expect(saved.bytes.equals(full)).toBe(true)
+  })
+
+  test('[2§5] one byte larger are named and dropped, and refused by the server too', async ({
+    signedIn,
+    backstage,
+  }) => {
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    const large = { ...table('large.csv'), buffer: Buffer.alloc(MAX_BYTES + 1, 'x') }
+    await files(page).setInputFiles([large, table('small.csv')])
+    await expectDestructiveToast(page, 'File too large', 'At most 10 MB each: large.csv')
+    await expect(chosen(page)).toHaveCount(1)
+    await expect(chosen(page)).toContainText('small.csv')
+
+    await fill(page, { project: 'Website' })
+    await submit(page).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    const [update] = await stored(backstage, client)
+    const { storage } = await backstage.as(client.person)
+    const body = new Blob([large.buffer], { type: 'text/csv' })
+    const { error } = await storage.from(BUCKET).upload(`${update?.id}/1_large.csv`, body)
+    expect(error?.message).toBe('The object exceeded the maximum allowed size')
+  })
+
+  test('[2§5] of other types are dropped without a word', async ({ signedIn, backstage }) => {
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    await files(page).setInputFiles([
+      { name: 'film.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+      { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') },
+      { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+    ])
+    await expect(chosen(page)).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')).toHaveCount(0)
+    await files(page).setInputFiles([picture()])
+    await expect(chosen(page)).toHaveCount(1)
+  })
+
+  test('[2§3] of each of the six types are accepted, by the screen and by the server', async ({
+    signedIn,
+    backstage,
+  }) => {
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    await fill(page, { project: 'Website' })
+    const made = await page.evaluate(() => {
+      const canvas = document.createElement('canvas')
+      canvas.width = canvas.height = 8
+      return ['image/jpeg', 'image/webp'].map((type) => canvas.toDataURL(type).split(',')[1] ?? '')
+    })
+    const [jpeg = '', webp = ''] = made
+    await files(page).setInputFiles([
+      picture(),
+      table(),
+      { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(jpeg, 'base64') },
+      { name: 'photo.webp', mimeType: 'image/webp', buffer: Buffer.from(webp, 'base64') },
+      { name: 'offer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') },
+      { name: 'letter.docx', mimeType: docxType, buffer: docx() },
+    ])
+    await submit(page).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    const [update] = await stored(backstage, client)
+    expect(update?.client_update_attachments.map(({ file_type }) => file_type).sort()).toEqual([
+      'application/pdf',
+      docxType,
+      'image/jpeg',
+      'image/png',
+      'image/webp',
+      'text/csv',
+    ])
+  })
+
+  test('can be dropped from the desktop, also beside the place for them', async ({ signedIn, backstage }) => {
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    const dropOn = async (target: string) =>
+      page
+        .locator(target)
+        .first()
+        .evaluate((element) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File(['a,b'], 'dropped.csv', { type: 'text/csv' }))
+          const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
+          element.dispatchEvent(drop)
+          return drop.defaultPrevented
+        })
+    expect(await dropOn('h1')).toBe(true)
+    await expect(chosen(page)).toHaveCount(0)
+    expect(await dropOn('form label:has(input[type=file])')).toBe(true)
+    await expect(chosen(page)).toContainText('dropped.csv')
+  })
+
+  test('can be taken out again before they are sent', async ({ signedIn, backstage }) => {
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    await fill(page, { project: 'Website' })
+    await files(page).setInputFiles([picture('wrong.png'), picture('right.png')])
+    await form(page).getByRole('button', { name: 'Remove wrong.png' }).click()
+    await submit(page).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    const [update] = await stored(backstage, client)
+    expect(update?.client_update_attachments.map(({ file_name }) => file_name)).toEqual(['right.png'])
+  })
+
+  test('show how far each has come', async ({ signedIn, backstage }) => {
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    await fill(page, { project: 'Website' })
+    await files(page).setInputFiles([table('first.csv', 'x'.repeat(200_000)), table('second.csv')])
+    const slow = await gate(page, /storage\/v1\/object\/client-update-files\/.*second/)
+    await submit(page).click()
+    await expect(form(page).getByRole('progressbar', { name: 'Uploading second.csv' })).toBeVisible()
+    await expect(chosen(page).filter({ hasText: 'first.csv' })).toContainText('Attached')
+    await expect(form(page).getByRole('button', { name: /Remove/ })).toHaveCount(0)
+    slow.open()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    await expect(chosen(page)).toHaveCount(0)
+  })
+
+  test('are asked for again after a reload, which cannot keep them', async ({ signedIn, backstage }) => {
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    await fill(page, { project: 'Website' })
+    await files(page).setInputFiles([picture('here.png'), picture('gone.png')])
+    await page.reload()
+    const hint = form(page).getByText(/Please choose again/)
+    await expect(hint).toContainText('here.png, gone.png')
+    await files(page).setInputFiles([picture('here.png')])
+    await expect(hint).toContainText('gone.png')
+    await expect(hint).not.toContainText('here.png')
+    await form(page).getByRole('button', { name: 'Go On Without' }).click()
+    await expect(hint).toHaveCount(0)
+    await submit(page).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+  })
+})
+
+test.describe('[2§8] a file that cannot be attached', () => {
+  for (const [name, mimeType] of [
+    ['photo.png', 'image/png'],
+    ['data.csv', 'text/csv'],
+  ] as const) {
+    test(`because it is a program by the name of ${name} is refused by the server, and the screen says so`, async ({
+      signedIn,
+      backstage,
+      troubles,
+    }) => {
+      troubles.expectTrouble(/^400 POST \/storage\/v1\/object/)
+      const client = await clientWith(backstage, ['Website'])
+      const page = await open(await signedIn(client.person), client)
+      await fill(page, { project: 'Website', title: 'With a surprise' })
+      await files(page).setInputFiles([program(name, mimeType), picture('good.png')])
+      await submit(page).click()
+      await expectDestructiveToast(
+        page,
+        'Error',
+        `The update was created, but not all of its files could be attached. ${name}: Its content is not of an accepted type.`,
+      )
+      await expect(unfinished(page)).toContainText('“With a surprise” is created')
+      await expect(unfinished(page).getByRole('listitem')).toHaveText([/Its content is not of an accepted type\./])
+      await expect(item(page, 'With a surprise').getByRole('button', { name: 'Download good.png' })).toBeVisible()
+      await unfinished(page)
+        .getByRole('button', { name: `Remove ${name}` })
+        .click()
+      await expect(form(page)).toBeVisible()
+      const [update] = await stored(backstage, client)
+      expect(update?.client_update_attachments.map(({ file_name }) => file_name)).toEqual(['good.png'])
+    })
+  }
+
+  test('because the connection is lost is tried again, with the update as it is', async ({
+    signedIn,
+    backstage,
+    troubles,
+  }) => {
+    troubles.expectTrouble(/^failed (POST|GET|HEAD) /)
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    await fill(page, { project: 'Website', title: 'In the tunnel' })
+    await files(page).setInputFiles([picture('first.png'), picture('second.png')])
+    const slow = await gate(page, /storage\/v1\/object\/client-update-files\/.*first/)
+    await submit(page).click()
+    await expect.poll(slow.held).toBe(1)
+    await page.context().setOffline(true)
+    slow.open()
+    await expect(unfinished(page).getByRole('listitem')).toHaveText([
+      /first\.png.*The connection was lost\./,
+      /second\.png.*The connection was lost\./,
+    ])
+    expect(await stored(backstage, client)).toHaveLength(1)
+
+    await page.context().setOffline(false)
+    await page.unrouteAll()
+    await unfinished(page).getByRole('button', { name: 'Try Again' }).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    await expect(item(page, 'In the tunnel').getByRole('button', { name: /Download/ })).toHaveCount(2)
+    await expect(form(page).getByLabel('Title')).toHaveValue('')
+    const updates = await stored(backstage, client)
+    expect(updates).toHaveLength(1)
+  })
+
+  test('although its bytes arrived is not sent twice, and no attachment is doubled', async ({
+    signedIn,
+    backstage,
+    troubles,
+  }) => {
+    troubles.expectTrouble(/^(failed|400|409|500) POST \/(rest|storage)\/v1\//)
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    // The server does as it is told, and nobody hears of it.
+    await page.route('**/rest/v1/client_update_attachments*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await fill(page, { project: 'Website' })
+    await files(page).setInputFiles([picture()])
+    await submit(page).click()
+    await expect(unfinished(page)).toContainText('The connection was lost.')
+    await page.unrouteAll()
+    await unfinished(page).getByRole('button', { name: 'Try Again' }).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    const [update] = await stored(backstage, client)
+    expect(update?.client_update_attachments).toHaveLength(1)
+  })
+
+  test('is left out, and then nothing of it stays behind', async ({ signedIn, backstage, troubles }) => {
+    troubles.expectTrouble('500 POST /rest/v1/client_update_attachments')
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    await page.route('**/rest/v1/client_update_attachments*', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'The shelf is full' } })
+        : route.continue(),
+    )
+    await fill(page, { project: 'Website' })
+    await files(page).setInputFiles([picture()])
+    await submit(page).click()
+    await expect(unfinished(page)).toContainText('The shelf is full')
+    await expectAccessible(page)
+    await unfinished(page).getByRole('button', { name: 'Leave Them Out' }).click()
+    await expect(form(page)).toBeVisible()
+    const [update] = await stored(backstage, client)
+    expect(update?.client_update_attachments).toEqual([])
+    const { data } = await (await backstage.as(client.person)).storage.from(BUCKET).list(update?.id)
+    expect(data).toEqual([])
+  })
+})
+
+test.describe('[2§2 2§8] downloading', () => {
+  test('says when it failed', async ({ signedIn, backstage, troubles }) => {
+    troubles.expectTrouble(/^(400|failed) GET \/storage\/v1\/object/)
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    await fill(page, { project: 'Website' })
+    await files(page).setInputFiles([picture()])
+    await submit(page).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    const [update] = await stored(backstage, client)
+    const [attachment] = update?.client_update_attachments ?? []
+    await (await backstage.as(client.person)).storage.from(BUCKET).remove([attachment?.file_path ?? ''])
+    await page.getByRole('button', { name: 'Download photo.png' }).click()
+    await expectDestructiveToast(page, 'Error', 'Failed to download file')
+    await page.route(uploads, (route) => route.abort('internetdisconnected'))
+    await page.getByRole('button', { name: 'Download photo.png' }).click()
+    await expectDestructiveToast(page, 'Error', 'Failed to download file')
+  })
+})
+
+test.describe('[2§7] deleting an update', () => {
+  test('removes its files first', async ({ signedIn, backstage }) => {
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person, { viewport: phone }), client)
+    await fill(page, { project: 'Website', title: 'To be deleted' })
+    await files(page).setInputFiles([picture(), table()])
+    await submit(page).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    const [update] = await stored(backstage, client)
+    const paths = update?.client_update_attachments.map(({ file_path }) => file_path) ?? []
+    expect(paths).toHaveLength(2)
+
+    const calls = callsOf(page)
+    await page.getByRole('button', { name: 'Delete update To be deleted' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('To be deleted and its files are removed.')
+    await expectAccessible(page)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Success', 'Update deleted successfully')
+    await expect(titles(page)).toHaveCount(0)
+    expect(calls.names.slice(0, 3)).toEqual([
+      'GET client_update_attachments',
+      `DELETE object/${BUCKET}`,
+      'DELETE project_updates',
+    ])
+    expect(calls.requests[1]?.postDataJSON()).toEqual({ prefixes: expect.arrayContaining(paths) })
+    for (const path of paths) expect(await bytesOf(backstage, client, path)).toBeUndefined()
+  })
+
+  test('stops where its files cannot be removed, and says so', async ({ signedIn, backstage, troubles }) => {
+    troubles.expectTrouble('failed DELETE /storage/v1/object')
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    await fill(page, { project: 'Website', title: 'Stays' })
+    await files(page).setInputFiles([picture()])
+    await submit(page).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    await page.route('**/storage/v1/object/client-update-files', (route) => route.abort('internetdisconnected'))
+    await page.getByRole('button', { name: 'Delete update Stays' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expectDestructiveToast(page, 'Error', 'Failed to delete update. Please try again.')
+    await expect(titles(page)).toHaveText(['Stays'])
+    expect(await download(page, 'photo.png')).toMatchObject({ suggested: 'photo.png', bytes: png })
+  })
+})
+
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** The least that is known as a document of Word: a ZIP archive, not compressed, whose list of contents says so. */
+function docx(): Buffer {
+  const types =
+    '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
+    `<Override PartName="/word/document.xml" ContentType="${docxType}.main+xml"/></Types>`
+  const parts = [stub('[Content_Types].xml', types), stub('word/document.xml', '<w:document/>')]
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  return Buffer.concat([...parts, end])
+}
+
+/** One part of an archive, as it stands before its bytes. */
+function stub(name: string, text: string): Buffer {
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x04034b50, 0)
+  header.writeUInt16LE(20, 4)
+  header.writeUInt32LE(text.length, 18)
+  header.writeUInt32LE(text.length, 22)
+  header.writeUInt16LE(name.length, 26)
+  return Buffer.concat([header, Buffer.from(name), Buffer.from(text)])
+}
