@@ -12,6 +12,7 @@ import { drawIcons } from './draw-icons.ts'
 import { drawShareCards } from './draw-share-cards.ts'
 import { inlineScriptHashes } from './inline-script-hashes.ts'
 import { leaveReactOut } from './leave-react-out.ts'
+import { paintFirst } from './paint-first.ts'
 import { appPaths, appShell, notFound, pageFile, pageFiles } from './site-map.ts'
 import { siteOrigin } from './site-origin.ts'
 import { withRasterizer } from './svg-to-png.ts'
@@ -23,6 +24,7 @@ const origin = siteOrigin(process.env.SITE_URL)
 
 const siteScript = await bundleSiteScript(clientDir)
 for (const page of staticPages) await rewrite(pageFile(page), (html) => leaveReactOut(html, siteScript))
+await rewrite(pageFile('/auth'), paintFirst)
 
 const crawlerFiles = {
   'sitemap.xml': sitemap(origin),
