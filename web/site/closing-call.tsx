@@ -7,7 +7,7 @@ export function ClosingCall({ children }: { children: ReactNode }) {
   return (
     <section className="dusk overflow-hidden bg-dusk text-on-dusk" aria-labelledby="closing">
       <div className="mx-auto max-w-page px-gutter pt-section pb-14">
-        <h2 id="closing" className="max-w-[16ch] font-display text-title">
+        <h2 id="closing" className="max-w-[9.9em] font-display text-title">
           Come in, we’re open.
         </h2>
         <p className="mt-5 max-w-[46ch] text-lead text-on-dusk-soft">

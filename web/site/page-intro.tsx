@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function PageIntro({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto max-w-page px-gutter pt-[calc(var(--spacing-header)+clamp(1rem,5vh,4rem))] pb-14">
-      <h1 className="max-w-[16ch] font-display text-hero">{title}</h1>
+      <h1 className="max-w-[9.9em] font-display text-hero">{title}</h1>
       <p className="mt-6 max-w-[52ch] text-ink-soft text-lead">{children}</p>
     </div>
   )

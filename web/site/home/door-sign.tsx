@@ -15,7 +15,7 @@ export function DoorSign() {
     <section className="bg-paper-deep" aria-labelledby="terms">
       <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-14 px-gutter py-section lg:grid-cols-[5fr_6fr]">
         <div>
-          <h2 id="terms" className="max-w-[14ch] font-display text-title">
+          <h2 id="terms" className="max-w-[8.7em] font-display text-title">
             Our terms hang on the door.
           </h2>
           <p className="mt-5 max-w-[44ch] text-ink-soft text-lead">

@@ -21,7 +21,7 @@ const cards: readonly { title: string; scene: SceneName; text: string }[] = [
 export function ServiceCards() {
   return (
     <section className="mx-auto max-w-page px-gutter py-section" aria-labelledby="what-we-do">
-      <h2 id="what-we-do" className="max-w-[18ch] font-display text-title">
+      <h2 id="what-we-do" className="max-w-[11.15em] font-display text-title">
         We get you found, chosen and answered.
       </h2>
       <p className="mt-5 max-w-[52ch] text-ink-soft text-lead">

@@ -14,7 +14,7 @@ export function TestimonialCarousel() {
       <AwningEdge />
       <div className="mx-auto max-w-page px-gutter pt-section" data-carousel>
         <div className="flex flex-wrap items-end justify-between gap-6">
-          <h2 id="testimonials" className="max-w-[16ch] font-display text-title">
+          <h2 id="testimonials" className="max-w-[9.9em] font-display text-title">
             Heard over the counter.
           </h2>
           <div className="carousel-controls flex items-center gap-3">

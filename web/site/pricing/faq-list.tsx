@@ -5,7 +5,7 @@ export function FaqList() {
   return (
     <section className="bg-paper-deep" aria-labelledby="faq">
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-10 px-gutter py-section lg:grid-cols-[2fr_3fr]">
-        <h2 id="faq" className="max-w-[12ch] font-display text-title">
+        <h2 id="faq" className="max-w-[7.45em] font-display text-title">
           Asked before you sign.
         </h2>
         <div>

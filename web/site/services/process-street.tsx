@@ -7,7 +7,7 @@ export function ProcessStreet() {
   return (
     <section className="overflow-hidden bg-paper-deep" aria-labelledby="process">
       <div className="mx-auto max-w-page px-gutter py-section">
-        <h2 id="process" className="max-w-[16ch] font-display text-title">
+        <h2 id="process" className="max-w-[9.9em] font-display text-title">
           Four doors down the street.
         </h2>
         <ol className="process mt-14">

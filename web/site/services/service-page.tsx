@@ -13,7 +13,7 @@ export function ServicePage({ slug }: { slug: SceneName }) {
       <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-10 px-gutter pt-[calc(var(--spacing-header)+clamp(1rem,5vh,4rem))] pb-section lg:grid-cols-2">
         <div>
           <p className="font-semibold text-signal">{name}</p>
-          <h1 className="mt-3 font-display text-hero">{headline}</h1>
+          <h1 className="mt-3 font-display text-hero max-sm:max-w-[7.7em]">{headline}</h1>
           <p className="mt-6 max-w-[50ch] text-ink-soft text-lead">{introduction}</p>
         </div>
         <Scene name={slug} className="picture" />
