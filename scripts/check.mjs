@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint with the boundaries between the rooms, formatting, dead code. */
+/** `npm run check`: types, lint with the boundaries between the rooms, formatting, dead code, the weight of the pages. */
 import { run, setUp } from './setup.mjs'
 
 setUp()
@@ -6,4 +6,5 @@ for (const room of ['backend', 'supabase', 'e2e', 'bench', 'scripts']) run('tsc'
 run('npm', ['run', '--silent', 'typecheck', '--workspace', 'web'])
 run('biome', ['ci', '--error-on-warnings', '.'])
 run('knip', [])
-console.log('Types, lint, boundaries and dead code: nothing to complain about.')
+run('node', ['scripts/weigh-pages.ts'])
+console.log('Types, lint, boundaries, dead code and the weight of the pages: nothing to complain about.')

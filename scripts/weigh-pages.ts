@@ -1,0 +1,66 @@
+/** Holds what each built public page loads against its limits (`limits.ts`). Part of `npm run check`. */
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { limits, type Weight } from './limits.ts'
+
+const site = fileURLToPath(new URL('../web/build/client/', import.meta.url))
+const kinds: Record<string, keyof Weight> = { '.html': 'html', '.js': 'scripts', '.css': 'styles', '.woff2': 'fonts' }
+const weighed: (keyof Weight)[] = ['html', 'scripts', 'styles', 'fonts', 'fontFiles', 'images']
+
+/** What a page says to search engines and previews: no browser fetches the pictures named there. */
+const forOthers = /<meta [^>]*>|<script type="application\/ld\+json">.*?<\/script>/gs
+
+const { pages }: { pages: Record<string, string> } = JSON.parse(read('site.json'))
+const excesses = Object.entries(pages).flatMap(([path, page]) => excessesOf(path, filesOf(page)))
+for (const line of excesses) console.error(line)
+process.exitCode = excesses.length > 0 ? 1 : 0
+
+function excessesOf(path: string, files: ReadonlySet<string>): string[] {
+  const weight: Weight = { html: 0, scripts: 0, styles: 0, fonts: 0, fontFiles: 0, images: 0 }
+  for (const file of files) {
+    const kind = kinds[extname(file)] ?? 'images'
+    weight[kind] += bytesOf(file)
+    if (kind === 'fonts') weight.fontFiles += 1
+  }
+  const limit = path === '/auth' ? limits.signIn : limits.page
+  return weighed
+    .filter((kind) => weight[kind] > limit[kind])
+    .map((kind) => `${path} is too heavy: ${kind} ${weight[kind]}, at most ${limit[kind]} (scripts/limits.ts)`)
+}
+
+/** The page and everything it loads without being asked: what it names itself, and what that names in turn. */
+function filesOf(page: string): ReadonlySet<string> {
+  const found = new Set([page])
+  for (const file of found) for (const other of namedIn(file)) found.add(other)
+  return found
+}
+
+function namedIn(file: string): string[] {
+  const text = read(file)
+  switch (extname(file)) {
+    case '.html':
+      return matches(text.replaceAll(forOthers, ''), /\/(assets\/[\w.-]+)/g)
+    case '.css':
+      return matches(text, /\/(assets\/[\w.-]+)/g)
+    case '.js':
+      // What it imports, but not what it fetches once that is needed.
+      return matches(text, /(?:from|import)\s*["'`]\.\/([\w.-]+)/g).map((name) => `assets/${name}`)
+    default:
+      return []
+  }
+}
+
+function matches(text: string, pattern: RegExp): string[] {
+  return Array.from(text.matchAll(pattern), ([, name = '']) => name)
+}
+
+/** As it is served: compressed where that makes it smaller. */
+function bytesOf(file: string): number {
+  const compressed = join(site, `${file}.br`)
+  return statSync(existsSync(compressed) ? compressed : join(site, file)).size
+}
+
+function read(file: string): string {
+  return readFileSync(join(site, file), 'utf8')
+}
