@@ -1,11 +1,16 @@
 import { enableCompileCache } from 'node:module'
+import { parseArgs } from 'node:util'
 
 // What was compiled at the last start, types stripped, is compiled no more: that halves the time to load.
 enableCompileCache()
 const { start } = await import('./start.ts')
 
 /** The process: starts Mainstreet from the environment, and stops it cleanly when asked to. */
-const server = await start(process.env, { seed: process.argv.includes('--seed') }).catch((error: unknown) => {
+const { values: options } = parseArgs({
+  options: { seed: { type: 'boolean', default: false }, 'seed-also': { type: 'string', multiple: true, default: [] } },
+})
+const asked = { seed: options.seed, seedAlso: options['seed-also'] }
+const server = await start(process.env, asked).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)

@@ -15,8 +15,11 @@ import { createTokens } from './tokens/tokens.ts'
 
 export type RunningServer = { url: string; stop(): Promise<void> }
 
+/** `seed`: fills a new database from the project's `sql_paths`, and from further files of the project behind them. */
+export type StartOptions = { seed: boolean; seedAlso?: readonly string[] }
+
 /** Starts everything `env` asks for; throws an error whose message tells the operator what to do. */
-export async function start(env: NodeJS.ProcessEnv, options: { seed: boolean }): Promise<RunningServer> {
+export async function start(env: NodeJS.ProcessEnv, options: StartOptions): Promise<RunningServer> {
   const config = parseConfig(env)
   const project = await loadProject(config.projectDir)
   const mailer = createMailer(config, project)
@@ -66,11 +69,12 @@ async function listen(app: FastifyInstance, { port, host }: Config) {
 
 const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0)
 
-async function prepare(database: Database, project: Project, options: { seed: boolean }) {
+async function prepare(database: Database, project: Project, options: StartOptions) {
   const { applied, isNew } = await migrate(database, project.dir)
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
   if (options.seed && isNew) {
-    await seed(database, project.dir)
-    console.log('Database: filled from seed.sql.')
+    const paths = [...project.config.db.seed.sql_paths, ...(options.seedAlso ?? [])]
+    const files = await seed(database, project.dir, paths)
+    console.log(`Database: filled from ${files.join(', ')}.`)
   }
 }

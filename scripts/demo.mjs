@@ -1,22 +1,46 @@
-/** `npm run demo`: a throwaway copy with a believable agency inside, gone when it stops. */
+/** `npm run demo`: a throwaway copy with two believable agencies inside, gone when it stops. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { attachFiles } from './demo-files.mjs'
 import { endTogether, startNode } from './processes.mjs'
 import { setUp } from './setup.mjs'
+
+const people = [
+  ['sol@mainstreet.test', 'super_admin', 'every agency, North is his own'],
+  ['abe@north.test', 'admin', 'North Street Marketing'],
+  ['ana@north.test', 'agency_admin', 'North Street Marketing'],
+  ['ben@north.test', 'agency_staff', 'North Street Marketing'],
+  ['otto@south.test', 'agency_admin', 'South Side Studio'],
+  ['cleo@south.test', 'agency_staff', 'South Side Studio'],
+  ['uma@north.test', 'user', 'North Street Marketing, but may see nothing yet'],
+]
 
 setUp()
 const folder = mkdtempSync(join(tmpdir(), 'mainstreet-demo-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-console.log(`
-A throwaway copy with data. Sign in at /auth; the password is always "mainstreet".
+const server = startNode(['backend/main.ts', '--seed', '--seed-also', 'demo/*.sql'], {
+  env: { DATA_DIR: folder, DATABASE_URL: '', STORAGE_URL: '', MAIL_URL: '' },
+  output: 'pipe',
+})
+endTogether(server)
 
-  sol@mainstreet.test   super_admin    every agency
-  abe@north.test        admin          North
-  ana@north.test        agency_admin   North
-  ben@north.test        agency_staff   North
-  cleo@south.test       agency_staff   South
-  uma@north.test        user           North, but may see nothing
-`)
-endTogether(startNode(['backend/main.ts', '--seed'], { env: { DATA_DIR: folder, DATABASE_URL: '' } }))
+for await (const line of createInterface({ input: server.stdout })) {
+  console.log(line)
+  const [, url] = /^Mainstreet is at (\S+)/.exec(line) ?? []
+  if (url) present(url)
+}
+
+async function present(url) {
+  await attachFiles(url).catch((error) => console.error(`The files of the updates are missing: ${error.message}`))
+  const width = (column) => Math.max(...people.map((person) => person[column].length))
+  const rows = people.map(([email, role, where]) => `  ${email.padEnd(width(0))}  ${role.padEnd(width(1))}  ${where}`)
+  console.log(`
+A throwaway copy with two agencies inside. Sign in at ${url}/auth; the password is always "mainstreet".
+
+${rows.join('\n')}
+
+Ctrl+C ends it, and nothing of it stays.`)
+}

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Resolves once `words` were printed, and goes on reading: a process whose output nobody reads stops when the pipe is
+ * Resolves with all that was printed once `words` were among it, and goes on reading: a process whose output nobody reads stops when the pipe is
  * full. Rejects with all that was printed when the stream ends without them.
  */
-export function untilPrinted(stream: Readable | null, words: string): Promise<void> {
+export function untilPrinted(stream: Readable | null, words: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let printed = ''
     let isFound = false
@@ -12,7 +12,7 @@ export function untilPrinted(stream: Readable | null, words: string): Promise<vo
       if (isFound) return
       printed += chunk
       isFound = printed.includes(words)
-      if (isFound) resolve()
+      if (isFound) resolve(printed)
     })
     stream?.once('close', () => reject(new Error(`Nothing said "${words}":\n${printed}`)))
   })

@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { type RunningDemo, startDemo } from '../../scripts/testing/throwaway-demo.ts'
+import { test as base, expect } from '../test.ts'
+
+/** The same tests on `npm run demo` instead of the engine that the others share. */
+const test = base.extend<object, { demo: RunningDemo; url: string }>({
+  demo: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures one needs from the pattern
+    async ({}, use) => {
+      const demo = await startDemo()
+      await use(demo)
+      expect(await demo.stop(), 'what the demo left behind').toEqual([])
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  url: [async ({ demo }, use) => use(demo.url), { scope: 'worker' }],
+})
+
+const files = new URL('../../supabase/demo/files/', import.meta.url)
+
+/** The lists that a role is shown [2§2, 2§6]. */
+const listsOf: Record<string, string[]> = {
+  user: [],
+  agency_staff: ['clients'],
+  agency_admin: ['clients', 'users'],
+  admin: ['clients', 'users'],
+  super_admin: ['clients', 'users', 'agencies'],
+}
+
+// One demo serves them all.
+test.describe.configure({ mode: 'serial' })
+
+test('the demo invites one person of each role, and has something on every list they are shown', async ({
+  demo,
+  anotherWindow,
+}) => {
+  expect(new Set(demo.people.map(({ role }) => role))).toEqual(new Set(Object.keys(listsOf)))
+  for (const { email, role } of demo.people) {
+    await test.step(`${email}, ${role}`, async () => {
+      const page = await anotherWindow({ baseURL: demo.url })
+      await signIn(page, email)
+      for (const screen of listsOf[role] ?? []) {
+        await page.goto(`/dashboard/${screen}`)
+        // The first row is the head.
+        await expect(page.getByRole('main').getByRole('row').filter({ hasText: /\w/ }).nth(1)).toBeVisible()
+      }
+    })
+  }
+})
+
+test('a client of the demo has projects, notes, and updates with files that can be downloaded', async ({
+  demo,
+  anotherWindow,
+}) => {
+  const page = await anotherWindow({ baseURL: demo.url })
+  await signIn(page, 'ben@north.test')
+  await page.goto('/dashboard/clients?search=Harbor+Bakery')
+  await page.getByRole('link', { name: /view details/i }).click()
+  await expect(page.getByRole('region', { name: 'Projects' }).getByRole('listitem')).not.toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Notes' }).getByRole('listitem')).not.toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /Box with lighthouse\.jpg/ }).click()
+  const file = await readFile(await (await download).path())
+  expect(file).toEqual(await readFile(new URL('Two box designs to choose from/Box with lighthouse.jpg', files)))
+})
+
+async function signIn(page: Page, email: string) {
+  await page.goto('/auth')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('mainstreet')
+  await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForURL('**/dashboard')
+}
