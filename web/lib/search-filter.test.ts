@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { containsText } from './search-filter.ts'
+import { containing, containsText } from './search-filter.ts'
 
 it('looks in every column it is given', () => {
   expect(containsText(['name', 'email'], 'harbor')).toBe('name.ilike."%harbor%",email.ilike."%harbor%"')
@@ -17,4 +17,8 @@ it.each([
 
 it('reads a star as any one character, because the wire has no literal star', () => {
   expect(containsText(['name'], 'five*')).toBe('name.ilike."%five_%"')
+})
+
+it('looks in a column kept in lower case for what was typed in any case', () => {
+  expect(containing('Café 50% A_B')).toBe(String.raw`%café 50\% a\_b%`)
 })

@@ -24,7 +24,7 @@ const categories = {
 export const categoryBadge = (stored: string): { label: string; tone: Tone } =>
   isKnown(stored) ? categories[stored] : { label: stored, tone: 'grey' }
 
-const isKnown = (category: string): category is NoteCategory => category in categories
+const isKnown = (category: string): category is NoteCategory => Object.hasOwn(categories, category)
 
 /** What a person writes; the limit is the table's. A note without a category is one all the same. */
 export const noteForm = z.object({

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -64,7 +64,11 @@ export function EditProjectForm({ project, onBusy, onDone }: EditProjectFormProp
   }
 
   const isUntouched = !formState.isDirty
+  const shown = useRef(project)
   useEffect(() => {
+    // Not at first, when a draft has just been taken up.
+    if (shown.current === project) return
+    shown.current = project
     // There is nothing of theirs and ours to choose between.
     if (isUntouched) reset(typedOf(project))
   }, [isUntouched, project, reset])
@@ -72,7 +76,7 @@ export function EditProjectForm({ project, onBusy, onDone }: EditProjectFormProp
   return (
     <form noValidate onSubmit={handleSubmit(save, complainAboutMissing)} className="grid gap-5">
       {isUnsaved && !isOutdated && formState.isDirty && (
-        <Alert tone="info">These changes of yours are not saved yet.</Alert>
+        <Alert tone="info">These changes were not saved yet. Save them, or cancel to discard them.</Alert>
       )}
       <ProjectFormFields form={form} isCompletable assigneeName={project.assignee?.display_name} />
       {isOutdated && (
