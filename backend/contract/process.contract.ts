@@ -1,73 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { z } from 'zod'
-import { freePort } from './free-port.ts'
+import { describe, expect, it } from 'vitest'
+import { kill, ownProcess } from './own-process.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'mainstreet-process-'))
-const started: ChildProcess[] = []
-afterEach(async () => {
-  for (const child of started.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-})
-afterAll(() => rmSync(home, { recursive: true, force: true }))
-
-const port = await freePort()
-const url = `http://127.0.0.1:${port}`
-
-function run(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['backend/main.ts'], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: join(home, 'data'),
-      PROJECT_DIR: 'backend/contract/project',
-      DATABASE_URL: '',
-      RATE_LIMITS: 'off',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  started.push(child)
-  return { child, ended: end(child, child.stdout, child.stderr) }
-}
-
-/** What it printed, and the code it ended with. */
-async function end(child: ChildProcess, ...streams: Readable[]) {
-  const [[code], ...words] = await Promise.all([once(child, 'close'), ...streams.map((stream) => text(stream))])
-  return { code, words: words.join('') }
-}
-
-async function start(env?: Record<string, string>) {
-  const { child } = run(env)
-  await expect
-    .poll(
-      () =>
-        fetch(`${url}/health`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 30_000 },
-    )
-    .toBe(200)
-  return child
-}
-
-const anonKey = async () => {
-  const config = z.object({ supabaseAnonKey: z.string() }).parse(await (await fetch(`${url}/config.json`)).json())
-  return config.supabaseAnonKey
-}
+const { home, port, url, run, start, anonKey } = await ownProcess('process')
 
 describe('the process', () => {
   it('finishes what was asked before SIGTERM, takes no more, and ends with 0', async () => {
@@ -105,8 +45,7 @@ describe('the process', () => {
       body: JSON.stringify({ email: 'kept@example.test', password: 'a good password' }),
     })
     expect(signUp.status).toBe(200)
-    server.kill('SIGKILL')
-    await once(server, 'exit')
+    await kill(server)
 
     await start()
     expect(await anonKey()).toBe(key)
@@ -134,6 +73,14 @@ describe('the process', () => {
     ],
     [{ PROJECT_DIR: '/nowhere/at/all' }, 'PROJECT_DIR should be a folder'],
     [{ MAIL_URL: 'mail.example' }, 'MAIL_URL should be an address'],
+    [{ STORAGE_URL: 'https://files.example' }, 'STORAGE_URL should be an address such as s3://bucket'],
+    [
+      {
+        STORAGE_URL: 's3://files?endpoint=http://127.0.0.1:1',
+        ...{ AWS_ACCESS_KEY_ID: 'nobody', AWS_SECRET_ACCESS_KEY: 'nothing' },
+      },
+      'STORAGE_URL should name a bucket that answers: files does not',
+    ],
   ])('stops at %o with one line', async (env, line) => {
     const { code, words } = await run({ DATA_DIR: join(home, 'other'), ...env }).ended
     expect(words).toContain(line)

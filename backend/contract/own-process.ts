@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, expect } from 'vitest'
+import { z } from 'zod'
+import { freePort } from './free-port.ts'
+
+/** Processes of the engine for one test file, on a folder of its own; those that still run are ended after each test. */
+export async function ownProcess(name: string) {
+  const home = mkdtempSync(join(tmpdir(), `mainstreet-${name}-`))
+  const dataDir = join(home, 'data')
+  const started: ChildProcess[] = []
+  afterEach(async () => {
+    for (const child of started.splice(0)) await kill(child)
+  })
+  afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+
+  function run(env: Record<string, string> = {}) {
+    const child = spawn(process.execPath, ['backend/main.ts'], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        PROJECT_DIR: 'backend/contract/project',
+        DATABASE_URL: '',
+        RATE_LIMITS: 'off',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    started.push(child)
+    return { child, ended: end(child, child.stdout, child.stderr) }
+  }
+
+  return {
+    home,
+    dataDir,
+    port,
+    url,
+    /** Starts one that may fail. */
+    run,
+    /** Starts one and waits until it answers. */
+    async start(env?: Record<string, string>) {
+      const { child } = run(env)
+      await expect.poll(() => statusOf(`${url}/health`), { timeout: 30_000 }).toBe(200)
+      return child
+    },
+    async anonKey() {
+      const config = z.object({ supabaseAnonKey: z.string() }).parse(await (await fetch(`${url}/config.json`)).json())
+      return config.supabaseAnonKey
+    },
+  }
+}
+
+/** As a power cut would. */
+export async function kill(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+const statusOf = (url: string) =>
+  fetch(url).then(
+    ({ status }) => status,
+    () => 0,
+  )
+
+/** What it printed, and the code it ended with. */
+async function end(child: ChildProcess, ...streams: Readable[]) {
+  const [[code], ...words] = await Promise.all([once(child, 'close'), ...streams.map((stream) => text(stream))])
+  return { code, words: words.join('') }
+}

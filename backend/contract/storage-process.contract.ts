@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { type ClientRequest, request } from 'node:http'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import S3rver from 's3rver'
+import { expect, it, vi } from 'vitest'
+import { loadKeys } from '../tokens/keys.ts'
+import { createTokens } from '../tokens/tokens.ts'
+import { kill, ownProcess } from './own-process.ts'
+import { clientOptions, data } from './rest-client.ts'
+
+const { home, dataDir, url, start } = await ownProcess('files')
+const filesDir = join(dataDir, 'files')
+
+const keys = async () => createTokens(await loadKeys(join(dataDir, 'keys.json')))
+const reels = async () => createClient(url, (await keys()).serviceRoleKey, clientOptions).storage.from('reels')
+
+/** Every file below a folder, with its size. */
+const filesIn = (folder: string): { name: string; size: number }[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name, parentPath }) => ({ name, size: statSync(join(parentPath, name)).size }))
+    : []
+const drafts = () => filesIn(join(filesDir, 'incoming'))
+/** Beside the files, there is only the mark of the database. */
+const stored = () => filesIn(filesDir).filter(({ name }) => name !== 'database-id')
+
+const HALF = Buffer.alloc(2_500_000, 'half ')
+
+/** Sends the first half of a file and goes on waiting. */
+function startUpload(path: string, key: string): ClientRequest {
+  const upload = request(`${url}/storage/v1/object/reels/${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/octet-stream',
+      'content-length': 2 * HALF.length,
+      'x-upsert': 'true',
+    },
+  })
+  upload.on('error', () => undefined) // One of the two is about to go.
+  upload.write(HALF)
+  return upload
+}
+
+/** An upload whose first half is on the server's disk. */
+async function halfAnUpload(path: string): Promise<ClientRequest> {
+  const before = drafts().length
+  const upload = startUpload(path, (await keys()).serviceRoleKey)
+  const halves = () => drafts().filter(({ size }) => size === HALF.length)
+  await expect.poll(halves, { timeout: 20_000 }).toHaveLength(before + 1)
+  return upload
+}
+
+// Each starts a server or two, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+it('a killed server has what it acknowledged, and nothing of what was in the middle', async () => {
+  const server = await start()
+  const files = await reels()
+  const content = Buffer.alloc(3_000_000, 'acknowledged ')
+  data(await files.upload('acknowledged.bin', content))
+  data(await files.upload('kept.bin', 'the whole old file'))
+  await halfAnUpload('new.bin')
+  await halfAnUpload('kept.bin')
+  expect(drafts().map(({ size }) => size)).toEqual([HALF.length, HALF.length])
+  await kill(server)
+  expect(drafts()).toHaveLength(2)
+
+  await start()
+  expect(drafts()).toEqual([])
+  expect(stored().map(({ size }) => size)).toEqual(expect.arrayContaining([content.length, 18]))
+  expect(stored()).toHaveLength(2)
+  expect(data(await files.list()).map(({ name }) => name)).toEqual(['acknowledged.bin', 'kept.bin'])
+  expect((await files.download('new.bin')).error).toMatchObject({ message: 'Object not found' })
+  expect(await data(await files.download('kept.bin')).text()).toBe('the whole old file')
+  const back = Buffer.from(await data(await files.download('acknowledged.bin')).arrayBuffer())
+  expect(back.equals(content)).toBe(true)
+  data(await files.remove(['acknowledged.bin', 'kept.bin']))
+  expect(stored()).toEqual([])
+})
+
+it('an upload that its caller gives up, or that is not allowed, leaves nothing', async () => {
+  await start()
+  const abandoned = await halfAnUpload('abandoned.bin')
+  abandoned.destroy()
+  await expect.poll(drafts).toEqual([])
+
+  const { anonKey } = await keys()
+  const refused = startUpload('refused.bin', anonKey)
+  const [response] = await once(refused, 'response')
+  expect(response.statusCode).toBe(400)
+  expect(drafts()).toEqual([])
+  refused.destroy()
+  expect(stored()).toEqual([])
+  expect(data(await (await reels()).list())).toEqual([])
+})
+
+it('files may be on S3', async () => {
+  const s3 = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(home, 's3'),
+    configureBuckets: [{ name: 'mainstreet', configs: [] }],
+  })
+  const { port } = await s3.run()
+  try {
+    await start({
+      STORAGE_URL: `s3://mainstreet?endpoint=http://127.0.0.1:${port}&region=eu-west-1`,
+      AWS_ACCESS_KEY_ID: 'S3RVER',
+      AWS_SECRET_ACCESS_KEY: 'S3RVER',
+    })
+    const files = await reels()
+    const content = Buffer.alloc(6_000_000, 'far away ')
+    data(await files.upload('remote.bin', content))
+    expect(stored()).toEqual([])
+    data(await files.move('remote.bin', 'moved.bin'))
+    const back = Buffer.from(await data(await files.download('moved.bin')).arrayBuffer())
+    expect(back.equals(content)).toBe(true)
+    const { signedUrl } = data(await files.createSignedUrl('moved.bin', 60))
+    expect(await (await fetch(signedUrl, { headers: { range: 'bytes=0-7' } })).text()).toBe('far away')
+    data(await files.remove(['moved.bin']))
+    expect(filesIn(join(home, 's3', 'mainstreet')).filter(({ name }) => !name.startsWith('database-id'))).toEqual([])
+  } finally {
+    await s3.close()
+  }
+})
