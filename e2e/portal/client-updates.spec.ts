@@ -251,6 +251,24 @@ test.describe('[2§2] the form for an update', () => {
     await expect(item(first, 'From the first')).toContainText(client.person.name)
   })
 
+  test('finds one of many projects by typing', async ({ signedIn, backstage }) => {
+    const client = await clientWith(backstage, ['The first of all'])
+    const many = Array.from({ length: 120 }, (_, number) => ({
+      client_id: client.clientId,
+      agency_id: client.agency.id,
+      name: `Project ${number}`,
+      project_type: 'consultation',
+    }))
+    await (await backstage.as(client.person)).from('projects').insert(many).throwOnError()
+    const page = await open(await signedIn(client.person), client)
+    await field(page, 'Project').fill('first of')
+    await page.getByRole('option', { name: 'The first of all' }).click()
+    await fill(page, { title: 'Far down the list' })
+    await submit(page).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    await expect(item(page, 'Far down the list')).toContainText('The first of all')
+  })
+
   for (const [where, viewport] of [
     ['a phone', phone],
     ['a desktop', undefined],

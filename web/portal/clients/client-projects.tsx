@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { clientProjectsQuery } from './client-queries.ts'
+import { StatusBadge } from '../projects/project-badges.tsx'
+import { clientProjectsQuery } from './client-projects-query.ts'
 
 export function ClientProjects({ clientId }: { clientId: string }) {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -41,25 +42,22 @@ export function ClientProjects({ clientId }: { clientId: string }) {
                 className="flex items-start justify-between gap-3 px-5 py-3 hover:bg-paper/60"
               >
                 <span className="min-w-0 break-words font-medium text-[0.9375rem]">{name}</span>
-                <Badge className="shrink-0">{status}</Badge>
+                <span className="shrink-0">
+                  <StatusBadge status={status} />
+                </span>
               </Link>
             </li>
           ))}
         </ul>
       )}
       {data && hasNextPage && (
-        <footer className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3">
-          <p className="text-ink-soft text-sm tabular-nums">
-            {data.projects.length} of {data.count}
-          </p>
-          <Button
-            variant="outline"
-            disabled={isFetchingNextPage}
-            onClick={() => void fetchNextPage({ cancelRefetch: false })}
-          >
-            {isFetchingNextPage ? 'Loading...' : isError ? 'Try Again' : 'Show More'}
-          </Button>
-        </footer>
+        <ShowMore
+          shown={data.projects.length}
+          count={data.count}
+          isLoading={isFetchingNextPage}
+          hasFailed={isError}
+          onMore={() => void fetchNextPage({ cancelRefetch: false })}
+        />
       )}
     </Card>
   )

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { AddNoteDialog } from './add-note-dialog.tsx'
@@ -41,19 +41,14 @@ export function NotesCard({ title, notebook }: { title: string; notebook: Notebo
               <NoteItem key={note.id} note={note} onDelete={() => setLeaving(note)} />
             ))}
           </ul>
-          {data.notes.length < data.count && (
-            <footer className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3">
-              <p className="text-ink-soft text-sm tabular-nums">
-                {data.notes.length} of {data.count}
-              </p>
-              <Button
-                variant="outline"
-                disabled={!hasNextPage || isFetchingNextPage}
-                onClick={() => void fetchNextPage({ cancelRefetch: false })}
-              >
-                {isFetchingNextPage ? 'Loading...' : isError ? 'Try Again' : 'Show More'}
-              </Button>
-            </footer>
+          {hasNextPage && (
+            <ShowMore
+              shown={data.notes.length}
+              count={data.count}
+              isLoading={isFetchingNextPage}
+              hasFailed={isError}
+              onMore={() => void fetchNextPage({ cancelRefetch: false })}
+            />
           )}
         </>
       )}

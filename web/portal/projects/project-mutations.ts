@@ -6,6 +6,7 @@ import { DASHBOARD_STATS } from '../home/stats-query.ts'
 import { useMe } from '../me/me.ts'
 import { myProfileQuery, useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
+import { CLIENT_UPDATES } from '../updates/update-queries.ts'
 import type { ProjectFields } from './project-form.ts'
 import { PROJECTS } from './project-queries.ts'
 
@@ -87,6 +88,8 @@ function useRefreshProjects() {
   return () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: PROJECTS }),
+      // Updates show their project's name, and go with their project.
+      queryClient.invalidateQueries({ queryKey: CLIENT_UPDATES }),
       queryClient.invalidateQueries({ queryKey: DASHBOARD_STATS }),
     ])
 }

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
 import { Controller, type FieldErrors, useForm } from 'react-hook-form'
-import { z } from 'zod'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -15,20 +14,15 @@ import { useDraft } from '../editing/use-draft.ts'
 import { attachmentPath, attachmentType, MAX_FILE_BYTES } from './attachment.ts'
 import { ChosenFiles } from './chosen-files.tsx'
 import { FileDrop } from './file-drop.tsx'
+import { ProjectField } from './project-field.tsx'
 import { UnfinishedUpdate } from './unfinished-update.tsx'
-import { updateForm, updateTypeLabels, updateTypes } from './update.ts'
+import { type DraftedUpdate, type NewUpdate, updateForm, updateTypeLabels, updateTypes } from './update.ts'
 import { createUpdate, useRefreshUpdates } from './update-mutations.ts'
 import type { ProjectChoices } from './update-queries.ts'
 import { type FailedUpload, useUploads } from './use-uploads.ts'
 
-/** With the names of the chosen files: a draft cannot keep the files, but it can say which they were. */
-const draftedForm = updateForm.extend({ file_names: z.array(z.string()) })
-
-type Typed = z.input<typeof draftedForm>
-type Parsed = z.output<typeof draftedForm>
-
-const empty: Typed = {
-  project_id: '',
+const empty: DraftedUpdate = {
+  project: null,
   update_type: 'progress',
   title: '',
   content: '',
@@ -40,7 +34,7 @@ const empty: Typed = {
 type CreateUpdateFormProps = { clientId: string; projects: ProjectChoices }
 
 export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) {
-  const form = useForm<Typed, unknown, Parsed>({ defaultValues: empty, resolver: zodResolver(draftedForm) })
+  const form = useForm<DraftedUpdate, unknown, NewUpdate>({ defaultValues: empty, resolver: zodResolver(updateForm) })
   const { register, control, handleSubmit, reset, setValue, watch, formState } = form
   const forgetDraft = useDraft(form, `new-update/${clientId}`)
   const [files, setFiles] = useState<Chosen[]>([])
@@ -49,7 +43,7 @@ export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) 
   const refresh = useRefreshUpdates()
   const attachmentsId = useId()
 
-  const [create, isBusy] = useSingleFlight(async (update: Parsed) => {
+  const [create, isBusy] = useSingleFlight(async (update: NewUpdate) => {
     try {
       const updateId = await createUpdate(update)
       const now = Date.now()
@@ -80,8 +74,8 @@ export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) 
     setFiles([])
   }
 
-  function complain(errors: FieldErrors<Typed>) {
-    if (errors.project_id) toast.error(catalogue.updates.missingProject)
+  function complain(errors: FieldErrors<DraftedUpdate>) {
+    if (errors.project) toast.error(catalogue.updates.missingProject)
     else if (errors.title?.type === 'too_small' || errors.content?.type === 'too_small') {
       toast.error(catalogue.updates.missingText)
     }
@@ -117,18 +111,7 @@ export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) 
       onSubmit={handleSubmit(create, complain)}
       className="grid gap-4 @lg:grid-cols-2 @lg:gap-x-6"
     >
-      <Field label="Project" error={errors.project_id?.message}>
-        {(control) => (
-          <Select {...control} {...register('project_id')} required>
-            <option value="">Select a project</option>
-            {projects.rows.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <ProjectField control={control} clientId={clientId} projects={projects} />
       <Field label="Update Type" error={errors.update_type?.message}>
         {(control) => (
           <Select {...control} {...register('update_type')}>

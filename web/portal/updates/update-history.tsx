@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { DeleteUpdateDialog } from './delete-update-dialog.tsx'
@@ -33,18 +33,13 @@ export function UpdateHistory({ clientId }: { clientId: string }) {
         </ul>
       )}
       {data && hasNextPage && (
-        <footer className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3">
-          <p className="text-ink-soft text-sm tabular-nums">
-            {data.updates.length} of {data.count}
-          </p>
-          <Button
-            variant="outline"
-            disabled={isFetchingNextPage}
-            onClick={() => void fetchNextPage({ cancelRefetch: false })}
-          >
-            {isFetchingNextPage ? 'Loading...' : isError ? 'Try Again' : 'Show More'}
-          </Button>
-        </footer>
+        <ShowMore
+          shown={data.updates.length}
+          count={data.count}
+          isLoading={isFetchingNextPage}
+          hasFailed={isError}
+          onMore={() => void fetchNextPage({ cancelRefetch: false })}
+        />
       )}
       <DeleteUpdateDialog update={leaving} onClose={() => setLeaving(undefined)} />
     </section>

@@ -7,13 +7,13 @@ import { CLIENT_UPDATES } from './update-queries.ts'
 
 /** Creates an update without its files, and returns its id. */
 export async function createUpdate(update: NewUpdate): Promise<string> {
-  const { project_id, title, content, update_type, is_milestone, is_client_visible } = update
+  const { project, title, content, update_type, is_milestone, is_client_visible } = update
   const client = await supabase()
   const { data } = await client.auth.getSession()
   if (!data.session) throw new Error('User not authenticated')
   const created_by = data.session.user.id
   const visibility = is_client_visible ? 'client' : 'agency'
-  const row = { project_id, created_by, title, content, update_type, visibility, is_milestone } as const
+  const row = { project_id: project.id, created_by, title, content, update_type, visibility, is_milestone } as const
   return unwrap(await client.from('project_updates').insert(row).select('id').single()).id
 }
 

@@ -1,7 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { containing } from '../../lib/search-filter.ts'
 import { type Supabase, supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
-import type { ReportedUpdate } from './update.ts'
+import { PROJECTS } from '../projects/project-queries.ts'
+import type { ProjectChoice, ReportedUpdate } from './update.ts'
 
 /** Everything known about client updates; refreshing this key refreshes every history. */
 export const CLIENT_UPDATES = ['client-updates'] as const
@@ -9,26 +11,21 @@ export const CLIENT_UPDATES = ['client-updates'] as const
 /** As many projects as a plain list of choices is good for. */
 export const CHOICES = 50
 
-/** The client's projects that an update can be about, newest first: the first of them, and how many there are. */
+export type ProjectChoices = { rows: ProjectChoice[]; count: number }
+
+/** The client's projects whose name contains what was typed: the newest of them, and how many there are. */
 export const projectChoicesQuery = (clientId: string, search = '') =>
   queryOptions({
-    queryKey: ['projects', 'choices', clientId, search],
+    queryKey: [...PROJECTS, 'choices', clientId, search],
+    placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ProjectChoices> => {
-      const all = (await supabase())
-        .from('projects')
-        .select('id, name', { count: 'exact' })
-        .abortSignal(signal)
-        .eq('client_id', clientId)
-      const found = search === '' ? all : all.ilike('name', `%${search}%`)
-      const answer = await found
-        .order('created_at', { ascending: false })
-        .order('id')
-        .range(0, CHOICES - 1)
+      const all = (await supabase()).from('projects').select('id, name', { count: 'exact' }).eq('client_id', clientId)
+      const found = search === '' ? all : all.ilike('name', containing(search))
+      const newest = found.order('created_at', { ascending: false }).order('id')
+      const answer = await newest.range(0, CHOICES - 1).abortSignal(signal)
       return { rows: unwrap(answer), count: unwrapCount(answer) }
     },
   })
-
-export type ProjectChoices = { rows: { id: string; name: string }[]; count: number }
 
 /** As many updates as are read in one go; older ones come when asked for. */
 const UPDATES_AT_A_TIME = 10

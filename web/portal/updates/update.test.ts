@@ -12,12 +12,13 @@ it('calls the types as the specification does', () => {
 })
 
 const typed = {
-  project_id: 'one',
+  project: { id: 'one', name: 'Website' },
   update_type: 'progress',
   title: ' Done ',
   content: ' All of it ',
   is_milestone: false,
   is_client_visible: false,
+  file_names: [],
 }
 
 it('sends title and content trimmed', () => {
@@ -25,7 +26,7 @@ it('sends title and content trimmed', () => {
 })
 
 it.each([
-  ['project_id', ''],
+  ['project', null],
   ['title', '   '],
   ['content', '\n'],
   ['title', 'x'.repeat(201)],

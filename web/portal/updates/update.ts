@@ -24,14 +24,27 @@ export type ReportedUpdate = ProjectUpdate & {
   attachments: Attachment[]
 }
 
+const projectChoice = z.object({ id: z.string(), name: z.string() })
+
+/** A project that an update can be about. */
+export type ProjectChoice = z.output<typeof projectChoice>
+
 /** What a person writes about a project; the limits are those of the table. */
 export const updateForm = z.object({
-  project_id: z.string().min(1, 'Choose a project.'),
+  project: projectChoice.nullable().transform((project, context) => {
+    if (project) return project
+    context.addIssue('Choose a project.')
+    return z.NEVER
+  }),
   update_type: z.enum(updateTypes),
   title: z.string().trim().min(1, 'Enter a title.').max(200, 'At most 200 characters.'),
   content: z.string().trim().min(1, 'Say what there is to report.').max(20_000, 'At most 20,000 characters.'),
   is_milestone: z.boolean(),
   is_client_visible: z.boolean(),
+  /** A draft cannot keep the chosen files, but it can say which they were. */
+  file_names: z.array(z.string()),
 })
+
+export type DraftedUpdate = z.input<typeof updateForm>
 
 export type NewUpdate = z.output<typeof updateForm>
