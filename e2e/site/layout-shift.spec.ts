@@ -47,15 +47,16 @@ async function lendArial(page: Page) {
     const response = await route.fetch()
     const css = await response.text()
     const body = css
-      .replace(/local\("?Arial Bold"?\)/, 'url(/lent/arimo-latin-700-normal.woff2)')
-      .replace(/local\("?Arial"?\)/, 'url(/lent/arimo-latin-400-normal.woff2)')
+      .replace(/local\("?Arial Bold"?\)/, 'url(/lent/bold.woff2)')
+      .replace(/local\("?Arial"?\)/, 'url(/lent/regular.woff2)')
     await route.fulfill({ response, body })
   })
-  await page.route('**/lent/*', (route) => {
-    const file = new URL(route.request().url()).pathname.replace('/lent/', '')
-    return route.fulfill({ path: fileURLToPath(import.meta.resolve(`@fontsource/arimo/files/${file}`)) })
-  })
+  await page.route('**/lent/bold.woff2', (route) => route.fulfill({ path: fileURLToPath(arimoBold) }))
+  await page.route('**/lent/regular.woff2', (route) => route.fulfill({ path: fileURLToPath(arimo) }))
 }
+
+const arimo = import.meta.resolve('@fontsource/arimo/files/arimo-latin-400-normal.woff2')
+const arimoBold = import.meta.resolve('@fontsource/arimo/files/arimo-latin-700-normal.woff2')
 
 interface Shift {
   value: number
