@@ -1,11 +1,12 @@
 import { createClient } from '@supabase/supabase-js'
 import { engine } from './engine.ts'
 
-const options = { auth: { persistSession: false, autoRefreshToken: false } }
+/** Nothing is kept or refreshed behind the test's back. */
+export const clientOptions = { auth: { persistSession: false, autoRefreshToken: false } }
 
 /** Two callers of the REST service: a stranger, and the project's own server. */
-export const anonymous = createClient(engine.url, engine.anonKey, options)
-export const service = createClient(engine.url, engine.serviceRoleKey, options)
+export const anonymous = createClient(engine.url, engine.anonKey, clientOptions)
+export const service = createClient(engine.url, engine.serviceRoleKey, clientOptions)
 
 /** A request as no client would write it; the body comes as text. */
 export async function request(

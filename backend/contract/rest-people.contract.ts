@@ -1,23 +1,8 @@
 import { createClient } from '@supabase/supabase-js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { engine } from './engine.ts'
-import { data, service } from './rest-client.ts'
-
-const options = { auth: { persistSession: false, autoRefreshToken: false } }
-
-/** A new person, signed in. */
-async function person() {
-  const email = `${crypto.randomUUID()}@people.test`
-  const password = 'a long password'
-  const { error } = await service.auth.admin.createUser({ email, password, email_confirm: true })
-  if (error) throw error
-  const client = createClient(engine.url, engine.anonKey, options)
-  const { data, error: refused } = await client.auth.signInWithPassword({ email, password })
-  if (refused) throw refused
-  return { client, id: data.user.id, token: data.session.access_token }
-}
-
-type Person = Awaited<ReturnType<typeof person>>
+import { type Person, person } from './people.ts'
+import { clientOptions, data, service } from './rest-client.ts'
 
 describe('a signed-in person', () => {
   let ana: Person
@@ -52,7 +37,7 @@ describe('a signed-in person', () => {
   it('is nobody any more once signed out', async () => {
     const cleo = await person()
     const before = createClient(engine.url, engine.anonKey, {
-      ...options,
+      ...clientOptions,
       global: { headers: { Authorization: `Bearer ${cleo.token}` } },
     })
     expect(await before.from('films').select('id').limit(1)).toMatchObject({ status: 200 })

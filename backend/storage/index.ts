@@ -22,6 +22,7 @@ import { signUpload } from './objects/sign-upload.ts'
 import { uploadObject } from './objects/upload-object.ts'
 import { uploadToSignedUrl } from './objects/upload-to-signed-url.ts'
 import { storageServices } from './services.ts'
+import { sweeping } from './sweep/index.ts'
 
 /** Files in buckets, in the hosted Storage's wire format: everything under /storage/v1. */
 export async function storage(app: FastifyInstance) {
@@ -32,6 +33,7 @@ export async function storage(app: FastifyInstance) {
   await app.register(storageServices)
   await app.register(bearers)
   await app.register(jsonBodies)
+  await app.register(sweeping)
 
   // No token is asked for: the bucket is public, the address is signed, or there may be a token all the same.
   app.register(downloadPublicObject)

@@ -26,7 +26,7 @@ export function diskStore(folder: string, draftFolder: string): FileStore {
   const ownerFile = join(folder, OWNER_FILE)
 
   return {
-    put: (version, path) => keep(pathOf(version), path),
+    put: async (version, path) => keep(pathOf(version), path),
 
     async read(version, range) {
       const file = await open(pathOf(version)).catch((cause) => {

@@ -27,7 +27,9 @@ function toStorageError(error: FastifyError | Error): StorageError {
   if (error instanceof TokenError || error instanceof SessionEnded) return storageErrors.invalidToken(error.message)
   if (error instanceof pg.DatabaseError) return postgresError(error)
   if (error instanceof FileMissing) return storageErrors.bytesMissing(error)
-  if ('code' in error && error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return storageErrors.bodyTooLarge()
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return storageErrors.bodyTooLarge()
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return storageErrors.unparsableType()
   const status = 'statusCode' in error ? error.statusCode : undefined
   // Fastify's own refusals, as of a broken multipart body.
   if (typeof status === 'number' && status < 500) return storageErrors.refusedRequest(status, error.message)

@@ -5,10 +5,11 @@ import { essenceOf } from '../content/media-type.ts'
  * site, so that a page among them could act as the person who opens it (storage.md §15).
  */
 export function contentHeaders(mimetype: string, download: string | undefined): Record<string, string> {
-  const essence = essenceOf(mimetype) ?? 'application/octet-stream'
+  const known = essenceOf(mimetype)
+  const essence = known ?? 'application/octet-stream'
   const disposition = download === undefined ? unaskedDisposition(essence) : attachment(download)
   return {
-    'content-type': runsInBrowsers(essence) ? 'text/plain; charset=utf-8' : mimetype,
+    'content-type': runsInBrowsers(essence) ? 'text/plain; charset=utf-8' : known ? mimetype : essence,
     'x-content-type-options': 'nosniff',
     // The viewer of Chrome refuses documents in a sandbox.
     'content-security-policy': essence === 'application/pdf' ? CLOSED : `${CLOSED}; sandbox`,

@@ -1,0 +1,17 @@
+import { createClient } from '@supabase/supabase-js'
+import { engine } from './engine.ts'
+import { clientOptions, service } from './rest-client.ts'
+
+export type Person = Awaited<ReturnType<typeof person>>
+
+/** A new person, signed in. */
+export async function person() {
+  const email = `${crypto.randomUUID()}@people.test`
+  const password = 'a long password'
+  const { error } = await service.auth.admin.createUser({ email, password, email_confirm: true })
+  if (error) throw error
+  const client = createClient(engine.url, engine.anonKey, clientOptions)
+  const { data, error: refused } = await client.auth.signInWithPassword({ email, password })
+  if (refused) throw refused
+  return { client, id: data.user.id, token: data.session.access_token }
+}

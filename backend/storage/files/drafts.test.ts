@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDrafts } from './drafts.ts'
+
+let home: string
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'mainstreet-drafts-'))
+})
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+it('writes a file down and says what it is', async () => {
+  const drafts = await openDrafts(home)
+  const content = Buffer.alloc(200_000, 'abc')
+  const draft = await drafts.receive(Readable.from([content.subarray(0, 70_000), content.subarray(70_000)]), 200_000)
+  expect(draft).toMatchObject({
+    size: 200_000,
+    md5: createHash('md5').update(content).digest('hex'),
+    hasZeroByte: false,
+  })
+  expect((await readFile(draft.path)).equals(content)).toBe(true)
+  await draft.discard()
+  expect(await readdir(drafts.folder)).toEqual([])
+})
+
+it('sees a zero byte', async () => {
+  const drafts = await openDrafts(home)
+  const draft = await drafts.receive(Readable.from([Buffer.from('a'), Buffer.from([98, 0])]), 10)
+  expect(draft.hasZeroByte).toBe(true)
+  await draft.discard()
+})
+
+it('leaves nothing of a file that is too large or breaks off', async () => {
+  const drafts = await openDrafts(home)
+  const tooMuch = Readable.from([Buffer.alloc(6), Buffer.alloc(5)])
+  await expect(drafts.receive(tooMuch, 10)).rejects.toThrow('The object exceeded the maximum allowed size')
+  async function* brokenOff() {
+    yield Buffer.alloc(5)
+    throw new Error('hung up')
+  }
+  await expect(drafts.receive(brokenOff(), 10)).rejects.toThrow('hung up')
+  expect(await readdir(drafts.folder)).toEqual([])
+})
+
+it('removes what a killed process left, and nothing of one that runs', async () => {
+  const parent = join(home, 'incoming')
+  const gone = join(parent, '999999999')
+  const running = join(parent, String(process.ppid))
+  for (const folder of [gone, running]) {
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, 'half'), 'half a file')
+  }
+  await openDrafts(parent)
+  expect((await readdir(parent)).sort()).toEqual([String(process.pid), String(process.ppid)].sort())
+})

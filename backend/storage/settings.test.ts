@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import type { Project } from '../project.ts'
+import { largestFile } from './settings.ts'
+
+const project = (storage: Project['config']['storage']): Project => ({
+  dir: '/project',
+  config: {
+    api: {},
+    db: { seed: { enabled: true, sql_paths: [] } },
+    auth: {
+      additional_redirect_urls: [],
+      rate_limit: {},
+      sessions: {},
+      email: { smtp: {}, template: {} },
+    },
+    storage,
+    edge_runtime: { secrets: {} },
+    functions: {},
+  },
+})
+
+it.each([
+  [undefined, 52_428_800],
+  ['10MiB', 10_485_760],
+  ['10MB', 10_485_760],
+  ['1.5k', 1536],
+  ['2048', 2048],
+  ['1GiB', 1_073_741_824],
+])('the largest file of %s', (size, bytes) => {
+  expect(largestFile(project(size === undefined ? {} : { file_size_limit: size }))).toBe(bytes)
+})
+
+it.each(['much', '-1MB', '10MBit', ''])('%j stops the start with one line', (size) => {
+  expect(() => largestFile(project({ file_size_limit: size }))).toThrow(
+    '/project/config.toml is wrong at storage.file_size_limit: it should be a size such as 50MiB.',
+  )
+})

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Database } from '../../database/database.ts'
+import { embeddedDatabase } from '../../database/embedded/embedded.ts'
+import { migrate } from '../../database/migrations.ts'
+import { diskStore } from '../files/disk.ts'
+import { openDrafts } from '../files/drafts.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { claimStore } from './claim-store.ts'
+import { sweep } from './sweep.ts'
+
+let home: string
+let database: Database
+let folder: string
+let store: FileStore
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'mainstreet-sweep-'))
+  database = await embeddedDatabase(join(home, 'db'))
+  await migrate(database, join(home, 'no-project'))
+  await sql("insert into storage.buckets (id, name) values ('files', 'files')")
+}, 60_000)
+afterAll(async () => {
+  await database.close()
+  await rm(home, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(home, 'files-'))
+  store = diskStore(folder, (await openDrafts(join(folder, 'incoming'))).folder)
+  await sql('delete from storage.objects')
+  await sql('delete from engine.file_store')
+})
+
+const sql = (text: string, values: unknown[] = []) =>
+  database.run({ settings: { 'storage.allow_delete_query': 'true' } }, { text, values })
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+async function file(age: number, version = randomUUID()) {
+  const path = join(folder, 'incoming', randomUUID())
+  await writeFile(path, 'bytes')
+  await utimes(path, hoursAgo(age), hoursAgo(age))
+  await store.put(version, path)
+  return version
+}
+async function row(age: number, version: string) {
+  await sql('insert into storage.objects (bucket_id, name, version, updated_at) values ($1, $2, $2, $3)', [
+    'files',
+    version,
+    hoursAgo(age),
+  ])
+  return version
+}
+async function files() {
+  const versions: string[] = []
+  for await (const { version } of store.list()) versions.push(version)
+  return versions.sort()
+}
+const rows = async () =>
+  (await sql('select version from storage.objects order by version')).map(({ version }) => version)
+
+describe('the sweep', () => {
+  it('leaves a file and its row alone', async () => {
+    const kept = await row(48, await file(48))
+    expect(await sweep(database, store)).toEqual({ files: 0, rows: 0 })
+    expect([await files(), await rows()]).toEqual([[kept], [kept]])
+  })
+
+  it('removes files without a row and rows without a file', async () => {
+    await file(2)
+    await row(2, randomUUID())
+    expect(await sweep(database, store)).toEqual({ files: 1, rows: 1 })
+    expect([await files(), await rows()]).toEqual([[], []])
+  })
+
+  it('waits an hour, since either may be on its way', async () => {
+    await file(0.9)
+    await row(0.9, randomUUID())
+    expect(await sweep(database, store)).toEqual({ files: 0, rows: 0 })
+  })
+
+  it('gets through more than one batch', async () => {
+    const versions = Array.from({ length: 1001 }, () => randomUUID())
+    await sql(
+      "insert into storage.objects (bucket_id, name, version, updated_at) select 'files', v, v, $2 from unnest($1::text[]) v",
+      [versions, hoursAgo(2)],
+    )
+    const kept = await row(2, await file(2))
+    expect(await sweep(database, store)).toEqual({ files: 0, rows: 1001 })
+    expect(await rows()).toEqual([kept])
+  })
+})
+
+describe('a store is swept only for the database it belongs to', () => {
+  it('which is the first that comes, and stays so', async () => {
+    expect(await claimStore(database, store)).toBe(true)
+    expect(await claimStore(database, store)).toBe(true)
+  })
+
+  it('not for another one', async () => {
+    await claimStore(database, store)
+    await sql('delete from engine.file_store')
+    expect(await claimStore(database, store)).toBe(false)
+  })
+
+  it('not when it is empty and the files are expected', async () => {
+    await claimStore(database, store)
+    await row(2, randomUUID())
+    const otherStore = diskStore(join(home, 'unmounted'), folder)
+    expect(await claimStore(database, otherStore)).toBe(false)
+  })
+
+  it('an empty one is taken while there are no files', async () => {
+    await claimStore(database, store)
+    const fresh = diskStore(join(home, 'new-disk'), folder)
+    expect(await claimStore(database, fresh)).toBe(true)
+  })
+})
