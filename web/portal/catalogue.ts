@@ -93,6 +93,11 @@ export const catalogue = {
     passwordNotCopied: { title: 'Error', description: 'The password could not be copied. Please copy it by hand.' },
   },
 
+  roles: {
+    agencyChanged: { title: 'Agency changed' },
+    agencyChangeFailed: because('Error', 'Failed to change the agency. Please try again.'),
+  },
+
   agencies: {
     missingName: { title: 'Name is required' },
     created: { title: 'Agency created' },
@@ -105,8 +110,24 @@ export const catalogue = {
   profile: {
     updated: { title: 'Profile updated' },
     agencyUpdated: { title: 'Agency updated' },
+    missingAgencyFields: {
+      title: 'Missing required fields',
+      description: 'Agency name and agency email are required.',
+    },
     updateFailed: { title: 'Error', description: 'Failed to update profile. Please try again.' },
     agencyUpdateFailed: { title: 'Error', description: 'Failed to update agency information. Please try again.' },
+    passwordChanged: {
+      title: 'Password changed',
+      description: 'Wherever else you were signed in, you are signed out.',
+    },
+    passwordRequired: { title: 'Password required', description: 'Please enter your current and a new password.' },
+    passwordTooShort: { title: 'Password too short', description: 'Password must be at least 6 characters long.' },
+    passwordsDiffer: {
+      title: 'Passwords do not match',
+      description: 'Please make sure both password fields match.',
+    },
+    currentPasswordWrong: { title: 'Password not changed', description: 'Your current password is not right.' },
+    passwordChangeFailed: because('Password not changed', NO_ANSWER),
   },
 } satisfies Record<string, Record<string, Said>>
 

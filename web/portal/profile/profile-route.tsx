@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Badge } from '../../ui/badge.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useMe } from '../me/me.ts'
 import { myAgencyQuery, useMyProfile, useMyRoles } from '../me/me-queries.ts'
-import { roleTones } from '../me/role.ts'
+import { RoleBadges } from '../me/role-badges.tsx'
 import { Page } from '../shell/page.tsx'
+import { AgencyForm } from './agency-form.tsx'
+import { PasswordForm } from './password-form.tsx'
 import { PersonalForm } from './personal-form.tsx'
 
 export default function ProfileRoute() {
   return (
     <Page title="Profile Settings">
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <PersonalInformation />
+        <div className="grid gap-6">
+          <PersonalInformation />
+          <AgencyInformation />
+          <Password />
+        </div>
         <AccountInformation />
       </div>
     </Page>
@@ -25,7 +31,8 @@ function PersonalInformation() {
   const { data: profile, isPending, refetch } = useMyProfile()
   return (
     <Card>
-      <CardHeader>
+      <CardHeader className="justify-start">
+        {profile && <Avatar name={profile.display_name} url={profile.avatar_url} />}
         <CardTitle>Personal Information</CardTitle>
       </CardHeader>
       {isPending ? (
@@ -44,6 +51,53 @@ function PersonalInformation() {
   )
 }
 
+/** For agency admins only, and only while they have an agency. */
+function AgencyInformation() {
+  const roles = useMyRoles()
+  const { data: profile } = useMyProfile()
+  if (!roles?.includes('agency_admin') || !profile?.agency_id) return null
+  return <AgencyCard agencyId={profile.agency_id} />
+}
+
+function AgencyCard({ agencyId }: { agencyId: string }) {
+  const { data: agency, isPending, refetch } = useQuery(myAgencyQuery(agencyId))
+  return (
+    <Card>
+      <CardHeader className="justify-start">
+        {agency && <Avatar name={agency.name} url={agency.logo_url} className="rounded-md" />}
+        <CardTitle>Agency Information</CardTitle>
+      </CardHeader>
+      {isPending ? (
+        <CardContent className="grid gap-4 sm:grid-cols-2" aria-busy>
+          {Array.from({ length: 6 }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing else, and never change their order
+            <Skeleton key={place} className="h-16" />
+          ))}
+        </CardContent>
+      ) : agency ? (
+        <CardContent>
+          <AgencyForm agency={agency} />
+        </CardContent>
+      ) : (
+        <ErrorState title="Your agency could not be loaded." onRetry={() => void refetch()} />
+      )}
+    </Card>
+  )
+}
+
+function Password() {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Password</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <PasswordForm />
+      </CardContent>
+    </Card>
+  )
+}
+
 function AccountInformation() {
   const me = useMe()
   const roles = useMyRoles()
@@ -55,15 +109,7 @@ function AccountInformation() {
       <CardContent>
         <dl className="grid gap-5">
           <Fact label="Email">{me.email}</Fact>
-          <Fact label="Roles">
-            <span className="flex flex-wrap gap-1.5">
-              {roles?.map((role) => (
-                <Badge key={role} tone={roleTones[role]}>
-                  {role}
-                </Badge>
-              )) ?? <Skeleton className="h-6 w-24" />}
-            </span>
-          </Fact>
+          <Fact label="Roles">{roles ? <RoleBadges held={roles} /> : <Skeleton className="h-6 w-24" />}</Fact>
           <Fact label="Associated Agency">
             <MyAgency />
           </Fact>

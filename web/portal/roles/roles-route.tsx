@@ -1,5 +1,44 @@
-import { Placeholder } from '../shell/placeholder.tsx'
+import { useSearchParams } from 'react-router'
+import { PageSpinner } from '../../ui/spinner.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
+import { useMyRoles } from '../me/me-queries.ts'
+import { isSuperAdmin } from '../me/role.ts'
+import { AccessDenied } from '../shell/access-denied.tsx'
+import { Page } from '../shell/page.tsx'
+import { PeopleCard } from './people-card.tsx'
+import { RoleList } from './role-list.tsx'
+
+const TITLE = 'Role Management'
 
 export default function RolesRoute() {
-  return <Placeholder title="Role Management" text="Role management is not available yet." />
+  const held = useMyRoles()
+  if (!held) return <PageSpinner />
+  if (!isSuperAdmin(held)) return <AccessDenied title={TITLE} to="view role management" />
+  return <RoleManagement />
+}
+
+/** Which of the two is looked at lives in the address, beside the search and the page of the people. */
+function RoleManagement() {
+  const [address, setAddress] = useSearchParams()
+  const view = address.get('view') === 'people' ? 'people' : 'roles'
+  return (
+    <Page title={TITLE} description="Roles add up: somebody who holds several may do what any of them allows.">
+      <Tabs
+        value={view}
+        onValueChange={(next) => setAddress(next === 'people' ? { view: next } : {}, { replace: true })}
+        className="grid gap-6"
+      >
+        <TabsList className="sm:justify-self-start">
+          <TabsTrigger value="roles">Roles</TabsTrigger>
+          <TabsTrigger value="people">People and Agencies</TabsTrigger>
+        </TabsList>
+        <TabsContent value="roles">
+          <RoleList />
+        </TabsContent>
+        <TabsContent value="people">
+          <PeopleCard />
+        </TabsContent>
+      </Tabs>
+    </Page>
+  )
 }

@@ -12,10 +12,17 @@ import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { catalogue } from '../catalogue.ts'
-import { type NewPassword, nameOf, newPasswordForm, type User } from './user.ts'
+import { complaintAbout, type NewPassword, newPasswordForm } from '../passwords/new-password.ts'
+import { nameOf, type User } from './user.ts'
 import { useResetPassword } from './user-mutations.ts'
 
 const GENERATED_LENGTH = 12
+
+const complaints = {
+  missing: catalogue.users.passwordRequired,
+  short: catalogue.users.passwordTooShort,
+  different: catalogue.users.passwordsDiffer,
+}
 
 type ResetPasswordDialogProps = { user: User | undefined; onClose: () => void }
 
@@ -76,10 +83,9 @@ function ResetPasswordForm({ user, onBusy, onClose }: ResetPasswordFormProps) {
     setValue('confirmation', password, { shouldValidate: formState.isSubmitted })
   }
 
-  function complain({ password, confirmation }: FieldErrors<NewPassword>) {
-    if (password?.type === 'invalid_format') toast.error(catalogue.users.passwordRequired)
-    else if (password) toast.error(catalogue.users.passwordTooShort)
-    else if (confirmation) toast.error(catalogue.users.passwordsDiffer)
+  function complain(errors: FieldErrors<NewPassword>) {
+    const complaint = complaintAbout(errors)
+    if (complaint) toast.error(complaints[complaint])
   }
 
   const { errors } = formState

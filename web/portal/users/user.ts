@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { UserProfile } from '../../lib/database.types.ts'
 import { isSuperAdmin, type Role, roles } from '../me/role.ts'
+import { password } from '../passwords/new-password.ts'
 
 /** Somebody with an account, and what they may do. */
 export type User = Pick<UserProfile, 'id' | 'display_name' | 'avatar_url' | 'created_at'> & { roles: Role[] }
@@ -12,9 +13,6 @@ export function rolesToGive(held: readonly Role[]): Role[] {
   if (isSuperAdmin(held)) return [...roles]
   return roles.filter((role) => role !== 'super_admin' && (role !== 'admin' || held.includes('admin')))
 }
-
-/** Sent as typed: spaces count, though nothing but spaces is no password. */
-const password = z.string().regex(/\S/, 'Enter a password.').min(6, 'At least 6 characters.')
 
 /** What a person types about a new user; the limits are those of the tables. */
 export const newUserForm = z.object({
@@ -29,12 +27,4 @@ export const newUserForm = z.object({
   role: z.enum(roles),
 })
 
-export const newPasswordForm = z
-  .object({ password, confirmation: z.string() })
-  .refine(({ password, confirmation }) => password === confirmation, {
-    message: 'This is not the same password.',
-    path: ['confirmation'],
-  })
-
 export type NewUser = z.output<typeof newUserForm>
-export type NewPassword = z.output<typeof newPasswordForm>

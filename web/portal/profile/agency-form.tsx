@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useState } from 'react'
+import { type FieldErrors, useForm } from 'react-hook-form'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import {
+  type Agency,
+  type AgencyDetails,
+  agencyDetailsForm,
+  type TypedDetails,
+  typedDetails,
+} from '../agency-details/agency-details.ts'
+import { AgencyFields } from '../agency-details/agency-fields.tsx'
+import { useUpdateAgency } from '../agency-details/update-agency.ts'
+import { catalogue } from '../catalogue.ts'
+import { NewerChange } from '../editing/newer-change.ts'
+import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
+import { useDraft } from '../editing/use-draft.ts'
+
+/** Here the e-mail is required as well: it is what clients see of an agency that is at work. */
+const myAgencyForm = agencyDetailsForm.refine(({ email }) => email !== null, {
+  message: 'Enter an email address.',
+  path: ['email'],
+})
+
+/** What an agency admin keeps up to date. The tier and whether the agency is active are not theirs to decide. */
+export function AgencyForm({ agency }: { agency: Agency }) {
+  const [seen, setSeen] = useState(agency.updated_at)
+  const [isOutdated, setOutdated] = useState(false)
+  const form = useForm<TypedDetails, unknown, AgencyDetails>({
+    defaultValues: typedDetails(agency),
+    resolver: zodResolver(myAgencyForm),
+  })
+  const { register, handleSubmit, reset, getValues, formState } = form
+  const { errors, isDirty } = formState
+  const forgetDraft = useDraft(form, `my-agency/${agency.id}/${seen}`)
+  const { mutateAsync: updateAgency } = useUpdateAgency(agency.id)
+
+  // What was saved, here or elsewhere, becomes what the form starts from; what is being written is left alone.
+  useEffect(() => {
+    if (isDirty || agency.updated_at === seen) return
+    reset(typedDetails(agency))
+    setSeen(agency.updated_at)
+  }, [agency, seen, isDirty, reset])
+
+  const [save, isBusy] = useSingleFlight(async (changes: AgencyDetails, version: string) => {
+    try {
+      await updateAgency({ changes, seen: version })
+      toast.success(catalogue.profile.agencyUpdated)
+      forgetDraft()
+      setOutdated(false)
+      reset(getValues())
+    } catch (error) {
+      if (error instanceof NewerChange) setOutdated(true)
+      else toast.error(catalogue.profile.agencyUpdateFailed)
+    }
+  })
+
+  function takeTheirs() {
+    forgetDraft()
+    setOutdated(false)
+    reset(typedDetails(agency))
+    setSeen(agency.updated_at)
+  }
+
+  function complain({ name, email }: FieldErrors<TypedDetails>) {
+    const isMissing = name?.type === 'too_small' || getValues('email').trim() === ''
+    if (isMissing && (name ?? email)) toast.error(catalogue.profile.missingAgencyFields)
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Agency Information"
+      onSubmit={handleSubmit((changes) => save(changes, seen), complain)}
+      className="grid gap-4 sm:grid-cols-2"
+    >
+      {isOutdated && (
+        <div className="sm:col-span-2">
+          <NewerChangeAlert
+            thing="agency"
+            isBusy={isBusy}
+            onTakeTheirs={takeTheirs}
+            onSaveMine={() => void handleSubmit((changes) => save(changes, agency.updated_at), complain)()}
+          />
+        </div>
+      )}
+      <AgencyFields register={register} errors={errors} isEmailRequired />
+      <Button type="submit" disabled={isBusy} className="justify-self-start">
+        {isBusy ? 'Saving...' : 'Save Agency'}
+      </Button>
+    </form>
+  )
+}

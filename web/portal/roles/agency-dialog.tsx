@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { catalogue } from '../catalogue.ts'
+import { AgencyChoices } from './agency-choices.tsx'
+import { nameOf, type Person } from './person.ts'
+import { usePutIntoAgency } from './put-into-agency.ts'
+import { agencyChoicesQuery } from './role-queries.ts'
+
+/** Open while there is somebody to be put into an agency. */
+export function AgencyDialog({ person, onClose }: { person: Person | undefined; onClose: () => void }) {
+  // Their name still stands there while the dialog fades out.
+  const shown = useRef(person)
+  shown.current = person ?? shown.current
+  const [isBusy, setBusy] = useState(false)
+
+  return (
+    <Dialog open={person !== undefined} onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
+      <DialogContent
+        {...useReturnFocus()}
+        title="Change Agency"
+        description={
+          <>
+            <strong>{shown.current && nameOf(shown.current)}</strong> works for the new one at once, and leaves the
+            projects of the old one.
+          </>
+        }
+      >
+        {shown.current && <AgencyForm person={shown.current} onBusy={setBusy} onClose={onClose} />}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+type AgencyFormProps = { person: Person; onBusy: (isBusy: boolean) => void; onClose: () => void }
+
+function AgencyForm({ person, onBusy, onClose }: AgencyFormProps) {
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState(person.agency)
+  const choices = useQuery(agencyChoicesQuery(search))
+  const { mutateAsync: putIntoAgency } = usePutIntoAgency()
+
+  const [save, isBusy] = useSingleFlight(async () => {
+    onBusy(true)
+    try {
+      await putIntoAgency({ userId: person.id, agencyId: chosen?.id ?? null })
+      toast.success(catalogue.roles.agencyChanged)
+      onClose()
+    } catch (error) {
+      toast.error(catalogue.roles.agencyChangeFailed(error))
+    }
+    onBusy(false)
+  })
+
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <SearchBox label="Search agencies" placeholder="Search by name" value={search} onSearch={setSearch} />
+      <AgencyChoices choices={choices} current={person.agency} chosen={chosen} onChoose={setChosen} />
+      <DialogFooter className="pt-1">
+        <Button variant="outline" disabled={isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isBusy || chosen?.id === person.agency?.id}>
+          {isBusy ? 'Saving...' : 'Change Agency'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { PAGE_SIZE } from '../list/fetch-page.ts'
+import { useListParams } from '../list/use-list-params.ts'
+import { useMe } from '../me/me.ts'
+import { AgencyDialog } from './agency-dialog.tsx'
+import { nameOf, type Person } from './person.ts'
+import { peopleQuery } from './role-queries.ts'
+
+/** Everybody, and which agency they work for. */
+export function PeopleCard() {
+  const { search, page, searchFor, linkTo } = useListParams()
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(peopleQuery({ search, page }))
+  const [moving, setMoving] = useState<Person>()
+  const me = useMe()
+
+  const actions: Column<Person> = {
+    header: 'Actions',
+    cell: (person) =>
+      person.id === me.id ? (
+        <span className="text-ink-soft">This is you</span>
+      ) : (
+        <Button
+          variant="outline"
+          className="px-3"
+          aria-label={`Change Agency of ${nameOf(person)}`}
+          onClick={() => setMoving(person)}
+        >
+          Change Agency
+        </Button>
+      ),
+  }
+
+  return (
+    <Card aria-busy={isFetching}>
+      <CardHeader>
+        <CardTitle>{data ? `People (${data.count})` : 'People'}</CardTitle>
+        <SearchBox label="Search people" placeholder="Search by name or ID" value={search} onSearch={searchFor} />
+      </CardHeader>
+      <p role="status" className="sr-only">
+        {search !== '' && data && !isPlaceholderData && `${data.count} found`}
+      </p>
+      {isError && !data ? (
+        <ErrorState title="The people could not be loaded." onRetry={() => void refetch()} />
+      ) : data?.count === 0 ? (
+        <EmptyState title="Nobody found.">Try adjusting your search terms.</EmptyState>
+      ) : (
+        <div className={cn('@container transition-opacity', isPlaceholderData && 'opacity-60')}>
+          <DataTable
+            caption="People and their agencies"
+            columns={[...columns, actions]}
+            rows={data?.rows}
+            rowKey={({ id }) => id}
+          />
+        </div>
+      )}
+      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
+      <AgencyDialog person={moving} onClose={() => setMoving(undefined)} />
+    </Card>
+  )
+}
+
+const columns: Column<Person>[] = [
+  {
+    header: 'Person',
+    cell: (person) => (
+      <div className="flex items-center gap-3">
+        <Avatar name={person.display_name} url={person.avatar_url} />
+        <div className="min-w-0">
+          <p className="break-words font-medium">{nameOf(person)}</p>
+          <p className="break-all text-ink-soft text-xs">{person.id}</p>
+        </div>
+      </div>
+    ),
+    className: '@min-[44rem]:max-w-80',
+  },
+  {
+    header: 'Agency',
+    cell: ({ agency }) => agency?.name ?? <span className="text-ink-soft">No agency</span>,
+    className: '@min-[44rem]:max-w-64 break-words',
+  },
+]

@@ -1,0 +1,21 @@
+import type { RolePermission } from '../../lib/database.types.ts'
+
+type Told = Pick<RolePermission, 'actions' | 'scope'>
+
+const whose = {
+  own: 'their own',
+  'own agency': 'their own agency',
+  shared: 'shared with their agency',
+  'every agency': 'every agency',
+  others: 'everybody but themselves',
+  any: undefined,
+} satisfies Record<RolePermission['scope'], string | undefined>
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
+
+/** What may be done with it, and whose it may be: 'Read and add · their own agency'. */
+export function sayPermission({ actions, scope }: Told): string {
+  const verbs = list.format(actions)
+  const said = verbs.charAt(0).toUpperCase() + verbs.slice(1)
+  return whose[scope] === undefined ? said : `${said} · ${whose[scope]}`
+}

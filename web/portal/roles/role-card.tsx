@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { RolePermission } from '../../lib/database.types.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import type { Role } from '../me/role.ts'
+import { RoleBadge } from '../me/role-badges.tsx'
+import { sayPermission } from './permission.ts'
+import { nameOf, type Person } from './person.ts'
+import { holdersQuery } from './role-queries.ts'
+
+type Permission = Pick<RolePermission, 'position' | 'subject' | 'actions' | 'scope'>
+
+/** A role: what it may do, and who holds it. `permissions` are undefined while they are being loaded. */
+export function RoleCard({ role, permissions }: { role: Role; permissions: readonly Permission[] | undefined }) {
+  const { data: holders, isError, refetch } = useQuery(holdersQuery(role))
+  return (
+    <Card aria-label={role}>
+      <CardHeader className="pb-4">
+        <CardTitle>
+          <RoleBadge role={role} />
+        </CardTitle>
+        <p className="text-ink-soft text-sm tabular-nums">
+          {holders ? holders.count === 1 ? '1 person' : `${holders.count} people` : <Skeleton className="h-5 w-16" />}
+        </p>
+      </CardHeader>
+      <div className="grid border-line border-t lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <section aria-label="May" className="px-5 py-4">
+          <h3 className="font-medium text-ink-soft text-sm">May</h3>
+          <Permissions permissions={permissions} />
+        </section>
+        <section aria-label="Held by" className="border-line max-lg:border-t lg:border-l">
+          {isError && !holders ? (
+            <ErrorState title="Who holds it could not be loaded." onRetry={() => void refetch()} />
+          ) : (
+            <div className="px-5 py-4">
+              <h3 className="font-medium text-ink-soft text-sm">Held by</h3>
+              <Holders role={role} people={holders?.people} count={holders?.count ?? 0} />
+            </div>
+          )}
+        </section>
+      </div>
+    </Card>
+  )
+}
+
+function Permissions({ permissions }: { permissions: readonly Permission[] | undefined }) {
+  if (!permissions) return <Skeleton className="mt-3 h-40" />
+  return (
+    <ul className="mt-2 grid gap-x-8 gap-y-2.5 md:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      {permissions.map((permission) => (
+        <li key={permission.position}>
+          <p className="text-[0.9375rem]">{permission.subject}</p>
+          <p className="text-ink-soft text-sm">{sayPermission(permission)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type HoldersProps = { role: Role; people: readonly Person[] | undefined; count: number }
+
+function Holders({ role, people, count }: HoldersProps) {
+  if (!people) return <Skeleton className="mt-3 h-40" />
+  if (people.length === 0) return <p className="mt-2 text-ink-soft">Nobody.</p>
+  const others = count - people.length
+  return (
+    <>
+      <ul className="mt-2 grid gap-2.5">
+        {people.map((person) => (
+          <li key={person.id} className="flex items-center gap-3">
+            <Avatar name={person.display_name} url={person.avatar_url} />
+            <div className="min-w-0">
+              <p className="truncate text-[0.9375rem]">{nameOf(person)}</p>
+              <p className="truncate text-ink-soft text-sm">{person.agency?.name ?? 'No agency'}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm">
+        <Link to={`/dashboard/users?role=${role}`} className="underline underline-offset-2">
+          {others > 0 ? `And ${others} more in User Management` : 'Open in User Management'}
+          <span className="sr-only">: {role}</span>
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { roles } from '../me/role.ts'
+import { RoleCard } from './role-card.tsx'
+import { permissionsQuery } from './role-queries.ts'
+
+export function RoleList() {
+  const { data, isError, refetch } = useQuery(permissionsQuery())
+  if (isError && !data) {
+    return (
+      <Card>
+        <ErrorState title="What roles may do could not be loaded." onRetry={() => void refetch()} />
+      </Card>
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      {roles.map((role) => (
+        <RoleCard key={role} role={role} permissions={data?.filter((permission) => permission.role === role)} />
+      ))}
+    </div>
+  )
+}
