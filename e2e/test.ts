@@ -59,6 +59,7 @@ export const test = base.extend<Scene, House>({
 
   context: async ({ context, troubles }, use) => {
     troubles.watch(context)
+    await hangPictures(context)
     await use(context)
   },
 
@@ -68,6 +69,7 @@ export const test = base.extend<Scene, House>({
       const context = await browser.newContext(options)
       windows.push(context)
       troubles.watch(context)
+      await hangPictures(context)
       return context.newPage()
     })
     await Promise.all(windows.map((window) => window.close()))
@@ -101,4 +103,10 @@ export async function atRest(page: Page): Promise<void> {
         .map((animation) => animation.finished.catch(() => undefined)),
     ),
   )
+}
+
+/** Whatever somebody's avatar is, it is a picture. */
+async function hangPictures(context: BrowserContext): Promise<void> {
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="36" height="36"><circle cx="18" cy="18" r="18"/></svg>'
+  await context.route(`${Troubles.pictures}/**`, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
 }

@@ -27,11 +27,11 @@ export function RoleCard({ role, permissions }: { role: Role; permissions: reado
         </p>
       </CardHeader>
       <div className="grid border-line border-t lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <section aria-label="May" className="px-5 py-4">
+        <div className="px-5 py-4">
           <h3 className="font-medium text-ink-soft text-sm">May</h3>
           <Permissions permissions={permissions} />
-        </section>
-        <section aria-label="Held by" className="border-line max-lg:border-t lg:border-l">
+        </div>
+        <div className="border-line max-lg:border-t lg:border-l">
           {isError && !holders ? (
             <ErrorState title="Who holds it could not be loaded." onRetry={() => void refetch()} />
           ) : (
@@ -40,7 +40,7 @@ export function RoleCard({ role, permissions }: { role: Role; permissions: reado
               <Holders role={role} people={holders?.people} count={holders?.count ?? 0} />
             </div>
           )}
-        </section>
+        </div>
       </div>
     </Card>
   )
