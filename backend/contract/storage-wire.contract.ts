@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { engine } from './engine.ts'
-import { data } from './rest-client.ts'
-import { call, newFolder, reels, refusal } from './storage-client.ts'
+import { anonymous, data } from './rest-client.ts'
+import { call, newFolder, posters, reels, refusal } from './storage-client.ts'
 
 const url = `${engine.url}/storage/v1`
 
@@ -116,6 +116,11 @@ describe('a robots tag', () => {
   it('must be one', async () => {
     expect(await refusal(await upload('<b>', 'x.txt'))).toMatchObject({ error: 'invalid_x_robots_tag' })
   })
+})
+
+it('caches are the project’s own to purge', async () => {
+  expect(data(await posters.purgeCache('x.png'))).toEqual({ message: 'success' })
+  expect((await anonymous.storage.from('posters').purgeCache('x.png')).error).toMatchObject({ status: 403 })
 })
 
 it('ten downloads of one file at once are all whole', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { createBucket } from './buckets/create-bucket.ts'
 import { deleteBucket } from './buckets/delete-bucket.ts'
 import { emptyBucket } from './buckets/empty-bucket.ts'
+import { purgeCache } from './buckets/purge-cache.ts'
 import { readBuckets } from './buckets/read-buckets.ts'
 import { updateBucket } from './buckets/update-bucket.ts'
 import { storageErrors } from './errors.ts'
@@ -47,6 +48,8 @@ export async function storage(app: FastifyInstance) {
 
   app.register(async function callers(app) {
     await app.register(callerRequired)
+    // Answers hold people's data and addresses that open it.
+    app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     app.register(createBucket)
     app.register(readBuckets)
     app.register(updateBucket)
@@ -66,6 +69,7 @@ export async function storage(app: FastifyInstance) {
     app.register(async function projectServers(app) {
       await app.register(serviceRoleOnly)
       app.register(emptyBucket)
+      app.register(purgeCache)
     })
   })
 }

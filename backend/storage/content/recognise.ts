@@ -1,4 +1,4 @@
-import { fileTypeFromFile, supportedMimeTypes } from 'file-type'
+import type { FileTypeResult } from 'file-type'
 import { storageErrors } from '../errors.ts'
 import type { Draft } from '../files/drafts.ts'
 import { essenceOf, isAllowed, isTextual } from './media-type.ts'
@@ -17,9 +17,11 @@ export async function recogniseType(
   if (essence === undefined) throw storageErrors.unparsableType()
   // Whoever allows this type allows everything.
   if (essence === 'application/octet-stream') return claimed
-  const found = await signature(path, hasZeroByte)
+  // Loaded for the first file that needs it: no start should wait for it.
+  const fileType = await import('file-type')
+  const found = foundType(await fileType.fileTypeFromFile(path), hasZeroByte)
   if (found === undefined) {
-    if (hasSignature(essence)) throw storageErrors.invalidType('application/octet-stream')
+    if (hasSignature(essence, fileType.supportedMimeTypes)) throw storageErrors.invalidType('application/octet-stream')
     if (isTextual(essence) && hasZeroByte) throw storageErrors.invalidType('application/octet-stream')
     return claimed
   }
@@ -31,8 +33,7 @@ export async function recogniseType(
   return type
 }
 
-async function signature(path: string, hasZeroByte: boolean): Promise<string | undefined> {
-  const found = await fileTypeFromFile(path)
+function foundType(found: FileTypeResult | undefined, hasZeroByte: boolean): string | undefined {
   // Two letters are the whole signature, and a table whose first column is "BMI" has them too; the format itself has
   // zeros in its header.
   if (found?.mime === 'image/bmp' && !hasZeroByte) return undefined
@@ -40,8 +41,8 @@ async function signature(path: string, hasZeroByte: boolean): Promise<string | u
 }
 
 /** Types whose every file has a signature: without one, the content is something else. */
-const hasSignature = (essence: string) =>
-  (supportedMimeTypes.has(essence) || Object.values(sameAs).includes(essence)) && !isTextual(essence)
+const hasSignature = (essence: string, known: ReadonlySet<string>) =>
+  (known.has(essence) || Object.values(sameAs).includes(essence)) && !isTextual(essence)
 
 /** What is found, and what the same files are called elsewhere. */
 const sameAs: Record<string, string> = {

@@ -20,7 +20,7 @@ export type IncomingFile = {
   bytes: AsyncIterable<Uint8Array>
   /** As far as they are known. */
   particulars: Particulars
-  /** Reads the request to its end. */
+  /** Reads the request to its end; what comes after may take its time. */
   rest(): Promise<Particulars>
 }
 
@@ -32,6 +32,7 @@ export async function openIncomingFile(request: FastifyRequest, limit: number): 
 
 /** Lets go of what was not read, so that the connection can carry the answer. */
 export function release({ raw }: FastifyRequest) {
+  raw.setTimeout(0)
   raw.unpipe()
   raw.resume()
 }
@@ -45,7 +46,11 @@ function rawFile(request: FastifyRequest, limit: number): IncomingFile {
     userMetadata: metadataHeader(request),
     robotsTag: robotsTagOf(request),
   }
-  return { bytes: untilBrokenOff(raw.iterator({ destroyOnReturn: false })), particulars, rest: async () => particulars }
+  const rest = async () => {
+    raw.setTimeout(0)
+    return particulars
+  }
+  return { bytes: untilBrokenOff(raw.iterator({ destroyOnReturn: false })), particulars, rest }
 }
 
 async function formFile(request: FastifyRequest, limit: number): Promise<IncomingFile> {
@@ -77,6 +82,7 @@ async function formFile(request: FastifyRequest, limit: number): Promise<Incomin
     particulars: known(),
     async rest() {
       await nextFile()
+      request.raw.setTimeout(0)
       return known()
     },
   }

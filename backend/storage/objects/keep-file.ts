@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Statement, Transaction, TransactionOptions } from '../../database/database.ts'
-import type { FileStore } from '../files/file-store.ts'
 import type { ObjectPath } from '../http/path.ts'
 import type { FileMetadata } from './object.ts'
-import { removeFiles } from './remove-files.ts'
+import { type FileServices, removeFiles, takeBack } from './remove-files.ts'
 
 export type NewObject = ObjectPath & {
   owner: string | null
@@ -31,11 +30,7 @@ export function writeObject(object: NewObject, version: string, upsert: boolean)
   }
 }
 
-type Services = {
-  database: Database
-  files: { store: FileStore }
-  log: { warn(error: unknown, message: string): void }
-}
+type Services = FileServices & { database: Database }
 
 /**
  * Stores a file under a new version and makes its row, in that order, so that no row ever names a file that is not
@@ -58,7 +53,7 @@ export async function keepFile(
       return { id: after?.id ?? '', replaced: before?.version }
     })
     .catch(async (error) => {
-      await removeFiles(app, [version])
+      await takeBack(app, version, error)
       throw error
     })
   if (replaced) await removeFiles(app, [replaced])

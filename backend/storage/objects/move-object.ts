@@ -8,7 +8,7 @@ import { readBody } from '../http/body.ts'
 import { type ObjectPath, requireValidKey } from '../http/path.ts'
 import { asCaller, ownerOf, rehearse } from '../http/statements.ts'
 import { findObject, type StoredObject } from './object.ts'
-import { removeFiles } from './remove-files.ts'
+import { removeFiles, takeBack } from './remove-files.ts'
 import { prepareTransfer } from './transfer.ts'
 
 export const transferBody = z.object({
@@ -45,7 +45,7 @@ export async function moveObject(app: FastifyInstance) {
       const moved = await app.database.run(options, renaming(source, { ...target, version, mimetype }))
       if (moved.length === 0) throw storageErrors.noObject() // replaced or removed meanwhile
     } catch (error) {
-      await removeFiles(app, [version])
+      await takeBack(app, version, error)
       throw error
     }
     await removeFiles(app, [source.version])

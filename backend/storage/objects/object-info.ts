@@ -5,12 +5,14 @@ import { metadataOf, type StoredObject } from './object.ts'
 
 /** GET /object/info/…: what is known of a file, for those who may download it. */
 export async function objectInfo(app: FastifyInstance) {
-  app.get<WithPath>('/object/info/public/:bucket/*', { exposeHeadRoute: false }, async (request) =>
-    infoOf(await findPublicObject(app, request)),
-  )
+  app.get<WithPath>('/object/info/public/:bucket/*', { exposeHeadRoute: false }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return infoOf(await findPublicObject(app, request))
+  })
 
   for (const url of ['/object/info/:bucket/*', '/object/info/authenticated/:bucket/*']) {
-    app.get<WithPath>(url, { exposeHeadRoute: false }, async (request) => {
+    app.get<WithPath>(url, { exposeHeadRoute: false }, async (request, reply) => {
+      reply.header('cache-control', 'no-store')
       const { object } = await findReadableObject(app, request, 'object.get_authenticated_info')
       return infoOf(object)
     })

@@ -42,5 +42,5 @@ async function sweepOnce({ database, files: { store }, log }: FastifyInstance, s
     return
   }
   const { files, rows } = await sweep(database, store, { signal })
-  if (files + rows > 0) console.log(`Storage: removed ${files} files without a row and ${rows} rows without a file.`)
+  if (files + rows > 0) console.log(`Storage: swept. Files without a row: ${files}. Rows without a file: ${rows}.`)
 }
