@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Backstage } from '../backstage.ts'
 import { cleo, type Person } from '../people.ts'
-import { expect, test } from '../test.ts'
+import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
+import { callsOf, clientWith } from './reporting.ts'
 
 async function clientOf(
   backstage: Backstage,
@@ -29,6 +30,7 @@ const today = () =>
 
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit Client', exact: true })
 const main = (page: Page) => page.getByRole('main')
+const projects = (page: Page) => page.getByRole('region', { name: 'Projects', exact: true })
 
 test.describe('[2§2] a client’s page', () => {
   test('shows what is known', async ({ signedIn, backstage }) => {
@@ -159,6 +161,228 @@ test.describe('[2§2 2§8] editing a client', () => {
     await expect(main(page).getByLabel(/phone/i)).toHaveValue('+1 555 0888')
   })
 })
+
+test.describe('[2§2] the projects of a client', () => {
+  test('are listed newest first with their status, and lead to their pages', async ({ signedIn, backstage }) => {
+    const client = await clientWith(backstage, ['Website', 'Logo'])
+    const [website = ''] = client.projectIds
+    const db = await backstage.as(client.person)
+    await db.from('projects').update({ status: 'in_progress' }).eq('id', website).throwOnError()
+    const page = await signedIn(client.person)
+    await page.goto(client.path)
+    await expect(projects(page).getByRole('listitem')).toHaveText([/^Logo\s*Planning$/, /^Website\s*In Progress$/])
+    await projects(page).getByRole('link', { name: 'Website' }).click()
+    await expect(page).toHaveURL(`/dashboard/projects/${website}`)
+    await page.goBack()
+    await projects(page).getByRole('link', { name: 'New Project' }).click()
+    await expect(page).toHaveURL('/dashboard/projects')
+  })
+
+  test('are said to be none, and are asked for by the client', async ({ signedIn, backstage }) => {
+    const client = await clientWith(backstage, [])
+    const page = await signedIn(client.person)
+    const calls = callsOf(page)
+    await page.goto(client.path)
+    await expect(projects(page).getByText('No projects yet.')).toBeVisible()
+    await expect(projects(page).getByRole('link', { name: 'New Project' })).toBeVisible()
+    const asked = calls.requests
+      .map((request) => new URL(request.url()))
+      .filter((url) => /projects$/.test(url.pathname))
+    for (const { searchParams } of asked) expect(searchParams.get('client_id')).toBe(`eq.${client.clientId}`)
+    expect(asked.map(({ searchParams }) => searchParams.get('order'))).toContain('created_at.desc,id.asc')
+  })
+
+  test('are all reached where there are many', async ({ signedIn, backstage }) => {
+    const names = Array.from({ length: 19 }, (_, number) => `Project ${number + 1}`)
+    const client = await clientWith(backstage, names)
+    const page = await signedIn(client.person)
+    await page.goto(client.path)
+    await expect(projects(page).getByText('8 of 19')).toBeVisible()
+    const more = projects(page).getByRole('button', { name: 'Show More' })
+    await more.click()
+    await expect(projects(page).getByText('16 of 19')).toBeVisible()
+    await more.click()
+    await expect(more).toHaveCount(0)
+    await expect(projects(page).getByRole('link', { name: /^Project \d/ })).toHaveText(
+      names.toReversed().map((name) => new RegExp(`^${name}\\D`)),
+    )
+  })
+})
+
+test.describe('[2§2] a client that two people edit', () => {
+  async function bothEdit(signedIn: (person: Person) => Promise<Page>, backstage: Backstage) {
+    const { person, path } = await clientOf(backstage, { phone: '+1 555 0000' })
+    const page = await signedIn(person)
+    await page.goto(path)
+    await edit(page).click()
+    const theirs = async (columns: Record<string, unknown>) => {
+      const id = path.slice(path.lastIndexOf('/') + 1)
+      await (await backstage.as(person)).from('clients').update(columns).eq('id', id).throwOnError()
+    }
+    return { page, theirs, path }
+  }
+  const alert = (page: Page) => main(page).getByRole('status').filter({ hasText: 'Somebody else changed this client' })
+  const save = (page: Page) => main(page).getByRole('button', { name: 'Save Changes' }).click()
+
+  test('tells the second one, who may show theirs', async ({ signedIn, backstage }) => {
+    const { page, theirs } = await bothEdit(signedIn, backstage)
+    await main(page).getByLabel('Company Name').fill('Mine Inc.')
+    await theirs({ phone: '+1 555 0999' })
+    await save(page)
+    await expect(alert(page)).toBeVisible()
+    await expect(main(page).getByLabel('Company Name')).toHaveValue('Mine Inc.')
+    await expectAccessible(page)
+    await main(page).getByRole('button', { name: 'Discard Mine, Show Theirs' }).click()
+    await expect(alert(page)).toHaveCount(0)
+    await expect(main(page).getByLabel('Company Name')).toHaveValue('')
+    await expect(main(page).getByLabel('Phone')).toHaveValue('+1 555 0999')
+    await page.reload()
+    await expect(edit(page)).toBeVisible()
+    await expect(main(page)).toContainText('+1 555 0999')
+  })
+
+  test('lets the second one save knowingly over the first', async ({ signedIn, backstage }) => {
+    const { page, theirs } = await bothEdit(signedIn, backstage)
+    await main(page).getByLabel('Company Name').fill('Mine Inc.')
+    await theirs({ phone: '+1 555 0999' })
+    await save(page)
+    await main(page).getByRole('button', { name: 'Save Mine Over Theirs' }).click()
+    await expectToast(page, 'Client updated')
+    await expect(main(page)).toContainText('Mine Inc.')
+    await expect(main(page)).toContainText('+1 555 0000')
+    await expect(alert(page)).toHaveCount(0)
+  })
+
+  test('shows theirs at once to whoever has typed nothing, and tells who has', async ({ signedIn, backstage }) => {
+    const { page, theirs } = await bothEdit(async (person) => {
+      const page = await signedIn(person)
+      await page.clock.install()
+      return page
+    }, backstage)
+    const comeBackLater = async () => {
+      await page.clock.fastForward(60_000)
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    }
+    await theirs({ phone: '+1 555 0999' })
+    await comeBackLater()
+    await expect(main(page).getByLabel('Phone')).toHaveValue('+1 555 0999')
+    await expect(alert(page)).toHaveCount(0)
+
+    await main(page).getByLabel('Company Name').fill('Mine Inc.')
+    await theirs({ phone: '+1 555 0888' })
+    await comeBackLater()
+    await expect(alert(page)).toBeVisible()
+    await expect(main(page).getByLabel('Company Name')).toHaveValue('Mine Inc.')
+    await expect(main(page).getByLabel('Phone')).toHaveValue('+1 555 0999')
+  })
+})
+
+test.describe('[2§2] an edit that was left in the middle', () => {
+  const unsaved = (page: Page) => main(page).getByText('These changes were not saved yet.')
+
+  async function leftInTheMiddle(signedIn: (person: Person) => Promise<Page>, backstage: Backstage) {
+    const { person, path } = await clientOf(backstage, { phone: '+1 555 0000' })
+    const page = await signedIn(person)
+    await page.goto(path)
+    await edit(page).click()
+    await main(page).getByLabel('Phone').fill('+1 555 0123')
+    await page.reload()
+    return { page, person, path }
+  }
+
+  test('is there again after a reload, and says so', async ({ signedIn, backstage }) => {
+    const { page } = await leftInTheMiddle(signedIn, backstage)
+    await expect(unsaved(page)).toBeVisible()
+    await expect(main(page).getByLabel('Phone')).toHaveValue('+1 555 0123')
+    await expectAccessible(page)
+  })
+
+  test('is there again after the back button', async ({ signedIn, backstage }) => {
+    const { page } = await leftInTheMiddle(signedIn, backstage)
+    await main(page).getByRole('link', { name: 'Back to Clients' }).click()
+    await expect(page).toHaveURL('/dashboard/clients')
+    await page.goBack()
+    await expect(unsaved(page)).toBeVisible()
+    await expect(main(page).getByLabel('Phone')).toHaveValue('+1 555 0123')
+  })
+
+  test('is gone once it is saved', async ({ signedIn, backstage }) => {
+    const { page } = await leftInTheMiddle(signedIn, backstage)
+    await main(page).getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'Client updated')
+    await page.reload()
+    await expect(edit(page)).toBeVisible()
+    await expect(main(page)).toContainText('+1 555 0123')
+  })
+
+  test('is gone once it is cancelled', async ({ signedIn, backstage }) => {
+    const { page } = await leftInTheMiddle(signedIn, backstage)
+    await main(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+    await page.reload()
+    await expect(edit(page)).toBeVisible()
+    await expect(main(page)).toContainText('+1 555 0000')
+    await edit(page).click()
+    await expect(main(page).getByLabel('Phone')).toHaveValue('+1 555 0000')
+  })
+
+  test('outlives a session that ends', async ({ anotherWindow, backstage, troubles }) => {
+    troubles.expectTrouble(/^40[013] (GET|HEAD|POST|PATCH) \/(rest|auth)\/v1\//)
+    const { person, path } = await clientOf(backstage, { phone: '+1 555 0000' })
+    const page = await anotherWindow()
+    const signIn = async () => {
+      await page.getByLabel('Email', { exact: true }).fill(person.email)
+      await page.getByLabel('Password', { exact: true }).fill(person.password)
+      await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
+      await expect(page).toHaveURL('/dashboard')
+    }
+    await page.goto('/auth')
+    await signIn()
+    await page.goto(path)
+    await edit(page).click()
+    await main(page).getByLabel('Phone').fill('+1 555 0123')
+    await (await backstage.freshSession(person)).client.auth.signOut({ scope: 'global' })
+    await main(page).getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page).toHaveURL('/auth')
+    await signIn()
+    await page.goto(path)
+    await expect(unsaved(page)).toBeVisible()
+    await expect(main(page).getByLabel('Phone')).toHaveValue('+1 555 0123')
+
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goto('/auth')
+    await signIn()
+    await page.goto(path)
+    await expect(edit(page)).toBeVisible()
+    await expect(unsaved(page)).toHaveCount(0)
+  })
+
+  test('says at once that somebody else has saved meanwhile', async ({ signedIn, backstage }) => {
+    const { page, person, path } = await leftInTheMiddle(signedIn, backstage)
+    const id = path.slice(path.lastIndexOf('/') + 1)
+    await (await backstage.as(person)).from('clients').update({ industry: 'Retail' }).eq('id', id).throwOnError()
+    await page.reload()
+    await expect(main(page).getByText('Somebody else changed this client')).toBeVisible()
+    await expect(main(page).getByLabel('Phone')).toHaveValue('+1 555 0123')
+  })
+})
+
+for (const [where, viewport] of [
+  ['a phone', phone],
+  ['a desktop', undefined],
+] as const) {
+  test(`nothing is wrong for axe on a client’s page on ${where}, shown and edited`, async ({ signedIn, backstage }) => {
+    const client = await clientWith(backstage, ['Website'])
+    const page = await signedIn(client.person, viewport && { viewport })
+    await page.goto(client.path)
+    await expect(projects(page).getByRole('link', { name: 'Website' })).toBeVisible()
+    await expectAccessible(page)
+    await edit(page).click()
+    await expectAccessible(page)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+  })
+}
 
 async function choose(page: Page, label: RegExp, option: string | RegExp) {
   const control = main(page).getByLabel(label)

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
@@ -13,6 +13,7 @@ import { catalogue } from '../catalogue.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft, useUnsaved } from '../editing/use-draft.ts'
+import { useNewerChange } from '../editing/use-newer-change.ts'
 import { type Client, editClientForm, industries, prospectStatuses } from './client.ts'
 import { useUpdateClient } from './client-mutations.ts'
 
@@ -26,12 +27,11 @@ type Parsed = z.output<typeof versionedForm>
 export const clientDraft = (clientId: string) => `client/${clientId}`
 
 export function EditClientForm({ client, onDone }: { client: Client; onDone: () => void }) {
-  const [isRefused, setRefused] = useState(false)
   const form = useForm<Typed, unknown, Parsed>({
     defaultValues: typedOf(client),
     resolver: zodResolver(versionedForm),
   })
-  const { register, handleSubmit, setFocus, reset, watch, formState } = form
+  const { register, handleSubmit, setFocus, watch, formState } = form
   const [isUnsaved] = useUnsaved(clientDraft(client.id))
   const forgetDraft = useDraft(form, clientDraft(client.id))
   useEffect(() => setFocus('name'), [setFocus])
@@ -44,25 +44,17 @@ export function EditClientForm({ client, onDone }: { client: Client; onDone: () 
       toast.success(catalogue.clients.updated)
       onDone()
     } catch (error) {
-      if (error instanceof NewerChange) setRefused(true)
+      if (error instanceof NewerChange) refuse()
       else toast.error(catalogue.clients.updateFailed)
     }
   })
 
-  // The client in the background is kept fresh; what is being edited stays what this person saw when they began.
-  const isOutdated = !isBusy && (isRefused || watch('seen') !== client.updated_at)
-
-  function takeTheirs() {
-    forgetDraft()
-    reset(typedOf(client))
-    setRefused(false)
-  }
-
-  const isUntouched = !formState.isDirty
-  useEffect(() => {
-    // There is nothing of theirs and ours to choose between.
-    if (isUntouched) reset(typedOf(client))
-  }, [isUntouched, client, reset])
+  const { isOutdated, refuse, takeTheirs } = useNewerChange(form, {
+    seen: watch('seen'),
+    current: client.updated_at,
+    theirs: typedOf(client),
+    isBusy,
+  })
 
   const { errors } = formState
   return (
@@ -77,7 +69,7 @@ export function EditClientForm({ client, onDone }: { client: Client; onDone: () 
           />
         </div>
       )}
-      {isUnsaved && !isOutdated && (
+      {isUnsaved && !isOutdated && formState.isDirty && (
         <div className="@lg:col-span-2">
           <Alert tone="info">These changes were not saved yet. Save them, or cancel to discard them.</Alert>
         </div>

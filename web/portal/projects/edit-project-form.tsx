@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -10,6 +9,7 @@ import { catalogue } from '../catalogue.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft, useUnsaved } from '../editing/use-draft.ts'
+import { useNewerChange } from '../editing/use-newer-change.ts'
 import type { ProjectWithClient } from './project.ts'
 import { type ProjectFields, projectForm, type TypedProject, typedOf } from './project-form.ts'
 import { complainAboutMissing, ProjectFormFields } from './project-form-fields.tsx'
@@ -24,12 +24,11 @@ type EditProjectFormProps = {
 
 /** What was typed outlives the dialog and the page; only Cancel and success give it up. */
 export function EditProjectForm({ project, onBusy, onDone }: EditProjectFormProps) {
-  const [isRefused, setRefused] = useState(false)
   const form = useForm<TypedProject, unknown, ProjectFields>({
     defaultValues: typedOf(project),
     resolver: refusingUnreadable(zodResolver(projectForm)),
   })
-  const { handleSubmit, reset, watch, formState } = form
+  const { handleSubmit, watch, formState } = form
   const draft = `project/${project.id}`
   const [isUnsaved] = useUnsaved(draft)
   const forgetDraft = useDraft(form, draft)
@@ -42,36 +41,24 @@ export function EditProjectForm({ project, onBusy, onDone }: EditProjectFormProp
       toast.success(catalogue.projects.updated)
       giveUp()
     } catch (error) {
-      if (error instanceof NewerChange) setRefused(true)
+      if (error instanceof NewerChange) refuse()
       else toast.error(catalogue.projects.updateFailed)
     } finally {
       onBusy(false)
     }
   })
 
-  // The page in the background is kept fresh; what is being edited stays what this person saw when they began.
-  const isOutdated = !isBusy && (isRefused || watch('seen') !== project.updated_at)
+  const { isOutdated, refuse, takeTheirs } = useNewerChange(form, {
+    seen: watch('seen'),
+    current: project.updated_at,
+    theirs: typedOf(project),
+    isBusy,
+  })
 
   function giveUp() {
     forgetDraft()
     onDone()
   }
-
-  function takeTheirs() {
-    forgetDraft()
-    reset(typedOf(project))
-    setRefused(false)
-  }
-
-  const isUntouched = !formState.isDirty
-  const shown = useRef(project)
-  useEffect(() => {
-    // Not at first, when a draft has just been taken up.
-    if (shown.current === project) return
-    shown.current = project
-    // There is nothing of theirs and ours to choose between.
-    if (isUntouched) reset(typedOf(project))
-  }, [isUntouched, project, reset])
 
   return (
     <form noValidate onSubmit={handleSubmit(save, complainAboutMissing)} className="grid gap-5">

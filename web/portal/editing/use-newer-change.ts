@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+
+type Versions<Fields> = {
+  /** The version that is being edited, of which a draft may be older than the screen. */
+  seen: string
+  /** The newest version that is known, and what the form holds of it. */
+  current: string
+  theirs: Fields
+  isBusy: boolean
+}
+
+/**
+ * The screen behind a form is kept fresh; what is being edited stays what this person saw when they began. Tells when
+ * the two differ, and gives way to the newer version where nothing was typed or the person wants it.
+ */
+export function useNewerChange<Fields extends FieldValues, Parsed>(
+  { formState, reset }: Pick<UseFormReturn<Fields, unknown, Parsed>, 'formState' | 'reset'>,
+  { seen, current, theirs, isBusy }: Versions<Fields>,
+) {
+  const [isRefused, setRefused] = useState(false)
+  const isUntouched = !formState.isDirty
+  const shown = useRef(current)
+
+  useEffect(() => {
+    // Not at first, when a draft has just been taken up.
+    if (shown.current === current) return
+    shown.current = current
+    // There is nothing of theirs and ours to choose between.
+    if (isUntouched) reset(theirs)
+  }, [isUntouched, current, theirs, reset])
+
+  return {
+    isOutdated: !isBusy && (isRefused || seen !== current),
+    /** Saving found a newer version. */
+    refuse: () => setRefused(true),
+    takeTheirs() {
+      reset(theirs)
+      setRefused(false)
+    },
+  }
+}
