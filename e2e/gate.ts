@@ -7,7 +7,7 @@ export async function gate(page: Page, url: string | RegExp) {
   await page.route(url, async (route: Route) => {
     held += 1
     await opened.promise
-    await route.continue()
+    await route.fallback()
   })
   return { open: opened.resolve, held: () => held }
 }

@@ -98,7 +98,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
                 key={itemKey(item)}
                 {...getItemProps({ item, index })}
                 className={cn(
-                  'cursor-pointer break-words px-3 py-2 text-[0.9375rem]',
+                  'cursor-pointer wrap-anywhere px-3 py-2 text-[0.9375rem]',
                   index === highlightedIndex && 'bg-paper-deep',
                   selected && itemKey(selected) === itemKey(item) && 'font-semibold',
                 )}

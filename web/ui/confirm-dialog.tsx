@@ -30,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           <div className="grid gap-2">
             <Radix.Title className="font-semibold text-lg">{props.title}</Radix.Title>
-            <Radix.Description className="break-words text-ink-soft">{props.description}</Radix.Description>
+            <Radix.Description className="wrap-anywhere text-ink-soft">{props.description}</Radix.Description>
           </div>
           <DialogFooter>
             <Radix.Cancel asChild>

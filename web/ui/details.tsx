@@ -13,7 +13,7 @@ export function Detail({ label, Icon, className, children }: DetailProps) {
   return (
     <div className={cn('grid min-w-0 content-start grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3', className)}>
       <dt className="col-start-2 text-ink-soft text-sm">{label}</dt>
-      <dd className="col-start-2 break-words">{children}</dd>
+      <dd className="col-start-2 wrap-anywhere">{children}</dd>
       <Icon aria-hidden className="col-start-1 row-span-2 row-start-1 mt-0.5 size-4 text-ink-soft" />
     </div>
   )

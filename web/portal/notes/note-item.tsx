@@ -10,13 +10,13 @@ export function NoteItem({ note, onDelete }: { note: SignedNote; onDelete: () =>
     <li className="flex items-start gap-3 border-line border-t py-3.5 pr-3 pl-5">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-          <span className="min-w-0 break-words font-medium">{author}</span>
+          <span className="min-w-0 wrap-anywhere font-medium">{author}</span>
           <time dateTime={note.created_at} className="text-ink-soft">
             {formatMoment(note.created_at)}
           </time>
           {note.note_category && <CategoryBadge stored={note.note_category} />}
         </p>
-        <p className="mt-1 whitespace-pre-wrap break-words text-[0.9375rem]">{note.note_text}</p>
+        <p className="mt-1 whitespace-pre-wrap wrap-anywhere text-[0.9375rem]">{note.note_text}</p>
       </div>
       <Button
         variant="ghost"

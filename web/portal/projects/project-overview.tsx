@@ -51,7 +51,7 @@ function Passage({ title, text, missing }: { title: string; text: string | null;
   return (
     <div className="border-line border-t pt-4">
       <h3 className="text-ink-soft text-sm">{title}</h3>
-      <p className="mt-1 max-w-prose whitespace-pre-wrap break-words">{text ?? <Missing>{missing}</Missing>}</p>
+      <p className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">{text ?? <Missing>{missing}</Missing>}</p>
     </div>
   )
 }

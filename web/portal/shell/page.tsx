@@ -21,7 +21,7 @@ export function Page({ title, documentTitle = title, description, badge, action,
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 sm:flex-nowrap">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 tabIndex={-1} className="min-w-0 break-words font-semibold text-2xl tracking-tight outline-none">
+            <h1 tabIndex={-1} className="min-w-0 wrap-anywhere font-semibold text-2xl tracking-tight outline-none">
               {title}
             </h1>
             {badge}
