@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sitePages, unknownPath } from '../public-paths.ts'
-import { expect, test } from '../test.ts'
+import { expect, phone, test } from '../test.ts'
 import { fill, form, visitor } from './contact-form.ts'
 import { lossesOf } from './losses.ts'
 
@@ -9,6 +9,7 @@ for (const { name, letters, ...window } of [
   // 1280 px at 200 %, as a browser shows it.
   { name: 'at 200 % zoom', letters: '100%', viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
   { name: 'with letters twice as large', letters: '200%', viewport: { width: 1280, height: 800 } },
+  { name: 'with letters twice as large on a phone', letters: '200%', viewport: phone },
 ]) {
   test.describe(`${name} nothing is lost`, () => {
     test.use(window)

@@ -21,7 +21,7 @@ export default function AuthRoute() {
   return (
     <div
       data-toasts="left"
-      className="mx-auto grid min-h-[min(100svh,56rem)] max-w-6xl items-stretch gap-10 px-gutter pt-[calc(var(--spacing-header)+1.5rem)] pb-24 lg:grid-cols-[1fr_minmax(0,27rem)] lg:gap-16 lg:pt-[calc(var(--spacing-header)+2.5rem)]"
+      className="wrap-anywhere mx-auto grid min-h-[min(100svh,56rem)] max-w-6xl items-stretch gap-10 px-gutter pt-[calc(var(--spacing-header)+1.5rem)] pb-24 lg:grid-cols-[1fr_minmax(0,27rem)] lg:gap-16 lg:pt-[calc(var(--spacing-header)+2.5rem)]"
     >
       <div className="grid gap-6 self-center lg:order-last">
         <h1 className="font-display text-4xl tracking-tight">Agency Portal</h1>

@@ -5,8 +5,8 @@ import { mainLinks, serviceLinks } from './links.ts'
 export function SiteFooter() {
   return (
     <footer className="dusk bg-dusk text-on-dusk">
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-8 gap-y-10 px-gutter pt-16 pb-28 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="col-span-2 lg:col-span-1">
+      <div className="mx-auto grid max-w-page grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-8 gap-y-10 px-gutter pt-16 pb-28 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full lg:col-span-1">
           <p className="flex items-center gap-2.5 font-display text-2xl">
             <Mark className="size-9" />
             {agency.name}
@@ -18,7 +18,7 @@ export function SiteFooter() {
           <LinkList title="Quick Links" links={mainLinks} />
           <LinkList title="Staff" links={[{ href: '/auth', label: 'Agency Login' }]} />
         </nav>
-        <p className="border-dusk-raised border-t-2 pt-6 text-on-dusk-soft text-sm col-span-2 lg:col-span-4">
+        <p className="border-dusk-raised border-t-2 pt-6 text-on-dusk-soft text-sm col-span-full">
           © <CurrentYear /> {agency.name}. All rights reserved.
         </p>
       </div>

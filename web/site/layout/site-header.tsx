@@ -10,7 +10,7 @@ export function SiteHeader({ pathname }: { pathname: string }) {
       <div className="mx-auto flex h-full max-w-page items-center gap-3 px-gutter lg:gap-6">
         <a className="mr-auto flex items-center gap-2.5" href="/" aria-label={`${agency.name}, home page`}>
           <Mark className="size-10" />
-          <span className="font-display text-2xl tracking-tight">{agency.name}</span>
+          <span className="header-name font-display text-2xl tracking-tight">{agency.name}</span>
         </a>
         <div className="header-wide gap-3 lg:gap-6">
           <nav aria-label="Main" className="flex items-center lg:gap-1">
