@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { program } from '../storage/content/samples.ts'
+import { program } from '../storage/testing/samples.ts'
 import { engine } from './engine.ts'
 import { anonymous, data } from './rest-client.ts'
 import { call, newFolder, papers, posters, reels, refusal } from './storage-client.ts'
@@ -130,6 +130,13 @@ describe('a removal', () => {
     const { path } = await uploaded()
     expect(data(await reels.remove([path.split('/', 1)[0] ?? '', '%']))).toEqual([])
     expect(data(await reels.remove([path]))).toMatchObject([{ name: path }])
+  })
+
+  it('takes a thousand names at once, however long', async () => {
+    const { path } = await uploaded()
+    const names = Array.from({ length: 999 }, (_, n) => `${n}/`.padEnd(1024, 'x'))
+    expect(data(await reels.remove([...names, path]))).toMatchObject([{ name: path }])
+    expect((await reels.remove([...names, path, 'x'])).error).toMatchObject({ status: 400 })
   })
 
   it('needs a name', async () => {

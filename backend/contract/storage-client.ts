@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { engine } from './engine.ts'
-import { anonymous, service } from './rest-client.ts'
+import { service } from './rest-client.ts'
 
 export const posters = service.storage.from('posters')
 export const reels = service.storage.from('reels')
 export const papers = service.storage.from('papers')
-export const strangersReels = anonymous.storage.from('reels')
 
 /** A folder that no other test knows. */
 export const newFolder = () => crypto.randomUUID()

@@ -2,13 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { docx, jpeg, pdf, plainZip, png, program, webp } from '../storage/content/samples.ts'
+import { DOCX, pdf, plainZip, png, program, sixSamples } from '../storage/testing/samples.ts'
 import { engine } from './engine.ts'
 import { anonymous, data } from './rest-client.ts'
 import { call, newFolder, papers, posters, reels, refusal } from './storage-client.ts'
 
 const bytesOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer())
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
 describe('a file', () => {
   it.each([
@@ -172,14 +171,7 @@ describe('the size', () => {
 })
 
 describe('the type', () => {
-  it.each([
-    ['image/jpeg', jpeg],
-    ['image/png', png],
-    ['image/webp', webp],
-    ['application/pdf', pdf],
-    ['text/csv', Buffer.from('name,age\nAna,41\n')],
-    [DOCX, docx({ contentTypesLast: true })],
-  ])('%s is taken', async (type, content) => {
+  it.each(sixSamples)('%s is taken', async (type, content) => {
     const path = `${newFolder()}/file`
     data(await papers.upload(path, new Blob([content], { type })))
     expect(data(await papers.info(path)).contentType).toBe(type)

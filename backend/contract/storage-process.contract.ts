@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { type ClientRequest, request } from 'node:http'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import S3rver from 's3rver'
 import { expect, it, vi } from 'vitest'
+import { s3Key, startS3Server } from '../storage/testing/s3-server.ts'
 import { loadKeys } from '../tokens/keys.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import { kill, ownProcess } from './own-process.ts'
@@ -54,6 +54,17 @@ async function halfAnUpload(path: string): Promise<ClientRequest> {
   return upload
 }
 
+/** A file of long ago that no row names, as a deletion by SQL leaves it. */
+function fileWithoutRow(): string {
+  const version = crypto.randomUUID()
+  const folder = join(filesDir, version.slice(0, 2))
+  const file = join(folder, version)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, 'left behind')
+  utimesSync(file, 0, 0)
+  return file
+}
+
 // Each starts a server or two, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -68,9 +79,11 @@ it('a killed server has what it acknowledged, and nothing of what was in the mid
   expect(drafts().map(({ size }) => size)).toEqual([HALF.length, HALF.length])
   await kill(server)
   expect(drafts()).toHaveLength(2)
+  const orphan = fileWithoutRow()
 
   await start()
   expect(drafts()).toEqual([])
+  await expect.poll(() => existsSync(orphan), { timeout: 20_000 }).toBe(false)
   expect(stored().map(({ size }) => size)).toEqual(expect.arrayContaining([content.length, 18]))
   expect(stored()).toHaveLength(2)
   expect(data(await files.list()).map(({ name }) => name)).toEqual(['acknowledged.bin', 'kept.bin'])
@@ -99,20 +112,9 @@ it('an upload that its caller gives up, or that is not allowed, leaves nothing',
 })
 
 it('files may be on S3', async () => {
-  const s3 = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(home, 's3'),
-    configureBuckets: [{ name: 'mainstreet', configs: [] }],
-  })
-  const { port } = await s3.run()
+  const s3 = await startS3Server(join(home, 's3'), 'mainstreet')
   try {
-    await start({
-      STORAGE_URL: `s3://mainstreet?endpoint=http://127.0.0.1:${port}&region=eu-west-1`,
-      AWS_ACCESS_KEY_ID: 'S3RVER',
-      AWS_SECRET_ACCESS_KEY: 'S3RVER',
-    })
+    await start({ STORAGE_URL: `s3://mainstreet?endpoint=${s3.endpoint}&region=eu-west-1`, ...s3Key })
     const files = await reels()
     const content = Buffer.alloc(6_000_000, 'far away ')
     data(await files.upload('remote.bin', content))
@@ -125,6 +127,6 @@ it('files may be on S3', async () => {
     data(await files.remove(['moved.bin']))
     expect(filesIn(join(home, 's3', 'mainstreet')).filter(({ name }) => !name.startsWith('database-id'))).toEqual([])
   } finally {
-    await s3.close()
+    await s3.stop()
   }
 })

@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import S3rver from 's3rver'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { s3Key, startS3Server } from '../testing/s3-server.ts'
 import { diskStore } from './disk.ts'
 import { FileMissing, type FileStore, type StoredFile } from './file-store.ts'
 import { openFiles } from './open-files.ts'
@@ -15,26 +15,13 @@ import { s3Store } from './s3.ts'
 const home = await mkdtemp(join(tmpdir(), 'mainstreet-stores-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
 
-const server = new S3rver({
-  port: 0,
-  address: '127.0.0.1',
-  silent: true,
-  directory: join(home, 's3'),
-  configureBuckets: [{ name: 'files', configs: [] }],
-})
-let onS3: FileStore
-let endpoint: string
-beforeAll(async () => {
-  // What the server of the tests expects.
-  process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
-  process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'
-  const { port } = await server.run()
-  endpoint = `http://127.0.0.1:${port}`
-  onS3 = s3Store({ bucket: 'files', region: 'us-east-1', endpoint })
-})
+const server = await startS3Server(join(home, 's3'), 'files')
+const { endpoint } = server
+Object.assign(process.env, s3Key)
+const onS3: FileStore = s3Store({ bucket: 'files', region: 'us-east-1', endpoint })
 afterAll(async () => {
   onS3.close()
-  await server.close()
+  await server.stop()
 })
 const onDisk = diskStore(join(home, 'disk'), home)
 
@@ -45,21 +32,21 @@ async function draft(content: Buffer | string) {
 }
 
 describe.each([
-  ['on disk', () => onDisk],
-  ['on S3', () => onS3],
+  ['on disk', onDisk],
+  ['on S3', onS3],
 ])('%s', (_name, store) => {
   async function put(content: Buffer | string) {
     const version = randomUUID()
-    await store().put(version, await draft(content))
+    await store.put(version, await draft(content))
     return version
   }
-  const read = async (...asked: Parameters<FileStore['read']>) => buffer(await store().read(...asked))
+  const read = async (...asked: Parameters<FileStore['read']>) => buffer(await store.read(...asked))
 
   it('gives back what it was given, and takes the draft away', async () => {
     const content = Buffer.alloc(6_000_000, 'not all the same ')
     const path = await draft(content)
     const version = randomUUID()
-    await store().put(version, path)
+    await store.put(version, path)
     expect(existsSync(path)).toBe(false)
     expect((await read(version)).equals(content)).toBe(true)
   })
@@ -75,44 +62,44 @@ describe.each([
   it('copies', async () => {
     const from = await put('the same')
     const to = randomUUID()
-    await store().copy(from, to)
-    await store().remove([from])
+    await store.copy(from, to)
+    await store.remove([from])
     expect((await read(to)).toString()).toBe('the same')
   })
 
   it('removes, and passes over what is gone', async () => {
     const version = await put('short-lived')
-    await store().remove([version, randomUUID()])
+    await store.remove([version, randomUUID()])
     await expect(read(version)).rejects.toBeInstanceOf(FileMissing)
   })
 
   it('says when a file is missing', async () => {
     await expect(read(randomUUID())).rejects.toBeInstanceOf(FileMissing)
-    await expect(store().copy(randomUUID(), randomUUID())).rejects.toBeInstanceOf(FileMissing)
+    await expect(store.copy(randomUUID(), randomUUID())).rejects.toBeInstanceOf(FileMissing)
   })
 
   it.each(['../../etc/passwd', '', 'database-id', '/etc/passwd'])('never takes %j for a version', async (version) => {
     await expect(read(version)).rejects.toBeInstanceOf(FileMissing)
-    await expect(store().put(version, await draft('x'))).rejects.toBeInstanceOf(FileMissing)
-    await store().setOwner('ana')
-    await store().remove([version])
-    expect(await store().owner()).toBe('ana')
+    await expect(store.put(version, await draft('x'))).rejects.toBeInstanceOf(FileMissing)
+    await store.setOwner('ana')
+    await store.remove([version])
+    expect(await store.owner()).toBe('ana')
   })
 
   it('lists its files and since when they are there, and nothing else', async () => {
     const version = await put('listed')
-    await store().setOwner('somebody')
+    await store.setOwner('somebody')
     const listed: StoredFile[] = []
-    for await (const file of store().list()) listed.push(file)
+    for await (const file of store.list()) listed.push(file)
     const found = listed.find((file) => file.version === version)
     expect(Date.now() - Number(found?.storedAt)).toBeLessThan(60_000)
     expect(listed.every((file) => /^[\da-f-]{36}$/.test(file.version))).toBe(true)
   })
 
   it('remembers whose it is', async () => {
-    await store().setOwner('ana')
-    await store().setOwner('ben')
-    expect(await store().owner()).toBe('ben')
+    await store.setOwner('ana')
+    await store.setOwner('ben')
+    expect(await store.owner()).toBe('ben')
   })
 })
 

@@ -3,10 +3,17 @@ import fp from 'fastify-plugin'
 import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
 
+/** A thousand keys of the greatest length. */
+const MAX_BODY_BYTES = 1_500_000
+
 /** Bodies are JSON whatever their Content-Type says; the client sends `{}` where there is nothing to say. */
 export const jsonBodies = fp(async function jsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body)
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'string', bodyLimit: MAX_BODY_BYTES },
+    async (_request: FastifyRequest, body: string) => body,
+  )
 })
 
 /** The request's body by its schema; unknown keys are dropped. Throws in the words of the hosted service's validation. */

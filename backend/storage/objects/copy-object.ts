@@ -1,15 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { requireBucket } from '../buckets/bucket.ts'
-import { storageErrors } from '../errors.ts'
 import { readBody } from '../http/body.ts'
-import { requireValidKey } from '../http/path.ts'
-import { asCaller, asEngine, ownerOf, rehearse } from '../http/statements.ts'
+import { asEngine, ownerOf, rehearse } from '../http/statements.ts'
 import { checkedHeader, checkedType, metadataHeader } from './incoming-file.ts'
 import { keepFile, writeObject } from './keep-file.ts'
-import { transferBody } from './move-object.ts'
 import { type FileMetadata, findObject, metadataOf } from './object.ts'
-import { prepareTransfer } from './transfer.ts'
+import { findParties, prepareTransfer, transferBody } from './transfer.ts'
 
 const body = transferBody.extend({
   copyMetadata: z.boolean().default(true),
@@ -20,13 +16,7 @@ const body = transferBody.extend({
 export async function copyObject(app: FastifyInstance) {
   app.post('/object/copy', async (request) => {
     const asked = readBody(request, body)
-    requireValidKey(asked.destinationKey)
-    await requireBucket(app.database, asked.bucketId)
-    const bucket = await requireBucket(app.database, asked.destinationBucket ?? asked.bucketId)
-    const options = asCaller(request, 'storage.object.copy', request.caller)
-    const source = await findObject(app.database, options, { bucketId: asked.bucketId, key: asked.sourceKey })
-    if (!source) throw storageErrors.noObject()
-
+    const { source, bucket, options, target: path } = await findParties(app, request, asked, 'storage.object.copy')
     const upsert = request.headers['x-upsert'] === 'true'
     const before = metadataOf(source)
     const given = asked.copyMetadata ? undefined : asked.metadata
@@ -43,7 +33,6 @@ export async function copyObject(app: FastifyInstance) {
     const copied = asked.copyMetadata ? source.user_metadata : metadataHeader(request)
     const userMetadata = typeof copied === 'object' && copied !== null ? copied : {}
     const owner = ownerOf(request.caller.claims.sub)
-    const path = { bucketId: bucket.id, key: asked.destinationKey }
     const copy = { ...path, ...owner, metadata, userMetadata }
     await rehearse(app.database, options, writeObject(copy, '1', upsert))
 

@@ -1,36 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
 import type { Statement } from '../../database/database.ts'
-import { requireBucket } from '../buckets/bucket.ts'
 import { storageErrors } from '../errors.ts'
 import { readBody } from '../http/body.ts'
-import { type ObjectPath, requireValidKey } from '../http/path.ts'
-import { asCaller, ownerOf, rehearse } from '../http/statements.ts'
-import { findObject, type StoredObject } from './object.ts'
+import type { ObjectPath } from '../http/path.ts'
+import { ownerOf, rehearse } from '../http/statements.ts'
+import type { StoredObject } from './object.ts'
 import { removeFiles, takeBack } from './remove-files.ts'
-import { prepareTransfer } from './transfer.ts'
-
-export const transferBody = z.object({
-  bucketId: z.string(),
-  sourceKey: z.string(),
-  destinationKey: z.string(),
-  destinationBucket: z.string().nullish(),
-})
+import { findParties, prepareTransfer, transferBody } from './transfer.ts'
 
 /** POST /object/move: another key for a file, which stays the same row and gets a new version. */
 export async function moveObject(app: FastifyInstance) {
   app.post('/object/move', async (request) => {
     const asked = readBody(request, transferBody)
-    requireValidKey(asked.destinationKey)
-    await requireBucket(app.database, asked.bucketId)
-    const bucket = await requireBucket(app.database, asked.destinationBucket ?? asked.bucketId)
-    const options = asCaller(request, 'storage.object.move', request.caller)
-    const source = await findObject(app.database, options, { bucketId: asked.bucketId, key: asked.sourceKey })
-    if (!source) throw storageErrors.noObject()
-
+    const { source, bucket, options, target: path } = await findParties(app, request, asked, 'storage.object.move')
     const version = randomUUID()
-    const target = { bucketId: bucket.id, key: asked.destinationKey, sub: request.caller.claims.sub }
+    const target = { ...path, sub: request.caller.claims.sub }
     const rehearsed = await rehearse(app.database, options, renaming(source, { ...target, version }))
     if (rehearsed.length === 0) throw storageErrors.accessDenied()
 

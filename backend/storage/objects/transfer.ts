@@ -1,9 +1,35 @@
-import type { FastifyInstance } from 'fastify'
-import { type Bucket, limitOf, typesOf } from '../buckets/bucket.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Bucket, limitOf, requireBucket, typesOf } from '../buckets/bucket.ts'
 import { isAllowed } from '../content/media-type.ts'
 import { recogniseType } from '../content/recognise.ts'
 import { storageErrors } from '../errors.ts'
-import { metadataOf, type StoredObject } from './object.ts'
+import { requireValidKey } from '../http/path.ts'
+import { asCaller, type Operation } from '../http/statements.ts'
+import { findObject, metadataOf, type StoredObject } from './object.ts'
+
+export const transferBody = z.object({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationKey: z.string(),
+  destinationBucket: z.string().nullish(),
+})
+
+/** What a caller wants to move or copy, as they may read it, and the bucket it goes to. */
+export async function findParties(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  asked: z.infer<typeof transferBody>,
+  operation: Operation,
+) {
+  requireValidKey(asked.destinationKey)
+  await requireBucket(app.database, asked.bucketId)
+  const bucket = await requireBucket(app.database, asked.destinationBucket ?? asked.bucketId)
+  const options = asCaller(request, operation, request.caller)
+  const source = await findObject(app.database, options, { bucketId: asked.bucketId, key: asked.sourceKey })
+  if (!source) throw storageErrors.noObject()
+  return { source, bucket, options, target: { bucketId: bucket.id, key: asked.destinationKey } }
+}
 
 /** The bytes of a stored file on their way to another row. */
 export type Transfer = { mimetype: string; put(version: string): Promise<void>; discard(): Promise<void> }

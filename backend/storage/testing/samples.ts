@@ -1,14 +1,26 @@
 import { crc32 } from 'node:zlib'
 
+export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
 /** The smallest files of each kind that readers take for one; for tests. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-export const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
-export const webp = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64')
+const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
+const webp = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64')
 export const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
 export const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(62), Buffer.from('PE\0\0')])
+
+/** A file of each type that an agency exchanges with its clients. */
+export const sixSamples: [type: string, content: Buffer][] = [
+  ['image/jpeg', jpeg],
+  ['image/png', png],
+  ['image/webp', webp],
+  ['application/pdf', pdf],
+  ['text/csv', Buffer.from('name,age\nAna,41\n')],
+  [DOCX, docx()],
+]
 
 export const plainZip = () => zip([['notes.txt', 'hello']])
 
