@@ -111,6 +111,26 @@ describe('a file', () => {
     expect(data(await reels.info(path)).metadata).toEqual({})
   })
 
+  it.each([
+    ['multipart/form-data', 'no boundary'],
+    ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\nno end'],
+    ['multipart/form-data; boundary=x', 'no parts'],
+  ])('must be a whole form: %s %j', async (type, body) => {
+    const folder = newFolder()
+    const init = { method: 'POST', body, headers: { 'content-type': type } }
+    expect((await refusal(await call(`/object/reels/${folder}/form.txt`, init))).status).toBe(400)
+    expect(data(await reels.list(folder))).toEqual([])
+  })
+
+  it('comes alone', async () => {
+    const body = new FormData()
+    body.append('one', new Blob(['1']))
+    body.append('two', new Blob(['2']))
+    const path = `${newFolder()}/two.txt`
+    expect((await call(`/object/reels/${path}`, { method: 'POST', body })).status).toBe(400)
+    expect(await reels.exists(path)).toMatchObject({ data: false })
+  })
+
   it('is needed for an upload', async () => {
     const body = new FormData()
     body.append('cacheControl', '60')

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isErrno } from './errno.ts'
-import { FileMissing, type FileStore, isVersion, OWNER_FILE } from './file-store.ts'
+import { FileMissing, type FileStore, isVersion, OWNER_FILE, placeOf } from './file-store.ts'
 import { syncFile, syncFolder } from './sync.ts'
 
 /**
@@ -10,11 +10,7 @@ import { syncFile, syncFolder } from './sync.ts'
  * same file system, so that a finished draft is renamed and not copied.
  */
 export function diskStore(folder: string, draftFolder: string): FileStore {
-  // Two letters of the version spread the files over 256 folders.
-  const pathOf = (version: string) => {
-    if (!isVersion(version)) throw new FileMissing(version)
-    return join(folder, version.slice(0, 2), version)
-  }
+  const pathOf = (version: string) => join(folder, placeOf(version))
 
   async function keep(name: string, draft: string) {
     await mkdir(dirname(name), { recursive: true, mode: 0o700 })

@@ -40,3 +40,12 @@ const VERSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** Versions are ours, random UUIDs: nothing that a caller or a row says becomes a path without this question. */
 export const isVersion = (text: string) => VERSION.test(text)
+
+/**
+ * Where a file lies in any store, so that one can be copied to another as it is. Two letters spread the files over 256
+ * folders. Throws `FileMissing` for what is no version.
+ */
+export function placeOf(version: string): string {
+  if (!isVersion(version)) throw new FileMissing(version)
+  return `${version.slice(0, 2)}/${version}`
+}

@@ -12,7 +12,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { FileMissing, type FileStore, isVersion, OWNER_FILE } from './file-store.ts'
+import { FileMissing, type FileStore, isVersion, OWNER_FILE, placeOf } from './file-store.ts'
 import type { S3Location } from './storage-url.ts'
 
 /** S3 takes so many names in one request to delete. */
@@ -30,10 +30,7 @@ export function s3Store({ bucket, region, endpoint }: S3Location): FileStore & {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const at = (version: string) => {
-    if (!isVersion(version)) throw new FileMissing(version)
-    return { Bucket: bucket, Key: version }
-  }
+  const at = (version: string) => ({ Bucket: bucket, Key: placeOf(version) })
   const missing = (version: string) => (cause: unknown) => {
     throw isMissing(cause) ? new FileMissing(version, { cause }) : cause
   }
@@ -64,7 +61,7 @@ export function s3Store({ bucket, region, endpoint }: S3Location): FileStore & {
     },
 
     async remove(versions) {
-      const keys = versions.filter(isVersion).map((Key) => ({ Key }))
+      const keys = versions.filter(isVersion).map((version) => ({ Key: placeOf(version) }))
       for (let done = 0; done < keys.length; done += MOST_AT_ONCE) {
         const Objects = keys.slice(done, done + MOST_AT_ONCE)
         const { Errors = [] } = await client.send(
@@ -78,7 +75,8 @@ export function s3Store({ bucket, region, endpoint }: S3Location): FileStore & {
     async *list() {
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket })) {
         for (const { Key, LastModified } of Contents) {
-          if (Key !== undefined && isVersion(Key) && LastModified) yield { version: Key, storedAt: LastModified }
+          const version = Key?.slice(Key.indexOf('/') + 1) ?? ''
+          if (isVersion(version) && LastModified) yield { version, storedAt: LastModified }
         }
       }
     },

@@ -62,7 +62,7 @@ async function formFile(request: FastifyRequest, limit: number): Promise<Incomin
 
   const nextFile = async () => {
     for (;;) {
-      const { value: part, done } = await parts.next()
+      const { value: part, done } = await parts.next().catch(malformed)
       if (done) return undefined
       if (part.type === 'file') return part
       readField(part, fields)
@@ -92,6 +92,12 @@ function readField(field: Extract<Multipart, { type: 'field' }>, fields: Map<str
   if (field.valueTruncated) throw storageErrors.tooLarge()
   // A field of type application/json has been parsed already.
   fields.set(field.fieldname, typeof field.value === 'string' ? field.value : JSON.stringify(field.value))
+}
+
+/** What the parser of forms cannot read is the caller's mistake, though not all of its errors say so. */
+function malformed(cause: unknown): never {
+  if (cause instanceof Error && 'statusCode' in cause) throw cause
+  throw storageErrors.uploadBrokenOff(cause)
 }
 
 /** A caller who hangs up is not a failure of ours. */
