@@ -94,6 +94,12 @@ export class Backstage {
     return person
   }
 
+  async idOf(person: Person): Promise<string> {
+    const { data } = await (await this.as(person)).auth.getUser()
+    if (!data.user) throw new Error(`${person.email} is nobody.`)
+    return data.user.id
+  }
+
   /** Somebody who signed up on their own and followed the link in the mail. */
   async newStranger(): Promise<Person> {
     const person = newcomer()

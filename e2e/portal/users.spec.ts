@@ -1,16 +1,12 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Agency, Backstage, Role } from '../backstage.ts'
 import { gate } from '../gate.ts'
 import { ana, ben, newcomer, type Person, sol, uma, unique } from '../people.ts'
+import { row, rows } from '../table.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
+import { callsTo, force } from '../wire.ts'
 
-const rows = (page: Page) =>
-  page
-    .getByRole('table')
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell') })
-const row = (page: Page, name: string) => rows(page).filter({ has: page.getByText(name, { exact: true }) })
 const search = (page: Page) => page.getByRole('searchbox')
 const roleFilter = (page: Page) => page.getByRole('combobox', { name: 'Filter by role' })
 const heading = (page: Page, count: number) => page.getByRole('heading', { name: `Users (${count})`, exact: true })
@@ -40,28 +36,6 @@ async function team(
   return { admin, agency, others }
 }
 
-async function idOf(backstage: Backstage, person: Person): Promise<string> {
-  const { data } = await (await backstage.as(person)).auth.getUser()
-  if (!data.user) throw new Error(`${person.email} is nobody.`)
-  return data.user.id
-}
-
-const callsTo = (page: Page, path: string): Request[] => {
-  const calls: Request[] = []
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) calls.push(request)
-  })
-  return calls
-}
-
-/** Answers every call of this method in place of the server, or not at all. */
-async function force(page: Page, path: string, method: string, answer: { status: number; json: unknown } | 'none') {
-  await page.route(`**${path}*`, (route) => {
-    if (route.request().method() !== method) return route.continue()
-    return answer === 'none' ? route.abort('internetdisconnected') : route.fulfill(answer)
-  })
-}
-
 test.describe('[2§2 2§3] the table of users', () => {
   test('shows each with name, id, roles and the day they joined, newest first', async ({ signedIn, backstage }) => {
     const { admin, others } = await team(backstage, 'user', 'agency_staff')
@@ -75,7 +49,7 @@ test.describe('[2§2 2§3] the table of users', () => {
     await expect(rows(page).nth(2)).toContainText(admin.name)
 
     const me = row(page, admin.name)
-    await expect(me).toContainText(await idOf(backstage, admin))
+    await expect(me).toContainText(await backstage.idOf(admin))
     await expect(me.getByText('agency_admin', { exact: true })).toBeVisible()
     await expect(me.getByText('user', { exact: true })).toBeVisible()
     await expect(me.getByRole('time')).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
@@ -85,7 +59,7 @@ test.describe('[2§2 2§3] the table of users', () => {
     const { agency } = await team(backstage)
     const person = await backstage.newPerson('user', agency)
     const admin = await backstage.as(sol)
-    const userId = await idOf(backstage, person)
+    const userId = await backstage.idOf(person)
     for (const role of ['agency_staff', 'agency_admin', 'admin', 'super_admin']) {
       await admin.from('user_roles').insert({ user_id: userId, role }).throwOnError()
     }
@@ -106,7 +80,7 @@ test.describe('[2§2 2§3] the table of users', () => {
     const { admin, others } = await team(backstage, 'agency_staff')
     const nameless = others[0] ?? admin
     const client = await backstage.as(nameless)
-    const id = await idOf(backstage, nameless)
+    const id = await backstage.idOf(nameless)
     await client.from('user_profiles').update({ display_name: null }).eq('id', id).throwOnError()
     const page = await open(await signedIn(admin))
     await expect(rows(page).filter({ hasText: id })).toContainText('Unknown User')
@@ -119,7 +93,7 @@ test.describe('[2§2 2§3] the table of users', () => {
   }) => {
     troubles.expectTrouble('failed GET /gone.png')
     const { admin, others } = await team(backstage, 'agency_staff')
-    const id = await idOf(backstage, admin)
+    const id = await backstage.idOf(admin)
     const client = await backstage.as(admin)
     const hang = (avatar_url: string) => client.from('user_profiles').update({ avatar_url }).eq('id', id).throwOnError()
     await hang('https://pictures.test/me.png')
@@ -189,7 +163,7 @@ test.describe('[2§2] search and role filter', () => {
     const person = others[0] ?? admin
     const page = await open(await signedIn(admin))
     await expect(heading(page, 3)).toBeVisible()
-    const id = await idOf(backstage, person)
+    const id = await backstage.idOf(person)
     for (const typed of [person.name.toUpperCase(), id, id.slice(0, 13)]) {
       await search(page).fill(typed)
       await expect(heading(page, 1), typed).toBeVisible()
@@ -255,7 +229,7 @@ test('[2§7] the list asks for the profiles newest first, then for the roles of 
   expect(held?.method()).toBe('GET')
   const asked = new URL(held?.url() ?? '').searchParams
   expect(asked.get('select')).toBe('user_id,role')
-  const ids = await Promise.all([...others, admin].map((person) => idOf(backstage, person)))
+  const ids = await Promise.all([...others, admin].map((person) => backstage.idOf(person)))
   expect(asked.get('user_id')).toBe(`in.(${ids.join(',')})`)
 })
 
@@ -410,7 +384,7 @@ test.describe('[2§2 2§5 2§8] adding a user', () => {
     troubles.expectTrouble('403 POST /functions/v1/create-user')
     const { admin } = await team(backstage)
     const page = await open(await signedIn(admin))
-    const userId = await idOf(backstage, admin)
+    const userId = await backstage.idOf(admin)
     await (await backstage.as(sol))
       .from('user_roles')
       .delete()
@@ -491,7 +465,7 @@ test.describe('[2§2 2§6 2§7 2§8] roles', () => {
     await add(page, person).selectOption('agency_staff')
     await expectToast(page, 'Role assigned')
     await expect(badge(page, person, 'agency_staff')).toBeVisible()
-    expect((await call).postDataJSON()).toEqual({ user_id: await idOf(backstage, person), role: 'agency_staff' })
+    expect((await call).postDataJSON()).toEqual({ user_id: await backstage.idOf(person), role: 'agency_staff' })
     await expect(add(page, person)).toHaveValue('')
     await expect(add(page, person).getByRole('option', { name: 'agency_staff' })).toHaveCount(0)
   })
@@ -508,7 +482,7 @@ test.describe('[2§2 2§6 2§7 2§8] roles', () => {
     await expect(badge(page, person, 'user')).toBeVisible()
     const { pathname, searchParams } = new URL((await call).url())
     expect(pathname).toBe('/rest/v1/user_roles')
-    expect(searchParams.get('user_id')).toBe(`eq.${await idOf(backstage, person)}`)
+    expect(searchParams.get('user_id')).toBe(`eq.${await backstage.idOf(person)}`)
     expect(searchParams.get('role')).toBe('eq.agency_staff')
   })
 
@@ -530,7 +504,7 @@ test.describe('[2§2 2§6 2§7 2§8] roles', () => {
     const { others } = await team(backstage, 'agency_staff')
     const person = others[0] ?? sol
     const page = await openAt(await signedIn(sol), person)
-    const match = { user_id: await idOf(backstage, person), role: 'agency_staff' }
+    const match = { user_id: await backstage.idOf(person), role: 'agency_staff' }
     await (await backstage.as(sol)).from('user_roles').delete().match(match).throwOnError()
     await remove(page, person).selectOption('agency_staff')
     await expectDestructiveToast(page, 'Error', 'Failed to remove role. Please try again.')
@@ -578,7 +552,7 @@ test.describe('[2§2 2§5 2§8 2§9] resetting a password', () => {
   }) => {
     const { page, person } = await ready(signedIn, backstage)
     const calls = callsTo(page, '/functions/v1/reset-user-password')
-    const userId = await idOf(backstage, person)
+    const userId = await backstage.idOf(person)
     await password(page).fill('second-secret-2')
     await confirmation(page).fill('second-secret-2')
     await submit(page).click()
