@@ -90,5 +90,6 @@ function joinColumns(relationship: Relationship): string[] {
   return pairs.map(([near]) => near)
 }
 
-const fieldsOf = (condition: Condition): Field[] =>
+/** The fields that a condition tests. */
+export const fieldsOf = (condition: Condition): Field[] =>
   condition.kind === 'filter' ? [condition.field] : condition.members.flatMap(fieldsOf)

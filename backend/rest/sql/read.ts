@@ -1,5 +1,5 @@
 import type { Range, SelectColumn } from '../parse/query.ts'
-import type { Embed, ReadFrom, ReadPlan } from '../plan/plan.ts'
+import { type Embed, fieldsOf, namesUsedAtRoot, type ReadFrom, type ReadPlan } from '../plan/plan.ts'
 import { isToOne } from '../schema/schema.ts'
 import { conditionSql, joinedExists } from './conditions.ts'
 import { fieldSql, nameOfPath, type Scope } from './fields.ts'
@@ -8,6 +8,7 @@ import { qualified, quote, type Values } from './sql.ts'
 
 /** The query of a plan with everything embedded; in `parent`, as the side of a join. */
 export function readSql(plan: ReadPlan, values: Values, parent?: { embed: Embed; reference: string }): string {
+  if (!parent && embedsAfterPaging(plan)) return pagedSql(plan, values)
   const scope = scopeOf(plan)
   const joins = plan.embeds.map((embed) => joinSql(embed, scope.reference, values))
   const conditions = plan.where.map((condition) =>
@@ -21,6 +22,39 @@ export function readSql(plan: ReadPlan, values: Values, parent?: { embed: Embed;
     ...orderSql(plan, scope, values),
     ...rangeSql(plan.range, values),
   ].join(' ')
+}
+
+/**
+ * Nothing is embedded into rows that another page shows: the page is cut out first. Left to itself the planner may join
+ * a whole table, sort it and throw all but fifty rows away.
+ */
+function pagedSql(plan: ReadPlan, values: Values): string {
+  const names = new Set(namesUsedAtRoot(plan, false))
+  const columns = [...(names.has('*') ? ['*'] : names)].map(wholeColumn)
+  const rows = readSql({ ...plan, columns, embeds: [] }, values)
+  const scope = { reference: PAGE, table: plan.table }
+  return [
+    `SELECT ${selectSql(plan, scope, values)} FROM (${rows}) AS ${PAGE}`,
+    ...plan.embeds.map((embed) => joinSql(embed, PAGE, values)),
+    ...orderSql(plan, scope, values),
+  ].join(' ')
+}
+
+const PAGE = quote('pgrst_page')
+const wholeColumn = (name: string): SelectColumn => ({ kind: 'column', field: { name, path: [] } })
+
+/** Whether which rows are on the page, and in what order, can be told without what is embedded into them. */
+function embedsAfterPaging(plan: ReadPlan): boolean {
+  const { from, table, columns, embeds, order, range, where } = plan
+  if (from.kind !== 'relation' || !table || embeds.length === 0) return false
+  if (range.limit === undefined && range.offset === 0) return false
+  if (embeds.some(({ inner, relationship }) => inner || relationship.kind === 'computed')) return false
+  if (order.some(({ relation }) => relation !== undefined)) return false
+  // By its name a resource could be meant: "has it any", or a column called like it.
+  const fields = [...where.flatMap(fieldsOf), ...[...columns, ...order].map(({ field }) => field)]
+  if (fields.some(({ name }) => embeds.some((embed) => embed.name === name))) return false
+  // A function of the row is a column only where there is the row.
+  return namesUsedAtRoot(plan, false).every((name) => name === '*' || table.columns.has(name))
 }
 
 export const scopeOf = ({ from, table }: ReadPlan): Scope => ({

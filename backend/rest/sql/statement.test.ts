@@ -52,6 +52,24 @@ describe('the statement', () => {
     )
   })
 
+  it('cuts out the page before it embeds anything', () => {
+    const { text, values } = statementFor('GET', '/films?select=title,directors(last_name)&order=id&limit=5')
+    expect(text).toContain(
+      'FROM (SELECT "public"."films"."title", "public"."films"."id", "public"."films"."director_id" FROM "public"."films" ORDER BY "public"."films"."id" LIMIT $1) AS "pgrst_page" LEFT JOIN LATERAL',
+    )
+    expect(text).toContain('ON TRUE ORDER BY "pgrst_page"."id") AS _postgrest_t')
+    expect(values).toEqual(['5'])
+  })
+
+  it.each([
+    ['what is embedded decides', 'select=title,directors!inner(last_name)'],
+    ['what is embedded is asked for', 'select=title,directors(last_name)&directors=is.null'],
+    ['what is embedded orders', 'select=title,directors(last_name)&order=directors(last_name)'],
+    ['a function of the row is shown', 'select=title,slug,directors(last_name)'],
+  ])('embeds first where %s', (_, query) => {
+    expect(statementFor('GET', `/films?${query}&limit=5`).text).not.toContain('pgrst_page')
+  })
+
   it('returns nothing of a minimal insert, so that it needs no right to read', () => {
     expect(statementFor('POST', '/films', '{"id":1}').text).toContain(
       'INSERT INTO "public"."films"("id") SELECT pgrst_body."id" FROM json_to_record($1) AS pgrst_body("id" integer) RETURNING 1)',
