@@ -65,6 +65,14 @@ describe('a file', () => {
     expect(await data(await reels.download(path)).text()).toBe('first')
   })
 
+  it('is there once, also when five come at the same moment', async () => {
+    const path = `${newFolder()}/once.txt`
+    const attempts = await Promise.all(Array.from({ length: 5 }, (_, n) => reels.upload(path, `text ${n}`)))
+    const stored = attempts.flatMap(({ error }, n) => (error ? [] : [`text ${n}`]))
+    expect(stored).toEqual([await data(await reels.download(path)).text()])
+    for (const { error } of attempts) expect([undefined, '409']).toContain(error?.statusCode)
+  })
+
   it.each(['upsert', 'update'] as const)('is replaced by %s, and stays the same file', async (way) => {
     const path = `${newFolder()}/replaced.txt`
     const { id } = data(await reels.upload(path, 'first', { metadata: { n: 1 } }))
