@@ -43,3 +43,13 @@ export function DialogContent({ title, description, className, children, ...prop
 export function DialogFooter({ className, ...props }: ComponentProps<'footer'>) {
   return <footer className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)} {...props} />
 }
+
+/** The same at the end of a form longer than the window: the way on stays in sight where there is room for it. */
+export function StickyDialogFooter({ className, ...props }: ComponentProps<'footer'>) {
+  return (
+    <DialogFooter
+      className={cn('-mx-6 -mb-6 border-line border-t bg-card px-6 py-4 sm:sticky sm:-bottom-6', className)}
+      {...props}
+    />
+  )
+}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
+import { Dialog, DialogContent, DialogTrigger, StickyDialogFooter } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
 import { useDraft } from '../editing/use-draft.ts'
@@ -51,7 +51,7 @@ export function AddProjectDialog() {
       <DialogContent
         title="Add Project"
         description="Name, client and type are required; the rest can follow."
-        className="sm:max-w-2xl"
+        className="scroll-py-12 sm:max-w-2xl sm:scroll-pb-28"
       >
         <form
           noValidate
@@ -59,14 +59,14 @@ export function AddProjectDialog() {
           className="grid gap-5"
         >
           <ProjectFormFields form={form} />
-          <DialogFooter>
+          <StickyDialogFooter>
             <Button variant="outline" disabled={isBusy} onClick={close}>
               Cancel
             </Button>
             <Button type="submit" disabled={isBusy}>
               {isBusy ? 'Creating...' : 'Create Project'}
             </Button>
-          </DialogFooter>
+          </StickyDialogFooter>
         </form>
       </DialogContent>
     </Dialog>

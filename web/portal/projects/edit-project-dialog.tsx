@@ -16,7 +16,11 @@ export function EditProjectDialog({ project }: { project: ProjectWithClient }) {
           Edit Project
         </Button>
       </DialogTrigger>
-      <DialogContent title="Edit Project" description="Name, client and type are required." className="sm:max-w-2xl">
+      <DialogContent
+        title="Edit Project"
+        description="Name, client and type are required."
+        className="scroll-py-12 sm:max-w-2xl sm:scroll-pb-28"
+      >
         <EditProjectForm project={project} onBusy={setBusy} onDone={() => setOpen(false)} />
       </DialogContent>
     </Dialog>

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DialogFooter } from '../../ui/dialog.tsx'
+import { StickyDialogFooter } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
 import { NewerChange } from '../editing/newer-change.ts'
@@ -76,14 +76,14 @@ export function EditProjectForm({ project, onBusy, onDone }: EditProjectFormProp
           }
         />
       )}
-      <DialogFooter>
+      <StickyDialogFooter>
         <Button variant="outline" disabled={isBusy} onClick={giveUp}>
           Cancel
         </Button>
         <Button type="submit" disabled={isBusy}>
           {isBusy ? 'Saving...' : 'Save Changes'}
         </Button>
-      </DialogFooter>
+      </StickyDialogFooter>
     </form>
   )
 }

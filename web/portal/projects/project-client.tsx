@@ -14,7 +14,7 @@ export function ProjectClient({ client }: { client: Client }) {
         <CardTitle>Client Information</CardTitle>
       </CardHeader>
       <CardContent className="grid gap-5">
-        <Details className="sm:grid-cols-2 lg:grid-cols-1">
+        <Details>
           <Detail label="Name" Icon={User}>
             {name}
           </Detail>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
+import { cn } from '../../lib/cn.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -70,17 +71,19 @@ export function ProjectFormFields({ form, isCompletable = false, assigneeName }:
           </Select>
         )}
       </Field>
-      <Field label="Start Date" error={errors.start_date?.message}>
-        {(control) => <Input {...control} {...register('start_date')} type="date" max="9999-12-31" />}
-      </Field>
-      <Field label="Target Completion Date" error={errors.target_completion_date?.message}>
-        {(control) => <Input {...control} {...register('target_completion_date')} type="date" max="9999-12-31" />}
-      </Field>
-      {isCompletable && (
-        <Field label="Actual Completion Date" error={errors.actual_completion_date?.message}>
-          {(control) => <Input {...control} {...register('actual_completion_date')} type="date" max="9999-12-31" />}
+      <div className={cn('grid gap-4 sm:col-span-2 sm:gap-x-5', isCompletable ? 'sm:grid-cols-3' : 'sm:grid-cols-2')}>
+        <Field label="Start Date" error={errors.start_date?.message}>
+          {(control) => <Input {...control} {...register('start_date')} type="date" max="9999-12-31" />}
         </Field>
-      )}
+        <Field label="Target Completion Date" error={errors.target_completion_date?.message}>
+          {(control) => <Input {...control} {...register('target_completion_date')} type="date" max="9999-12-31" />}
+        </Field>
+        {isCompletable && (
+          <Field label="Actual Completion Date" error={errors.actual_completion_date?.message}>
+            {(control) => <Input {...control} {...register('actual_completion_date')} type="date" max="9999-12-31" />}
+          </Field>
+        )}
+      </div>
       <Field label="Budget ($)" error={errors.budget?.message}>
         {(control) => (
           <Input

@@ -13,7 +13,7 @@ export function ProjectOverview({ project }: { project: Project }) {
         <CardTitle>Project Overview</CardTitle>
       </CardHeader>
       <CardContent className="grid gap-6">
-        <Details className="sm:grid-cols-2 xl:grid-cols-3">
+        <Details className="grid-cols-2 gap-x-4 xl:grid-cols-3">
           <Detail label="Status" Icon={CircleDot}>
             <StatusBadge {...project} />
           </Detail>
