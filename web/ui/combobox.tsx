@@ -54,9 +54,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
           return changes
       }
     },
-    onStateChange({ type, inputValue = '', isOpen }) {
-      if (type === useCombobox.stateChangeTypes.InputChange) onSearch(inputValue.trim())
-      else if (isOpen === false) onSearch('')
+    onStateChange({ isOpen }) {
+      if (isOpen === false) onSearch('')
     },
   })
 
@@ -72,6 +71,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         {...getInputProps({
           ref: ref ?? null,
           onBlur,
+          // Here and not in onStateChange, which comes a moment later: Enter may come in between.
+          onChange: (event) => onSearch(event.currentTarget.value.trim()),
           placeholder,
           required,
           'aria-invalid': props['aria-invalid'],

@@ -24,7 +24,6 @@ export const projectStatuses = [
 export type ProjectStatus = (typeof projectStatuses)[number]
 
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly Project['priority'][]
-export type Priority = (typeof priorities)[number]
 
 export const typeLabels = {
   web_development: 'Web Development',
