@@ -55,6 +55,13 @@ export type Database = {
         never,
         [Many<'client_update_attachments_update_id_fkey', 'update_id', 'project_updates'>]
       >
+      password_vault: Table<
+        VaultEntry,
+        'title' | 'encrypted_password',
+        Exclude<keyof VaultEntry, 'id' | 'title' | 'encrypted_password' | 'created_at'>,
+        [Author<'password_vault', 'user_id'>]
+      >
+      vault_access_logs: Table<VaultAccess, 'vault_entry_id' | 'action', 'user_agent'>
     }
     Views: Record<never, never>
     Functions: Record<never, never>
@@ -209,3 +216,31 @@ export type Project = {
   updated_at: string
 }
 type ProjectDetails = Exclude<keyof Project, 'id' | 'name' | 'client_id' | 'project_type' | 'created_at' | 'updated_at'>
+
+export type VaultEntry = {
+  id: string
+  /** Whose it is; nobody's when they are gone and it was shared with their agency. */
+  user_id: string | null
+  /** The agency it is shared with. */
+  agency_id: string | null
+  title: string
+  website_url: string | null
+  username: string | null
+  /** What portal/vault/payload.ts writes; whatever else is stored there is no reason to fail. */
+  encrypted_password: string
+  encrypted_notes: string | null
+  tags: string[]
+  is_favorite: boolean
+  password_strength_score: number
+  created_at: string
+}
+
+type VaultAccess = {
+  id: string
+  vault_entry_id: string
+  user_id: string | null
+  agency_id: string | null
+  action: 'updated' | 'deleted' | 'copied'
+  user_agent: string | null
+  created_at: string
+}

@@ -129,6 +129,27 @@ export const catalogue = {
     currentPasswordWrong: { title: 'Password not changed', description: 'Your current password is not right.' },
     passwordChangeFailed: because('Password not changed', NO_ANSWER),
   },
+
+  vault: {
+    missingFields: { title: 'Error', description: 'Title and Password are required.' },
+    created: { title: 'Saved' },
+    updated: { title: 'Updated' },
+    deleted: { title: 'Deleted' },
+    copied: { title: 'Copied', description: 'Password copied to clipboard.' },
+    openingFailed: because('Error', 'Failed to open entry. Please try again.'),
+    saveFailed: because('Error', 'Failed to save entry. Please try again.'),
+    deletionFailed: because('Error', 'Failed to delete entry. Please try again.'),
+    copyFailed: because('Error', 'Failed to copy password. Please try again.'),
+    readOnly: (owner: string) => ({
+      title: 'Read only',
+      description: `This entry was shared by ${owner}. Only its owner can edit it.`,
+    }),
+    clipboardCleared: { title: 'Clipboard cleared', description: 'The copied password is no longer on it.' },
+    clipboardUnknown: {
+      title: 'Check your clipboard',
+      description: 'The browser does not let the vault look at it: the copied password may still be there.',
+    },
+  },
 } satisfies Record<string, Record<string, Said>>
 
 type Said = Notice | ((...told: never[]) => Notice)

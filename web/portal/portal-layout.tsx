@@ -9,6 +9,7 @@ import { prepareToasts } from '../ui/toast.ts'
 import type { Route } from './+types/portal-layout.ts'
 import { type Me, MeContext } from './me/me.ts'
 import { Shell } from './shell/shell.tsx'
+import { VaultProvider } from './vault/vault-context.tsx'
 
 /** The title is each screen's own (shell/page.tsx), because some know it only when their data is there. */
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
@@ -44,9 +45,11 @@ function SignedIn({ me }: { me: Me }) {
   return (
     <QueryClientProvider client={queryClient}>
       <MeContext value={me}>
-        <Shell>
-          <Outlet />
-        </Shell>
+        <VaultProvider>
+          <Shell>
+            <Outlet />
+          </Shell>
+        </VaultProvider>
       </MeContext>
     </QueryClientProvider>
   )

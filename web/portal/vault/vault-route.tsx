@@ -1,5 +1,84 @@
-import { Placeholder } from '../shell/placeholder.tsx'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { PAGE_SIZE } from '../list/fetch-page.ts'
+import { useListParams } from '../list/use-list-params.ts'
+import { Page } from '../shell/page.tsx'
+import { AddEntryDialog } from './add-entry-dialog.tsx'
+import { type Entry, isFound } from './entry.ts'
+import { EntryList } from './entry-list.tsx'
+import { entriesQuery } from './entry-queries.ts'
+import { UnlockCard } from './unlock-card.tsx'
+import { useCheck } from './use-check.ts'
+import { useNoticeUse } from './use-notice-use.ts'
+import { useVaultState } from './vault-context.tsx'
 
 export default function VaultRoute() {
-  return <Placeholder title="Password Vault" text="The password vault is not available yet." />
+  const { search, searchFor } = useListParams()
+  const entries = useQuery(entriesQuery())
+  const passphrase = useRef<HTMLInputElement>(null)
+  // Whatever is open or typed belongs to the time until the vault is locked.
+  const { locks } = useVaultState()
+  useCheck(entries.data)
+  useNoticeUse()
+
+  const count = entries.data?.length
+  return (
+    <Page
+      title="Password Vault"
+      description="Securely store and share credentials within your agency."
+      action={<AddEntryDialog key={locks} entries={entries.data} />}
+    >
+      <UnlockCard entries={entries.data} field={passphrase} />
+      <Card aria-busy={entries.isFetching}>
+        <CardHeader>
+          <CardTitle>{count === undefined ? 'Entries' : `Entries (${count})`}</CardTitle>
+          <SearchBox label="Search entries" placeholder="Search entries..." value={search} onSearch={searchFor} />
+        </CardHeader>
+        <Entries key={locks} entries={entries} onLocked={() => passphrase.current?.focus()} />
+      </Card>
+    </Page>
+  )
+}
+
+/** What was loaded, searched in the browser and shown page by page. */
+function Entries({ entries, onLocked }: { entries: UseQueryResult<Entry[]>; onLocked: () => void }) {
+  const { search, page, linkTo } = useListParams()
+  const { data, isError, refetch } = entries
+
+  if (!data) {
+    if (isError) return <ErrorState title="The entries could not be loaded." onRetry={() => void refetch()} />
+    return <Message role="status">Loading...</Message>
+  }
+  if (data.length === 0) return <Message>No entries yet.</Message>
+
+  const found = search === '' ? data : data.filter((entry) => isFound(entry, search))
+  // The last entry of the last page may be gone.
+  const shownPage = Math.min(page, Math.max(1, Math.ceil(found.length / PAGE_SIZE)))
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {search !== '' && `${found.length} found`}
+      </p>
+      {found.length === 0 ? (
+        <Message>No entries match your search.</Message>
+      ) : (
+        <>
+          <EntryList entries={found.slice((shownPage - 1) * PAGE_SIZE, shownPage * PAGE_SIZE)} onLocked={onLocked} />
+          <Pagination page={shownPage} pageSize={PAGE_SIZE} count={found.length} linkTo={linkTo} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Message({ role, children }: { role?: 'status'; children: string }) {
+  return (
+    <p role={role} className="border-line border-t px-5 py-14 text-center text-ink-soft">
+      {children}
+    </p>
+  )
 }

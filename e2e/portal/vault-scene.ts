@@ -1,0 +1,92 @@
+import type { Locator, Page } from '@playwright/test'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { Agency, Backstage } from '../backstage.ts'
+import type { Person } from '../people.ts'
+import { expect } from '../test.ts'
+import { sealed } from '../vault-payload.ts'
+
+export const PASSPHRASE = 'correct horse battery'
+
+export interface House {
+  agency: Agency
+  /** An agency admin, who owns the entries. */
+  admin: Person
+  /** One of the staff. */
+  colleague: Person
+}
+
+interface Entry {
+  title: string
+  /** The plain password, encrypted with `PASSPHRASE` or with `passphrase`. */
+  password?: string
+  passphrase?: string
+  isShared?: boolean
+  [column: string]: unknown
+}
+
+/** An agency of its own whose admin has these entries, the last of them added last. */
+export async function house(backstage: Backstage, entries: Entry[] = []): Promise<House> {
+  const agency = await backstage.newAgency()
+  const [admin, colleague] = await Promise.all([
+    backstage.newPerson('agency_admin', agency),
+    backstage.newPerson('agency_staff', agency),
+  ])
+  for (const entry of entries) await add(await backstage.as(admin), agency, entry)
+  return { agency, admin, colleague }
+}
+
+/** Adds an entry as its owner would, and gives its id. */
+export async function add(owner: SupabaseClient, agency: Agency, entry: Entry): Promise<string> {
+  const { password = 'secret', passphrase = PASSPHRASE, isShared = false, ...columns } = entry
+  const row = { encrypted_password: sealed(password, passphrase), agency_id: isShared ? agency.id : null, ...columns }
+  const { data } = await owner.from('password_vault').insert(row).select('id').single().throwOnError()
+  return data.id
+}
+
+/** An entry as its owner reads it in the database. */
+export async function stored(owner: SupabaseClient, title: string) {
+  const { data } = await owner.from('password_vault').select().eq('title', title).single().throwOnError()
+  return data
+}
+
+export async function accessLog(
+  admin: SupabaseClient,
+  entryId: string,
+): Promise<{ action: string; user_agent: string }[]> {
+  const log = admin.from('vault_access_logs').select('action, user_agent').eq('vault_entry_id', entryId)
+  const { data } = await log.order('created_at').throwOnError()
+  return data
+}
+
+/** Signs a window in by a session of its own, which a test may end. */
+export async function signInAlone(page: Page, backstage: Backstage, person: Person): Promise<void> {
+  const { stored } = await backstage.freshSession(person)
+  await page.goto('/contact')
+  await page.evaluate((items) => {
+    for (const { name, value } of items) localStorage.setItem(name, value)
+  }, stored)
+}
+
+/** The vault on the screen. */
+export async function openVault(page: Page): Promise<void> {
+  await page.goto('/dashboard/vault')
+  await expect(page.getByRole('heading', { name: /^Entries \(\d+\)$/ })).toBeVisible()
+}
+
+export const passphraseField = (page: Page) => page.getByLabel('Passphrase', { exact: true })
+export const entry = (page: Page, title: string): Locator =>
+  page
+    .getByRole('list', { name: 'Entries' })
+    .locator('> li')
+    .filter({ has: page.getByRole('heading', { name: title }) })
+export const action = (page: Page, title: string, name: RegExp) => entry(page, title).getByRole('button', { name })
+export const dialog = (page: Page) => page.getByRole('dialog')
+export const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
+
+export async function unlock(page: Page, passphrase = PASSPHRASE): Promise<void> {
+  await passphraseField(page).fill(passphrase)
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
+}
+
+export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())

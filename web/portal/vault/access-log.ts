@@ -1,0 +1,18 @@
+import type { Database } from '../../lib/database.types.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+
+type Action = Database['public']['Tables']['vault_access_logs']['Insert']['action']
+
+/** As long as the table takes it. */
+const USER_AGENT_LENGTH = 2000
+
+/** Writes down what was done with an entry. It is done by then: that the record is missing is not the person's mistake. */
+export async function recordAccess(vault_entry_id: string, action: Action) {
+  const user_agent = navigator.userAgent.slice(0, USER_AGENT_LENGTH)
+  try {
+    unwrap(await (await supabase()).from('vault_access_logs').insert({ vault_entry_id, action, user_agent }))
+  } catch (error) {
+    console.info('The access log did not take the record:', error)
+  }
+}

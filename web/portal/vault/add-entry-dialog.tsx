@@ -1,0 +1,46 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { catalogue } from '../catalogue.ts'
+import type { Entry } from './entry.ts'
+import { EntryDialog } from './entry-dialog.tsx'
+import { emptyEntry } from './entry-form.ts'
+import { useAddEntry } from './entry-mutations.ts'
+import { UnusedPassphrase } from './passphrase-findings.tsx'
+import { useVaultState } from './vault-context.tsx'
+
+export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  const { passphrase } = useVaultState()
+  const { mutateAsync: addEntry } = useAddEntry()
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Plus aria-hidden />
+        Add Entry
+      </Button>
+      {isOpen && (
+        <EntryDialog
+          title="Add Vault Entry"
+          description="The password and the notes are encrypted in this browser."
+          action="Create"
+          busyAction="Creating..."
+          notesHint="Not shown again once they are saved."
+          notice={passphrase === '' ? <StillLocked /> : <UnusedPassphrase entries={entries} />}
+          draft="new"
+          before={emptyEntry}
+          save={addEntry}
+          done={catalogue.vault.created}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const StillLocked = () => (
+  <Alert tone="info">
+    The vault is locked. Close this to enter a passphrase; what you have typed will still be here.
+  </Alert>
+)

@@ -1,0 +1,59 @@
+import {
+  type Bytes,
+  InvalidPayload,
+  ITERATIONS,
+  NONCE_BYTES,
+  type Payload,
+  parsePayload,
+  SALT_BYTES,
+  writePayload,
+} from './payload.ts'
+
+/** The payload is sound, and belongs to another passphrase. */
+export class WrongPassphrase extends Error {
+  override name = 'WrongPassphrase'
+  constructor() {
+    super('This entry does not open with this passphrase.')
+  }
+}
+
+/** Each text gets a key of its own: two that are the same cannot be told to be so by how they are stored. */
+export async function encrypt(text: string, passphrase: string): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
+  const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
+  const key = await deriveKey(passphrase, salt)
+  const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, utf8.encode(text))
+  return writePayload({ salt, nonce, ciphertext: new Uint8Array(ciphertext) })
+}
+
+/** Throws `InvalidPayload` or `WrongPassphrase`, and nothing else. */
+export async function decrypt(stored: string, passphrase: string): Promise<string> {
+  const payload = parsePayload(stored)
+  return decryptWith(await deriveKey(passphrase, payload.salt), payload)
+}
+
+/** A fifth of a second on purpose, for whoever tries many passphrases; the browser does it beside the page. */
+export async function deriveKey(passphrase: string, salt: Bytes): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', utf8.encode(passphrase), 'PBKDF2', false, ['deriveKey'])
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', iterations: ITERATIONS, salt },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  )
+}
+
+export async function decryptWith(key: CryptoKey, { nonce, ciphertext }: Payload): Promise<string> {
+  const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: nonce }, key, ciphertext).catch(() => undefined)
+  if (opened === undefined) throw new WrongPassphrase()
+  try {
+    return strictUtf8.decode(opened)
+  } catch {
+    throw new InvalidPayload()
+  }
+}
+
+const utf8 = new TextEncoder()
+/** To the byte: nothing is replaced, and a mark at the beginning belongs to the text. */
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

@@ -1,0 +1,97 @@
+import { Copy, Pencil, PencilOff, Trash2 } from 'lucide-react'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { catalogue } from '../catalogue.ts'
+import { useMe } from '../me/me.ts'
+import { useMyRoles } from '../me/me-queries.ts'
+import type { Opened } from './edit-entry-dialog.tsx'
+import { WrongPassphrase } from './encryption.ts'
+import { type Entry, isMine, mayDelete, ownerName } from './entry.ts'
+import { useCopyPassword, useOpenEntry } from './entry-mutations.ts'
+import { InvalidPayload } from './payload.ts'
+import { VaultLocked } from './vault.ts'
+
+type EntryActionsProps = {
+  entry: Entry
+  onOpened: (opened: Opened) => void
+  onDelete: (entry: Entry) => void
+  /** The passphrase is needed, and is not there. */
+  onLocked: () => void
+}
+
+export function EntryActions({ entry, onOpened, onDelete, onLocked }: EntryActionsProps) {
+  const { id: myId } = useMe()
+  const myRoles = useMyRoles() ?? []
+  const copyPassword = useCopyPassword()
+  const openEntry = useOpenEntry()
+
+  const [copy] = useSingleFlight(async () => {
+    try {
+      await copyPassword(entry.id)
+      toast.success(catalogue.vault.copied)
+    } catch (error) {
+      toast.error(catalogue.vault.copyFailed(error))
+      if (error instanceof VaultLocked) onLocked()
+    }
+  })
+
+  const [edit] = useSingleFlight(async () => {
+    try {
+      onOpened({ entry, password: await openEntry(entry.id) })
+    } catch (error) {
+      // What cannot be read can still be replaced.
+      if (error instanceof WrongPassphrase || error instanceof InvalidPayload) {
+        onOpened({ entry, failure: error.message })
+        return
+      }
+      toast.error(catalogue.vault.openingFailed(error))
+      if (error instanceof VaultLocked) onLocked()
+    }
+  })
+
+  return (
+    <div className="flex items-center gap-1 @min-[36rem]:justify-self-end @min-[54rem]:justify-self-start">
+      <Button variant="outline" className="flex-1 px-3 text-sm" onClick={() => void copy()}>
+        <Copy aria-hidden />
+        <span>
+          Copy Password
+          <span className="sr-only"> of {entry.title}</span>
+        </span>
+      </Button>
+      {isMine(entry, myId) ? (
+        <Button
+          variant="ghost"
+          size="icon"
+          className="text-ink-soft hover:text-ink"
+          aria-label={`Edit ${entry.title}`}
+          onClick={() => void edit()}
+        >
+          <Pencil aria-hidden />
+        </Button>
+      ) : (
+        <Button
+          variant="ghost"
+          size="icon"
+          className="text-ink-soft hover:text-ink"
+          aria-label={`Edit ${entry.title} (read only)`}
+          title="Read only"
+          onClick={() => toast(catalogue.vault.readOnly(ownerName(entry)))}
+        >
+          <PencilOff aria-hidden />
+        </Button>
+      )}
+      {mayDelete(entry, myId, myRoles) && (
+        <Button
+          variant="ghost"
+          size="icon"
+          className="text-ink-soft hover:bg-danger-wash hover:text-danger"
+          aria-label={`Delete ${entry.title}`}
+          onClick={() => onDelete(entry)}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      )}
+    </div>
+  )
+}

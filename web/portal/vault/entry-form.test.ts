@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { emptyEntry, entryForm } from './entry-form.ts'
+
+const typed = { ...emptyEntry, title: 'Router', password: 'secret' }
+
+it('[2§5] makes tags of what stands between commas, trimmed and without the empty ones', () => {
+  expect(entryForm.parse({ ...typed, tags: ' client,hosting , ,, two words ,' }).tags).toEqual([
+    'client',
+    'hosting',
+    'two words',
+  ])
+  expect(entryForm.parse(typed).tags).toEqual([])
+})
+
+it.each(['title', 'password'] as const)('[2§5] needs a %s', (field) => {
+  expect(entryForm.safeParse({ ...typed, [field]: ' \n ' }).success).toBe(false)
+})
+
+it('keeps a password as it was typed, with the spaces at its ends', () => {
+  expect(entryForm.parse({ ...typed, password: ' secret ', title: ' Router ' })).toMatchObject({
+    password: ' secret ',
+    title: 'Router',
+  })
+})
+
+it('takes a website only if it can become a link', () => {
+  expect(entryForm.parse({ ...typed, website_url: ' router.local ' }).website_url).toBe('router.local')
+  expect(entryForm.safeParse({ ...typed, website_url: 'javascript:alert(1)' }).success).toBe(false)
+})
+
+it('stores nothing where nothing was typed', () => {
+  expect(entryForm.parse(typed)).toMatchObject({ website_url: null, username: null })
+})
+
+it('leaves room for encryption in what the table takes', () => {
+  expect(entryForm.safeParse({ ...typed, password: 'x'.repeat(4001) }).success).toBe(false)
+  expect(entryForm.safeParse({ ...typed, notes: 'x'.repeat(20_001) }).success).toBe(false)
+  expect(entryForm.safeParse({ ...typed, tags: Array.from({ length: 51 }, String).join() }).success).toBe(false)
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { webLink } from '../../lib/web-link.ts'
+
+/** Empty means "none", which the database keeps as null. */
+const optional = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `At most ${longest} characters.`)
+    .transform((text) => text || null)
+
+const MAX_TAGS = 50
+
+/** Comma separated, as people type them; the list, as it is stored. */
+const tags = z
+  .string()
+  .max(2000, 'At most 2000 characters.')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  )
+  .refine((list) => list.length <= MAX_TAGS, `At most ${MAX_TAGS} tags.`)
+
+/** What a person types about an entry. The limits are those of the table, which has them for what is encrypted. */
+export const entryForm = z.object({
+  title: z.string().trim().min(1, 'Enter a title.').max(200, 'At most 200 characters.'),
+  website_url: optional(2048).refine(
+    (website) => website === null || webLink(website) !== undefined,
+    'Enter a web address, like https://example.com.',
+  ),
+  username: optional(320),
+  // Spaces at its ends belong to a password; nothing but spaces is none.
+  password: z
+    .string()
+    .max(4000, 'At most 4000 characters.')
+    .refine((password) => password.trim() !== '', 'Enter a password.'),
+  notes: z.string().max(20_000, 'At most 20000 characters.'),
+  tags,
+  is_favorite: z.boolean(),
+  share_with_agency: z.boolean(),
+})
+
+export type EntryTyped = z.input<typeof entryForm>
+export type EntryInput = z.output<typeof entryForm>
+
+/** How many characters a password has that is made up for somebody. */
+export const GENERATED_LENGTH = 16
+
+export const emptyEntry: EntryTyped = {
+  title: '',
+  website_url: '',
+  username: '',
+  password: '',
+  notes: '',
+  tags: '',
+  is_favorite: false,
+  share_with_agency: false,
+}

@@ -1,0 +1,98 @@
+import { LockOpen, Star, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { WebsiteLink } from '../../ui/website-link.tsx'
+import { useMe } from '../me/me.ts'
+import { type Entry, isMine, ownerName } from './entry.ts'
+import { strengthOf } from './password-strength.ts'
+import { StrengthMeter } from './strength-meter.tsx'
+import { useVaultState } from './vault-context.tsx'
+
+/** Where there is room, every entry is a line, its parts below each other; the last column is what can be done. */
+export const columns =
+  '@min-[54rem]:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1.1fr)_minmax(0,1fr)_3.5rem_15.75rem] gap-x-4'
+
+/** One entry; the children are what can be done with it. */
+export function EntryItem({ entry, children }: { entry: Entry; children: ReactNode }) {
+  const { website_url, username, tags, password_strength_score } = entry
+  return (
+    <li
+      className={cn(
+        columns,
+        'grid items-center gap-y-3 border-line border-t px-5 py-4 @min-[36rem]:grid-cols-[minmax(0,1fr)_auto]',
+        '@min-[54rem]:min-h-[4.25rem] @min-[54rem]:py-2.5 @min-[54rem]:hover:bg-paper/60',
+      )}
+    >
+      <EntryTitle entry={entry} />
+      <dl className="grid min-w-0 gap-x-4 gap-y-2 @min-[36rem]:col-span-2 @min-[36rem]:row-start-2 @min-[36rem]:grid-cols-[repeat(3,minmax(0,1fr))_6.5rem] @min-[54rem]:contents">
+        <Part label="Website">{website_url && <WebsiteLink typed={website_url} />}</Part>
+        <Part label="Username">{username && <span className="max-w-full wrap-anywhere">{username}</span>}</Part>
+        <Part label="Tags">{tags.length > 0 && <Tags tags={tags} />}</Part>
+        <Part label="Strength">
+          <StrengthMeter strength={strengthOf(password_strength_score)} wordClassName="@min-[54rem]:sr-only" />
+        </Part>
+      </dl>
+      {children}
+    </li>
+  )
+}
+
+function Part({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid min-w-0 grid-cols-[5.5rem_minmax(0,1fr)] content-start gap-x-3 text-sm @min-[36rem]:grid-cols-1">
+      <dt className="text-ink-soft @min-[54rem]:sr-only">{label}</dt>
+      <dd className="grid min-w-0 grid-cols-1">{children || <span className="text-ink-soft">—</span>}</dd>
+    </div>
+  )
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <ul className="flex min-w-0 max-w-full flex-wrap gap-1">
+      {tags.map((tag, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two tags may be the same
+        <li key={place} className="min-w-0">
+          <Badge className="max-w-full">
+            <span className="truncate">{tag}</span>
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What an entry is called, whose it is, and whether it opens with the passphrase. */
+function EntryTitle({ entry }: { entry: Entry }) {
+  const { id } = useMe()
+  const verdict = useVaultState().verdicts.get(entry.encrypted_password)
+  return (
+    <div className="grid min-w-0 justify-items-start gap-1">
+      <h3 className="wrap-anywhere font-medium text-[0.9375rem]">
+        {entry.title}
+        {entry.is_favorite && <Mark Icon={Star} means="favorite" className="fill-light text-warning" />}
+        {verdict === 'opens' && <Mark Icon={LockOpen} means="opens with this passphrase" className="text-success" />}
+      </h3>
+      {entry.agency_id !== null && (
+        <p className="flex min-w-0 items-start gap-1.5 text-ink-soft text-sm">
+          <Users aria-hidden className="mt-[0.2rem] size-3.5 shrink-0" />
+          <span className="wrap-anywhere min-w-0">
+            {isMine(entry, id) ? 'Shared with agency' : `Shared by ${ownerName(entry)}`}
+          </span>
+        </p>
+      )}
+      {verdict === 'shut' && <Badge tone="yellow">Another passphrase</Badge>}
+      {verdict === 'invalid' && <Badge tone="red">Invalid payload</Badge>}
+    </div>
+  )
+}
+
+type MarkProps = { Icon: typeof Star; means: string; className: string }
+
+/** A picture beside a title, in words for whoever does not see it or does not know it. */
+const Mark = ({ Icon, means, className }: MarkProps) => (
+  <span title={means}>
+    <Icon aria-hidden className={cn('-mt-0.5 ml-1.5 inline size-4', className)} />
+    <span className="sr-only"> ({means})</span>
+  </span>
+)

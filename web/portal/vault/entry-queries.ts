@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import type { Entry } from './entry.ts'
+
+export const VAULT = ['vault'] as const
+
+/** All but the notes, which are never shown. */
+const COLUMNS =
+  'id, user_id, agency_id, title, website_url, username, encrypted_password, tags, is_favorite, password_strength_score, created_at, owner:user_profiles(display_name)'
+
+/** As many as a hosted Supabase gives at most in one answer. */
+const CHUNK = 1000
+
+/** Every entry the person may read, newest first: to search them, and to see which a passphrase opens, takes them all. */
+export const entriesQuery = () =>
+  queryOptions({
+    queryKey: VAULT,
+    queryFn: async ({ signal }) => {
+      const client = await supabase()
+      const entries: Entry[] = []
+      for (;;) {
+        const all = client.from('password_vault').select(COLUMNS).abortSignal(signal)
+        const newestFirst = all.order('created_at', { ascending: false }).order('id')
+        const chunk = unwrap(await newestFirst.range(entries.length, entries.length + CHUNK - 1))
+        entries.push(...chunk)
+        if (chunk.length < CHUNK) return entries
+      }
+    },
+  })
+
+/** The password of an entry as it is stored now: a colleague may have changed it since the list was loaded. */
+export async function fetchPayload(entryId: string): Promise<string> {
+  const client = await supabase()
+  const stored = client.from('password_vault').select('encrypted_password').eq('id', entryId).maybeSingle()
+  const entry = unwrap(await stored)
+  if (!entry) throw new Error('This entry no longer exists, or is no longer shared with you.')
+  return entry.encrypted_password
+}

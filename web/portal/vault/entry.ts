@@ -1,0 +1,22 @@
+import type { VaultEntry } from '../../lib/database.types.ts'
+import type { Role } from '../me/role.ts'
+
+/** An entry as the list has it, with whose it is. Its notes are written and replaced, and never read. */
+export type Entry = Omit<VaultEntry, 'encrypted_notes'> & { owner: { display_name: string | null } | null }
+
+export const isMine = (entry: Entry, myId: string) => entry.user_id === myId
+
+/** Admins of the agency an entry is shared with may delete it, too; nobody but its owner changes it. */
+export const mayDelete = (entry: Entry, myId: string, myRoles: readonly Role[]) =>
+  isMine(entry, myId) || (entry.agency_id !== null && (myRoles.includes('agency_admin') || myRoles.includes('admin')))
+
+export const ownerName = ({ owner }: Entry) => owner?.display_name || 'a former colleague'
+
+/** Whether every word that was typed is found somewhere in what an entry shows, in any case. */
+export function isFound({ title, username, website_url, tags }: Entry, typed: string): boolean {
+  const shown = [title, username, website_url, ...tags].join('\n').toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => shown.includes(word))
+}

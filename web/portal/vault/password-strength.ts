@@ -1,0 +1,27 @@
+/** Points of a password (spec 2§5): for at least 12 characters, for upper case, lower case, a digit, a symbol; 4 at most. */
+export function passwordStrength(password: string): Strength {
+  const points = [
+    [...password].length >= 12,
+    /\p{Lu}/u.test(password),
+    /\p{Ll}/u.test(password),
+    /\p{Nd}/u.test(password),
+    /[^\p{Lu}\p{Ll}\p{Nd}]/u.test(password),
+  ]
+  return strengthOf(points.filter(Boolean).length)
+}
+
+export type Strength = 0 | 1 | 2 | 3 | 4
+
+export const MAX_STRENGTH = 4
+
+/** The nearest there is to a number that was stored or counted. */
+export const strengthOf = (points: number): Strength =>
+  points >= MAX_STRENGTH ? MAX_STRENGTH : points >= 3 ? 3 : points >= 2 ? 2 : points >= 1 ? 1 : 0
+
+export const strengthWords = {
+  0: 'Very weak',
+  1: 'Weak',
+  2: 'Fair',
+  3: 'Good',
+  4: 'Strong',
+} satisfies Record<Strength, string>

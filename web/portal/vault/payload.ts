@@ -1,0 +1,56 @@
+/**
+ * How something secret is stored: versioned JSON with the bytes in base64, without a space, in this order.
+ *
+ *     {"v":1,"iterations":250000,"salt":"16 bytes","nonce":"12 bytes","ciphertext":"any, and a tag of 16 bytes"}
+ *
+ * `iterations` is stored for other programs to read; this one takes no other number, or whoever could write to the
+ * database could make keys cheap to guess.
+ */
+export type Payload = { salt: Bytes; nonce: Bytes; ciphertext: Bytes }
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+export const ITERATIONS = 250_000
+export const SALT_BYTES = 16
+export const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** What is stored is not what `writePayload` writes: nobody can open it. */
+export class InvalidPayload extends Error {
+  override name = 'InvalidPayload'
+  constructor() {
+    super('Invalid payload')
+  }
+}
+
+export const writePayload = ({ salt, nonce, ciphertext }: Payload) =>
+  JSON.stringify({
+    v: 1,
+    iterations: ITERATIONS,
+    salt: toBase64(salt),
+    nonce: toBase64(nonce),
+    ciphertext: toBase64(ciphertext),
+  })
+
+/** Reads what `writePayload` wrote, to the letter, and throws `InvalidPayload` at anything else. */
+export function parsePayload(stored: string): Payload {
+  const [, salt, nonce, ciphertext] = SHAPE.exec(stored) ?? []
+  if (salt === undefined || nonce === undefined || ciphertext === undefined) throw new InvalidPayload()
+  const payload = { salt: fromBase64(salt), nonce: fromBase64(nonce), ciphertext: fromBase64(ciphertext) }
+  const isComplete =
+    payload.salt.length === SALT_BYTES &&
+    payload.nonce.length === NONCE_BYTES &&
+    payload.ciphertext.length >= TAG_BYTES &&
+    // Base64 can say the same bytes in several ways; one of them is enough.
+    writePayload(payload) === stored
+  if (!isComplete) throw new InvalidPayload()
+  return payload
+}
+
+const BASE64 = '((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)'
+const SHAPE = new RegExp(
+  `^\\{"v":1,"iterations":${ITERATIONS},"salt":"${BASE64}","nonce":"${BASE64}","ciphertext":"${BASE64}"\\}$`,
+)
+
+const toBase64 = (bytes: Bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))

@@ -1,0 +1,43 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+
+/** Something secret that is typed, hidden until it is asked for. `what` it is: 'password'. */
+export function SecretInput({ what, className, ...props }: ComponentProps<typeof Input> & { what: string }) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <div className={cn('relative min-w-0', className)}>
+      <Input
+        {...props}
+        type={isShown ? 'text' : 'password'}
+        className={cn('pr-11', isShown && 'font-mono')}
+        {...neverKept}
+      />
+      <Button
+        variant="ghost"
+        size="icon"
+        className="absolute top-0 right-0 text-ink-soft hover:bg-transparent hover:text-ink"
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        {/* As text: an aria-label would make this a second thing labelled "password". */}
+        <span className="sr-only">
+          {isShown ? 'Hide' : 'Show'} {what}
+        </span>
+      </Button>
+    </div>
+  )
+}
+
+/** Browsers and their extensions neither remember it nor send it to a spelling service. */
+export const neverKept = {
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+  spellCheck: false,
+  'data-1p-ignore': true,
+  'data-bwignore': true,
+  'data-lpignore': 'true',
+} as const

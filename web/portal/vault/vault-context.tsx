@@ -1,0 +1,44 @@
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { toast } from '../../ui/toast.ts'
+import { catalogue } from '../catalogue.ts'
+import { clearClipboard } from './clipboard.ts'
+import { Vault, type VaultState } from './vault.ts'
+
+const VaultContext = createContext<Vault | undefined>(undefined)
+
+/** One vault a signed-in person: it stays open from screen to screen, and ends with the session. */
+export function VaultProvider({ children }: { children: ReactNode }) {
+  const [vault] = useState(() => new Vault(() => void tidyClipboard()))
+
+  useEffect(() => {
+    // A page that was left may wait in memory for the back button: nothing secret waits with it.
+    window.addEventListener('pagehide', vault.lock)
+    window.addEventListener('focus', vault.lockIfUnused)
+    document.addEventListener('visibilitychange', vault.lockIfUnused)
+    return () => {
+      window.removeEventListener('pagehide', vault.lock)
+      window.removeEventListener('focus', vault.lockIfUnused)
+      document.removeEventListener('visibilitychange', vault.lockIfUnused)
+      vault.lock()
+    }
+  }, [vault])
+
+  return <VaultContext value={vault}>{children}</VaultContext>
+}
+
+export function useVault(): Vault {
+  const vault = useContext(VaultContext)
+  if (!vault) throw new Error('useVault is for screens inside the portal')
+  return vault
+}
+
+export function useVaultState(): VaultState {
+  const vault = useVault()
+  return useSyncExternalStore(vault.subscribe, vault.state)
+}
+
+async function tidyClipboard() {
+  const outcome = await clearClipboard()
+  if (outcome === 'cleared') toast(catalogue.vault.clipboardCleared)
+  if (outcome === 'unknown') toast(catalogue.vault.clipboardUnknown)
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { emptyEntry } from './entry-form.ts'
+import { LOCK_AFTER_MS, Vault, VaultLocked } from './vault.ts'
+
+const onLock = vi.fn()
+let vault: Vault
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onLock.mockClear()
+  vault = new Vault(onLock)
+})
+afterEach(() => vi.useRealTimers())
+
+it('[2§4] is locked while the passphrase is empty, and says what to do first', () => {
+  expect(() => vault.passphrase()).toThrow(new VaultLocked())
+  expect(() => vault.passphrase()).toThrow('Unlock the vault with a passphrase first.')
+  vault.unlock(' correct horse ')
+  expect(vault.passphrase()).toBe(' correct horse ')
+})
+
+it('[2§4] forgets everything when it is locked', () => {
+  vault.unlock('correct horse')
+  vault.keepDraft('new', { ...emptyEntry, password: 'secret' })
+  vault.judge('payload', 'opens')
+  vault.lock()
+  expect(() => vault.passphrase()).toThrow(VaultLocked)
+  expect(vault.draft('new')).toBeUndefined()
+  expect(vault.state().verdicts.size).toBe(0)
+  expect(JSON.stringify(vault.state())).not.toContain('correct horse')
+  expect(onLock).toHaveBeenCalledTimes(1)
+})
+
+it('keeps what was typed before there was a passphrase', () => {
+  vault.keepDraft('new', { ...emptyEntry, password: 'secret' })
+  vault.unlock('correct horse')
+  expect(vault.draft('new')?.password).toBe('secret')
+})
+
+describe('without use', () => {
+  it('locks after ten minutes', () => {
+    vault.unlock('correct horse')
+    vi.advanceTimersByTime(LOCK_AFTER_MS - 1)
+    expect(vault.passphrase()).toBe('correct horse')
+    vi.advanceTimersByTime(1)
+    expect(() => vault.passphrase()).toThrow(VaultLocked)
+    expect(vault.state().isLockedByItself).toBe(true)
+    expect(onLock).toHaveBeenCalledTimes(1)
+  })
+
+  it('counts from the last use', () => {
+    vault.unlock('correct horse')
+    for (let minutes = 0; minutes < 30; minutes += 9) {
+      vi.advanceTimersByTime(9 * 60_000)
+      vault.use()
+    }
+    expect(vault.passphrase()).toBe('correct horse')
+  })
+
+  it('counts the time a computer slept, while its timers stood still', () => {
+    vault.unlock('correct horse')
+    vi.setSystemTime(Date.now() + LOCK_AFTER_MS)
+    expect(() => vault.passphrase()).toThrow(VaultLocked)
+  })
+
+  it('is not used again by whoever comes back too late', () => {
+    vault.unlock('correct horse')
+    vi.setSystemTime(Date.now() + LOCK_AFTER_MS)
+    vault.use()
+    expect(vault.isUnlocked()).toBe(false)
+  })
+
+  it('forgets what was typed even if it was never unlocked', () => {
+    vault.use()
+    vault.keepDraft('new', { ...emptyEntry, password: 'secret' })
+    vi.advanceTimersByTime(LOCK_AFTER_MS)
+    expect(vault.draft('new')).toBeUndefined()
+  })
+})
+
+it('takes no verdict on a passphrase that is gone', () => {
+  vault.unlock('correct horse')
+  vault.lock()
+  vault.judge('payload', 'opens')
+  expect(vault.state().verdicts.size).toBe(0)
+})
+
+it('knows nothing of a former passphrase after another one', () => {
+  vault.unlock('first')
+  vault.judge('payload', 'opens')
+  vault.unlock('second')
+  expect(vault.state().verdicts.size).toBe(0)
+})
