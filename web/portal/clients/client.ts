@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { webLink } from '../../lib/web-link.ts'
+import { optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 export type { Client } from '../../lib/database.types.ts'
@@ -37,33 +37,22 @@ export function statusBadge(stored: string | null): { status: string; tone: Tone
 
 const isKnown = (status: string): status is ProspectStatus => prospectStatuses.some((known) => known === status)
 
-/** Empty means "none", which the database keeps as null. */
-const optional = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `At most ${longest} characters.`)
-    .transform((text) => text || null)
-
 /** What a person types about a new client; the limits are those of the table. */
 export const newClientForm = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
-  company_name: optional(200),
+  company_name: optionalText(200),
   email: z
     .string()
     .trim()
     .min(1, 'Enter an email address.')
     .max(320, 'At most 320 characters.')
     .regex(/^[^\s@]+@[^\s@]+$/, 'Enter an email address, like name@example.com.'),
-  phone: optional(50),
-  website_url: optional(2048).refine(
-    (website) => website === null || webLink(website) !== undefined,
-    'Enter a web address, like https://example.com.',
-  ),
+  phone: optionalText(50),
+  website_url: optionalWebAddress,
 })
 
 /** What can be changed of a client later. A stored industry or status that is in no list may stay. */
-export const editClientForm = newClientForm.extend({ industry: optional(200), prospect_status: z.string() })
+export const editClientForm = newClientForm.extend({ industry: optionalText(200), prospect_status: z.string() })
 
 export type NewClient = z.output<typeof newClientForm>
 export type ClientChanges = z.output<typeof editClientForm>

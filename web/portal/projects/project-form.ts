@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalText } from '../../lib/form-fields.ts'
 import { formatDollars } from '../../lib/formats.ts'
 import { type ClientChoice, type ProjectWithClient, priorities, projectStatuses, projectTypes } from './project.ts'
 
@@ -7,13 +8,6 @@ export const UNASSIGNED = 'unassigned'
 
 /** The largest amount the column holds. */
 const LARGEST_BUDGET = 9_999_999_999.99
-
-const optional = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `At most ${longest.toLocaleString('en-US')} characters.`)
-    .transform((text) => text || null)
 
 const day = z
   .string()
@@ -61,14 +55,14 @@ export const projectForm = z
     project_type: z
       .enum([...projectTypes, ''])
       .transform((type, context) => type || missing(context, 'Choose a type.')),
-    description: optional(10_000),
+    description: optionalText(10_000),
     status: z.enum(projectStatuses),
     priority: z.enum(priorities),
     start_date: day,
     target_completion_date: day,
     actual_completion_date: day,
     budget,
-    requirements: optional(20_000),
+    requirements: optionalText(20_000),
     assigned_to: z.string().transform((id) => (id === UNASSIGNED ? null : id)),
     /** The version that is being edited: a draft of it may be taken up after somebody else has saved another. */
     seen: z.string(),

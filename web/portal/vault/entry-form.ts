@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import { webLink } from '../../lib/web-link.ts'
-
-/** Empty means "none", which the database keeps as null. */
-const optional = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `At most ${longest} characters.`)
-    .transform((text) => text || null)
+import { optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
 
 const MAX_TAGS = 50
 
@@ -26,11 +18,8 @@ const tags = z
 /** What a person types about an entry. The limits are those of the table, which has them for what is encrypted. */
 export const entryForm = z.object({
   title: z.string().trim().min(1, 'Enter a title.').max(200, 'At most 200 characters.'),
-  website_url: optional(2048).refine(
-    (website) => website === null || webLink(website) !== undefined,
-    'Enter a web address, like https://example.com.',
-  ),
-  username: optional(320),
+  website_url: optionalWebAddress,
+  username: optionalText(320),
   // Spaces at its ends belong to a password; nothing but spaces is none.
   password: z
     .string()

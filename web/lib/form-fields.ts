@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { webLink } from './web-link.ts'
+
+/** A text that may be left out: empty means "none", which the database keeps as null. */
+export const optionalText = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .max(longest, `At most ${longest.toLocaleString('en-US')} characters.`)
+    .transform((text) => text || null)
+
+/** A website that may be left out, and can become a link; as long as the tables take it. */
+export const optionalWebAddress = optionalText(2048).refine(
+  (address) => address === null || webLink(address) !== undefined,
+  'Enter a web address, like https://example.com.',
+)
