@@ -245,6 +245,27 @@ test.describe('[2§2] files of an update', () => {
     await expect(chosen(page)).toHaveCount(0)
   })
 
+  test('go on when somebody walks away, and are not to be sent again by whoever comes back', async ({
+    signedIn,
+    backstage,
+  }) => {
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    await fill(page, { project: 'Website' })
+    await files(page).setInputFiles([picture()])
+    const slow = await gate(page, /storage\/v1\/object\/client-update-files\//)
+    await submit(page).click()
+    await expect.poll(slow.held).toBe(1)
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await page.goBack()
+    await expect(form(page).getByLabel('Title', { exact: true })).toHaveValue('')
+    slow.open()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    await expect(item(page, 'Menu is done').getByRole('button', { name: 'Download photo.png' })).toBeVisible()
+    expect(await stored(backstage, client)).toHaveLength(1)
+  })
+
   test('are asked for again after a reload, which cannot keep them', async ({ signedIn, backstage }) => {
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)

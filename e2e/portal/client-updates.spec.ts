@@ -80,6 +80,16 @@ test.describe('[2§2] the form for an update', () => {
     ])
   })
 
+  test('[2§3] says once of one that is a milestone in both ways', async ({ signedIn, backstage }) => {
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    await fill(page, { project: 'Website', title: 'Half way' })
+    await field(page, 'Update Type').selectOption({ label: 'Milestone' })
+    await aSwitch(page, 'Mark as Milestone').click()
+    await submit(page).click()
+    await expect(item(page, 'Half way').getByText('Milestone', { exact: true })).toHaveCount(1)
+  })
+
   test('[2§3 2§4] marks a milestone and makes it visible to the client', async ({ signedIn, backstage }) => {
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)
@@ -201,6 +211,7 @@ test.describe('[2§2] the form for an update', () => {
     await expect(submit(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await expectToast(page, 'Success', 'Client update created successfully')
+    await expect(submit(page)).toBeFocused()
     expect(await stored(backstage, client)).toEqual([
       expect.objectContaining({
         title: 'Handed over',

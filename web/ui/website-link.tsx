@@ -10,7 +10,7 @@ export function WebsiteLink({ typed }: { typed: string }) {
       href={href}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex min-w-0 items-center gap-1 underline underline-offset-2"
+      className="inline-flex min-w-0 max-w-full items-center gap-1 underline underline-offset-2"
     >
       <span className="truncate">{typed.replace(/^https?:\/\//i, '')}</span>
       <ExternalLink aria-hidden className="size-3.5 shrink-0" />

@@ -1,11 +1,12 @@
 import { CircleAlert, CircleCheck, FileText, X } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
 import { formatSize } from './attachment.ts'
-import type { Progress } from './use-uploads.ts'
+import type { Come } from './use-uploads.ts'
 
 type ChosenFilesProps = {
   files: readonly { file: File; problem?: string }[]
-  progress: ReadonlyMap<File, Progress>
+  progress: ReadonlyMap<File, Come>
   isBusy: boolean
   onRemove: (file: File) => void
 }
@@ -45,13 +46,13 @@ export function ChosenFiles({ files, progress, isBusy, onRemove }: ChosenFilesPr
   )
 }
 
-function Sign({ come, hasFailed }: { come: Progress | undefined; hasFailed: boolean }) {
+function Sign({ come, hasFailed }: { come: Come | undefined; hasFailed: boolean }) {
   if (hasFailed) return <CircleAlert aria-hidden className="size-5 shrink-0 text-danger" />
   if (come === 'attached') return <CircleCheck aria-hidden className="size-5 shrink-0 text-success" />
   return <FileText aria-hidden className="size-5 shrink-0 text-ink-soft" />
 }
 
-type StateProps = { name: string; come: Progress | undefined; problem: string | undefined }
+type StateProps = { name: string; come: Come | undefined; problem: string | undefined }
 
 function State({ name, come, problem }: StateProps) {
   if (problem !== undefined) return <p className="break-words text-danger">{problem}</p>
@@ -59,7 +60,7 @@ function State({ name, come, problem }: StateProps) {
   if (come === undefined) return null
   return (
     <div className="flex items-center gap-3">
-      <progress aria-label={`Uploading ${name}`} value={come} className="upload-progress h-1.5 min-w-0 flex-1" />
+      <Progress aria-label={`Uploading ${name}`} value={come} className="min-w-0 flex-1" />
       <span aria-hidden className="w-10 text-right text-ink-soft text-xs tabular-nums">
         {Math.floor(come * 100)}%
       </span>

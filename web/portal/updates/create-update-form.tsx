@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Controller, type FieldErrors, useForm } from 'react-hook-form'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../ui/input.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { catalogue } from '../catalogue.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { attachmentPath, attachmentType, MAX_FILE_BYTES } from './attachment.ts'
@@ -35,7 +36,7 @@ type CreateUpdateFormProps = { clientId: string; projects: ProjectChoices }
 
 export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) {
   const form = useForm<DraftedUpdate, unknown, NewUpdate>({ defaultValues: empty, resolver: zodResolver(updateForm) })
-  const { register, control, handleSubmit, reset, setValue, watch, formState } = form
+  const { register, control, handleSubmit, reset, setFocus, setValue, watch, formState } = form
   const forgetDraft = useDraft(form, `new-update/${clientId}`)
   const [files, setFiles] = useState<Chosen[]>([])
   const [unfinished, setUnfinished] = useState<{ title: string; failed: FailedUpload[] }>()
@@ -46,6 +47,8 @@ export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) 
   const [create, isBusy] = useSingleFlight(async (update: NewUpdate) => {
     try {
       const updateId = await createUpdate(update)
+      // It exists: whoever leaves now and comes back must not find it as something still to be created.
+      forgetDraft()
       const now = Date.now()
       const failed = await attachAll(
         files.map((chosen, index) => ({
@@ -67,10 +70,11 @@ export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) 
     }
   })
   useUnloadGuard(isBusy || unfinished !== undefined)
+  useFocusBack(isBusy)
+  useEffect(() => (unfinished ? () => setFocus('project') : undefined), [unfinished, setFocus])
 
   function startAfresh() {
     reset(empty)
-    forgetDraft()
     setFiles([])
   }
 
@@ -105,72 +109,69 @@ export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) 
 
   const { errors } = formState
   return (
-    <form
-      noValidate
-      aria-label="Create update"
-      onSubmit={handleSubmit(create, complain)}
-      className="grid gap-4 @lg:grid-cols-2 @lg:gap-x-6"
-    >
-      <ProjectField control={control} clientId={clientId} projects={projects} />
-      <Field label="Update Type" error={errors.update_type?.message}>
-        {(control) => (
-          <Select {...control} {...register('update_type')}>
-            {updateTypes.map((type) => (
-              <option key={type} value={type}>
-                {updateTypeLabels[type]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Title" error={errors.title?.message} className="@lg:col-span-2">
-        {(control) => <Input {...control} {...register('title')} required autoComplete="off" />}
-      </Field>
-      <Field label="Content" error={errors.content?.message} className="@lg:col-span-2">
-        {(control) => <Textarea {...control} {...register('content')} required rows={4} />}
-      </Field>
-      <div className="grid gap-2 @lg:col-span-2">
-        <label htmlFor={attachmentsId} className="justify-self-start font-medium text-sm">
-          Attachments
-        </label>
-        <FileDrop id={attachmentsId} disabled={isBusy} onChoose={choose} />
-        {lost.length > 0 && (
-          <Alert tone="info">
-            <p>Files are not kept when the page is loaded again. Please choose again: {lost.join(', ')}</p>
-            <Button variant="link" size="inline" className="mt-1" onClick={() => keepFiles(files, [])}>
-              Go On Without
-            </Button>
-          </Alert>
-        )}
-        <ChosenFiles
-          files={files}
-          progress={progress}
-          isBusy={isBusy}
-          onRemove={(gone) =>
-            keepFiles(
-              files.filter(({ file }) => file !== gone),
-              lost,
-            )
-          }
-        />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 @lg:col-span-2">
-        <div className="flex flex-wrap gap-x-6 gap-y-3">
-          <Controller
-            control={control}
-            name="is_milestone"
-            render={({ field }) => <Choice label="Mark as Milestone" isOn={field.value} onChange={field.onChange} />}
-          />
-          <Controller
-            control={control}
-            name="is_client_visible"
-            render={({ field }) => <Choice label="Client Visible" isOn={field.value} onChange={field.onChange} />}
+    <form noValidate aria-label="Create update" onSubmit={handleSubmit(create, complain)}>
+      <fieldset disabled={isBusy} className="grid min-w-0 gap-4 @lg:grid-cols-2 @lg:gap-x-6">
+        <ProjectField control={control} clientId={clientId} projects={projects} />
+        <Field label="Update Type" error={errors.update_type?.message}>
+          {(control) => (
+            <Select {...control} {...register('update_type')}>
+              {updateTypes.map((type) => (
+                <option key={type} value={type}>
+                  {updateTypeLabels[type]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Title" error={errors.title?.message} className="@lg:col-span-2">
+          {(control) => <Input {...control} {...register('title')} required autoComplete="off" />}
+        </Field>
+        <Field label="Content" error={errors.content?.message} className="@lg:col-span-2">
+          {(control) => <Textarea {...control} {...register('content')} required rows={4} />}
+        </Field>
+        <div className="grid gap-2 @lg:col-span-2">
+          <label htmlFor={attachmentsId} className="justify-self-start font-medium text-sm">
+            Attachments
+          </label>
+          <FileDrop id={attachmentsId} disabled={isBusy} onChoose={choose} />
+          {lost.length > 0 && (
+            <Alert tone="info">
+              <p>Files are not kept when the page is loaded again. Please choose again: {lost.join(', ')}</p>
+              <Button variant="link" size="inline" className="mt-1" onClick={() => keepFiles(files, [])}>
+                Go On Without
+              </Button>
+            </Alert>
+          )}
+          <ChosenFiles
+            files={files}
+            progress={progress}
+            isBusy={isBusy}
+            onRemove={(gone) =>
+              keepFiles(
+                files.filter(({ file }) => file !== gone),
+                lost,
+              )
+            }
           />
         </div>
-        <Button type="submit" disabled={isBusy} className="w-full sm:w-auto">
-          {isBusy ? 'Creating...' : 'Create Update'}
-        </Button>
-      </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 @lg:col-span-2">
+          <div className="flex flex-wrap gap-x-6 gap-y-3">
+            <Controller
+              control={control}
+              name="is_milestone"
+              render={({ field }) => <Choice label="Mark as Milestone" isOn={field.value} onChange={field.onChange} />}
+            />
+            <Controller
+              control={control}
+              name="is_client_visible"
+              render={({ field }) => <Choice label="Client Visible" isOn={field.value} onChange={field.onChange} />}
+            />
+          </div>
+          <Button type="submit" className="w-full sm:w-auto">
+            {isBusy ? 'Creating...' : 'Create Update'}
+          </Button>
+        </div>
+      </fieldset>
     </form>
   )
 }

@@ -29,7 +29,7 @@ export function UpdateItem({ update, onDelete }: { update: ReportedUpdate; onDel
         </header>
         <Content text={update.content} />
         {attachments.length > 0 && (
-          <ul aria-label={`Attachments of ${title}`} className="mt-1 flex flex-wrap gap-2">
+          <ul aria-label={`Files of ${title}`} className="mt-1 flex flex-wrap gap-2">
             {attachments.map((attachment) => (
               <li key={attachment.id} className="min-w-0 max-w-full">
                 <AttachmentButton attachment={attachment} />
@@ -54,9 +54,12 @@ export function UpdateItem({ update, onDelete }: { update: ReportedUpdate; onDel
 function Marks({ update: { update_type, is_milestone, visibility } }: { update: ReportedUpdate }) {
   return (
     <ul aria-label="Kind of update" className="flex flex-wrap gap-1.5">
-      <Mark>
-        <Badge tone="blue">{updateTypeLabels[update_type]}</Badge>
-      </Mark>
+      {/* One that is a milestone in both ways says so once. */}
+      {!(is_milestone && update_type === 'milestone') && (
+        <Mark>
+          <Badge tone={update_type === 'milestone' ? 'purple' : 'blue'}>{updateTypeLabels[update_type]}</Badge>
+        </Mark>
+      )}
       {is_milestone && (
         <Mark>
           <Badge tone="purple">
