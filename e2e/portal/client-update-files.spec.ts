@@ -317,6 +317,28 @@ test.describe('[2§8] a file that cannot be attached', () => {
     })
   }
 
+  test('because a colleague deleted the update meanwhile is refused before its bytes are taken', async ({
+    signedIn,
+    backstage,
+    troubles,
+  }) => {
+    troubles.expectTrouble(/^400 POST \/storage\/v1\/object/)
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    await fill(page, { project: 'Website' })
+    await files(page).setInputFiles([table('large.csv', 'x'.repeat(8_000_000))])
+    const slow = await gate(page, /storage\/v1\/object\/client-update-files\//)
+    await submit(page).click()
+    await expect.poll(slow.held).toBe(1)
+    const updates = (await backstage.as(client.person)).from('project_updates')
+    await updates.delete().in('project_id', client.projectIds).throwOnError()
+    slow.open()
+    await expect(unfinished(page)).toContainText('You may not attach files to this update.')
+    await unfinished(page).getByRole('button', { name: 'Leave Them Out' }).click()
+    await expect(form(page).getByLabel('Project', { exact: true })).toBeFocused()
+    await expect(titles(page)).toHaveCount(0)
+  })
+
   test('because the connection is lost is tried again, with the update as it is', async ({
     signedIn,
     backstage,

@@ -11,18 +11,23 @@ z.config({ jitless: true })
 
 const projectConfig = z.object({ supabaseUrl: z.url(), supabaseAnonKey: z.string().check(z.minLength(1)) })
 
-let connection: Promise<Supabase> | undefined
+type Connection = { client: Supabase; project: z.output<typeof projectConfig> }
+
+let connection: Promise<Connection> | undefined
 
 /** Where the session lies in the browser's storage. */
 let sessionKey: string | undefined
 
 /** The one client of this tab. Which project it talks to is asked once; a failed answer is asked for again. */
-export function supabase(): Promise<Supabase> {
-  connection ??= connect().catch((error: unknown) => {
-    connection = undefined
-    throw error
+export const supabase = async (): Promise<Supabase> => (await connected()).client
+
+/** The same project and session, for an upload that says how far it has come; what it sends is what supabase-js sends. */
+export async function supabaseWithProgress(onProgress: OnProgress): Promise<Supabase> {
+  const { client, project } = await connected()
+  return createClient<Database>(project.supabaseUrl, project.supabaseAnonKey, {
+    accessToken: async () => (await client.auth.getSession()).data.session?.access_token ?? null,
+    global: { fetch: fetchWithProgress(onProgress) },
   })
-  return connection
 }
 
 /** Takes the session out of this browser without asking anybody. */
@@ -42,21 +47,21 @@ export function onTokenRefused(listener: () => void) {
   tokenRefusals.addEventListener('refused', listener)
 }
 
-/** The same project and session, for an upload that says how far it has come; what it sends is what supabase-js sends. */
-export async function supabaseWithProgress(onProgress: OnProgress): Promise<Supabase> {
-  const { auth } = await supabase()
-  const { supabaseUrl, supabaseAnonKey } = await readProject()
-  return createClient<Database>(supabaseUrl, supabaseAnonKey, {
-    accessToken: async () => (await auth.getSession()).data.session?.access_token ?? null,
-    global: { fetch: fetchWithProgress(onProgress) },
+function connected(): Promise<Connection> {
+  connection ??= connect().catch((error: unknown) => {
+    connection = undefined
+    throw error
   })
+  return connection
 }
 
-async function connect(): Promise<Supabase> {
-  const { supabaseUrl, supabaseAnonKey } = await readProject()
+async function connect(): Promise<Connection> {
+  const response = await fetch('/config.json')
+  if (!response.ok) throw new Error('The server is not answering. Please try again.')
+  const project = projectConfig.parse(await response.json())
   // The name supabase-js would give it, said here so that it can be found again.
-  sessionKey = `sb-${new URL(supabaseUrl).hostname.split('.')[0]}-auth-token`
-  return createClient<Database>(supabaseUrl, supabaseAnonKey, {
+  sessionKey = `sb-${new URL(project.supabaseUrl).hostname.split('.')[0]}-auth-token`
+  const client = createClient<Database>(project.supabaseUrl, project.supabaseAnonKey, {
     auth: {
       storageKey: sessionKey,
       // The session reads mail links itself, so that no token stays behind in the browser's history.
@@ -64,12 +69,7 @@ async function connect(): Promise<Supabase> {
     },
     global: { fetch: watchForRefusals },
   })
-}
-
-async function readProject() {
-  const response = await fetch('/config.json')
-  if (!response.ok) throw new Error('The server is not answering. Please try again.')
-  return projectConfig.parse(await response.json())
+  return { client, project }
 }
 
 const tokenRefusals = new EventTarget()
