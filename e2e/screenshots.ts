@@ -22,13 +22,18 @@ interface Scene {
 const widths = [390, 768, 1280]
 const HEIGHT = 800
 
-async function openFirstClient(page: Page) {
+const openFirstClient = (page: Page) => openFirst(page, 'Edit Client')
+const openFirstProject = (page: Page) => openFirst(page, 'Edit Project')
+
+/** From a list to the page of the first that stands in it, which offers to be edited. */
+async function openFirst(page: Page, edit: string) {
   await page
     .getByRole('link', { name: /view details/i })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Edit Client' }).waitFor()
+  await page.getByRole('button', { name: edit }).waitFor()
 }
+
 const toggleSidebar = (page: Page) =>
   page
     .getByRole('button', { name: /toggle sidebar/i })
@@ -113,6 +118,30 @@ const scenes: Scene[] = [
     },
   },
   { name: 'client-not-found', path: '/dashboard/clients/5f6b8c1e-0000-4000-8000-000000000000', person: ana },
+  { name: 'projects-of-one-agency', path: '/dashboard/projects', person: ana },
+  {
+    name: 'add-project',
+    path: '/dashboard/projects',
+    person: sol,
+    isWindowOnly: true,
+    async prepare(page) {
+      await page.getByRole('button', { name: 'Add Project' }).click()
+      await page.getByRole('combobox', { name: 'Client', exact: true }).fill('h')
+      await page.getByRole('listbox', { name: 'Clients' }).getByRole('option').first().waitFor()
+    },
+  },
+  { name: 'project', path: '/dashboard/projects', person: ana, prepare: openFirstProject },
+  {
+    name: 'project-edited',
+    path: '/dashboard/projects',
+    person: sol,
+    isWindowOnly: true,
+    async prepare(page) {
+      await openFirstProject(page)
+      await page.getByRole('button', { name: 'Edit Project' }).click()
+    },
+  },
+  { name: 'project-not-found', path: '/dashboard/projects/5f6b8c1e-0000-4000-8000-000000000000', person: ana },
   ...['users', 'projects', 'agencies', 'messages', 'vault', 'reports', 'profile', 'settings', 'roles'].map(
     (screen) => ({
       name: screen,

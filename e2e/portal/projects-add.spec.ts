@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { gate } from '../gate.ts'
+import { row, rows } from '../table.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import {
@@ -10,8 +11,6 @@ import {
   openAddDialog,
   openList,
   refuse,
-  row,
-  rows,
   submit,
   title,
 } from './projects-scene.ts'

@@ -1,6 +1,7 @@
-import type { Locator, Page, Request } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Agency, Backstage, Role } from '../backstage.ts'
 import type { Person } from '../people.ts'
+import { force, nextCall } from '../wire.ts'
 
 type Columns = Record<string, unknown>
 
@@ -42,12 +43,6 @@ export async function agencyWith(
   return { agency, person, client: added, projects: ids }
 }
 
-export const rows = (page: Page) =>
-  page
-    .getByRole('table')
-    .getByRole('row')
-    .filter({ has: page.getByRole('cell') })
-export const row = (page: Page, name: string) => rows(page).filter({ has: page.getByText(name, { exact: true }) })
 export const title = (page: Page, count: number) =>
   page.getByRole('heading', { name: `Projects (${count})`, exact: true })
 export const search = (page: Page) => page.getByRole('searchbox', { name: 'Search projects' })
@@ -84,20 +79,12 @@ export const submit = (form: Locator) => form.locator('button[type=submit]')
 
 /** Waits for a call of the data API and tells what it carries. */
 export async function call(page: Page, method: string, table: string) {
-  const request = await page.waitForRequest(
-    (request) => request.method() === method && new URL(request.url()).pathname === `/rest/v1/${table}`,
-  )
-  return { query: queryOf(request), body: request.postDataJSON() }
+  const request = await nextCall(page, method, `/rest/v1/${table}`)
+  return { query: Object.fromEntries(new URL(request.url()).searchParams), body: request.postDataJSON() }
 }
-
-const queryOf = (request: Request) => Object.fromEntries(new URL(request.url()).searchParams)
 
 /** Answers the calls of this method to this table with a failure, or with none at all; the others go through. */
-export async function refuse(page: Page, method: string, table: string, answer: 'message' | 'none' = 'message') {
-  await page.route(`**/rest/v1/${table}*`, (route) => {
-    if (route.request().method() !== method) return route.fallback()
-    return answer === 'none'
-      ? route.abort('internetdisconnected')
-      : route.fulfill({ status: 500, json: { code: 'XX000', message: 'The shelf is full', details: null, hint: null } })
-  })
-}
+export const refuse = (page: Page, method: string, table: string, answer: 'message' | 'none' = 'message') =>
+  force(page, `/rest/v1/${table}`, method, answer === 'none' ? answer : { status: 500, json: outOfOrder })
+
+const outOfOrder = { code: 'XX000', message: 'The shelf is full', details: null, hint: null }

@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test'
 import { gate } from '../gate.ts'
 import { sol } from '../people.ts'
+import { row } from '../table.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import {
-  agencyWith,
-  call,
-  chooseClient,
-  openAddDialog,
-  openList,
-  refuse,
-  row,
-  submit,
-  title,
-} from './projects-scene.ts'
+import { agencyWith, call, chooseClient, openAddDialog, openList, refuse, submit, title } from './projects-scene.ts'
 
 const agencyFilter = (page: Page) => page.getByRole('combobox', { name: 'Agency', exact: true })
 const assignee = (page: Page, project: string) =>

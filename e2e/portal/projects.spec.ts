@@ -1,8 +1,9 @@
 import { gate } from '../gate.ts'
 import { cleo, sol } from '../people.ts'
+import { row, rows } from '../table.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { agencyWith, call, openList, refuse, row, rows, search, title } from './projects-scene.ts'
+import { agencyWith, call, openList, refuse, search, title } from './projects-scene.ts'
 
 const LONG = 'Fifty characters are shown of this, and not a single one of these.'
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isUuid } from '../../lib/is-uuid.ts'
-import { containing, containsText } from '../../lib/search-filter.ts'
+import { containing } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { CLIENTS } from '../clients/client-queries.ts'
@@ -58,7 +58,7 @@ export const clientChoicesQuery = (search: string) =>
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const all = (await supabase()).from('clients').select('id, name, company_name, agency_id, agencies(name)')
-      const found = search === '' ? all : all.or(containsText(['name', 'email', 'company_name'], search))
+      const found = search === '' ? all : all.like('search_text', containing(search))
       return unwrap(await found.order('name').order('id').limit(CLIENTS_OFFERED).abortSignal(signal))
     },
   })
