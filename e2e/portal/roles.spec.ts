@@ -234,3 +234,22 @@ for (const [device, viewport] of [
     expect(wide).toBeLessThanOrEqual(0)
   })
 }
+
+test('[1§9] no name is too long for a phone, on this screen and its neighbours', async ({ signedIn, backstage }) => {
+  const longName = `${unique('Maximiliana')} Featherstonehaugh-Konstantinopolsky von und zu ${'Hohenstein'.repeat(6)}`
+  const agency = await backstage.newAgency({ name: longName, website_url: `https://${'long-'.repeat(20)}name.test` })
+  const person = await backstage.newPerson('super_admin', agency)
+  const profiles = (await backstage.as(person)).from('user_profiles')
+  await profiles
+    .update({ display_name: longName })
+    .eq('id', await backstage.idOf(person))
+    .throwOnError()
+  const page = await signedIn(person, { viewport: { width: 320, height: 700 } })
+  const search = `search=${encodeURIComponent(longName)}`
+  for (const path of ['roles', `roles?view=people&${search}`, `users?${search}`, 'agencies', 'profile']) {
+    await page.goto(`/dashboard/${path}`)
+    await expect(page.getByRole('main').getByText(longName).first()).toBeVisible()
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wide, path).toBeLessThanOrEqual(0)
+  }
+})

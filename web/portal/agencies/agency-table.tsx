@@ -80,7 +80,7 @@ type ActionsProps = { agency: Agency; onEdit: () => void; onDelete: () => void }
 
 function Actions({ agency, onEdit, onDelete }: ActionsProps) {
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex flex-wrap items-center gap-1">
       <Button variant="outline" asChild className="px-3">
         <Link to={`/dashboard/projects?agencyId=${agency.id}`}>View Projects</Link>
       </Button>

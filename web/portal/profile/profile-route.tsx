@@ -15,8 +15,8 @@ import { PersonalForm } from './personal-form.tsx'
 export default function ProfileRoute() {
   return (
     <Page title="Profile Settings">
-      <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
-        <div className="grid gap-6">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-6">
           <PersonalInformation />
           <AgencyInformation />
           <Password />
@@ -107,7 +107,7 @@ function AccountInformation() {
         <CardTitle>Account Information</CardTitle>
       </CardHeader>
       <CardContent>
-        <dl className="grid gap-5">
+        <dl className="grid grid-cols-1 gap-5">
           <Fact label="Email">{me.email}</Fact>
           <Fact label="Roles">{roles ? <RoleBadges held={roles} /> : <Skeleton className="h-6 w-24" />}</Fact>
           <Fact label="Associated Agency">
@@ -138,7 +138,7 @@ function AgencyName({ agencyId }: { agencyId: string }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <dt className="text-ink-soft text-sm">{label}</dt>
       <dd className="break-words">{children}</dd>
     </div>

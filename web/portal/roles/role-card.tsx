@@ -26,7 +26,7 @@ export function RoleCard({ role, permissions }: { role: Role; permissions: reado
           {holders ? holders.count === 1 ? '1 person' : `${holders.count} people` : <Skeleton className="h-5 w-16" />}
         </p>
       </CardHeader>
-      <div className="grid border-line border-t lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 border-line border-t lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="px-5 py-4">
           <h3 className="font-medium text-ink-soft text-sm">May</h3>
           <Permissions permissions={permissions} />
@@ -68,7 +68,7 @@ function Holders({ role, people, count }: HoldersProps) {
   const others = count - people.length
   return (
     <>
-      <ul className="mt-2 grid gap-2.5">
+      <ul className="mt-2 grid grid-cols-1 gap-2.5">
         {people.map((person) => (
           <li key={person.id} className="flex items-center gap-3">
             <Avatar name={person.display_name} url={person.avatar_url} />

@@ -15,7 +15,7 @@ export function RoleList() {
     )
   }
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       {roles.map((role) => (
         <RoleCard key={role} role={role} permissions={data?.filter((permission) => permission.role === role)} />
       ))}

@@ -26,7 +26,7 @@ function RoleManagement() {
       <Tabs
         value={view}
         onValueChange={(next) => setAddress(next === 'people' ? { view: next } : {}, { replace: true })}
-        className="grid gap-6"
+        className="grid grid-cols-1 gap-6"
       >
         <TabsList className="sm:justify-self-start">
           <TabsTrigger value="roles">Roles</TabsTrigger>

@@ -16,7 +16,7 @@ type PageProps = {
 /** The frame of a screen. The heading takes the focus when somebody navigates here. */
 export function Page({ title, documentTitle = title, description, badge, action, children }: PageProps) {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <title>{`${documentTitle} | Dashboard`}</title>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 sm:flex-nowrap">
         <div className="min-w-0">
