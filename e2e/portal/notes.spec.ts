@@ -99,6 +99,20 @@ for (const subject of subjects) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
     })
 
+    test('show the beginning of a long one until more is asked for', async ({ signedIn, backstage }) => {
+      const { person, path } = await withNotes(backstage, subject, ['line\n'.repeat(30)])
+      const page = await signedIn(person)
+      await page.goto(path)
+      const note = notes(page, subject)
+      const height = async () => (await note.boundingBox())?.height ?? 0
+      await expect(note).toBeVisible()
+      const folded = await height()
+      await note.getByRole('button', { name: 'Show All' }).click()
+      expect(await height()).toBeGreaterThan(folded * 2)
+      await note.getByRole('button', { name: 'Show Less' }).click()
+      expect(await height()).toBe(folded)
+    })
+
     test('need a text: without one nothing happens', async ({ signedIn, backstage }) => {
       const { person, path } = await withNotes(backstage, subject)
       const page = await signedIn(person)

@@ -65,7 +65,7 @@ function BodyRow<Row>({ columns, cell }: BodyRowProps<Row>) {
     // biome-ignore-start lint/a11y/noRedundantRoles: as in DataTable
     <tr
       role="row"
-      className="border-line unfolded:not-last:border-b unfolded:hover:bg-paper/60 folded:block folded:border-t folded:@min-[44rem]:border-r folded:px-5 folded:py-4"
+      className="border-line unfolded:not-last:border-b unfolded:hover:bg-paper/60 folded:block folded:border-t folded:@min-[44rem]:@max-[58rem]:odd:border-r folded:@min-[58rem]:not-nth-[3n]:border-r folded:px-5 folded:py-4"
     >
       {columns.map((column, index) => (
         <td

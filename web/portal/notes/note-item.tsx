@@ -1,4 +1,6 @@
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { cn } from '../../lib/cn.ts'
 import { formatMoment } from '../../lib/formats.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +18,7 @@ export function NoteItem({ note, onDelete }: { note: SignedNote; onDelete: () =>
           </time>
           {note.note_category && <CategoryBadge stored={note.note_category} />}
         </p>
-        <p className="mt-1 whitespace-pre-wrap wrap-anywhere text-[0.9375rem]">{note.note_text}</p>
+        <NoteText text={note.note_text} />
       </div>
       <Button
         variant="ghost"
@@ -30,6 +32,33 @@ export function NoteItem({ note, onDelete }: { note: SignedNote; onDelete: () =>
     </li>
   )
 }
+
+/** A long note shows its beginning, so that the list can be looked through. */
+function NoteText({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const isLong = text.length > 400 || text.split('\n').length > LINES_SHOWN
+  return (
+    <>
+      <p className={cn('wrap-anywhere mt-1 whitespace-pre-wrap text-[0.9375rem]', isLong && !isOpen && 'line-clamp-6')}>
+        {text}
+      </p>
+      {isLong && (
+        <Button
+          variant="link"
+          size="inline"
+          className="text-sm"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Show Less' : 'Show All'}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** As many as `line-clamp-6` shows. */
+const LINES_SHOWN = 6
 
 function CategoryBadge({ stored }: { stored: string }) {
   const { label, tone } = categoryBadge(stored)

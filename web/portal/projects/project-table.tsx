@@ -62,7 +62,7 @@ function columnsFor(
       header: 'Project',
       cell: ({ name, description }) => (
         <>
-          <p className="break-words font-medium">{name}</p>
+          <p className="line-clamp-3 break-words font-medium">{name}</p>
           {description && <p className="break-words text-ink-soft text-sm">{truncated(description)}</p>}
         </>
       ),
