@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { isUuid } from '../../lib/is-uuid.ts'
-import { containsText } from '../../lib/search-filter.ts'
+import { containing } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
@@ -19,7 +19,8 @@ export const clientsQuery = ({ search, page }: ListParams) =>
       const client = await supabase()
       return fetchPage(page, (from, to) => {
         const all = client.from('clients').select('*', { count: 'exact' }).abortSignal(signal)
-        const found = search === '' ? all : all.or(containsText(['name', 'email', 'company_name'], search))
+        // Name, e-mail and company in one, in lower case: see the migration about clients.
+        const found = search === '' ? all : all.like('search_text', containing(search))
         // The id settles the order of clients added in the same moment, or a page could repeat one of them.
         return found.order('created_at', { ascending: false }).order('id').range(from, to)
       })
