@@ -3,16 +3,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumExecutable } from '../scripts/testing/chromium.ts'
-import { startEngine } from '../scripts/testing/throwaway-engine.ts'
+import { startDemo } from '../scripts/testing/throwaway-demo.ts'
 import { Backstage } from './backstage.ts'
 import { Outbox } from './outbox.ts'
-import { ana, type Person, sol } from './people.ts'
+import { ana, ben, type Person, sol } from './people.ts'
 
 /** One picture: where to go, as whom, and what to do there first. */
 interface Scene {
   name: string
   path: string
-  person?: Person
+  /** Left out: nobody has signed in. 'beginner': somebody of an agency with one client. */
+  person?: Person | 'beginner'
   prepare?: (page: Page, width: number) => Promise<void>
   /** The screen as it fits the window, for what lies on top of a page. */
   isWindowOnly?: boolean
@@ -20,18 +21,25 @@ interface Scene {
 }
 
 const widths = [390, 768, 1280]
+const publicWidths = [...widths, 1920]
 const HEIGHT = 800
 
-const openFirstClient = (page: Page) => openFirst(page, 'Edit Client')
-const openFirstProject = (page: Page) => openFirst(page, 'Edit Project')
+/** By its button, which tables and cards have alike. */
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click()
 
-/** From a list to the page of the first that stands in it, which offers to be edited. */
-async function openFirst(page: Page, edit: string) {
+async function openFirst(page: Page) {
   await page
     .getByRole('link', { name: /view details/i })
     .first()
     .click()
-  await page.getByRole('button', { name: edit }).waitFor()
+  await page.getByRole('button', { name: /^Edit (Client|Project)$/ }).waitFor()
+}
+
+async function openFirstAndPress(page: Page, name: string) {
+  await openFirst(page)
+  await settled(page)
+  await press(name)(page)
 }
 
 const toggleSidebar = (page: Page) =>
@@ -107,80 +115,174 @@ const scenes: Scene[] = [
         .first()
         .click(),
   },
-  { name: 'client', path: '/dashboard/clients', person: ana, prepare: openFirstClient },
+  { name: 'client', path: '/dashboard/clients?search=Bright+Smile', person: ben, prepare: openFirst },
+  {
+    name: 'client-top',
+    path: '/dashboard/clients?search=Harbor+Bakery',
+    person: ben,
+    isWindowOnly: true,
+    prepare: openFirst,
+  },
+  {
+    name: 'client-updates',
+    path: '/dashboard/clients?search=Harbor+Bakery',
+    person: ben,
+    isWindowOnly: true,
+    async prepare(page) {
+      await openFirst(page)
+      await settled(page)
+      await page.getByRole('button', { name: /Box with lighthouse/ }).scrollIntoViewIfNeeded()
+      await page
+        .getByText('Two box designs to choose from')
+        .evaluate((title) => title.scrollIntoView({ block: 'center' }))
+    },
+  },
   {
     name: 'client-edited',
     path: '/dashboard/clients',
     person: ana,
-    async prepare(page) {
-      await openFirstClient(page)
-      await page.getByRole('button', { name: 'Edit Client' }).click()
-    },
+    prepare: (page) => openFirstAndPress(page, 'Edit Client'),
+  },
+  {
+    name: 'add-note',
+    path: '/dashboard/clients',
+    person: ana,
+    isWindowOnly: true,
+    prepare: (page) => openFirstAndPress(page, 'Add Note'),
   },
   { name: 'client-not-found', path: '/dashboard/clients/5f6b8c1e-0000-4000-8000-000000000000', person: ana },
-  { name: 'projects-of-one-agency', path: '/dashboard/projects', person: ana },
+  { name: 'projects', path: '/dashboard/projects', person: ana },
+  { name: 'projects-top', path: '/dashboard/projects', person: ana, isWindowOnly: true },
+  { name: 'projects-super-admin', path: '/dashboard/projects', person: sol },
+  { name: 'projects-filtered', path: '/dashboard/projects?search=care&status=in_progress', person: ana },
+  {
+    name: 'projects-nothing-found',
+    path: '/dashboard/projects?search=nothing+like+it',
+    person: ana,
+  },
   {
     name: 'add-project',
     path: '/dashboard/projects',
     person: sol,
     isWindowOnly: true,
     async prepare(page) {
-      await page.getByRole('button', { name: 'Add Project' }).click()
+      await press('Add Project')(page)
       await page.getByRole('combobox', { name: 'Client', exact: true }).fill('h')
       await page.getByRole('listbox', { name: 'Clients' }).getByRole('option').first().waitFor()
     },
   },
-  { name: 'project', path: '/dashboard/projects', person: ana, prepare: openFirstProject },
+  { name: 'project', path: '/dashboard/projects?search=online+ordering', person: ana, prepare: openFirst },
   {
-    name: 'project-edited',
-    path: '/dashboard/projects',
-    person: sol,
+    name: 'edit-project',
+    path: '/dashboard/projects?search=online+ordering',
+    person: ana,
     isWindowOnly: true,
-    async prepare(page) {
-      await openFirstProject(page)
-      await page.getByRole('button', { name: 'Edit Project' }).click()
-    },
+    prepare: (page) => openFirstAndPress(page, 'Edit Project'),
+  },
+  {
+    name: 'delete-project',
+    path: '/dashboard/projects',
+    person: ana,
+    isWindowOnly: true,
+    prepare: press(/^delete/i),
   },
   { name: 'project-not-found', path: '/dashboard/projects/5f6b8c1e-0000-4000-8000-000000000000', person: ana },
-  ...['users', 'projects', 'agencies', 'messages', 'vault', 'reports', 'profile', 'settings', 'roles'].map(
-    (screen) => ({
-      name: screen,
-      path: `/dashboard/${screen}`,
-      person: sol,
-    }),
-  ),
+  { name: 'users', path: '/dashboard/users', person: sol },
+  { name: 'users-agency-admin', path: '/dashboard/users', person: ana },
+  { name: 'users-denied', path: '/dashboard/users', person: ben },
+  { name: 'add-user', path: '/dashboard/users', person: sol, isWindowOnly: true, prepare: press('Add User') },
+  {
+    name: 'reset-password',
+    path: '/dashboard/users',
+    person: sol,
+    isWindowOnly: true,
+    prepare: press(/^Reset Password/),
+  },
+  { name: 'roles', path: '/dashboard/roles', person: sol },
+  { name: 'agencies', path: '/dashboard/agencies', person: sol },
+  { name: 'add-agency', path: '/dashboard/agencies', person: sol, isWindowOnly: true, prepare: press('Add Agency') },
+  { name: 'delete-agency', path: '/dashboard/agencies', person: sol, isWindowOnly: true, prepare: press(/^Delete/) },
+  { name: 'profile', path: '/dashboard/profile', person: ana },
+  { name: 'profile-staff', path: '/dashboard/profile', person: ben },
+  ...['messages', 'vault', 'reports', 'settings'].map((screen) => ({
+    name: screen,
+    path: `/dashboard/${screen}`,
+    person: sol,
+  })),
+  ...['', '/clients', '/projects', '/users', '/profile'].map((screen) => ({
+    name: `few${screen.replace('/', '-')}`,
+    path: `/dashboard${screen}`,
+    person: 'beginner' as const,
+  })),
+  { name: 'few-client', path: '/dashboard/clients', person: 'beginner', prepare: openFirst },
 ]
 
 /** What the README shows, and git therefore keeps, each from the scene it is taken of; the others stay in build/. */
-const kept = { 'home-1280': 'home-top-1280', 'home-390': 'home-top-390', 'clients-1280': 'clients-top-1280' }
+const kept = {
+  'home-1280': 'home-top-1280',
+  'home-390': 'home-top-390',
+  'clients-1280': 'clients-top-1280',
+  'projects-1280': 'projects-top-1280',
+  'client-updates-1280': 'client-updates-1280',
+}
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = join(root, 'build/screenshots')
 
-const engine = await startEngine()
+/** `npm run screenshots clients few`: only the scenes that are called like one of these, and nothing for the README. */
+const wanted = process.argv.slice(2)
+const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
+
+const demo = await startDemo()
 const browser = await chromium.launch(await chromiumExecutable())
 try {
-  await rm(folder, { recursive: true, force: true })
-  const backstage = await Backstage.open(engine.url, new Outbox(engine.dataDir))
-  for (const scene of scenes) {
-    for (const width of scene.widths ?? widths) await take(browser, backstage, scene, width)
+  if (wanted.length === 0) await rm(folder, { recursive: true, force: true })
+  const backstage = await Backstage.open(demo.url, new Outbox(demo.temporaryFolder))
+  const beginner = await makeBeginner(backstage)
+  for (const scene of chosen) {
+    const person = scene.person === 'beginner' ? beginner : scene.person
+    const session = person && (await backstage.storage(person))
+    for (const width of scene.widths ?? (person ? widths : publicWidths)) await take(browser, session, scene, width)
     console.log(scene.name)
   }
+  if (wanted.length === 0) await keep()
+} finally {
+  await browser.close()
+  await demo.stop()
+}
+
+async function keep() {
   await mkdir(join(root, 'docs/screenshots'), { recursive: true })
   for (const [name, scene] of Object.entries(kept)) {
     await copyFile(join(folder, `${scene}.png`), join(root, 'docs/screenshots', `${name}.png`))
   }
-} finally {
-  await browser.close()
-  await engine.stop()
 }
 
-async function take(browser: Browser, backstage: Backstage, scene: Scene, width: number) {
+/** What the screens look like on the first day: one client, one project, nothing said about either. */
+async function makeBeginner(backstage: Backstage): Promise<Person> {
+  const agency = await backstage.newAgency()
+  const person = await backstage.newPerson('agency_admin', agency)
+  const client = await (await backstage.as(person))
+    .from('clients')
+    .insert({ name: 'First Street Florist', email: 'hello@firststreet.test' })
+    .select('id')
+    .single()
+    .throwOnError()
+  await (await backstage.as(person))
+    .from('projects')
+    .insert({ name: 'First talk', project_type: 'consultation', client_id: client.data.id })
+    .throwOnError()
+  return person
+}
+
+type Session = Awaited<ReturnType<Backstage['storage']>> | undefined
+
+async function take(browser: Browser, session: Session, scene: Scene, width: number) {
   const context = await browser.newContext({
-    baseURL: engine.url,
+    baseURL: demo.url,
     viewport: { width, height: HEIGHT },
     reducedMotion: 'reduce',
-    ...(scene.person ? { storageState: await backstage.storage(scene.person) } : {}),
+    ...(session ? { storageState: session } : {}),
   })
   const page = await context.newPage()
   await page.goto(scene.path)

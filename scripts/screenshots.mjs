@@ -3,4 +3,4 @@ import { endTogether, startNode } from './processes.mjs'
 import { setUp } from './setup.mjs'
 
 setUp()
-endTogether(startNode(['e2e/screenshots.ts']))
+endTogether(startNode(['e2e/screenshots.ts', ...process.argv.slice(2)]))

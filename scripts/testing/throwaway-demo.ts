@@ -13,6 +13,8 @@ export interface RunningDemo {
   url: string
   /** Whom it invites to sign in, as it prints them. */
   people: { email: string; role: string }[]
+  /** Where it keeps what it has, as every program keeps its temporary files. */
+  temporaryFolder: string
   /** Ends it as Ctrl+C does, and returns the names of what it left behind among the temporary files. */
   stop(): Promise<string[]>
 }
@@ -41,7 +43,12 @@ export async function startDemo(): Promise<RunningDemo> {
   try {
     const printed = await untilPrinted(demo.stdout, 'Ctrl+C')
     const invited = printed.matchAll(/^ +(\S+@\S+) +(\w+) /gm)
-    return { url, people: [...invited].map(([, email = '', role = '']) => ({ email, role })), stop }
+    return {
+      url,
+      temporaryFolder: temporary,
+      people: [...invited].map(([, email = '', role = '']) => ({ email, role })),
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
