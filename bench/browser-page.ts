@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+
+/** One page of a running Chromium, commanded by the DevTools protocol. */
+export class BrowserPage {
+  readonly #socket: WebSocket
+  readonly #answers = new Map<number, PromiseWithResolvers<Answer>>()
+  #asked = 0
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.addEventListener('message', ({ data }) => this.#receive(String(data)))
+  }
+
+  static async open(port: number): Promise<BrowserPage> {
+    const opened = await fetch(`http://127.0.0.1:${port}/json/new?about:blank`, { method: 'PUT' })
+    const { webSocketDebuggerUrl }: { webSocketDebuggerUrl: string } = JSON.parse(await opened.text())
+    const socket = new WebSocket(webSocketDebuggerUrl)
+    await once(socket, 'open')
+    const page = new BrowserPage(socket)
+    await page.#send('Page.enable', {})
+    return page
+  }
+
+  /** Runs before anything else does, on every page from now on. */
+  async prepare(script: string): Promise<void> {
+    await this.#send('Page.addScriptToEvaluateOnNewDocument', { source: script })
+  }
+
+  async goTo(url: string): Promise<void> {
+    await this.#send('Page.navigate', { url })
+  }
+
+  /** Types as if it were pasted: one change of the field. */
+  async insert(text: string): Promise<void> {
+    await this.#send('Input.insertText', { text })
+  }
+
+  /** The value of an expression, awaited if it is a promise. */
+  async evaluate(expression: string): Promise<unknown> {
+    const options = { expression, awaitPromise: true, returnByValue: true }
+    const answer = await this.#send('Runtime.evaluate', options)
+    const { result, exceptionDetails } = answer
+    if (exceptionDetails) throw new Error(`The page threw: ${JSON.stringify(exceptionDetails)}`)
+    return result?.value
+  }
+
+  #send(method: string, params: Record<string, unknown>): Promise<Answer> {
+    this.#asked += 1
+    const answer = Promise.withResolvers<Answer>()
+    this.#answers.set(this.#asked, answer)
+    this.#socket.send(JSON.stringify({ id: this.#asked, method, params }))
+    return answer.promise
+  }
+
+  #receive(message: string) {
+    const { id, result, error }: Message = JSON.parse(message)
+    const answer = id === undefined ? undefined : this.#answers.get(id)
+    if (error) answer?.reject(new Error(error.message))
+    else answer?.resolve(result ?? {})
+  }
+}
+
+type Answer = { result?: { value?: unknown }; exceptionDetails?: unknown }
+type Message = { id?: number; result?: Answer; error?: { message: string } }

@@ -1,0 +1,104 @@
+/**
+ * Do the portal's lists stay quick in a large agency? 10,000 clients and 50,000 projects in one agency, a fifth of that
+ * in another, in the embedded database. What each list asks for is measured over HTTP and, in turn with it, as the very
+ * statement it becomes, sent straight to the database as the same caller; then what a person waits for, in Chromium.
+ * The budgets are DESIGN.md's: first rows in 500 ms, a keystroke in search answered in 150 ms.
+ * Run, after `npm run setup`: node bench/portal-lists.ts [--explain] [--readme], where --explain prints how Postgres goes
+ * about each statement, and --readme writes the tables into the README.
+ */
+import { parseArgs } from 'node:util'
+import { type LargeAgency, type Sent, startLargeAgency } from './large-agency.ts'
+import { median, percentile } from './percentile.ts'
+import { measureInBrowser, summary } from './portal-in-browser.ts'
+import { type Ask, asks, countAll } from './portal-requests.ts'
+import { markdownTable, writeIntoReadme } from './readme-table.ts'
+
+const ROUNDS = 20
+const WARM_UP_ROUNDS = 3
+/** A list this slow is measured less often, so that the whole run stays short. */
+const LIMIT_MS = 5_000
+
+const { values: options } = parseArgs({ options: { explain: { type: 'boolean' }, readme: { type: 'boolean' } } })
+
+console.log('Filling the database …')
+const agency = await startLargeAgency()
+try {
+  const tables: string[] = []
+  for (const email of ['ana@north.test', 'sol@mainstreet.test']) {
+    const session = await signIn(agency, email)
+    const results = []
+    for (const ask of asks) results.push(await measure(agency, ask, session.headers))
+    const screens = (await measureInBrowser(agency.url, session.stored)).map(summary)
+    console.log(`\nAs ${email}`)
+    console.table(results)
+    console.table(screens)
+    if (tables.length === 0) tables.push(markdownTable(results), markdownTable(screens))
+  }
+  if (options.readme) await writeIntoReadme('portal-lists', tables.join('\n\n'))
+} finally {
+  await agency.stop()
+}
+
+async function measure(agency: LargeAgency, ask: Ask, headers: Record<string, string>) {
+  const { url, database, sentDuring } = agency
+  let found = ''
+  const steps: Sent[][] = []
+  async function send(step: Ask['steps'][number]) {
+    for (const answer of await Promise.all(step.map(({ method, path }) => fetch(url + path, { method, headers })))) {
+      if (!answer.ok) throw new Error(`${ask.name}: ${answer.status} ${await answer.text()}`)
+      found ||= answer.headers.get('content-range')?.split('/').at(1) ?? ''
+      await answer.arrayBuffer()
+    }
+  }
+  async function overHttp() {
+    for (const step of ask.steps) await send(step)
+  }
+  async function straight() {
+    for (const step of steps) await Promise.all(step.map(({ options, statement }) => database.run(options, statement)))
+  }
+  for (const step of ask.steps) steps.push(await sentDuring(() => send(step)))
+  if (options.explain) for (const one of steps.flat()) await explain(agency, ask.name, one)
+
+  const http: number[] = []
+  const direct: number[] = []
+  const end = performance.now() + LIMIT_MS
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS && (round < 1 || performance.now() < end); round++) {
+    const measured = [await timeOf(straight), await timeOf(overHttp)] as const
+    if (round < 0) continue
+    direct.push(measured[0])
+    http.push(measured[1])
+  }
+  return {
+    list: ask.name,
+    found,
+    'database, p50 ms': median(direct).toFixed(1),
+    'HTTP, p50 ms': median(http).toFixed(1),
+    'HTTP, p95 ms': percentile(http, 95).toFixed(1),
+    'HTTP / database': (median(http) / median(direct)).toFixed(2),
+    'budget, ms': String(ask.budgetMs),
+  }
+}
+
+async function timeOf(work: () => Promise<unknown>) {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+async function signIn({ url, anonKey }: LargeAgency, email: string) {
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'mainstreet' }),
+  })
+  const stored = await answer.text()
+  const { access_token }: { access_token: string } = JSON.parse(stored)
+  return { stored, headers: { apikey: anonKey, authorization: `Bearer ${access_token}`, ...countAll } }
+}
+
+/** How Postgres goes about it, as the caller. */
+async function explain({ database }: LargeAgency, name: string, { options, statement }: Sent) {
+  const text = `explain (analyze, buffers) ${statement.text}`
+  const plan = await database.run<{ 'QUERY PLAN': string }>(options, { ...statement, text })
+  console.log(`\n${name}\n${plan.map((line) => line['QUERY PLAN']).join('\n')}`)
+}

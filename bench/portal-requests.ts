@@ -1,0 +1,149 @@
+/**
+ * What the portal's screens ask for, as supabase-js writes it. The rooms do not import each other, so that the requests
+ * are written down again here; each names the file of `web/portal` whose words it repeats.
+ */
+type Request = { method: 'GET' | 'HEAD'; path: string }
+
+export type Ask = {
+  name: string
+  budgetMs: number
+  /** One step after the other; the requests of a step at once. */
+  steps: Request[][]
+}
+
+/** Sent with every request of a list. */
+export const countAll = { prefer: 'count=exact' }
+
+const FIRST_ROWS_MS = 500
+const KEYSTROKE_MS = 150
+
+const rows = (name: string, ...steps: Request[][]): Ask => ({ name, budgetMs: FIRST_ROWS_MS, steps })
+const keystroke = (name: string, ...steps: Request[][]): Ask => ({ name, budgetMs: KEYSTROKE_MS, steps })
+
+type Query = Record<string, string>
+
+function request(method: Request['method'], table: string, query: Query): Request {
+  return { method, path: `/rest/v1/${table}?${new URLSearchParams(query)}` }
+}
+
+const howMany = (table: string, query: Query = {}) => request('HEAD', table, { select: '*', ...query })
+
+const newestFirst = (table: string, query: Query, limit: number, offset = 0) =>
+  request('GET', table, { select: '*', ...query, order: 'created_at.desc,id.asc', ...range(offset, limit) })
+
+const range = (offset: number, limit: number) => ({ offset: String(offset), limit: String(limit) })
+
+/** `fetchPage` of web/portal/list/fetch-page.ts */
+const page = (table: string, query: Query, number = 1) => newestFirst(table, query, 50, (number - 1) * 50)
+
+/** The client and the numbers that large-agency.sql gives it. */
+const longStanding = 'c0000000-0000-4000-8000-000000000001'
+const numbered = (prefix: string, from: number, to: number) =>
+  Array.from(
+    { length: to - from + 1 },
+    (_, index) => `${prefix}000000-0000-4000-8000-${String(from + index).padStart(12, '0')}`,
+  )
+
+/** `containing` and `containsText` of web/lib/search-filter.ts */
+const containing = (typed: string): Query => (typed === '' ? {} : { search_text: `like.%${typed}%` })
+const containsText = (typed: string): Query => ({ or: `(search_text.ilike."%${typed}%")` })
+
+/** web/portal/home/stats-query.ts */
+const dashboard = [
+  howMany('clients'),
+  howMany('projects'),
+  howMany('projects', { status: 'in.(planning,in_progress)' }),
+  howMany('projects', { status: 'eq.completed' }),
+  howMany('user_profiles'),
+]
+
+/** web/portal/clients/client-queries.ts */
+const clients = (typed = '', number = 1) => [page('clients', containing(typed), number)]
+
+/** web/portal/projects/project-queries.ts */
+const projects = (query: Query = {}, number = 1) => [
+  page(
+    'projects',
+    { select: '*,clients(name),agencies(name),assignee:user_profiles!assigned_to(display_name)', ...query },
+    number,
+  ),
+]
+const projectsWith = (typed: string) => projects(containing(typed))
+const clientChoices = (typed: string) => [
+  request('GET', 'clients', {
+    select: 'id,name,company_name,agency_id,agencies(name)',
+    ...containing(typed),
+    order: 'name.asc,id.asc',
+    limit: '20',
+  }),
+]
+
+/** web/portal/users/user-queries.ts: a page of people, then the roles of those on it. */
+const users = (query: Query = {}, number = 1) => [
+  [page('user_profiles', { select: 'id,display_name,avatar_url,created_at', ...query }, number)],
+  [request('GET', 'user_roles', { select: 'user_id,role', user_id: `in.(${numbered('b1', 1, 50)})` })],
+]
+
+/** web/portal/updates/update-queries.ts: the client's projects, their newest updates, the attachments of each. */
+const updateHistory = [
+  [
+    request('GET', 'projects', {
+      select: 'id',
+      client_id: `eq.${longStanding}`,
+      order: 'id.asc',
+      ...range(0, 1000),
+    }),
+  ],
+  [numbered('d2', 1, 100), numbered('d2', 101, 200)].map((ids) =>
+    request('GET', 'project_updates', {
+      select: '*,project:projects(name),author:user_profiles(display_name)',
+      project_id: `in.(${ids})`,
+      order: 'created_at.desc,id.desc',
+      ...range(0, 10),
+    }),
+  ),
+  numbered('e2', 1, 10).map((id) =>
+    request('GET', 'client_update_attachments', {
+      select: '*',
+      update_id: `eq.${id}`,
+      order: 'created_at.asc,id.asc',
+    }),
+  ),
+]
+
+/** web/portal/notes/notebook.ts */
+const notes = (table: string, query: Query) => [
+  newestFirst(table, { select: '*,author:user_profiles!staff_id(display_name)', ...query }, 20),
+]
+
+export const asks: Ask[] = [
+  rows('dashboard: five counts', dashboard),
+  rows('clients', clients()),
+  rows('clients, page 200', clients('', 200)),
+  keystroke('clients, "a"', clients('a')),
+  keystroke('clients, "bakery"', clients('bakery')),
+  keystroke('clients, one of them', clients('bakery 5428')),
+  keystroke('clients, nobody', clients('qqq')),
+  rows('projects', projects()),
+  rows('projects, page 500', projects({}, 500)),
+  rows('projects in review', projects({ status: 'eq.review' })),
+  rows('projects, urgent filters', projects({ status: 'eq.on_hold', project_type: 'eq.consultation' })),
+  keystroke('projects, "a"', projectsWith('a')),
+  keystroke('projects, "newsletter"', projectsWith('newsletter')),
+  keystroke('projects, one client', projectsWith('bakery 5428')),
+  keystroke('projects, none', projectsWith('qqq')),
+  keystroke('projects, choosing a client', clientChoices('bakery')),
+  rows('users', ...users()),
+  rows('users, page 10', ...users({}, 10)),
+  rows(
+    'users of a role',
+    ...users({
+      select: 'id,display_name,avatar_url,created_at,user_roles!inner()',
+      'user_roles.role': 'eq.agency_staff',
+    }),
+  ),
+  keystroke('users, "garcia"', ...users(containsText('garcia'))),
+  rows('a client with 206 projects: updates', ...updateHistory),
+  rows('the same client: notes', notes('client_notes', { client_id: `eq.${longStanding}` })),
+  rows('a project: notes', notes('project_notes', { project_id: 'eq.d1000000-0000-4000-8000-000000000101' })),
+]
