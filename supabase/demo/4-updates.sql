@@ -47,7 +47,7 @@ where projects.start_date <= current_date;
 
 create temporary table demo_updates as
 select project_id, author, update_type, visibility, is_milestone, title, content, number, stage,
-       least(starts + ((today - starts) * stage / greatest(done, 0.1))::int + time '10:00' + number * interval '3 minutes',
+       least(starts + ((today - starts) * stage / greatest(done, 0.1))::int + time '14:10' + number * interval '3 minutes',
              now() - number * interval '17 minutes') as told_at
 from demo_progress join demo_reports using (project_type)
 where stage <= done;

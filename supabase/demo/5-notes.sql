@@ -79,6 +79,12 @@ begin
 end
 $$;
 
+-- Written in the hours in which people work, as the clock of New York shows them.
+update demo_notes set
+  written_at = least(written_at::date + time '14:05' + interval '1 minute' * (length(note_text) * 37 % 460),
+                     now() - interval '40 minutes')
+where written_at::date < current_date;
+
 update public.client_notes set created_at = written_at
 from demo_notes
 where client_notes.client_id = about_id and client_notes.note_text = demo_notes.note_text;
