@@ -61,12 +61,17 @@ async function measure(agency: LargeAgency, ask: Ask, headers: Record<string, st
 
   const http: number[] = []
   const direct: number[] = []
+  const cpu: number[] = []
   const end = performance.now() + LIMIT_MS
   for (let round = -WARM_UP_ROUNDS; round < ROUNDS && (round < 1 || performance.now() < end); round++) {
-    const measured = [await timeOf(straight), await timeOf(overHttp)] as const
+    const straightMs = await timeOf(straight)
+    const before = process.cpuUsage()
+    const httpMs = await timeOf(overHttp)
+    const used = process.cpuUsage(before)
     if (round < 0) continue
-    direct.push(measured[0])
-    http.push(measured[1])
+    direct.push(straightMs)
+    http.push(httpMs)
+    cpu.push((used.user + used.system) / 1000)
   }
   return {
     list: ask.name,
@@ -74,6 +79,7 @@ async function measure(agency: LargeAgency, ask: Ask, headers: Record<string, st
     'database, p50 ms': median(direct).toFixed(1),
     'HTTP, p50 ms': median(http).toFixed(1),
     'HTTP, p95 ms': percentile(http, 95).toFixed(1),
+    'HTTP, CPU ms': median(cpu).toFixed(1),
     'HTTP / database': (median(http) / median(direct)).toFixed(2),
     'budget, ms': String(ask.budgetMs),
   }

@@ -238,8 +238,10 @@ const browser = await chromium.launch(await chromiumExecutable())
 try {
   if (wanted.length === 0) await rm(folder, { recursive: true, force: true })
   const backstage = await Backstage.open(demo.url, new Outbox(demo.temporaryFolder))
-  const beginner = await makeBeginner(backstage)
+  let beginner: Person | undefined
   for (const scene of chosen) {
+    // Made when needed, which is last, so that the lists of the others don't show somebody called Newcomer.
+    if (scene.person === 'beginner') beginner ??= await makeBeginner(backstage)
     const person = scene.person === 'beginner' ? beginner : scene.person
     const session = person && (await backstage.storage(person))
     for (const width of scene.widths ?? (person ? widths : publicWidths)) await take(browser, session, scene, width)
