@@ -5,5 +5,5 @@ import { staticPages } from './site/static-pages.ts'
 export default {
   appDirectory: '.',
   ssr: false,
-  prerender: [...staticPages, '/auth'],
+  prerender: [...staticPages],
 } satisfies Config

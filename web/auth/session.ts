@@ -1,102 +1,151 @@
-import type { Session as SupabaseSession } from '@supabase/supabase-js'
-import { useSyncExternalStore } from 'react'
+import type { GoTrueClient, Session as StoredSession } from '@supabase/auth-js'
 import { dropAllDrafts } from '../lib/drafts.ts'
 import { messageOf } from '../lib/errors.ts'
-import { forgetSession, onSessionForgotten, onTokenRefused, type Supabase, supabase } from '../lib/supabase.ts'
+import { once } from '../lib/once.ts'
+import { takeWord } from '../lib/word.ts'
 import { type MailLink, readMailLink } from './mail-link.ts'
 
 export type Session =
   | { status: 'loading' }
-  /** The backend did not answer when the page opened; `retrySession` asks again. */
+  /** The backend did not answer when the page opened; `retry` asks again. */
   | { status: 'unreachable' }
   /** `isRecovering`: came by the mail for a forgotten password and has not chosen a new one yet. */
   | { status: 'signed-in'; user: { id: string; email: string }; isRecovering: boolean }
   /** `notice`: why somebody who did not ask to leave is out, in plain words. */
   | { status: 'signed-out'; notice?: string }
 
+/** The official auth client, alone on /auth and as a part of supabase-js in the portal, and where it keeps its session. */
+export type Connection = { auth: GoTrueClient; sessionKey: string }
+
+/** Under which the portal leaves the word for /auth why somebody is out. */
+export const NOTICE = 'session-notice'
+
 const SESSION_ENDED = 'Your session has ended. Please sign in again.'
 
-const loading: Session = { status: 'loading' }
-let session: Session = loading
-const listeners = new Set<() => void>()
-let starting: Promise<Supabase> | undefined
-let isLeaving = false
+/** In the tab's storage, so that reloading the page does not skip the new password. */
+const RECOVERING = 'recovering-password'
 
-/** Who sits in front of the screen. The first component that asks starts the session; a prerendered page never does. */
-export function useSession(): Session {
-  return useSyncExternalStore(
-    subscribe,
-    () => session,
-    () => loading,
-  )
-}
+const SIGN_OUT_PATIENCE_MS = 3000
 
-/** Asks the backend again after it did not answer. */
-export function retrySession() {
-  change(loading)
-  startQuietly()
-}
+export const loading: Session = { status: 'loading' }
 
-/** The client for somebody about to sign in or change who they are: whatever comes of it, the session follows. */
-export function sessionClient(): Promise<Supabase> {
-  starting ??= start().catch((error: unknown) => {
-    starting = undefined
-    throw error
+/** Knows who sits in front of the screen, from the first time that somebody asks. Without React: /auth has none. */
+export class SessionKeeper {
+  readonly #connect: () => Promise<Connection>
+  readonly #listeners = new Set<() => void>()
+  #session: Session = loading
+  #arrival: MailLink | undefined
+  #isLeaving = false
+  #renewal: Promise<void> | undefined
+
+  constructor(connect: () => Promise<Connection>) {
+    this.#connect = once(connect)
+  }
+
+  readonly current = (): Session => this.#session
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    this.#startQuietly()
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  /** Asks the backend again after it did not answer. */
+  readonly retry = () => {
+    this.#change(loading)
+    this.#startQuietly()
+  }
+
+  /** The client for somebody about to sign in or change who they are: whatever comes of it, the session follows. */
+  readonly client: () => Promise<GoTrueClient> = once(async () => {
+    // Kept until the backend answers: by then it is gone from the address.
+    this.#arrival = takeMailLink() ?? this.#arrival
+    const connection = await this.#connect()
+    // Before anything else is believed: who came by a link is that person, not the one whose session lay here.
+    const failure = this.#arrival && (await enterByMailLink(connection.auth, this.#arrival))
+    this.#follow(connection, failure ?? takeWord(NOTICE))
+    return connection.auth
   })
-  return starting
-}
 
-/**
- * Signs out everywhere and leaves for the home page by loading it, so that nothing of the session stays in memory.
- * It does so even when the backend fails or is slow: the person asked to leave this browser.
- */
-export async function signOut() {
-  isLeaving = true
-  sessionStorage.removeItem(RECOVERING)
-  dropAllDrafts()
-  try {
-    const client = await supabase()
-    await Promise.race([client.auth.signOut(), patience()])
-  } catch (error) {
-    console.info('Signing out did not reach the server:', error)
+  /**
+   * Signs out everywhere and leaves for the home page by loading it, so that nothing of the session stays in memory.
+   * It does so even when the backend fails or is slow: the person asked to leave this browser.
+   */
+  readonly signOut = async () => {
+    this.#isLeaving = true
+    sessionStorage.removeItem(RECOVERING)
+    dropAllDrafts()
+    const { auth, sessionKey } = await this.#connect()
+    try {
+      await Promise.race([auth.signOut(), patience()])
+    } catch (error) {
+      console.info('Signing out did not reach the server:', error)
+    }
+    localStorage.removeItem(sessionKey)
+    window.location.assign('/')
   }
-  forgetSession()
-  window.location.assign('/')
-}
 
-/** Ends a recovery: the new password is set. */
-export function finishRecovery() {
-  sessionStorage.removeItem(RECOVERING)
-  if (session.status === 'signed-in') change({ ...session, isRecovering: false })
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  if (!starting) startQuietly()
-  return () => {
-    listeners.delete(listener)
+  /** Ends a recovery: the new password is set. */
+  readonly finishRecovery = () => {
+    sessionStorage.removeItem(RECOVERING)
+    if (this.#session.status === 'signed-in') this.#change({ ...this.#session, isRecovering: false })
   }
-}
 
-function change(next: Session) {
-  session = next
-  for (const listener of listeners) listener()
-}
+  /** A refused token is renewed once: it may be this computer's clock. If that is refused too, the session is over. */
+  readonly renewOrEnd = async () => {
+    const { auth, sessionKey } = await this.#connect()
+    this.#renewal ??= auth
+      .refreshSession()
+      .then(({ error }) => {
+        if (!error || error.name === 'AuthRetryableFetchError') return
+        localStorage.removeItem(sessionKey)
+        this.#leave(SESSION_ENDED)
+      })
+      .finally(() => {
+        this.#renewal = undefined
+      })
+    return this.#renewal
+  }
 
-function startQuietly() {
-  sessionClient().catch(() => change({ status: 'unreachable' }))
-}
+  #startQuietly() {
+    this.client().catch(() => this.#change({ status: 'unreachable' }))
+  }
 
-let arrival: MailLink | undefined
+  #change(next: Session) {
+    this.#session = next
+    for (const listener of this.#listeners) listener()
+  }
 
-async function start(): Promise<Supabase> {
-  // Kept until the backend answers: by then it is gone from the address.
-  arrival = takeMailLink() ?? arrival
-  const client = await supabase()
-  // Before anything else is believed: who came by a link is that person, not the one whose session lay here.
-  const failure = arrival && (await enterByMailLink(client, arrival))
-  follow(client, failure)
-  return client
+  /** Keeps up with the auth client, which refreshes the token and hears what the other tabs do. */
+  #follow({ auth, sessionKey }: Connection, notice: string | undefined) {
+    auth.onAuthStateChange((event, current) => {
+      if (this.#isLeaving) return
+      if (current) this.#enter(current)
+      else this.#leave(event === 'INITIAL_SESSION' ? notice : SESSION_ENDED)
+    })
+    // A tab that could not reach the backend signs out by emptying the storage alone.
+    window.addEventListener('storage', ({ key, newValue }) => {
+      if (key === sessionKey && newValue === null) this.#leave(SESSION_ENDED)
+    })
+  }
+
+  #enter({ user: { id, email = '' } }: StoredSession) {
+    const isRecovering = sessionStorage.getItem(RECOVERING) !== null
+    // Every refresh of the token passes here; nothing that is on the screen changes by it.
+    const isKnown =
+      this.#session.status === 'signed-in' &&
+      this.#session.user.id === id &&
+      this.#session.isRecovering === isRecovering
+    if (!isKnown) this.#change({ status: 'signed-in', user: { id, email }, isRecovering })
+  }
+
+  #leave(notice: string | undefined) {
+    sessionStorage.removeItem(RECOVERING)
+    if (this.#isLeaving || this.#session.status === 'signed-out') return
+    this.#change(notice === undefined ? { status: 'signed-out' } : { status: 'signed-out', notice })
+  }
 }
 
 /** Reads the mail link in the address and takes it out, also of the history. */
@@ -107,58 +156,12 @@ function takeMailLink(): MailLink | undefined {
 }
 
 /** Returns why the link did not lead in, if it did not. */
-async function enterByMailLink(client: Supabase, link: MailLink): Promise<string | undefined> {
+async function enterByMailLink(auth: GoTrueClient, link: MailLink): Promise<string | undefined> {
   if (link.kind === 'failure') return link.message
-  const { error } = await client.auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken })
+  const { error } = await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken })
   if (error) return messageOf(error, 'This link did not work. Please try again.')
   if (link.isRecovery) sessionStorage.setItem(RECOVERING, 'yes')
   else sessionStorage.removeItem(RECOVERING)
 }
 
-/** In the tab's storage, so that reloading the page does not skip the new password. */
-const RECOVERING = 'recovering-password'
-
-/** Keeps up with supabase-js, which refreshes the token and hears what the other tabs do. */
-function follow(client: Supabase, notice: string | undefined) {
-  client.auth.onAuthStateChange((event, current) => {
-    if (isLeaving) return
-    if (current) enter(current)
-    else leave(event === 'INITIAL_SESSION' ? notice : SESSION_ENDED)
-  })
-  // A tab that could not reach the backend signs out by emptying the storage alone.
-  onSessionForgotten(() => leave(SESSION_ENDED))
-  onTokenRefused(() => void endUnlessRenewed(client))
-}
-
-function enter({ user: { id, email = '' } }: SupabaseSession) {
-  const isRecovering = sessionStorage.getItem(RECOVERING) !== null
-  // Every refresh of the token passes here; nothing that is on the screen changes by it.
-  const isKnown = session.status === 'signed-in' && session.user.id === id && session.isRecovering === isRecovering
-  if (!isKnown) change({ status: 'signed-in', user: { id, email }, isRecovering })
-}
-
-function leave(notice: string | undefined) {
-  sessionStorage.removeItem(RECOVERING)
-  if (isLeaving || session.status === 'signed-out') return
-  change(notice === undefined ? { status: 'signed-out' } : { status: 'signed-out', notice })
-}
-
-let renewal: Promise<void> | undefined
-
-/** A refused token is renewed once: it may be this computer's clock. If that is refused too, the session is over. */
-function endUnlessRenewed(client: Supabase) {
-  renewal ??= client.auth
-    .refreshSession()
-    .then(({ error }) => {
-      if (!error || error.name === 'AuthRetryableFetchError') return
-      forgetSession()
-      leave(SESSION_ENDED)
-    })
-    .finally(() => {
-      renewal = undefined
-    })
-  return renewal
-}
-
-const SIGN_OUT_PATIENCE_MS = 3000
 const patience = () => new Promise((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS))

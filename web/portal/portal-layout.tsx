@@ -1,13 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Outlet, useNavigate } from 'react-router'
-import { retrySession, useSession } from '../auth/session.ts'
+import { Outlet } from 'react-router'
+import { NOTICE } from '../auth/session.ts'
 import { newQueryClient } from '../lib/query-client.ts'
+import { leaveWord } from '../lib/word.ts'
 import { Button } from '../ui/button.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
-import { prepareToasts } from '../ui/toast.ts'
+import { showToastLeftBehind } from '../ui/toast-left-behind.ts'
 import type { Route } from './+types/portal-layout.ts'
 import { type Me, MeContext } from './me/me.ts'
+import { retrySession, useSession } from './session.ts'
 import { Shell } from './shell/shell.tsx'
 import { VaultProvider } from './vault/vault-context.tsx'
 
@@ -16,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 
 /** The way in: nothing of the portal draws before it is known who sits there. */
 export default function PortalLayout() {
-  useEffect(prepareToasts, [])
+  useEffect(showToastLeftBehind, [])
   const session = useSession()
 
   switch (session.status) {
@@ -25,18 +27,19 @@ export default function PortalLayout() {
     case 'unreachable':
       return <Unreachable />
     case 'signed-out':
-      return <SendToSignIn />
+      return <SendToSignIn notice={session.notice} />
     case 'signed-in':
       // With the key, somebody else signing in takes over a screen that knows nothing of the person before.
       return <SignedIn key={session.user.id} me={session.user} />
   }
 }
 
-function SendToSignIn() {
-  const navigate = useNavigate()
+/** By loading it: /auth is a page of its own, and has no React. */
+function SendToSignIn({ notice }: { notice: string | undefined }) {
   useEffect(() => {
-    void navigate('/auth', { replace: true })
-  }, [navigate])
+    if (notice !== undefined) leaveWord(NOTICE, notice)
+    window.location.replace('/auth')
+  }, [notice])
   return <PageSpinner />
 }
 

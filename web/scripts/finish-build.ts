@@ -6,13 +6,12 @@ import { manifest } from '../site/found/manifest.ts'
 import { foundPages } from '../site/found/public-pages.ts'
 import { structuredData } from '../site/found/structured-data.ts'
 import { staticPages } from '../site/static-pages.ts'
-import { bundleSiteScript } from './bundle-site-script.ts'
+import { bundleScript } from './bundle-script.ts'
 import { compressFiles } from './compress-files.ts'
 import { drawIcons } from './draw-icons.ts'
 import { drawShareCards } from './draw-share-cards.ts'
 import { inlineScriptHashes } from './inline-script-hashes.ts'
 import { leaveReactOut } from './leave-react-out.ts'
-import { paintFirst } from './paint-first.ts'
 import { appPaths, appShell, notFound, pageFile, pageFiles } from './site-map.ts'
 import { siteOrigin } from './site-origin.ts'
 import { withRasterizer } from './svg-to-png.ts'
@@ -22,9 +21,12 @@ const clientDir = join(import.meta.dirname, '../build/client')
 // For all that needs whole addresses. The engine puts in its own where it differs; other hosts serve this one.
 const origin = siteOrigin(process.env.SITE_URL)
 
-const siteScript = await bundleSiteScript(clientDir)
-for (const page of staticPages) await rewrite(pageFile(page), (html) => leaveReactOut(html, siteScript))
-await rewrite(pageFile('/auth'), paintFirst)
+const siteScript = await bundleScript(clientDir, 'site/site-script.ts', 24_000)
+// The official auth client is in it, and nothing else of that size.
+const authScript = await bundleScript(clientDir, 'auth/auth-script.ts', 130_000)
+for (const page of staticPages) {
+  await rewrite(pageFile(page), (html) => leaveReactOut(html, page === '/auth' ? authScript : siteScript))
+}
 
 const crawlerFiles = {
   'sitemap.xml': sitemap(origin),

@@ -6,7 +6,7 @@ import { correctCopyrightYear } from './layout/copyright-year.ts'
 import { shrinkHeaderOnScroll } from './layout/header-scroll.ts'
 import { keepFocusInMenu } from './layout/menu-focus.ts'
 import { prefetchLinks } from './layout/prefetch-links.ts'
-import { switchTabs } from './pricing/tabs-behaviour.ts'
+import { switchBilling } from './pricing/plan-tabs-behaviour.ts'
 
 /** Something on the page that needs a script. Its listeners live until the signal is aborted. */
 export type Behaviour = (page: Document, signal: AbortSignal) => void
@@ -18,7 +18,7 @@ const behaviours: readonly Behaviour[] = [
   keepFocusInMenu,
   prefetchLinks,
   turnCarousels,
-  switchTabs,
+  switchBilling,
   sendContactForms,
 ]
 

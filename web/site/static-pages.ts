@@ -1,6 +1,7 @@
 /**
  * The pages that are complete as HTML. React renders them at build time and stays home: the build takes it out of
- * them and puts in one small script (site-script.ts), a few kilobytes instead of a hundred.
+ * them and puts in one small script: site-script.ts, a few kilobytes instead of a hundred, or auth-script.ts, which has
+ * the auth client besides.
  */
 export const staticPages = [
   '/',
@@ -11,5 +12,6 @@ export const staticPages = [
   '/services/graphic-design',
   '/pricing',
   '/contact',
+  '/auth',
   '/404',
 ] as const

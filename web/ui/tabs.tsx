@@ -4,27 +4,18 @@ import { cn } from '../lib/cn.ts'
 
 export const Tabs = Radix.Root
 
+/** The look of tabs, also where plain HTML has them. */
+export const tabListLook = 'grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-paper-deep p-1 outline-none'
+export const tabLook =
+  'min-h-10 cursor-pointer rounded-[0.25rem] px-3 font-medium text-[0.9375rem] text-ink-soft enabled:hover:text-ink ' +
+  'aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-card'
+
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
-  return (
-    <Radix.List
-      className={cn('grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-paper-deep p-1 outline-none', className)}
-      style={{ outline: undefined }}
-      {...props}
-    />
-  )
+  return <Radix.List className={cn(tabListLook, className)} style={{ outline: undefined }} {...props} />
 }
 
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix.Trigger>) {
-  return (
-    <Radix.Trigger
-      className={cn(
-        'min-h-10 cursor-pointer rounded-[0.25rem] px-3 font-medium text-[0.9375rem] text-ink-soft',
-        'enabled:hover:text-ink data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-card',
-        className,
-      )}
-      {...props}
-    />
-  )
+  return <Radix.Trigger className={cn(tabLook, className)} {...props} />
 }
 
 export function TabsContent({ children, ...props }: ComponentProps<typeof Radix.Content>) {

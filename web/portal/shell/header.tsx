@@ -1,9 +1,9 @@
 import { LogOut, Menu, PanelLeft } from 'lucide-react'
-import { signOut } from '../../auth/session.ts'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMyProfile } from '../me/me-queries.ts'
+import { signOut } from '../session.ts'
 import type { Sidebar } from './use-sidebar.ts'
 
 export function Header({ isMobile, isOpen, setOpen }: Sidebar) {

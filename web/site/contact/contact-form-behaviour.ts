@@ -1,3 +1,4 @@
+import { rememberFocus } from '../../lib/remember-focus.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Behaviour } from '../bring-to-life.ts'
 import { dropDraft, keepDraft, readDraft } from './contact-draft.ts'
@@ -49,15 +50,6 @@ async function submit(event: SubmitEvent, form: HTMLFormElement, signal: AbortSi
   } finally {
     setSending(form, false)
     giveFocusBack()
-  }
-}
-
-/** A button that is disabled or hidden loses the focus. It gets it back, unless the person has moved on since. */
-function rememberFocus(form: HTMLFormElement) {
-  const focused = document.activeElement
-  return () => {
-    const isFree = document.activeElement === document.body
-    if (isFree && focused instanceof HTMLElement && form.contains(focused)) focused.focus({ preventScroll: true })
   }
 }
 

@@ -7,15 +7,12 @@ const rosa = {
 }
 const { businessName, ...others } = rosa
 
+const config = () => Response.json({ supabaseUrl: 'http://back.test', supabaseAnonKey: 'key' })
 const answers = vi.fn<(path: string) => Response>()
 const calls: { path: string; body: unknown; headers: Headers }[] = []
 beforeEach(() => {
   calls.length = 0
-  answers.mockImplementation((path) =>
-    path === '/config.json'
-      ? Response.json({ supabaseUrl: 'http://back.test', supabaseAnonKey: 'key' })
-      : new Response(null, { status: 204 }),
-  )
+  answers.mockImplementation((path) => (path === '/config.json' ? config() : new Response(null, { status: 204 })))
   vi.stubGlobal(
     'fetch',
     async (url: string, { body, headers }: { body?: string; headers?: Record<string, string> }) => {
@@ -46,8 +43,8 @@ it('says beside the row, and not in it, that the trap was filled in', async () =
 })
 
 it('fails where a flood is refused, and has nobody told', async () => {
-  answers.mockImplementationOnce(() => Response.json({ supabaseUrl: 'http://back.test', supabaseAnonKey: 'key' }))
-  answers.mockImplementationOnce(() => Response.json({ code: 'PT429' }, { status: 429 }))
+  const refused = () => Response.json({ code: 'PT429' }, { status: 429 })
+  answers.mockImplementation((path) => (path === '/config.json' ? config() : refused()))
   await expect(sendContactMessage(rosa, { trapped: false })).rejects.toThrow('answered 429')
   expect(calls).toHaveLength(1)
 })

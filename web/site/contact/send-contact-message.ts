@@ -1,3 +1,4 @@
+import { readProject } from '../../lib/project.ts'
 import type { ContactMessage } from './contact-message.ts'
 
 const PATIENCE_MS = 20_000
@@ -8,7 +9,7 @@ const PATIENCE_MS = 20_000
  * it be a person's after all, the agency still reads it.
  */
 export async function sendContactMessage(message: ContactMessage, { trapped }: { trapped: boolean }): Promise<void> {
-  const { supabaseUrl, supabaseAnonKey } = projectConfig(await (await ask('/config.json')).json())
+  const { supabaseUrl, supabaseAnonKey } = await readProject()
   const { name, businessName, email, phone, service, message: text } = message
   const headers = {
     apikey: supabaseAnonKey,
@@ -27,16 +28,7 @@ export async function sendContactMessage(message: ContactMessage, { trapped }: {
   })
 }
 
-async function ask(url: string, request?: RequestInit) {
+async function ask(url: string, request: RequestInit) {
   const response = await fetch(url, { ...request, signal: AbortSignal.timeout(PATIENCE_MS) })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  return response
-}
-
-function projectConfig(config: unknown) {
-  if (config && typeof config === 'object' && 'supabaseUrl' in config && 'supabaseAnonKey' in config) {
-    const { supabaseUrl, supabaseAnonKey } = config
-    if (typeof supabaseUrl === 'string' && typeof supabaseAnonKey === 'string') return { supabaseUrl, supabaseAnonKey }
-  }
-  throw new Error('/config.json does not name a project')
 }

@@ -1,7 +1,7 @@
 import { agency, plans, terms } from '../../agency.ts'
 import type { staticPages } from '../static-pages.ts'
 
-export type PublicPath = (typeof staticPages)[number] | '/auth'
+export type PublicPath = (typeof staticPages)[number]
 
 export type PublicPage = {
   /** What search results and browser tabs show: at most 60 characters. */

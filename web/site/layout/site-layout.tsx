@@ -7,7 +7,7 @@ import { SiteHeader } from './site-header.tsx'
 /** What every public page has around it. */
 export default function SiteLayout() {
   const { pathname } = useLocation()
-  // Runs only where React is at home: /auth, the development server, and a public page reached from the portal.
+  // Runs only where React is at home: in the development server, and on a public page reached from the portal.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is other markup to bring to life
   useEffect(() => bringToLife(document), [pathname])
   return (

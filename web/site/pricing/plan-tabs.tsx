@@ -7,10 +7,10 @@ const tabLabels = {
   annual: `Annual (Save ${terms.annualDiscount * 100}%)`,
 } as const satisfies Record<Billing, string>
 
-/** Monthly is shown first; tabs-behaviour.ts changes between the two. Without scripts both stand on the page. */
+/** Monthly is shown first; plan-tabs-behaviour.ts changes between the two. Without scripts both stand on the page. */
 export function PlanTabs() {
   return (
-    <div data-tabs>
+    <div data-plan-tabs>
       <div className="tab-list" role="tablist" aria-label="Billing">
         {billings.map((billing) => (
           <button

@@ -1,11 +1,8 @@
-import type { Behaviour } from '../bring-to-life.ts'
-
-/** Tabs as people expect them: click, or the arrow keys, Home and End. */
-export const switchTabs: Behaviour = (page, signal) => {
-  for (const tabs of page.querySelectorAll('[data-tabs]')) bring(tabs, signal)
-}
-
-function bring(container: Element, signal: AbortSignal) {
+/**
+ * Tabs as people expect them, without React: click, or the arrow keys, Home and End. Marks the chosen tab and calls
+ * back with it; what it shows is the caller's.
+ */
+export function switchTabs(container: ParentNode, onSelect: (tab: HTMLElement) => void, signal: AbortSignal) {
   const tabs = [...container.querySelectorAll<HTMLElement>('[role=tab]')]
 
   const select = (selected: HTMLElement) => {
@@ -13,9 +10,8 @@ function bring(container: Element, signal: AbortSignal) {
       const isSelected = tab === selected
       tab.setAttribute('aria-selected', String(isSelected))
       tab.tabIndex = isSelected ? 0 : -1
-      const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '')
-      panel?.toggleAttribute('data-inactive', !isSelected)
     }
+    onSelect(selected)
   }
 
   tabs.forEach((tab, at) => {

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { Alert } from '../ui/alert.tsx'
+import { tabListLook, tabLook } from '../ui/tabs.tsx'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+const tabs = [
+  { panel: 'sign-in', label: 'Sign In', Form: SignInForm },
+  { panel: 'sign-up', label: 'Sign Up', Form: SignUpForm },
+] as const
+
+/** Everything that can stand on /auth, as HTML. One panel is seen at a time; door.ts changes between them. */
+export function AuthPanels() {
+  return (
+    <>
+      <div data-auth-tabs role="tablist" aria-label="Sign in or sign up" className={tabListLook}>
+        {tabs.map(({ panel, label }, at) => (
+          <button
+            key={panel}
+            id={`${panel}-tab`}
+            type="button"
+            role="tab"
+            aria-selected={at === 0}
+            aria-controls={`${panel}-panel`}
+            tabIndex={at === 0 ? 0 : -1}
+            disabled
+            className={tabLook}
+            data-opens={panel}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <noscript>
+        <Alert tone="info">Signing in needs JavaScript. Please switch it on and reload this page.</Alert>
+      </noscript>
+      <div data-failure hidden>
+        <Alert tone="danger">
+          <span data-failure-text />
+        </Alert>
+      </div>
+      {tabs.map(({ panel, Form }, at) => (
+        <div
+          key={panel}
+          id={`${panel}-panel`}
+          role="tabpanel"
+          aria-labelledby={`${panel}-tab`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab's panel is where the keyboard goes from the tab
+          tabIndex={0}
+          hidden={at > 0}
+          data-panel={panel}
+        >
+          <Form />
+        </div>
+      ))}
+      <OtherPanel name="forgot-password">
+        <ForgotPasswordForm />
+      </OtherPanel>
+      <OtherPanel name="new-password">
+        <NewPasswordForm />
+      </OtherPanel>
+    </>
+  )
+}
+
+/** Takes the place of the tabs and of what they show. */
+function OtherPanel({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div tabIndex={-1} hidden data-panel={name}>
+      {children}
+    </div>
+  )
+}

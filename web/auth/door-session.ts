@@ -1,0 +1,40 @@
+import { GoTrueClient } from '@supabase/auth-js'
+import { version } from '@supabase/auth-js/package.json'
+import { messageOf } from '../lib/errors.ts'
+import { readProject } from '../lib/project.ts'
+import { SessionKeeper } from './session.ts'
+
+/**
+ * The session on /auth: by the auth client that supabase-js has inside, without the rest of it. Address, key and place
+ * in the storage are those of the portal's, so that either finds what the other has left.
+ */
+export const keeper = new SessionKeeper(async () => {
+  const { supabaseUrl, supabaseAnonKey, sessionKey } = await readProject()
+  const auth = new GoTrueClient({
+    url: `${supabaseUrl}/auth/v1`,
+    headers: {
+      Authorization: `Bearer ${supabaseAnonKey}`,
+      apikey: supabaseAnonKey,
+      // What the client says of itself where it is not given other headers.
+      'X-Client-Info': `gotrue-js/${version}`,
+    },
+    storageKey: sessionKey,
+    // The session reads mail links itself, so that no token stays behind in the browser's history.
+    detectSessionInUrl: false,
+  })
+  return { auth, sessionKey }
+})
+
+export type AuthRequest = (auth: GoTrueClient) => Promise<{ error: unknown }>
+
+const NO_ANSWER = 'The server is not answering. Please check your connection and try again.'
+
+/** Asks the backend. Returns what to tell the person if it did not do it. */
+export async function failureOf(request: AuthRequest): Promise<string | undefined> {
+  try {
+    const { error } = await request(await keeper.client())
+    if (error) throw error
+  } catch (error) {
+    return messageOf(error, NO_ANSWER)
+  }
+}

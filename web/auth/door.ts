@@ -1,0 +1,102 @@
+import { switchTabs } from '../ui/tabs-behaviour.ts'
+import { toast } from '../ui/toast.ts'
+import { type AuthRequest, failureOf, keeper } from './door-session.ts'
+import { askForReset } from './forgot-password-behaviour.ts'
+import { choosePassword } from './new-password-behaviour.ts'
+import { showOneOf } from './panels.ts'
+import { signIn } from './sign-in-behaviour.ts'
+import { signUp } from './sign-up-behaviour.ts'
+
+/** What the panels of /auth have in common. */
+export type Door = {
+  /** Says above the forms what went wrong, until something else is tried or opened. */
+  fail: (message: string | undefined) => void
+  /** Asks the backend and returns whether it did it. If not, it is said above the forms and in a toast of this title. */
+  attempt: (failureTitle: string, request: AuthRequest) => Promise<boolean>
+}
+
+/** Gives a panel what HTML alone cannot. Its listeners live until the signal is aborted. */
+export type PanelBehaviour = (panel: HTMLElement, door: Door, signal: AbortSignal) => void
+
+const behaviours: Record<string, PanelBehaviour> = {
+  'sign-in': signIn,
+  'sign-up': signUp,
+  'forgot-password': askForReset,
+  'new-password': choosePassword,
+}
+
+/** Brings /auth to life: the session, the tabs and the panels. Returns how to stop it. */
+export function openDoor(page: Document): () => void {
+  const life = new AbortController()
+  const { signal } = life
+  const tabs = page.querySelector<HTMLElement>('[data-auth-tabs]')
+  const sayFailure = failureLine(page)
+  let opened = 'sign-in'
+  let failure: string | undefined
+
+  const door: Door = {
+    fail(message) {
+      failure = message
+      draw()
+    },
+    async attempt(failureTitle, request) {
+      door.fail(undefined)
+      const reason = await failureOf(request)
+      if (reason === undefined) return true
+      door.fail(reason)
+      toast.error({ title: failureTitle, description: reason })
+      return false
+    },
+  }
+
+  const open = ({ dataset }: HTMLElement) => {
+    opened = dataset.opens ?? opened
+    door.fail(undefined)
+  }
+
+  for (const panel of page.querySelectorAll<HTMLElement>('[data-panel]')) {
+    behaviours[panel.dataset.panel ?? '']?.(panel, door, signal)
+    for (const opener of panel.querySelectorAll<HTMLElement>('[data-opens]')) {
+      opener.addEventListener('click', () => open(opener), { signal })
+    }
+  }
+  if (tabs) switchTabs(tabs, open, signal)
+  for (const button of page.querySelectorAll<HTMLButtonElement>('[role=tab], [data-panel] button')) {
+    button.disabled = false
+  }
+  const show = showOneOf(page.querySelectorAll<HTMLElement>('[data-panel]'), signal)
+
+  function draw() {
+    const session = keeper.current()
+    const isIn = session.status === 'signed-in'
+    if (isIn && !session.isRecovering) return enterPortal()
+    const shown = isIn ? 'new-password' : opened
+    if (tabs) tabs.hidden = !tabs.querySelector(`[data-opens=${shown}]`)
+    show(shown)
+    sayFailure(failure ?? (session.status === 'signed-out' ? session.notice : undefined))
+  }
+
+  signal.addEventListener('abort', keeper.subscribe(draw))
+  draw()
+  return () => life.abort()
+}
+
+let isEntering = false
+
+/** A signed-in person is sent on to the dashboard (spec 1§2, 1§8), except one who came to choose a new password. */
+function enterPortal() {
+  if (isEntering) return
+  isEntering = true
+  window.location.replace('/dashboard')
+}
+
+/** The text follows the box, so that it is read out as something new. */
+function failureLine(page: Document) {
+  const box = page.querySelector<HTMLElement>('[data-failure]')
+  const text = page.querySelector('[data-failure-text]')
+  return (message: string | undefined) => {
+    if (!box || !text || message === text.textContent) return
+    box.hidden = message === undefined
+    text.textContent = message ?? ''
+  }
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+import { loading, SessionKeeper } from '../auth/session.ts'
+import { readProject } from '../lib/project.ts'
+import { onTokenRefused, supabase } from '../lib/supabase.ts'
+
+const keeper = new SessionKeeper(async () => {
+  const { auth } = await supabase()
+  const { sessionKey } = await readProject()
+  onTokenRefused(keeper.renewOrEnd)
+  return { auth, sessionKey }
+})
+
+/** Who sits in front of the screen. The first component that asks starts the session; a prerendered page never does. */
+export const useSession = () => useSyncExternalStore(keeper.subscribe, keeper.current, () => loading)
+
+export const { retry: retrySession, signOut } = keeper
