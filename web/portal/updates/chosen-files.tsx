@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, FileText, X } from 'lucide-react'
+import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { formatSize } from './attachment.ts'
@@ -19,7 +20,10 @@ export function ChosenFiles({ files, progress, isBusy, onRemove }: ChosenFilesPr
       {files.map(({ file, problem }) => (
         <li
           key={`${file.name}/${file.size}/${file.lastModified}`}
-          className="flex min-h-12 items-center gap-3 rounded-control border border-line py-1 pr-1 pl-3"
+          className={cn(
+            'flex min-h-12 items-center gap-3 rounded-control border border-line py-1 pl-3',
+            isBusy ? 'pr-3' : 'pr-1',
+          )}
         >
           <Sign come={progress.get(file)} hasFailed={problem !== undefined && !isBusy} />
           <div className="min-w-0 flex-1 py-1 text-sm">
