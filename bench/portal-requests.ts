@@ -127,7 +127,7 @@ export const asks: Ask[] = [
   rows('projects', projects()),
   rows('projects, page 500', projects({}, 500)),
   rows('projects in review', projects({ status: 'eq.review' })),
-  rows('projects, urgent filters', projects({ status: 'eq.on_hold', project_type: 'eq.consultation' })),
+  rows('projects, two filters', projects({ status: 'eq.on_hold', project_type: 'eq.consultation' })),
   keystroke('projects, "a"', projectsWith('a')),
   keystroke('projects, "newsletter"', projectsWith('newsletter')),
   keystroke('projects, one client', projectsWith('bakery 5428')),

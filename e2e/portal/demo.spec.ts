@@ -22,10 +22,10 @@ const files = new URL('../../supabase/demo/files/', import.meta.url)
 /** The lists that a role is shown [2§2, 2§6]. */
 const listsOf: Record<string, string[]> = {
   user: [],
-  agency_staff: ['clients'],
-  agency_admin: ['clients', 'users'],
-  admin: ['clients', 'users'],
-  super_admin: ['clients', 'users', 'agencies'],
+  agency_staff: ['clients', 'projects'],
+  agency_admin: ['clients', 'projects', 'users'],
+  admin: ['clients', 'projects', 'users'],
+  super_admin: ['clients', 'projects', 'users', 'agencies'],
 }
 
 // One demo serves them all.
@@ -63,6 +63,16 @@ test('a client of the demo has projects, notes, and updates with files that can 
   await page.getByRole('button', { name: /Box with lighthouse\.jpg/ }).click()
   const file = await readFile(await (await download).path())
   expect(file).toEqual(await readFile(new URL('Two box designs to choose from/Box with lighthouse.jpg', files)))
+})
+
+test('a project of the demo has notes, and each role somebody who holds it', async ({ demo, anotherWindow }) => {
+  const page = await anotherWindow({ baseURL: demo.url })
+  await signIn(page, 'sol@mainstreet.test')
+  await page.goto('/dashboard/projects?search=online+ordering')
+  await page.getByRole('link', { name: /view details/i }).click()
+  await expect(page.getByRole('region', { name: 'Project Notes' }).getByRole('listitem')).not.toHaveCount(0)
+  await page.goto('/dashboard/roles')
+  await expect(page.getByRole('main')).toContainText('Abe Lindqvist')
 })
 
 async function signIn(page: Page, email: string) {
