@@ -42,6 +42,10 @@ async function openFirstAndPress(page: Page, name: string) {
   await press(name)(page)
 }
 
+async function openVault(page: Page) {
+  await page.getByLabel('Passphrase').fill('a passphrase')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+}
 const toggleSidebar = (page: Page) =>
   page
     .getByRole('button', { name: /toggle sidebar/i })
@@ -215,6 +219,17 @@ const scenes: Scene[] = [
     person: 'beginner' as const,
   })),
   { name: 'few-client', path: '/dashboard/clients', person: 'beginner', prepare: openFirst },
+  { name: 'vault-open', path: '/dashboard/vault', person: ana, prepare: openVault },
+  {
+    name: 'add-vault-entry',
+    path: '/dashboard/vault',
+    person: ana,
+    isWindowOnly: true,
+    async prepare(page) {
+      await openVault(page)
+      await page.getByRole('button', { name: 'Add Entry' }).click()
+    },
+  },
 ]
 
 /** What the README shows, and git therefore keeps, each from the scene it is taken of; the others stay in build/. */

@@ -4,6 +4,7 @@ import { ana, ben, sol } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { sealed, unsealed } from '../vault-payload.ts'
+import { callsTo } from '../wire.ts'
 import {
   accessLog,
   action,
@@ -30,15 +31,16 @@ const update = (page: Page) => dialog(page).getByRole('button', { name: 'Update'
 const search = (page: Page) => page.getByPlaceholder('Search entries...', { exact: true })
 const titles = (page: Page) => page.getByRole('list', { name: 'Entries' }).getByRole('heading')
 
-/** Every call of the page to one table, as method, path and body. */
+/** The calls of one method to one table, each with what it asks for and what it brings. */
 function calls(page: Page, table: string) {
-  const seen: { method: string; query: string; body: Record<string, unknown> }[] = []
-  page.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (pathname !== `/rest/v1/${table}`) return
-    seen.push({ method: request.method(), query: decodeURIComponent(search), body: request.postDataJSON() ?? {} })
-  })
-  return (method: string) => seen.filter((call) => call.method === method)
+  const all = callsTo(page, `/rest/v1/${table}`)
+  return (method: string) =>
+    all
+      .filter((request) => request.method() === method)
+      .map((request) => ({
+        query: decodeURIComponent(new URL(request.url()).search),
+        body: request.postDataJSON() ?? {},
+      }))
 }
 
 test.describe('[2§2] the password vault', () => {
@@ -205,6 +207,17 @@ test.describe('[2§2 2§4] the passphrase', () => {
     await create(page).click()
     await expectToast(page, 'Saved')
     expect(unsealed((await stored(await backstage.as(admin), 'Mail')).encrypted_password, PASSPHRASE)).toBe('secret')
+  })
+
+  test('need not be entered by a button where it is needed at once', async ({ signedIn, backstage }) => {
+    const { admin } = await house(backstage, [{ title: 'Router' }])
+    const page = await signedIn(admin, withClipboard)
+    await openVault(page)
+    await passphraseField(page).fill(PASSPHRASE)
+    await action(page, 'Router', /^Copy Password/).click()
+    await expectToast(page, 'Copied')
+    expect(await clipboard(page)).toBe('secret')
+    await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
   })
 
   test('is forgotten after ten minutes without use, with everything that was typed', async ({

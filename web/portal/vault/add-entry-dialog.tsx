@@ -8,15 +8,21 @@ import { EntryDialog } from './entry-dialog.tsx'
 import { emptyEntry } from './entry-form.ts'
 import { useAddEntry } from './entry-mutations.ts'
 import { UnusedPassphrase } from './passphrase-findings.tsx'
-import { useVaultState } from './vault-context.tsx'
+import { useVault, useVaultState } from './vault-context.tsx'
 
 export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefined }) {
   const [isOpen, setOpen] = useState(false)
+  const vault = useVault()
   const { passphrase } = useVaultState()
   const { mutateAsync: addEntry } = useAddEntry()
   return (
     <>
-      <Button onClick={() => setOpen(true)}>
+      <Button
+        onClick={() => {
+          vault.takeTyped()
+          setOpen(true)
+        }}
+      >
         <Plus aria-hidden />
         Add Entry
       </Button>

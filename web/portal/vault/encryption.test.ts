@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { decrypt, decryptWith, deriveKey, encrypt, WrongPassphrase } from './encryption.ts'
 import { InvalidPayload, parsePayload } from './payload.ts'
 
@@ -63,6 +63,18 @@ describe('[2§9] what is encrypted', () => {
     for (const near of ['Passphrase', 'passphrase ', 'passphras', '']) {
       await expect(decrypt(stored, near)).rejects.toThrow(WrongPassphrase)
     }
+  })
+
+  it('fits into the table at its longest, in the letters that take most room', async () => {
+    // The limits of entry-form.ts, and those of the columns.
+    expect((await encrypt('\uFFFD'.repeat(4000), 'p')).length).toBeLessThanOrEqual(20_000)
+    expect((await encrypt('\uFFFD'.repeat(20_000), 'p')).length).toBeLessThanOrEqual(100_000)
+  })
+
+  it('is not to be had where a page is not secure, and that is said', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes })
+    await expect(encrypt('text', 'p')).rejects.toThrow('Browsers encrypt only on secure pages (https).')
+    vi.unstubAllGlobals()
   })
 
   it('is no text at all if its bytes are none', async () => {

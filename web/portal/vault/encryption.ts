@@ -26,7 +26,7 @@ export async function encrypt(text: string, passphrase: string): Promise<string>
   return writePayload({ salt, nonce, ciphertext: new Uint8Array(ciphertext) })
 }
 
-/** Throws `InvalidPayload` or `WrongPassphrase`, and nothing else. */
+/** Throws `InvalidPayload` or `WrongPassphrase` when the text cannot be had. */
 export async function decrypt(stored: string, passphrase: string): Promise<string> {
   const payload = parsePayload(stored)
   return decryptWith(await deriveKey(passphrase, payload.salt), payload)
@@ -34,6 +34,7 @@ export async function decrypt(stored: string, passphrase: string): Promise<strin
 
 /** A fifth of a second on purpose, for whoever tries many passphrases; the browser does it beside the page. */
 export async function deriveKey(passphrase: string, salt: Bytes): Promise<CryptoKey> {
+  if (!crypto.subtle) throw new Error('Browsers encrypt only on secure pages (https).')
   const material = await crypto.subtle.importKey('raw', utf8.encode(passphrase), 'PBKDF2', false, ['deriveKey'])
   return crypto.subtle.deriveKey(
     { name: 'PBKDF2', hash: 'SHA-256', iterations: ITERATIONS, salt },

@@ -51,7 +51,7 @@ export function EntryActions({ entry, onOpened, onDelete, onLocked }: EntryActio
   })
 
   return (
-    <div className="flex items-center gap-1 @min-[36rem]:justify-self-end @min-[54rem]:justify-self-start">
+    <div className="-mr-3 flex items-center gap-1 @min-[54rem]:justify-self-start">
       <Button variant="outline" className="flex-1 px-3 text-sm" onClick={() => void copy()}>
         <Copy aria-hidden />
         <span>

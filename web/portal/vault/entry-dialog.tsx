@@ -10,7 +10,6 @@ import { catalogue } from '../catalogue.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { type EntryInput, type EntryTyped, entryForm } from './entry-form.ts'
 import { useMemoryDraft } from './use-memory-draft.ts'
-import { VaultLocked } from './vault.ts'
 import { useVault } from './vault-context.tsx'
 
 type EntryDialogProps = {
@@ -46,6 +45,16 @@ export function EntryDialog({ before, draft, save, done, onClose, ...texts }: En
     }
   })
 
+  /** The passphrase comes first: without it nothing else that is typed matters. */
+  function isUnlocked() {
+    try {
+      return vault.passphrase() !== ''
+    } catch (error) {
+      toast.error(catalogue.vault.saveFailed(error))
+      return false
+    }
+  }
+
   function complain({ title, password }: FieldErrors<EntryTyped>) {
     const isMissing = title?.type === 'too_small' || password?.type === 'custom'
     if (isMissing) toast.error(catalogue.vault.missingFields)
@@ -64,9 +73,7 @@ export function EntryDialog({ before, draft, save, done, onClose, ...texts }: En
           autoComplete="off"
           onSubmit={(event) => {
             event.preventDefault()
-            // The passphrase comes first: without it nothing else that is typed matters.
-            if (!vault.isUnlocked()) return toast.error(catalogue.vault.saveFailed(new VaultLocked()))
-            return form.handleSubmit(submit, complain)(event)
+            if (isUnlocked()) void form.handleSubmit(submit, complain)(event)
           }}
           className="grid gap-4"
         >

@@ -62,7 +62,7 @@ export function EntryFields({ form, notesHint }: { form: EntryForm; notesHint: s
             {...register('notes')}
             {...neverKept}
             autoCapitalize="sentences"
-            className="min-h-20"
+            className="min-h-16"
           />
         )}
       </Field>
@@ -73,7 +73,7 @@ export function EntryFields({ form, notesHint }: { form: EntryForm; notesHint: s
         <div className="grid content-start gap-3 sm:pt-1">
           <Toggle form={form} name="is_favorite" label="Favorite" />
           <Toggle form={form} name="share_with_agency" label="Share with agency">
-            Colleagues need the same passphrase.
+            Opens with this passphrase.
           </Toggle>
         </div>
       </div>

@@ -11,7 +11,7 @@ import { useVaultState } from './vault-context.tsx'
 
 /** Where there is room, every entry is a line, its parts below each other; the last column is what can be done. */
 export const columns =
-  '@min-[54rem]:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1.1fr)_minmax(0,1fr)_3.5rem_15.75rem] gap-x-4'
+  '@min-[54rem]:grid-cols-[minmax(0,1.3fr)_minmax(0,1.2fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_3.5rem_14.75rem] gap-x-4'
 
 /** One entry; the children are what can be done with it. */
 export function EntryItem({ entry, children }: { entry: Entry; children: ReactNode }) {
@@ -67,7 +67,7 @@ function EntryTitle({ entry }: { entry: Entry }) {
   const { id } = useMe()
   const verdict = useVaultState().verdicts.get(entry.encrypted_password)
   return (
-    <div className="grid min-w-0 justify-items-start gap-1">
+    <div className="grid min-w-0 justify-items-start gap-1.5">
       <h3 className="wrap-anywhere font-medium text-[0.9375rem]">
         {entry.title}
         {entry.is_favorite && <Mark Icon={Star} means="favorite" className="fill-light text-warning" />}

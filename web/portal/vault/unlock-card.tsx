@@ -1,5 +1,5 @@
 import { Lock, LockOpen } from 'lucide-react'
-import { type FormEvent, type RefObject, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -81,6 +81,9 @@ export function UnlockCard({ entries, field }: UnlockCardProps) {
 type UnlockFormProps = { field: RefObject<HTMLInputElement | null>; onUnlock: (typed: string) => void }
 
 function UnlockForm({ field, onUnlock }: UnlockFormProps) {
+  const vault = useVault()
+  useEffect(() => vault.watchField(() => field.current?.value ?? ''), [vault, field])
+
   function submit(event: FormEvent) {
     event.preventDefault()
     onUnlock(field.current?.value ?? '')

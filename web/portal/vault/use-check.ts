@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { decrypt } from './encryption.ts'
+import { decrypt, WrongPassphrase } from './encryption.ts'
 import type { Entry } from './entry.ts'
 import { InvalidPayload } from './payload.ts'
 import type { Verdict } from './vault.ts'
@@ -20,7 +20,7 @@ export function useCheck(entries: readonly Entry[] | undefined) {
       for (const { encrypted_password } of all) {
         if (vault.state().verdicts.has(encrypted_password)) continue
         const verdict = await verdictOn(encrypted_password, passphrase)
-        if (!isWanted) return
+        if (!isWanted || !verdict) return
         vault.judge(encrypted_password, verdict)
       }
     }
@@ -31,12 +31,14 @@ export function useCheck(entries: readonly Entry[] | undefined) {
   }, [vault, passphrase, entries])
 }
 
-async function verdictOn(payload: string, passphrase: string): Promise<Verdict> {
+/** Undefined where the browser does not decrypt at all. */
+async function verdictOn(payload: string, passphrase: string): Promise<Verdict | undefined> {
   try {
     await decrypt(payload, passphrase)
     return 'opens'
   } catch (error) {
-    return error instanceof InvalidPayload ? 'invalid' : 'shut'
+    if (error instanceof InvalidPayload) return 'invalid'
+    return error instanceof WrongPassphrase ? 'shut' : undefined
   }
 }
 

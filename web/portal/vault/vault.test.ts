@@ -19,6 +19,16 @@ it('[2§4] is locked while the passphrase is empty, and says what to do first', 
   expect(vault.passphrase()).toBe(' correct horse ')
 })
 
+it('takes what stands in the field, of whoever goes straight on to what needs it', () => {
+  const stopWatching = vault.watchField(() => 'correct horse')
+  expect(vault.passphrase()).toBe('correct horse')
+  vault.lock()
+  stopWatching()
+  expect(() => vault.passphrase()).toThrow(VaultLocked)
+  vault.watchField(() => '  ')
+  expect(() => vault.passphrase()).toThrow(VaultLocked)
+})
+
 it('[2§4] forgets everything when it is locked', () => {
   vault.unlock('correct horse')
   vault.keepDraft('new', { ...emptyEntry, password: 'secret' })
@@ -67,7 +77,7 @@ describe('without use', () => {
     vault.unlock('correct horse')
     vi.setSystemTime(Date.now() + LOCK_AFTER_MS)
     vault.use()
-    expect(vault.isUnlocked()).toBe(false)
+    expect(vault.state().passphrase).toBe('')
   })
 
   it('forgets what was typed even if it was never unlocked', () => {

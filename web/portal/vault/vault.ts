@@ -29,6 +29,7 @@ export class Vault {
   readonly #drafts = new Map<string, EntryTyped>()
   readonly #listeners = new Set<() => void>()
   readonly #onLock: () => void
+  #typed = () => ''
   #lastUse = Date.now()
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -52,13 +53,24 @@ export class Vault {
 
   /** The passphrase, or a `VaultLocked`. */
   passphrase(): string {
-    if (!this.isUnlocked()) throw new VaultLocked()
+    this.lockIfUnused()
+    this.takeTyped()
+    if (this.#state.passphrase === '') throw new VaultLocked()
     return this.#state.passphrase
   }
 
-  isUnlocked(): boolean {
-    this.lockIfUnused()
-    return this.#state.passphrase !== ''
+  /** What stands in the field for the passphrase while the vault is locked. */
+  watchField(typed: () => string) {
+    this.#typed = typed
+    return () => {
+      this.#typed = () => ''
+    }
+  }
+
+  /** Who typed a passphrase and went straight on to what needs it meant to unlock the vault. */
+  takeTyped() {
+    const typed = this.#typed()
+    if (this.#state.passphrase === '' && typed.trim() !== '') this.unlock(typed)
   }
 
   /** Somebody is there. */

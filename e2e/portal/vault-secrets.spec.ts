@@ -1,0 +1,151 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { unique } from '../people.ts'
+import { expect, test } from '../test.ts'
+import { expectDestructiveToast, expectToast } from '../toasts.ts'
+import { unsealed } from '../vault-payload.ts'
+import { accessLog, action, dialog, field, house, openVault, signInAlone, stored, unlock } from './vault-scene.ts'
+
+/** Everything a page says to anybody: every request with its address, headers and body, every frame, every log line. */
+function overhear(page: Page) {
+  const heard: string[] = []
+  page.on('request', (request) => {
+    // The bytes of the body, whatever they are said to be.
+    const body = request.postDataBuffer()?.toString('latin1') ?? ''
+    heard.push([request.method(), request.url(), JSON.stringify(request.headers()), body].join('\n'))
+  })
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => heard.push(payload.toString('latin1'))))
+  page.on('console', (message) => heard.push(message.text()))
+  return heard
+}
+
+/** What lies in the browser: storage of both kinds, cookies, databases, caches. */
+async function remembered(page: Page): Promise<string> {
+  const inPage = await page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const caches = await window.caches.keys()
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, caches, history.state, location.href])
+  })
+  return inPage + JSON.stringify(await page.context().cookies())
+}
+
+/** Every file below a folder that holds one of these words, by word. */
+async function filesWith(folder: string, words: readonly string[]): Promise<Map<string, string[]>> {
+  const found = new Map(words.map((word): [string, string[]] => [word, []]))
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    // A file of the running database may go while the others are read.
+    const bytes = await readFile(path).catch(() => Buffer.alloc(0))
+    for (const [word, files] of found) if (bytes.includes(word)) files.push(path)
+  }
+  return found
+}
+
+/** The word as it would travel in an address, in base64 at any of its three places, or as hexadecimal digits. */
+function disguises(word: string): string[] {
+  const inBase64 = [0, 1, 2].map((shift) => {
+    const encoded = Buffer.from(' '.repeat(shift) + word).toString('base64')
+    // The ends depend on the neighbours.
+    return encoded.slice(shift === 0 ? 0 : 4, encoded.length - 4)
+  })
+  return [word, encodeURIComponent(word), Buffer.from(word).toString('hex'), ...inBase64, [...word].reverse().join('')]
+}
+
+test('[2§2 2§9] no password, no note and no passphrase ever leaves the memory of the page', async ({
+  anotherWindow,
+  backstage,
+}) => {
+  const { admin } = await house(backstage)
+  const title = unique('Overheard')
+  const secrets = {
+    passphrase: unique('Passphrase-&').replace(' ', '_'),
+    wrong: unique('Wrongphrase-&').replace(' ', '_'),
+    password: unique('Password-&').replace(' ', '_'),
+    changed: unique('Changed-&').replace(' ', '_'),
+    notes: unique('Notes-&').replace(' ', '_'),
+    replaced: unique('Replaced-&').replace(' ', '_'),
+    abandoned: unique('Abandoned-&').replace(' ', '_'),
+    generated: '',
+  }
+  const page = await anotherWindow({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const heard = overhear(page)
+  const memories: string[] = []
+  const remember = async () => void memories.push(await remembered(page))
+
+  await signInAlone(page, backstage, admin)
+  await openVault(page)
+  await unlock(page, secrets.passphrase)
+  await remember()
+
+  // One given up half-way, one made, changed, copied and deleted: everything there is to do.
+  await page.getByRole('button', { name: 'Add Entry' }).click()
+  await field(page, 'Password').fill(secrets.abandoned)
+  await remember()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add Entry' }).click()
+  await field(page, 'Title').fill(title)
+  await field(page, 'Password').fill(secrets.password)
+  await field(page, 'Notes').fill(secrets.notes)
+  await dialog(page).getByRole('button', { name: 'Create' }).click()
+  await expectToast(page, 'Saved')
+  await action(page, title, /^Copy Password/).click()
+  await expectToast(page, 'Copied')
+  await remember()
+
+  const owner = await backstage.as(admin)
+  const first = await stored(owner, title)
+  expect(unsealed(first.encrypted_password, secrets.passphrase)).toBe(secrets.password)
+  expect(unsealed(first.encrypted_notes, secrets.passphrase)).toBe(secrets.notes)
+
+  await action(page, title, /^Edit/).click()
+  await field(page, 'Password').fill(secrets.changed)
+  await field(page, 'Notes').fill(secrets.replaced)
+  await dialog(page).getByRole('button', { name: 'Show password' }).click()
+  await dialog(page).getByRole('button', { name: 'Update' }).click()
+  await expectToast(page, 'Updated')
+  await action(page, title, /^Edit/).click()
+  await dialog(page).getByRole('button', { name: 'Generate' }).click()
+  secrets.generated = await field(page, 'Password').inputValue()
+  await remember()
+  await dialog(page).getByRole('button', { name: 'Update' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  const second = await stored(owner, title)
+  expect(unsealed(second.encrypted_password, secrets.passphrase)).toBe(secrets.generated)
+  expect(unsealed(second.encrypted_notes, secrets.passphrase)).toBe(secrets.replaced)
+
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await unlock(page, secrets.wrong)
+  await action(page, title, /^Copy Password/).click()
+  await expectDestructiveToast(page, 'Error', 'This entry does not open with this passphrase.')
+  await page.getByPlaceholder('Search entries...').fill(title)
+  await page.reload()
+  await openVault(page)
+  await remember()
+  await expect.poll(async () => (await accessLog(owner, first.id)).length).toBe(3)
+
+  const said = heard.join('\n')
+  const kept = memories.join('\n')
+  // The ears are open: what is no secret was heard, and lies in the database.
+  expect(said).toContain(title)
+  expect(said).toContain(JSON.parse(first.encrypted_password).ciphertext)
+  expect(kept).toContain('access_token')
+  for (const [name, secret] of Object.entries(secrets)) {
+    expect(secret.length, name).toBeGreaterThanOrEqual(16)
+    for (const disguise of disguises(secret)) {
+      expect(said.includes(disguise), `${name} was said`).toBe(false)
+      expect(kept.includes(disguise), `${name} was kept by the browser`).toBe(false)
+    }
+  }
+
+  const dataDir = process.env.E2E_DATA_DIR ?? ''
+  const inDatabase = await filesWith(dataDir, [title, ...Object.values(secrets)])
+  expect(inDatabase.get(title), 'the title lies in the database').not.toEqual([])
+  const logs = await filesWith(fileURLToPath(new URL('../../test-results', import.meta.url)), Object.values(secrets))
+  for (const secret of Object.values(secrets)) {
+    expect(inDatabase.get(secret), 'on the disk of the server').toEqual([])
+    expect(logs.get(secret), 'in its log').toEqual([])
+  }
+})
