@@ -87,6 +87,9 @@ test.describe('[1§4 1§9] the session', () => {
     await expect(page).toHaveURL('/auth')
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(/session has ended/i)
     expect(await storedTokens(page)).toEqual([])
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   })
 
   test('is refreshed when it is close to its end, without a word', async ({ context, backstage }) => {

@@ -41,6 +41,39 @@ test.describe('[1§2] /auth', () => {
     await expect(page).toHaveURL('/dashboard')
   })
 
+  test('Home, End and the arrows go round the tabs, and what was typed stays', async ({ page }) => {
+    const [signInTab, signUpTab] = [
+      page.getByRole('tab', { name: 'Sign In' }),
+      page.getByRole('tab', { name: 'Sign Up' }),
+    ]
+    await page.getByLabel('Email', { exact: true }).fill(ana.email)
+    await signInTab.focus()
+    for (const [key, tab] of [
+      ['End', signUpTab],
+      ['Home', signInTab],
+      ['ArrowLeft', signUpTab],
+      ['ArrowRight', signInTab],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(tab).toBeFocused()
+      await expect(tab).toHaveAttribute('aria-selected', 'true')
+    }
+    await expect(page.getByLabel('Full Name', { exact: true })).toHaveCount(0)
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ana.email)
+  })
+
+  test('leads the keyboard on to the form for a forgotten password, and back', async ({ page }) => {
+    await page.getByRole('button', { name: /forgot/i }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+    await page.getByRole('button', { name: /back to sign in/i }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeVisible()
+  })
+
   test('sends somebody who is signed in to the dashboard', async ({ signedIn }) => {
     const page = await signedIn(ana)
     await page.goto('/auth')
@@ -54,6 +87,9 @@ test.describe('[1§2 1§5 1§8] signing in', () => {
     await expectToast(page, 'Welcome back!', 'You have been signed in successfully.')
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByText('Welcome, Ana Reyes', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Welcome, Ana Reyes', { exact: true })).toBeVisible()
+    await expect(page.getByText('Welcome back!')).toHaveCount(0)
   })
 
   test('survives a reload and another tab', async ({ page, context }) => {
@@ -152,6 +188,18 @@ test.describe('[1§2 1§5 1§8] signing in', () => {
     await signIn(page, person.email, person.password)
     await expect(alert(page)).toContainText('Email not confirmed')
     await expectDestructiveToast(page, 'Sign in failed', 'Email not confirmed')
+  })
+
+  test('asks again for the backend that was not there when the page opened', async ({ page, troubles }) => {
+    troubles.expectTrouble('503 GET /config.json')
+    await page.route('**/config.json', (route) => route.fulfill({ status: 503 }))
+    await page.reload()
+    await signIn(page, ana.email, ana.password)
+    await expect(alert(page)).toHaveText('The server is not answering. Please try again.')
+    await expectDestructiveToast(page, 'Sign in failed', 'The server is not answering. Please try again.')
+    await page.unroute('**/config.json')
+    await signIn(page, ana.email, ana.password)
+    await expect(page).toHaveURL('/dashboard')
   })
 
   test('says so when the network is gone, and works once it is back', async ({ page, troubles }) => {

@@ -38,6 +38,17 @@ test.describe('[1§2 1§5 1§7 1§8] signing up', () => {
     await expect(page.getByText(`Welcome, ${person.name}`, { exact: true })).toBeVisible()
   })
 
+  test('the mail can be asked for again', async ({ page, outbox }) => {
+    const person = newcomer()
+    await signUp(page, person)
+    await expect(page.getByText(`We sent a link to ${person.email}.`)).toBeVisible()
+    await page.getByRole('tab', { name: 'Sign In' }).click()
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await page.getByRole('button', { name: 'Send it again' }).click()
+    await expectToast(page, 'Email sent', `Look for it at ${person.email}.`)
+    await expect.poll(() => outbox.matching(({ to }) => to.includes(person.email))).toHaveLength(2)
+  })
+
   test('works from another browser than the one that signed up', async ({ page, anotherWindow, outbox }) => {
     const person = newcomer()
     await signUp(page, person)

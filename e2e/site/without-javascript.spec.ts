@@ -111,6 +111,17 @@ test.describe('[1§1] public pages with JavaScript', () => {
       expect(scripts.filter((script) => /GoTrueClient|supabase-js/.test(script))).toEqual([])
     })
   }
+
+  test('/auth loads the client that signs in, and neither the rest of it nor React', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('response', async (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(await response.text())
+    })
+    await page.goto('/auth', { waitUntil: 'networkidle' })
+    expect(scripts).toHaveLength(1)
+    const traces = ['GoTrueClient', 'PostgrestError', 'phx_join', 'Minified React error']
+    expect(traces.filter((trace) => scripts[0]?.includes(trace))).toEqual(['GoTrueClient'])
+  })
 })
 
 /** Runs in the page: the texts of its main part that nobody sees (answers count as seen: they open by themselves), and its links. */
