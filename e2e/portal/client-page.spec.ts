@@ -3,7 +3,7 @@ import type { Backstage } from '../backstage.ts'
 import { cleo, type Person } from '../people.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { callsOf, clientWith } from './reporting.ts'
+import { callsOf, clientWith, files, item, report } from './reporting.ts'
 
 async function clientOf(
   backstage: Backstage,
@@ -383,6 +383,31 @@ for (const [where, viewport] of [
     expect(overflow).toBeLessThanOrEqual(0)
   })
 }
+
+test('nothing is cut off at 320 px, however long the words are', async ({ signedIn, backstage }) => {
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(3)
+  const client = await clientWith(backstage, [word])
+  const db = await backstage.as(client.person)
+  await db
+    .from('clients')
+    .update({ company_name: word, website_url: `https://${word}.test` })
+    .eq('id', client.clientId)
+  await report(backstage, client, [{ project_id: client.projectIds[0], title: word, content: word.repeat(5) }])
+  const page = await signedIn(client.person, { viewport: { width: 320, height: 640 } })
+  const overflow = () =>
+    page.evaluate(() => {
+      const dialog = document.querySelector('[role=alertdialog]')
+      return [document.documentElement, ...(dialog ? [dialog] : [])].map((box) => box.scrollWidth - box.clientWidth)
+    })
+  await page.goto(client.path)
+  await expect(item(page, word)).toBeVisible()
+  await files(page).setInputFiles({ name: `${word}.csv`, mimeType: 'text/csv', buffer: Buffer.from('a,b') })
+  expect(await overflow()).toEqual([0])
+  await edit(page).click()
+  expect(await overflow()).toEqual([0])
+  await page.getByRole('button', { name: /^Delete update/ }).click()
+  expect(await overflow()).toEqual([0, 0])
+})
 
 async function choose(page: Page, label: RegExp, option: string | RegExp) {
   const control = main(page).getByLabel(label)

@@ -4,7 +4,7 @@ import { cn } from '../lib/cn.ts'
 
 /** What is known about something, as labels and values, in as many columns as `className` says. */
 export function Details({ className, children }: { className?: string; children: ReactNode }) {
-  return <dl className={cn('grid gap-x-8 gap-y-5', className)}>{children}</dl>
+  return <dl className={cn('grid grid-cols-1 gap-x-8 gap-y-5', className)}>{children}</dl>
 }
 
 type DetailProps = { label: string; Icon: LucideIcon; className?: string; children: ReactNode }

@@ -54,7 +54,7 @@ function ClientDetail({ client }: { client: Client }) {
   }
 
   return (
-    <div className="@container grid gap-4">
+    <div className="@container grid grid-cols-1 gap-4">
       <BackToList to="/dashboard/clients">Back to Clients</BackToList>
       <Page
         title={client.name}
@@ -67,8 +67,8 @@ function ClientDetail({ client }: { client: Client }) {
           </Button>
         }
       >
-        <div className="grid items-start gap-6 @min-[54rem]:grid-cols-[21rem_minmax(0,1fr)]">
-          <div className="grid min-w-0 gap-6">
+        <div className="grid grid-cols-1 items-start gap-6 @min-[54rem]:grid-cols-[21rem_minmax(0,1fr)]">
+          <div className="grid min-w-0 grid-cols-1 gap-6">
             <Card className="@container">
               <CardHeader>
                 <CardTitle>Client Information</CardTitle>
@@ -89,7 +89,7 @@ function ClientDetail({ client }: { client: Client }) {
 
 function ClientNotFound() {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <BackToList to="/dashboard/clients">Back to Clients</BackToList>
       <Page title="Client not found" description="It may have been deleted, or it belongs to another agency.">
         {null}

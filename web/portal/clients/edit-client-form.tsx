@@ -58,7 +58,7 @@ export function EditClientForm({ client, onDone }: { client: Client; onDone: () 
 
   const { errors } = formState
   return (
-    <form noValidate onSubmit={handleSubmit(save)} className="grid gap-4 @lg:grid-cols-2 @lg:gap-x-6">
+    <form noValidate onSubmit={handleSubmit(save)} className="grid grid-cols-1 gap-4 @lg:grid-cols-2 @lg:gap-x-6">
       {isOutdated && (
         <div className="@lg:col-span-2">
           <NewerChangeAlert

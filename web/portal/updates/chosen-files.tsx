@@ -16,7 +16,7 @@ type ChosenFilesProps = {
 export function ChosenFiles({ files, progress, isBusy, onRemove }: ChosenFilesProps) {
   if (files.length === 0) return null
   return (
-    <ul className="grid gap-2">
+    <ul className="grid grid-cols-1 gap-2">
       {files.map(({ file, problem }) => (
         <li
           key={`${file.name}/${file.size}/${file.lastModified}`}

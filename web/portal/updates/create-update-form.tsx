@@ -110,7 +110,7 @@ export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) 
   const { errors } = formState
   return (
     <form noValidate aria-label="Create update" onSubmit={handleSubmit(create, complain)}>
-      <fieldset disabled={isBusy} className="grid min-w-0 gap-4 @lg:grid-cols-2 @lg:gap-x-6">
+      <fieldset disabled={isBusy} className="grid min-w-0 grid-cols-1 gap-4 @lg:grid-cols-2 @lg:gap-x-6">
         <ProjectField control={control} clientId={clientId} projects={projects} />
         <Field label="Update Type" error={errors.update_type?.message}>
           {(control) => (
@@ -129,7 +129,7 @@ export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) 
         <Field label="Content" error={errors.content?.message} className="@lg:col-span-2">
           {(control) => <Textarea {...control} {...register('content')} required rows={4} />}
         </Field>
-        <div className="grid gap-2 @lg:col-span-2">
+        <div className="grid grid-cols-1 gap-2 @lg:col-span-2">
           <label htmlFor={attachmentsId} className="justify-self-start font-medium text-sm">
             Attachments
           </label>

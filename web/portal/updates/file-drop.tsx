@@ -23,7 +23,7 @@ export function FileDrop({ id, disabled, onChoose }: FileDropProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={cn(
-        'grid cursor-pointer justify-items-center gap-1 rounded-control border border-line-strong border-dashed px-4 py-5 text-center text-sm *:pointer-events-none',
+        'grid cursor-pointer grid-cols-1 justify-items-center gap-1 rounded-control border border-line-strong border-dashed px-4 py-5 text-center text-sm *:pointer-events-none',
         'hover:bg-paper has-focus-visible:outline-3 has-focus-visible:outline-ink has-focus-visible:outline-offset-3',
         isOver && !disabled && 'border-ink border-solid bg-paper',
         disabled && 'cursor-default opacity-60',

@@ -43,7 +43,7 @@ export function UnfinishedUpdate({ title, failed, onFinished }: UnfinishedUpdate
 
   const isBusy = isTrying || isLeaving
   return (
-    <section aria-labelledby="unfinished-update" className="grid gap-4">
+    <section aria-labelledby="unfinished-update" className="grid grid-cols-1 gap-4">
       <Alert tone="danger">
         <h3 ref={heading} id="unfinished-update" tabIndex={-1} className="break-words font-semibold outline-none">
           “{title}” is created, but not all of its files are attached.

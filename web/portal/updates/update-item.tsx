@@ -12,7 +12,7 @@ export function UpdateItem({ update, onDelete }: { update: ReportedUpdate; onDel
   const { title, project, created_at, attachments } = update
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-line border-t py-4 pr-3 pl-5">
-      <article className="grid min-w-0 gap-2">
+      <article className="grid min-w-0 grid-cols-1 gap-2">
         <header>
           <Marks update={update} />
           <h4 className="mt-1.5 break-words font-semibold">{title}</h4>
