@@ -1,14 +1,21 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { cn } from '../lib/cn.ts'
 import { Input } from './input.tsx'
 
-type SearchBoxProps = { label: string; placeholder: string; value: string; onSearch: (text: string) => void }
+type SearchBoxProps = {
+  label: string
+  placeholder: string
+  value: string
+  onSearch: (text: string) => void
+  className?: string
+}
 
 /** Long enough that a fast typist asks once a word, short enough that nobody waits for it. */
 const PAUSE_MS = 80
 
 /** Searches while somebody types. `value` is what is being searched for, which lags behind what is typed. */
-export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, onSearch, className }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const searched = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -32,7 +39,7 @@ export function SearchBox({ label, placeholder, value, onSearch }: SearchBoxProp
   }
 
   return (
-    <div className="relative w-full sm:max-w-xs">
+    <div className={cn('relative w-full sm:max-w-xs', className)}>
       <Search
         aria-hidden
         className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-3 size-4 text-ink-soft"

@@ -42,7 +42,7 @@ export function AgencyChoices({ choices, current, chosen, onChoose }: AgencyChoi
   return (
     <fieldset aria-busy={isFetching} className="min-w-0">
       <legend className="sr-only">Agency</legend>
-      <div className="divide-y divide-line overflow-hidden rounded-control border border-line">
+      <div className="max-h-[40dvh] divide-y divide-line overflow-y-auto rounded-control border border-line">
         {current && option(current)}
         {option(null)}
         {!isChosenAmongThem && option(chosen)}

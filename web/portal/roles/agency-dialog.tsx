@@ -7,13 +7,14 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { catalogue } from '../catalogue.ts'
+import { nameOf } from '../people/person.tsx'
 import { AgencyChoices } from './agency-choices.tsx'
-import { nameOf, type Person } from './person.ts'
+import type { Colleague } from './colleague.ts'
 import { usePutIntoAgency } from './put-into-agency.ts'
 import { agencyChoicesQuery } from './role-queries.ts'
 
 /** Open while there is somebody to be put into an agency. */
-export function AgencyDialog({ person, onClose }: { person: Person | undefined; onClose: () => void }) {
+export function AgencyDialog({ person, onClose }: { person: Colleague | undefined; onClose: () => void }) {
   // Their name still stands there while the dialog fades out.
   const shown = useRef(person)
   shown.current = person ?? shown.current
@@ -37,7 +38,7 @@ export function AgencyDialog({ person, onClose }: { person: Person | undefined; 
   )
 }
 
-type AgencyFormProps = { person: Person; onBusy: (isBusy: boolean) => void; onClose: () => void }
+type AgencyFormProps = { person: Colleague; onBusy: (isBusy: boolean) => void; onClose: () => void }
 
 function AgencyForm({ person, onBusy, onClose }: AgencyFormProps) {
   const [search, setSearch] = useState('')
@@ -65,7 +66,13 @@ function AgencyForm({ person, onBusy, onClose }: AgencyFormProps) {
         void save()
       }}
     >
-      <SearchBox label="Search agencies" placeholder="Search by name" value={search} onSearch={setSearch} />
+      <SearchBox
+        label="Search agencies"
+        placeholder="Search by name"
+        value={search}
+        onSearch={setSearch}
+        className="sm:max-w-none"
+      />
       <AgencyChoices choices={choices} current={person.agency} chosen={chosen} onChoose={setChosen} />
       <DialogFooter className="pt-1">
         <Button variant="outline" disabled={isBusy} onClick={onClose}>

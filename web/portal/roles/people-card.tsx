@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -11,18 +10,19 @@ import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { PAGE_SIZE } from '../list/fetch-page.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useMe } from '../me/me.ts'
+import { nameOf, PersonCell } from '../people/person.tsx'
 import { AgencyDialog } from './agency-dialog.tsx'
-import { nameOf, type Person } from './person.ts'
+import type { Colleague } from './colleague.ts'
 import { peopleQuery } from './role-queries.ts'
 
 /** Everybody, and which agency they work for. */
 export function PeopleCard() {
   const { search, page, searchFor, linkTo } = useListParams()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(peopleQuery({ search, page }))
-  const [moving, setMoving] = useState<Person>()
+  const [moving, setMoving] = useState<Colleague>()
   const me = useMe()
 
-  const actions: Column<Person> = {
+  const actions: Column<Colleague> = {
     header: 'Actions',
     cell: (person) =>
       person.id === me.id ? (
@@ -68,18 +68,10 @@ export function PeopleCard() {
   )
 }
 
-const columns: Column<Person>[] = [
+const columns: Column<Colleague>[] = [
   {
     header: 'Person',
-    cell: (person) => (
-      <div className="flex items-center gap-3">
-        <Avatar name={person.display_name} url={person.avatar_url} />
-        <div className="min-w-0">
-          <p className="break-words font-medium">{nameOf(person)}</p>
-          <p className="break-all text-ink-soft text-xs">{person.id}</p>
-        </div>
-      </div>
-    ),
+    cell: (person) => <PersonCell person={person} />,
     className: '@min-[44rem]:max-w-80',
   },
   {

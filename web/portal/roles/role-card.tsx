@@ -7,8 +7,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import type { Role } from '../me/role.ts'
 import { RoleBadge } from '../me/role-badges.tsx'
+import { nameOf } from '../people/person.tsx'
+import type { Colleague } from './colleague.ts'
 import { sayPermission } from './permission.ts'
-import { nameOf, type Person } from './person.ts'
 import { holdersQuery } from './role-queries.ts'
 
 type Permission = Pick<RolePermission, 'position' | 'subject' | 'actions' | 'scope'>
@@ -60,7 +61,7 @@ function Permissions({ permissions }: { permissions: readonly Permission[] | und
   )
 }
 
-type HoldersProps = { role: Role; people: readonly Person[] | undefined; count: number }
+type HoldersProps = { role: Role; people: readonly Colleague[] | undefined; count: number }
 
 function Holders({ role, people, count }: HoldersProps) {
   if (!people) return <Skeleton className="mt-3 h-40" />

@@ -13,7 +13,8 @@ import { toast } from '../../ui/toast.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { catalogue } from '../catalogue.ts'
 import { complaintAbout, type NewPassword, newPasswordForm } from '../passwords/new-password.ts'
-import { nameOf, type User } from './user.ts'
+import { nameOf } from '../people/person.tsx'
+import type { User } from './user.ts'
 import { useResetPassword } from './user-mutations.ts'
 
 const GENERATED_LENGTH = 12

@@ -3,8 +3,9 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
 import { type Role, roles } from '../me/role.ts'
+import { nameOf } from '../people/person.tsx'
 import { ActionSelect } from './action-select.tsx'
-import { nameOf, type User } from './user.ts'
+import type { User } from './user.ts'
 import { useAssignRole, useRemoveRole } from './user-mutations.ts'
 
 /** What a super admin may do with somebody else's account. */

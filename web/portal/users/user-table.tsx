@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { formatDate } from '../../lib/formats.ts'
-import { Avatar } from '../../ui/avatar.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -10,8 +9,9 @@ import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import { useMe } from '../me/me.ts'
 import { isSuperAdmin, type Role } from '../me/role.ts'
 import { RoleBadges } from '../me/role-badges.tsx'
+import { PersonCell } from '../people/person.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
-import { nameOf, type User } from './user.ts'
+import type { User } from './user.ts'
 import { UserActions } from './user-actions.tsx'
 
 type UserTableProps = {
@@ -59,15 +59,7 @@ export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
 const columns: Column<User>[] = [
   {
     header: 'User',
-    cell: (user) => (
-      <div className="flex items-center gap-3">
-        <Avatar name={user.display_name} url={user.avatar_url} />
-        <div className="min-w-0">
-          <p className="break-words font-medium">{nameOf(user)}</p>
-          <p className="break-all text-ink-soft text-xs">{user.id}</p>
-        </div>
-      </div>
-    ),
+    cell: (user) => <PersonCell person={user} />,
     className: '@min-[44rem]:max-w-72',
   },
   { header: 'Roles', cell: ({ roles }) => <RoleBadges held={roles} />, className: '@min-[44rem]:max-w-48' },

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import type { UserProfile } from '../../lib/database.types.ts'
 import { isSuperAdmin, type Role, roles } from '../me/role.ts'
 import { password } from '../passwords/new-password.ts'
+import type { Person } from '../people/person.tsx'
 
-/** Somebody with an account, and what they may do. */
-export type User = Pick<UserProfile, 'id' | 'display_name' | 'avatar_url' | 'created_at'> & { roles: Role[] }
-
-export const nameOf = ({ display_name }: Pick<User, 'display_name'>) => display_name ?? 'Unknown User'
+/** Somebody with an account, since when, and what they may do. */
+export type User = Person & Pick<UserProfile, 'created_at'> & { roles: Role[] }
 
 /** The roles that somebody may give to a user they add: those up to their own kind. */
 export function rolesToGive(held: readonly Role[]): Role[] {

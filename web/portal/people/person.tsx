@@ -1,0 +1,20 @@
+import type { UserProfile } from '../../lib/database.types.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+
+/** Somebody with an account, as others see them. */
+export type Person = Pick<UserProfile, 'id' | 'display_name' | 'avatar_url'>
+
+export const nameOf = ({ display_name }: Pick<Person, 'display_name'>) => display_name ?? 'Unknown User'
+
+/** Who a row of a list is about. */
+export function PersonCell({ person }: { person: Person }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={person.display_name} url={person.avatar_url} />
+      <div className="min-w-0">
+        <p className="break-words font-medium">{nameOf(person)}</p>
+        <p className="break-all text-ink-soft text-xs">{person.id}</p>
+      </div>
+    </div>
+  )
+}
