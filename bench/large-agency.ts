@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseConfig } from '../backend/config.ts'
@@ -29,6 +30,8 @@ export type LargeAgency = {
 /** Serves a new embedded database with a large agency in it (large-agency.sql), from this process. */
 export async function startLargeAgency(): Promise<LargeAgency> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-large-agency-'))
+  // However this process ends by itself, a database that could not be filled included.
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const port = await freePort()
   const config = parseConfig({ DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
   const project = await loadProject(config.projectDir)
@@ -60,7 +63,6 @@ export async function startLargeAgency(): Promise<LargeAgency> {
       await app.close()
       files.store.close()
       await database.close()
-      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
