@@ -20,6 +20,9 @@ const LIMIT_MS = 5_000
 
 const { values: options } = parseArgs({ options: { explain: { type: 'boolean' }, readme: { type: 'boolean' } } })
 
+// Stopped by hand it cleans up as well.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
+
 console.log('Filling the database …')
 const agency = await startLargeAgency()
 try {
