@@ -43,9 +43,11 @@ async function openFirstAndPress(page: Page, name: string) {
 }
 
 async function openVault(page: Page) {
-  await page.getByLabel('Passphrase').fill('a passphrase')
+  await page.getByLabel('Passphrase').fill('mainstreet')
   await page.getByRole('button', { name: 'Unlock' }).click()
+  await page.getByText(/^This passphrase opens/).waitFor()
 }
+
 const toggleSidebar = (page: Page) =>
   page
     .getByRole('button', { name: /toggle sidebar/i })

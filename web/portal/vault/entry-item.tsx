@@ -11,7 +11,7 @@ import { useVaultState } from './vault-context.tsx'
 
 /** Where there is room, every entry is a line, its parts below each other; the last column is what can be done. */
 export const columns =
-  '@min-[54rem]:grid-cols-[minmax(0,1.3fr)_minmax(0,1.2fr)_minmax(0,1.1fr)_minmax(0,0.9fr)_3.5rem_14.75rem] gap-x-4'
+  '@min-[54rem]:grid-cols-[minmax(0,1.5fr)_minmax(0,1.15fr)_minmax(0,1.1fr)_minmax(0,0.85fr)_3.5rem_14.75rem] gap-x-4'
 
 /** One entry; the children are what can be done with it. */
 export function EntryItem({ entry, children }: { entry: Entry; children: ReactNode }) {
