@@ -74,6 +74,17 @@ test.describe('[1§2] /auth', () => {
     await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeVisible()
   })
 
+  test('fetches the portal’s scripts while somebody types, and not before', async ({ page }) => {
+    const portal = /\/assets\/portal-layout-/
+    await page.waitForLoadState('networkidle')
+    expect(
+      await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)),
+    ).not.toContainEqual(expect.stringMatching(portal))
+    const fetched = page.waitForResponse(portal)
+    await page.getByLabel('Email', { exact: true }).pressSequentially('a')
+    expect((await fetched).status()).toBe(200)
+  })
+
   test('sends somebody who is signed in to the dashboard', async ({ signedIn }) => {
     const page = await signedIn(ana)
     await page.goto('/auth')

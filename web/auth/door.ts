@@ -1,6 +1,7 @@
 import { switchTabs } from '../ui/tabs-behaviour.ts'
 import { toast } from '../ui/toast.ts'
 import { type AuthRequest, failureOf, keeper } from './door-session.ts'
+import { fetchPortalAhead } from './fetch-portal-ahead.ts'
 import { askForReset } from './forgot-password-behaviour.ts'
 import { choosePassword } from './new-password-behaviour.ts'
 import { showOneOf } from './panels.ts'
@@ -61,6 +62,7 @@ export function openDoor(page: Document): () => void {
     }
   }
   if (tabs) switchTabs(tabs, open, signal)
+  fetchPortalAhead(page, signal)
   for (const button of page.querySelectorAll<HTMLButtonElement>('[role=tab], [data-panel] button')) {
     button.disabled = false
   }

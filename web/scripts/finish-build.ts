@@ -12,6 +12,7 @@ import { drawIcons } from './draw-icons.ts'
 import { drawShareCards } from './draw-share-cards.ts'
 import { inlineScriptHashes } from './inline-script-hashes.ts'
 import { leaveReactOut } from './leave-react-out.ts'
+import { preloadPortal } from './preload-portal.ts'
 import { appPaths, appShell, notFound, pageFile, pageFiles } from './site-map.ts'
 import { siteOrigin } from './site-origin.ts'
 import { withRasterizer } from './svg-to-png.ts'
@@ -27,6 +28,8 @@ const authScript = await bundleScript(clientDir, 'auth/auth-script.ts', 130_000)
 for (const page of staticPages) {
   await rewrite(pageFile(page), (html) => leaveReactOut(html, page === '/auth' ? authScript : siteScript))
 }
+const routes = await routeManifest(await read(appShell))
+await rewrite(appShell, (html) => preloadPortal(html, routes))
 
 const crawlerFiles = {
   'sitemap.xml': sitemap(origin),
@@ -67,6 +70,12 @@ await compressFiles(clientDir)
 async function styleSheets() {
   const hrefs = (await read('index.html')).matchAll(/<link rel="stylesheet" href="\/([^"]+)"/g)
   return (await Promise.all(hrefs.map(([, file = '']) => read(file)))).join('\n')
+}
+
+function routeManifest(html: string) {
+  const [, file] = html.match(/href="\/(assets\/manifest-[^"]+)"/) ?? []
+  if (!file) throw new Error('The app shell names no manifest')
+  return read(file)
 }
 
 function read(file: string) {
