@@ -164,6 +164,7 @@ test.describe('[2§2 2§4] the passphrase', () => {
     const page = await signedIn(admin)
     await openVault(page)
     await expect(passphraseField(page)).toHaveAttribute('type', 'password')
+    await expect(passphraseField(page)).toHaveAttribute('autocomplete', 'new-password')
     await unlock(page)
     await expect(passphraseField(page)).toHaveCount(0)
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
@@ -404,8 +405,9 @@ test.describe('[2§2 2§5] a new entry', () => {
     // A browser that checks spelling over the network would tell it to somebody.
     for (const secret of ['Password', 'Notes']) {
       await expect(field(page, secret)).toHaveAttribute('spellcheck', 'false')
-      await expect(field(page, secret)).toHaveAttribute('autocomplete', 'off')
     }
+    // One that fills in forms would take the password of the portal for it.
+    await expect(field(page, 'Password')).toHaveAttribute('autocomplete', 'new-password')
   })
 
   test('half typed outlives an accident, and not Cancel nor Lock', async ({ signedIn, backstage }) => {

@@ -14,6 +14,8 @@ export function SecretInput({ what, className, ...props }: ComponentProps<typeof
         type={isShown ? 'text' : 'password'}
         className={cn('pr-11', isShown && 'font-mono')}
         {...neverKept}
+        // Browsers pass over "off" for passwords, and would fill in the one for the portal.
+        autoComplete="new-password"
       />
       <Button
         variant="ghost"
