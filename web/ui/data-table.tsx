@@ -16,17 +16,24 @@ type DataTableProps<Row> = {
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   /** The width below which the rows become cards; many columns need more. */
-  foldBelow?: '44rem' | '58rem' | '72rem'
+  foldBelow?: '44rem' | '58rem'
+  /** So many columns that they stand closer (the variant `tight`) before they fold. */
+  hasMany?: boolean
 }
 
 /**
  * A table that becomes a list of cards where it has no room: on every screen below 768 px, and beside a wide sidebar.
  * The roles are spelled out because browsers forget them when a table is not displayed as one.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, foldBelow = '44rem' }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, foldBelow = '44rem', hasMany }: DataTableProps<Row>) {
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
-    <table role="table" data-fold={foldBelow} className="w-full text-left folded:block">
+    <table
+      role="table"
+      data-fold={foldBelow}
+      data-many={hasMany || undefined}
+      className="w-full text-left folded:block"
+    >
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="folded:sr-only">
         <tr role="row">
@@ -36,7 +43,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, foldBelow = '44
               role="columnheader"
               scope="col"
               className={cn(
-                'border-line border-y px-2.5 py-2.5 font-medium text-ink-soft text-sm first:pl-5 last:pr-5',
+                'border-line border-y px-2.5 py-2.5 font-medium text-ink-soft text-sm tight:px-1.5 first:pl-5 tight:first:pl-4 last:pr-5 tight:last:pr-2',
                 className,
               )}
             >
@@ -73,6 +80,7 @@ function BodyRow<Row>({ columns, cell }: BodyRowProps<Row>) {
           role="cell"
           className={cn(
             'align-middle text-[0.9375rem] unfolded:h-[4.25rem] unfolded:px-2.5 unfolded:py-2.5 unfolded:first:pl-5 unfolded:last:pr-5',
+            'tight:px-1.5 tight:first:pl-4 tight:last:pr-2',
             'folded:grid folded:grid-cols-[5.5rem_minmax(0,1fr)] folded:items-start folded:gap-3 folded:py-1.5',
             // The first column names the row: on a card it is the heading, which needs no label.
             index === 0 && 'folded:grid-cols-1',

@@ -33,7 +33,7 @@ export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
       aria-busy={isPending}
       value={assigned ?? UNASSIGNED}
       onChange={(event) => choose(event.target.value)}
-      className="unfolded:w-32 max-w-56"
+      className="max-w-56 unfolded:w-32 tight:w-26 tight:px-1 tight:md:text-sm"
     >
       <StaffOptions
         staff={staff.filter(({ agency_id }) => agency_id === project.agency_id)}

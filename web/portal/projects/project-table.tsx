@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import { Eye, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { cn } from '../../lib/cn.ts'
@@ -42,7 +42,8 @@ export function ProjectTable({ projects, linkTo, isFiltered, onClear }: ProjectT
           // Which columns there are is known with the roles.
           rows={myRoles && data?.rows}
           rowKey={({ id }) => id}
-          foldBelow={seesEverything ? '72rem' : '58rem'}
+          foldBelow="58rem"
+          hasMany={seesEverything}
         />
       </div>
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
@@ -66,7 +67,7 @@ function columnsFor(
           {description && <p className="break-words text-ink-soft text-sm">{truncated(description)}</p>}
         </>
       ),
-      className: 'unfolded:w-1/4 unfolded:max-w-64',
+      className: 'unfolded:w-1/4 unfolded:max-w-64 tight:min-w-40',
     },
     {
       header: 'Client',
@@ -101,7 +102,13 @@ function columnsFor(
     {
       header: 'Target Date',
       cell: ({ target_completion_date: day }) =>
-        day === null ? <NotSet /> : <p className="whitespace-nowrap unfolded:text-sm">{formatDay(day)}</p>,
+        day === null ? (
+          <NotSet />
+        ) : (
+          <p className="whitespace-nowrap unfolded:text-sm tight:whitespace-normal">
+            {formatDay(day).replace(' ', '\u00a0')}
+          </p>
+        ),
     },
     { header: 'Actions', cell: (project) => <Actions project={project} onDelete={onDelete} /> },
   ]
@@ -117,8 +124,9 @@ function Actions({ project, onDelete }: ActionsProps) {
   return (
     <div className="flex items-center gap-1">
       <Button variant="outline" asChild className="whitespace-nowrap px-2.5 text-sm">
-        <Link to={`/dashboard/projects/${project.id}`} state={{ list: search }}>
-          View Details
+        <Link to={`/dashboard/projects/${project.id}`} state={{ list: search }} title="View Details">
+          <Eye aria-hidden className="not-tight:hidden" />
+          <span className="tight:sr-only">View Details</span>
         </Link>
       </Button>
       <Button
