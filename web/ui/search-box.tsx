@@ -11,10 +11,10 @@ type SearchBoxProps = {
   className?: string
 }
 
-/** Long enough that a fast typist asks once a word, short enough that nobody waits for it. */
+/** While somebody goes on typing, so much time passes between two searches: most words are asked for once. */
 const PAUSE_MS = 80
 
-/** Searches while somebody types. `value` is what is being searched for, which lags behind what is typed. */
+/** Searches while somebody types: at once for the first letter, then in their pauses. `value` is what is being searched for, which lags behind what is typed. */
 export function SearchBox({ label, placeholder, value, onSearch, className }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
   const searched = useRef(value)
@@ -31,11 +31,20 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
 
   function type(text: string) {
     setTyped(text)
+    const isPausing = timer.current !== undefined
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      searched.current = text.trim()
-      onSearch(searched.current)
+      timer.current = undefined
+      search(text)
     }, PAUSE_MS)
+    if (!isPausing) search(text)
+  }
+
+  function search(text: string) {
+    const wanted = text.trim()
+    if (wanted === searched.current) return
+    searched.current = wanted
+    onSearch(wanted)
   }
 
   return (
