@@ -4,10 +4,11 @@ import { cn } from '../../lib/cn.ts'
 import { formatMoment } from '../../lib/formats.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { nameOf } from '../people/person.tsx'
 import { categoryBadge, type SignedNote } from './note.ts'
 
 export function NoteItem({ note, onDelete }: { note: SignedNote; onDelete: () => void }) {
-  const author = note.author?.display_name ?? 'Unknown User'
+  const author = nameOf(note.author)
   return (
     <li className="flex items-start gap-3 border-line border-t py-3.5 pr-3 pl-5">
       <div className="min-w-0 flex-1">

@@ -4,7 +4,9 @@ import { Avatar } from '../../ui/avatar.tsx'
 /** Somebody with an account, as others see them. */
 export type Person = Pick<UserProfile, 'id' | 'display_name' | 'avatar_url'>
 
-export const nameOf = ({ display_name }: Pick<Person, 'display_name'>) => display_name ?? 'Unknown User'
+/** Also of somebody who left without a trace, or whose profile is not to be seen. */
+export const nameOf = (person: Pick<Person, 'display_name'> | null | undefined) =>
+  person?.display_name ?? 'Unknown User'
 
 /** Who a row of a list is about. */
 export function PersonCell({ person }: { person: Person }) {

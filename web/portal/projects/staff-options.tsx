@@ -1,4 +1,5 @@
 import type { UserProfile } from '../../lib/database.types.ts'
+import { nameOf } from '../people/person.tsx'
 import { UNASSIGNED } from './project-form.ts'
 
 type StaffOptionsProps = {
@@ -13,10 +14,10 @@ export function StaffOptions({ staff, assigned, assigneeName }: StaffOptionsProp
   return (
     <>
       <option value={UNASSIGNED}>Unassigned</option>
-      {isMissing && <option value={assigned}>{assigneeName ?? 'Unknown User'}</option>}
+      {isMissing && <option value={assigned}>{nameOf({ display_name: assigneeName ?? null })}</option>}
       {staff.map(({ id, display_name }) => (
         <option key={id} value={id}>
-          {display_name ?? 'Unknown User'}
+          {nameOf({ display_name })}
         </option>
       ))}
     </>

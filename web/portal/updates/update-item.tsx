@@ -5,6 +5,7 @@ import { cn } from '../../lib/cn.ts'
 import { formatDate } from '../../lib/formats.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { nameOf } from '../people/person.tsx'
 import { AttachmentButton } from './attachment-button.tsx'
 import { type ReportedUpdate, updateTypeLabels, visibilityLabels } from './update.ts'
 
@@ -17,8 +18,7 @@ export function UpdateItem({ update, onDelete }: { update: ReportedUpdate; onDel
           <Marks update={update} />
           <h4 className="mt-1.5 break-words font-semibold">{title}</h4>
           <p className="break-words text-ink-soft text-sm">
-            <time dateTime={created_at}>{formatDate(created_at)}</time> by{' '}
-            {update.author?.display_name || 'Unknown User'} on{' '}
+            <time dateTime={created_at}>{formatDate(created_at)}</time> by {nameOf(update.author)} on{' '}
             <Link
               to={`/dashboard/projects/${update.project_id}`}
               className="underline underline-offset-2 hover:text-ink"
