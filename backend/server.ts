@@ -1,5 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { auth } from './auth/index.ts'
+import type { Bus } from './bus/bus.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { functions } from './functions/index.ts'
@@ -26,6 +27,7 @@ export type Engine = {
   files: Files
   tokens: Tokens
   mailer: Mailer
+  bus: Bus
 }
 
 declare module 'fastify' {
@@ -56,6 +58,7 @@ export function buildServer(engine: Engine, options: FastifyServerOptions): Fast
   app.decorate('files', engine.files)
   app.decorate('tokens', engine.tokens)
   app.decorate('mailer', engine.mailer)
+  app.decorate('bus', engine.bus)
   app.setErrorHandler(renderError)
 
   app.register(health)

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Bus } from './bus/bus.ts'
+import { inProcessBus } from './bus/in-process-bus.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import { type Database, DatabaseUnreachable } from './database/database.ts'
 import { embeddedDatabase } from './database/embedded/embedded.ts'
@@ -27,15 +29,17 @@ export async function start(env: NodeJS.ProcessEnv, options: StartOptions): Prom
     ? postgresDatabase(config.databaseUrl)
     : await embeddedDatabase(join(config.dataDir, 'db'))
   let files: Files | undefined
+  let bus: Bus | undefined
   try {
     // Loaded while the database starts on its thread.
     const { buildServer } = await import('./server.ts')
     files = await openFiles(config)
+    bus = inProcessBus()
     const tokens = await createTokens(await loadKeys(join(config.dataDir, 'keys.json'), config.jwtSecret))
     await prepare(database, project, options)
     await makeFirstAdmin(database, project, config)
     const app = buildServer(
-      { config, project, database, files, tokens, mailer },
+      { config, project, database, files, tokens, mailer, bus },
       { logger: { level: config.logLevel }, trustProxy: config.trustedProxies },
     )
     await listen(app, config)
@@ -45,11 +49,13 @@ export async function start(env: NodeJS.ProcessEnv, options: StartOptions): Prom
       url,
       async stop() {
         await app.close()
+        await bus?.close()
         files?.store.close()
         await database.close()
       },
     }
   } catch (error) {
+    await bus?.close()
     files?.store.close()
     await database.close()
     throw error instanceof DatabaseUnreachable && config.databaseUrl

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inProcessBus } from '../backend/bus/in-process-bus.ts'
 import { parseConfig } from '../backend/config.ts'
 import { freePort } from '../backend/contract/free-port.ts'
 import type { Database, Statement, TransactionOptions } from '../backend/database/database.ts'
@@ -50,7 +51,7 @@ export async function startLargeAgency(): Promise<LargeAgency> {
   const files = await openFiles(config)
   const { watched, sentDuring } = watch(database)
   const app = buildServer(
-    { config, project, database: watched, files, tokens, mailer: createMailer(config, project) },
+    { config, project, database: watched, files, tokens, mailer: createMailer(config, project), bus: inProcessBus() },
     { logger: { level: config.logLevel } },
   )
   await app.listen({ port, host: config.host })

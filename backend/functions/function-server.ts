@@ -50,6 +50,8 @@ export async function createFunctionServer(app: FastifyInstance, timeoutMs: numb
     const context: RunningFunction = {
       env: (name) => environment(fn.name, name),
       sendMail: (mail) => app.mailer.send(mail),
+      // A name of its own for each function: one cannot listen to another.
+      openChannel: (name, events) => app.bus.open(`function:${fn.name}:${name}`, events),
       waitUntil(work) {
         const watched = work.catch(context.onFault).finally(() => pending.delete(watched))
         pending.add(watched)

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Bus } from '../bus/bus.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { type Upgrade, upgradeRequest } from './upgrade.ts'
 
@@ -15,11 +16,13 @@ interface FunctionHost {
   waitUntil(work: Promise<unknown>): void
   /** Sends a mail as the project's own sender. */
   sendMail: Mailer['send']
+  /** Reaches the same function in the other processes of this installation. */
+  openChannel: Bus['open']
 }
 
 const HOST_KEY = Symbol.for('edge-functions.host')
 
-export type RunningFunction = Pick<FunctionHost, 'env' | 'waitUntil' | 'sendMail'> & {
+export type RunningFunction = Pick<FunctionHost, 'env' | 'waitUntil' | 'sendMail' | 'openChannel'> & {
   /** Told of errors that come when there is no request any more to answer with them. */
   onFault(error: unknown): void
 }
@@ -39,6 +42,7 @@ const host: FunctionHost = {
   upgrade: (request, options = {}) => upgradeRequest(request, options, current().onFault),
   waitUntil: (work) => current().waitUntil(work),
   sendMail: (mail) => current().sendMail(mail),
+  openChannel: (name, events) => current().openChannel(name, events),
 }
 
 function current(): RunningFunction {

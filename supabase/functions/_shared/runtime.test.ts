@@ -26,13 +26,14 @@ describe('on our own server', () => {
     upgrade: vi.fn(upgraded),
     waitUntil: vi.fn(),
     sendMail: vi.fn(async () => {}),
+    openChannel: vi.fn(async () => ({ send: vi.fn(), close: vi.fn() })),
   }
   beforeEach(() => {
     Reflect.set(globalThis, HOST, host)
   })
 
   it('asks the host for everything, and never the process', async () => {
-    const { env, requireEnv, sendMailByHost, upgrade, waitUntil } = await runtime()
+    const { env, openHostChannel, requireEnv, sendMailByHost, upgrade, waitUntil } = await runtime()
     expect([env('COUNTRY'), env('CITY')]).toEqual(['England', undefined])
     expect(() => requireEnv('CITY')).toThrow('CITY is not set.')
     expect(upgrade(request, { protocol: 'chat' }).socket.binaryType).toBe('arraybuffer')
@@ -41,21 +42,24 @@ describe('on our own server', () => {
     expect(host.waitUntil).toHaveBeenCalledWith(work)
     await sendMailByHost?.(mail)
     expect(host.sendMail).toHaveBeenCalledWith(mail)
+    const events = { onMessage: vi.fn(), onGap: vi.fn() }
+    await openHostChannel?.('room', events)
+    expect(host.openChannel).toHaveBeenCalledWith('room', events)
   })
 })
 
 describe('on the hosted runtime', () => {
-  it('asks Deno and EdgeRuntime, and has no mail', async () => {
+  it('asks Deno and EdgeRuntime, and has neither mail nor channels', async () => {
     const deno = { env: { get: vi.fn(() => 'from Deno') }, upgradeWebSocket: vi.fn(upgraded) }
     const edgeRuntime = { waitUntil: vi.fn() }
     vi.stubGlobal('Deno', deno)
     vi.stubGlobal('EdgeRuntime', edgeRuntime)
-    const { env, sendMailByHost, upgrade, waitUntil } = await runtime()
+    const { env, openHostChannel, sendMailByHost, upgrade, waitUntil } = await runtime()
     expect(env('CITY')).toBe('from Deno')
     expect(upgrade(request).socket.binaryType).toBe('arraybuffer')
     waitUntil(work)
     expect(edgeRuntime.waitUntil).toHaveBeenCalledWith(work)
-    expect(sendMailByHost).toBeUndefined()
+    expect([sendMailByHost, openHostChannel]).toEqual([undefined, undefined])
   })
 })
 

@@ -9,8 +9,11 @@ type Deno = {
   upgradeWebSocket(request: Request, options: { protocol?: string }): SocketUpgrade
 }
 type EdgeRuntime = { waitUntil(work: Promise<unknown>): void }
+type HostChannel = { send(message: unknown): void; close(): void }
+type HostChannelEvents = { onMessage(message: unknown): void; onGap(): void }
 type Host = EdgeRuntime & {
   env(name: string): string | undefined
+  openChannel(name: string, events: HostChannelEvents): Promise<HostChannel>
   upgrade(request: Request, options: { protocol?: string }): SocketUpgrade
   sendMail(mail: Mail): Promise<void>
 }
@@ -47,3 +50,6 @@ export function waitUntil(work: Promise<unknown>): void {
 
 /** The host's own way to send mail; the hosted runtime has none. */
 export const sendMailByHost = host && ((mail: Mail) => host.sendMail(mail))
+
+/** The host's own channels between its processes; the hosted runtime has none. */
+export const openHostChannel = host && ((name: string, events: HostChannelEvents) => host.openChannel(name, events))

@@ -1,0 +1,17 @@
+import type { Bus } from './bus.ts'
+import { listeners } from './listeners.ts'
+
+/** For one process alone. */
+export function inProcessBus(): Bus {
+  const heard = listeners()
+  return {
+    async open(channel, events) {
+      const listener = heard.add(channel, events)
+      return {
+        send: (message) => heard.tell(channel, message, listener.id),
+        close: listener.remove,
+      }
+    },
+    close: async () => undefined,
+  }
+}

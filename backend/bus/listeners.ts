@@ -1,0 +1,27 @@
+import type { BusEvents } from './bus.ts'
+
+/** Who listens in this process, by channel. */
+export function listeners() {
+  const byChannel = new Map<string, Map<string, BusEvents>>()
+  return {
+    /** `id` is unlike any other's, in whatever process. */
+    add(channel: string, events: BusEvents) {
+      const id = crypto.randomUUID()
+      const there = byChannel.get(channel) ?? new Map<string, BusEvents>()
+      byChannel.set(channel, there.set(id, events))
+      return {
+        id,
+        remove() {
+          there.delete(id)
+          if (there.size === 0 && byChannel.get(channel) === there) byChannel.delete(channel)
+        },
+      }
+    },
+    tell(channel: string, message: unknown, notTo: string) {
+      for (const [id, { onMessage }] of byChannel.get(channel) ?? []) if (id !== notTo) onMessage(message)
+    },
+    tellOfGap() {
+      for (const there of byChannel.values()) for (const { onGap } of there.values()) onGap()
+    },
+  }
+}

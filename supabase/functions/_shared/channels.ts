@@ -1,0 +1,48 @@
+import { createClient } from '@supabase/supabase-js'
+import { openHostChannel, requireEnv } from './runtime.ts'
+
+/** Reaches the same function wherever else it runs: what is sent arrives at the others, not at the sender. */
+export type Channel = { send(message: unknown): void; close(): void }
+
+export type ChannelEvents = {
+  onMessage(message: unknown): void
+  /** Messages may have been missed: the connection between the processes was lost for a while. */
+  onGap(): void
+}
+
+/**
+ * Our own server has channels between its processes; on hosted Supabase they are private ones of Realtime, which only
+ * the service key may use as long as no policy on realtime.messages says otherwise. Resolves once it hears everything.
+ */
+export const openChannel: (name: string, events: ChannelEvents) => Promise<Channel> =
+  openHostChannel ?? openRealtimeChannel
+
+async function openRealtimeChannel(name: string, { onMessage, onGap }: ChannelEvents): Promise<Channel> {
+  const key = requireEnv('SUPABASE_SERVICE_ROLE_KEY')
+  const supabase = createClient(requireEnv('SUPABASE_URL'), key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  })
+  await supabase.realtime.setAuth(key)
+  const channel = supabase.channel(name, { config: { private: true } })
+  channel.on('broadcast', { event: 'message' }, ({ payload }) => onMessage(payload))
+  const { promise: isOpen, resolve, reject } = Promise.withResolvers<void>()
+  let wasLost = false
+  channel.subscribe((status, error) => {
+    if (status !== 'SUBSCRIBED') {
+      wasLost = true
+      return reject(error ?? new Error(`The channel ${name} is ${status}.`))
+    }
+    if (wasLost) onGap()
+    wasLost = false
+    resolve()
+  })
+  const close = () => void supabase.removeChannel(channel).finally(() => supabase.realtime.disconnect())
+  await isOpen.catch((error) => {
+    close()
+    throw error
+  })
+  return {
+    send: (message) => void channel.send({ type: 'broadcast', event: 'message', payload: message }),
+    close,
+  }
+}

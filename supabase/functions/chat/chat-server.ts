@@ -1,0 +1,152 @@
+import { type Channel, openChannel } from '../_shared/channels.ts'
+import { requireEnv } from '../_shared/runtime.ts'
+import { type ChatStore, chatStore, type Member } from './chat-store.ts'
+import type { Told } from './protocol.ts'
+import { rateLimit } from './rate-limit.ts'
+
+/** How soon somebody is out whose session or role has ended; a server silent for 20 s counts as dead (see the migration). */
+const KEEP_INTERVAL_MS = 3_000
+/** A person may speak so often, in however many tabs; nobody writes faster. */
+const MOST_MESSAGES = 10
+const WITHIN_MS = 5_000
+
+/** A connection whose person has been let in. */
+export type Seat = {
+  id: string
+  member: Member
+  tell(frame: Told): void
+  /** Closes it, with a reason for the person or none. */
+  end(reason?: string): void
+}
+
+type Room = { channel: Promise<Channel>; seats: Set<Seat> }
+/** What goes from server to server: a frame, and who is not to hear it. */
+type Announcement = { frame: Told; notTo?: string | undefined }
+
+export type ChatServer = ReturnType<typeof startChatServer>
+
+const servers = new Map<string, ChatServer>()
+
+/** The one that serves this project from here; module state, so on hosted Supabase there is one in every worker. */
+export function chatServer(): ChatServer {
+  const url = requireEnv('SUPABASE_URL')
+  const server = servers.get(url) ?? startChatServer(chatStore())
+  servers.set(url, server)
+  return server
+}
+
+/** Knows who is connected here, and tells everybody in a room what happens in it, wherever they are connected. */
+export function startChatServer(store: ChatStore) {
+  const id = crypto.randomUUID()
+  const rooms = new Map<string, Room>()
+  const seats = new Map<string, Seat>()
+  /** Connections that are gone here and perhaps not yet in the database. */
+  const leaving = new Map<string, { userId: string; agencyId: string }>()
+  const speaking = rateLimit(MOST_MESSAGES, WITHIN_MS)
+  let timer: ReturnType<typeof setInterval> | undefined
+
+  return {
+    store,
+    maySpeak: (member: Member) => speaking.allows(member.userId),
+
+    /** Asks the database whether the token's bearer may be in the room. Throws `AccessDenied`. */
+    async admit(connection: string, token: string) {
+      return store.open(id, connection, token)
+    },
+
+    /** From when this resolves, the seat hears all that is said. */
+    async enter(seat: Seat): Promise<void> {
+      const { agencyId } = seat.member
+      const room = rooms.get(agencyId) ?? openRoom(agencyId)
+      room.seats.add(seat)
+      seats.set(seat.id, seat)
+      timer ??= setInterval(keep, KEEP_INTERVAL_MS)
+      await room.channel
+    },
+
+    announce,
+
+    /** Resolves when the database knows too; tried again until it does. */
+    async leave(connection: string, { userId, agencyId }: Member): Promise<void> {
+      const seat = seats.get(connection)
+      seats.delete(connection)
+      const room = rooms.get(agencyId)
+      if (seat) room?.seats.delete(seat)
+      leaving.set(connection, { userId, agencyId })
+      await finishLeaving(connection)
+      if (seats.size === 0) stopKeeping()
+      if (room && room.seats.size === 0 && rooms.get(agencyId) === room) {
+        rooms.delete(agencyId)
+        ;(await room.channel.catch(() => undefined))?.close()
+      }
+    },
+  }
+
+  function openRoom(agencyId: string): Room {
+    const room: Room = { channel: open(), seats: new Set() }
+    rooms.set(agencyId, room)
+    // A channel that did not open is tried again by whoever comes next.
+    room.channel.catch(() => rooms.get(agencyId) === room && rooms.delete(agencyId))
+    return room
+
+    function open() {
+      return openChannel(`chat:${agencyId}`, {
+        onMessage: (announcement) => isAnnouncement(announcement) && deliver(agencyId, announcement),
+        // What was said meanwhile is in the history, which everybody reads again after coming back.
+        onGap: () => {
+          for (const seat of room.seats) seat.end()
+        },
+      })
+    }
+  }
+
+  function announce(agencyId: string, frame: Told, notTo?: string): void {
+    const announcement = { frame, notTo }
+    deliver(agencyId, announcement)
+    rooms.get(agencyId)?.channel.then(
+      (channel) => channel.send(announcement),
+      () => undefined, // Whoever entered by it has been told.
+    )
+  }
+
+  function deliver(agencyId: string, { frame, notTo }: Announcement): void {
+    for (const seat of rooms.get(agencyId)?.seats ?? []) if (seat.member.userId !== notTo) seat.tell(frame)
+  }
+
+  async function finishLeaving(connection: string): Promise<void> {
+    const left = leaving.get(connection)
+    if (!left) return
+    try {
+      const isLast = await store.close(connection, left.userId)
+      leaving.delete(connection)
+      if (isLast) announce(left.agencyId, { type: 'user_left', userId: left.userId })
+    } catch {
+      // The next round tries again; when this server is stopping, another one's does.
+    }
+  }
+
+  async function keep(): Promise<void> {
+    speaking.forget()
+    for (const connection of leaving.keys()) await finishLeaving(connection)
+    if (seats.size === 0 && leaving.size === 0) return stopKeeping()
+    for (const seat of seats.values()) if (seat.member.expiresAt <= Date.now()) seat.end()
+    const present = [...seats.keys()]
+    try {
+      const { ended, departed } = await store.keep(id, present)
+      for (const connection of ended) seats.get(connection)?.end('You no longer have access to this chat.')
+      for (const { user_id, agency_id } of departed) announce(agency_id, { type: 'user_left', userId: user_id })
+    } catch (error) {
+      console.warn('The chat could not ask who may still be in it:', error)
+    }
+  }
+
+  function stopKeeping() {
+    if (leaving.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** Only this function writes to its channels, so the shape is all there is to ask. */
+const isAnnouncement = (value: unknown): value is Announcement =>
+  typeof value === 'object' && value !== null && 'frame' in value

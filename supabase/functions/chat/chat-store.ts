@@ -1,0 +1,122 @@
+import { createClient, type PostgrestError } from '@supabase/supabase-js'
+import { requireEnv } from '../_shared/runtime.ts'
+import { ROOM, type StoredMessage } from './protocol.ts'
+
+type NewMessage = Pick<StoredMessage, 'content' | 'message_type' | 'metadata'>
+type Profile = { id: string; display_name: string | null; avatar_url: string | null }
+type Presence = { user_id: string; room_id: string; is_typing: boolean }
+
+/** The tables and functions of the chat, as the migrations have them. */
+type ChatDatabase = {
+  public: {
+    Tables: {
+      chat_messages: {
+        Row: Omit<StoredMessage, 'sender'>
+        Insert: NewMessage & { room_id: string }
+        Update: Record<never, never>
+        Relationships: [
+          {
+            foreignKeyName: 'chat_messages_sender_id_fkey'
+            columns: ['sender_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      user_profiles: { Row: Profile; Insert: Profile; Update: Profile; Relationships: [] }
+      user_presence: { Row: Presence; Insert: Presence; Update: Partial<Presence>; Relationships: [] }
+    }
+    Views: Record<string, never>
+    Functions: {
+      open_chat_connection: { Args: { server: string; connection: string }; Returns: Entrance[] }
+      close_chat_connection: { Args: { connection: string; person: string }; Returns: boolean }
+      keep_chat_connections: { Args: { server: string; connections: string[] }; Returns: Kept[] }
+    }
+  }
+}
+
+type Entrance = { user_id: string; agency_id: string; expires_at: number; is_first: boolean }
+type Kept = { ended: string[]; departed: { user_id: string; agency_id: string }[] }
+
+/** The person behind a connection, as the database knows them; `expiresAt` is when their token does. */
+export type Member = { userId: string; agencyId: string; expiresAt: number; token: string }
+
+/** The token does not let anybody in, or no longer: signed out, role taken away, of no agency. */
+export class AccessDenied extends Error {}
+/** The row policies or checks refused what was sent. */
+export class NotStored extends Error {}
+
+const withSender =
+  'id, sender_id, content, created_at, message_type, metadata, room_id, sender:user_profiles(display_name, avatar_url)'
+
+export type ChatStore = ReturnType<typeof chatStore>
+
+/** The chat's part of the data API. What a person does is asked with their own token, so the row policies decide. */
+export function chatStore() {
+  const url = requireEnv('SUPABASE_URL')
+  const options = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
+  const api = createClient<ChatDatabase>(url, requireEnv('SUPABASE_ANON_KEY'), options)
+  const service = createClient<ChatDatabase>(url, requireEnv('SUPABASE_SERVICE_ROLE_KEY'), options)
+  const bearer = (token: string) => ['Authorization', `Bearer ${token}`] as const
+
+  return {
+    /** Throws `AccessDenied`. */
+    async open(server: string, connection: string, token: string): Promise<Member & { isFirst: boolean }> {
+      const asked = api.rpc('open_chat_connection', { server, connection }).setHeader(...bearer(headerSafe(token)))
+      const [entrance] = readAnswer(await asked, AccessDenied) ?? []
+      if (!entrance) throw new AccessDenied()
+      const { user_id, agency_id, expires_at, is_first } = entrance
+      return { userId: user_id, agencyId: agency_id, expiresAt: expires_at * 1000, isFirst: is_first, token }
+    },
+
+    /** Stores a message, or finds the one that is stored under its clientId already. Throws `NotStored`. */
+    async add({ userId, token }: Member, message: NewMessage): Promise<StoredMessage> {
+      const row = { ...message, room_id: ROOM }
+      const added = await api
+        .from('chat_messages')
+        .insert(row)
+        .select(withSender)
+        .setHeader(...bearer(token))
+      const [fresh] = added.error?.code === UNIQUE_VIOLATION ? [] : readAnswer(added, NotStored)
+      if (fresh) return fresh
+      const stored = api.from('chat_messages').select(withSender).eq('sender_id', userId)
+      const same = stored.eq('metadata->>clientId', String(message.metadata.clientId)).setHeader(...bearer(token))
+      const [found] = readAnswer(await same, NotStored)
+      if (!found) throw new NotStored('It was stored in another agency.')
+      return found
+    },
+
+    async setTyping({ userId, token }: Member, isTyping: boolean): Promise<void> {
+      const mine = api.from('user_presence').update({ is_typing: isTyping }).eq('user_id', userId).eq('room_id', ROOM)
+      readAnswer(await mine.setHeader(...bearer(token)), NotStored)
+    },
+
+    /** True when the person's last connection is gone with it. As the engine: the token may have ended already. */
+    async close(connection: string, person: string): Promise<boolean> {
+      return readAnswer(await service.rpc('close_chat_connection', { connection, person }), Error)
+    },
+
+    /** Tells that this server and its connections live, and hears whose right to be there has ended. */
+    async keep(server: string, connections: string[]): Promise<Kept> {
+      const [kept] = readAnswer(await service.rpc('keep_chat_connections', { server, connections }), Error)
+      return kept ?? { ended: [], departed: [] }
+    },
+  }
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** A token comes from outside, and a header takes no other characters. */
+const headerSafe = (token: string) => (/^[\w.-]{1,8000}$/.test(token) ? token : 'none')
+
+type Answer<T> = { data: T; error: null } | { data: null; error: PostgrestError; status?: number }
+
+/** The value, or a refusal of the kind that the caller makes of it; anything else is trouble of ours. */
+function readAnswer<T>(answer: Answer<T>, Refused: new (message: string) => Error): T {
+  if (answer.error === null) return answer.data
+  const { status = 0, error } = answer
+  if (status === 401) throw new AccessDenied(error.message)
+  if (status >= 400 && status < 500) throw new Refused(error.message)
+  throw error
+}

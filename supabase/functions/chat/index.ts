@@ -1,0 +1,16 @@
+import { upgrade, waitUntil } from '../_shared/runtime.ts'
+import { chatServer } from './chat-server.ts'
+import { serveSocket } from './chat-socket.ts'
+
+/** The team chat, over a WebSocket (spec 2§7). The first frame says who is there, since browsers send no headers. */
+export default {
+  fetch(request: Request): Response {
+    if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') {
+      return Response.json({ error: 'The chat is a WebSocket.' }, { status: 426 })
+    }
+    const { socket, response } = upgrade(request)
+    // Hosted Supabase may otherwise retire this worker: the request counts as answered.
+    waitUntil(serveSocket(socket, chatServer()))
+    return response
+  },
+}

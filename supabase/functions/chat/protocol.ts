@@ -1,0 +1,94 @@
+/** What the browser says (spec 2§7). */
+export type Asked =
+  | { type: 'auth'; token: string }
+  | { type: 'message'; content: string; messageType: string; metadata: Record<string, unknown> }
+  | { type: 'typing'; isTyping: boolean }
+
+export type StoredMessage = {
+  id: string
+  sender_id: string | null
+  content: string
+  created_at: string
+  message_type: string
+  metadata: Record<string, unknown>
+  room_id: string
+  sender: { display_name: string | null; avatar_url: string | null } | null
+}
+
+/** What the chat says. */
+export type Told =
+  | { type: 'auth_success' }
+  | { type: 'new_message'; message: StoredMessage }
+  | { type: 'user_joined'; userId: string }
+  | { type: 'user_left'; userId: string }
+  | { type: 'user_typing'; userId: string; isTyping: boolean }
+  | { type: 'error'; message: string }
+
+/** A frame that is refused; `message` is for the person who sent it. */
+export class FrameRefused extends Error {}
+
+/** The one room on the wire; in the database each agency has its own. */
+export const ROOM = 'general'
+const LONGEST_MESSAGE = 4_000
+const LARGEST_METADATA = 10_000
+const LONGEST_CLIENT_ID = 200
+/** Room for the longest message and its metadata with every letter escaped. */
+const LARGEST_FRAME = 100_000
+
+/** Throws `FrameRefused` for everything that is not of the protocol. */
+export function readFrame(data: unknown): Asked {
+  if (typeof data !== 'string' || data.length > LARGEST_FRAME) throw notUnderstood()
+  const frame = parseObject(data)
+  switch (frame.type) {
+    case 'auth':
+      if (typeof frame.token !== 'string' || typeof frame.roomId !== 'string') throw notUnderstood()
+      if (frame.roomId !== ROOM) throw new FrameRefused('There is no such room.')
+      return { type: 'auth', token: frame.token }
+    case 'message':
+      return readMessage(frame)
+    case 'typing':
+      if (typeof frame.isTyping !== 'boolean') throw notUnderstood()
+      return { type: 'typing', isTyping: frame.isTyping }
+    default:
+      throw notUnderstood()
+  }
+}
+
+function readMessage({ content, messageType = 'text', metadata = {} }: Record<string, unknown>): Asked {
+  if (typeof content !== 'string' || typeof messageType !== 'string' || !isObject(metadata)) throw notUnderstood()
+  if (!/^[a-z_]{1,30}$/.test(messageType)) throw notUnderstood()
+  const { clientId } = metadata
+  if (clientId !== undefined && (typeof clientId !== 'string' || clientId.length > LONGEST_CLIENT_ID)) {
+    throw notUnderstood()
+  }
+  const text = content.trim()
+  if (text === '') throw new FrameRefused('The message is empty.')
+  // As Postgres counts: letters, not halves of them.
+  if ([...text].length > LONGEST_MESSAGE) {
+    throw new FrameRefused(`The message is longer than ${LONGEST_MESSAGE} characters.`)
+  }
+  if (JSON.stringify(metadata).length > LARGEST_METADATA) throw new FrameRefused('The message carries too much.')
+  if (hasNoPlaceInText(text + JSON.stringify(metadata))) {
+    throw new FrameRefused('The message holds characters that cannot be stored.')
+  }
+  return { type: 'message', content: text, messageType, metadata }
+}
+
+/** Postgres stores neither the character zero nor half of a pair. */
+const hasNoPlaceInText = (text: string) => text.includes('\0') || text.includes('\\u0000') || !text.isWellFormed()
+
+function parseObject(text: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw notUnderstood()
+  }
+  if (!isObject(value)) throw notUnderstood()
+  return value
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const notUnderstood = () => new FrameRefused('The chat does not understand this.')

@@ -1,0 +1,272 @@
+import fc from 'fast-check'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { type Chat, connect, introduce, tokenOf } from './chat-client.ts'
+import {
+  arrange,
+  newPerson,
+  north,
+  type Person,
+  removePeople,
+  service,
+  signIn,
+  signOutButKeepToken,
+  takeRolesAway,
+} from './people.ts'
+
+const [ivo, lea, cleo] = await Promise.all([
+  newPerson('Ivo', { agencyId: north, roles: ['agency_staff'] }),
+  newPerson('Lea', { agencyId: north, roles: ['agency_staff'] }),
+  signIn('cleo@south.test'),
+])
+const passersBy: Person[] = []
+const open: Chat[] = []
+
+afterEach(async () => {
+  for (const chat of open.splice(0)) {
+    chat.close()
+    await chat.closed
+  }
+  await expect.poll(() => presenceOf(ivo)).toEqual([])
+})
+afterAll(async () => {
+  await arrange(service.from('chat_messages').delete().in('sender_id', [ivo.id, lea.id]))
+  await removePeople(ivo, lea, ...passersBy)
+})
+
+async function enter(person: Person): Promise<Chat> {
+  const chat = await introduce(await tokenOf(person))
+  open.push(chat)
+  await expect.poll(() => chat.heard[0]).toEqual({ type: 'auth_success' })
+  return chat
+}
+
+async function passerBy(name: string, options: { agencyId?: string; roles?: string[] } = {}) {
+  const person = await newPerson(name, options)
+  passersBy.push(person)
+  return person
+}
+
+const presenceOf = ({ id }: Person) =>
+  arrange(service.from('user_presence').select('is_online, is_typing').eq('user_id', id))
+const say = (chat: Chat, content: string, clientId: string = crypto.randomUUID()) =>
+  chat.send({ type: 'message', content, messageType: 'text', metadata: { clientId } })
+const said = (chat: Chat) => chat.of('new_message').map(({ message }) => Object(message).content)
+const refusals = (chat: Chat) => chat.of('error').map(({ message }) => message)
+
+async function expectRefused(chat: Chat) {
+  await expect(chat.closed).resolves.toEqual({ code: 4403 })
+  expect(chat.heard).toEqual([{ type: 'error', message: expect.any(String) }])
+}
+
+describe('[2§7] what is said', () => {
+  it('reaches everybody in the room, the sender too, as it is stored', async () => {
+    const [mine, hers] = [await enter(ivo), await enter(lea)]
+    const clientId = crypto.randomUUID()
+    say(mine, '  Good morning \n', clientId)
+    const [stored] = await expect
+      .poll(() => arrange(lea.db.from('chat_messages').select().eq('sender_id', ivo.id).eq('content', 'Good morning')))
+      .toHaveLength(1)
+      .then(() => arrange(lea.db.from('chat_messages').select().eq('sender_id', ivo.id)))
+    const { agency_id: _, ...message } = Object(stored)
+    const frame = {
+      type: 'new_message',
+      message: { ...message, metadata: { clientId }, sender: { display_name: 'Ivo', avatar_url: null } },
+    }
+    for (const chat of [mine, hers]) await expect.poll(() => chat.of('new_message')).toEqual([frame])
+  })
+
+  it('is stored once however often it is sent, and acknowledged each time', async () => {
+    const [tab, otherTab] = [await enter(ivo), await enter(ivo)]
+    const clientId = crypto.randomUUID()
+    for (const chat of [tab, otherTab, tab]) say(chat, 'Once', clientId)
+    await expect.poll(() => said(tab).length).toBe(3)
+    expect(new Set(tab.of('new_message').map(({ message }) => Object(message).id)).size).toBe(1)
+    expect(await arrange(service.from('chat_messages').select('id').eq('metadata->>clientId', clientId))).toHaveLength(
+      1,
+    )
+  })
+
+  it('is answered in the order of the frames, refusals included', async () => {
+    const hers = await enter(lea)
+    for (const content of ['one', ' ', 'two', 'x'.repeat(4001), 'three']) say(hers, content)
+    await expect.poll(() => hers.heard.length).toBe(6)
+    expect(hers.heard.slice(1).map((frame) => frame.type)).toEqual([
+      'new_message',
+      'error',
+      'new_message',
+      'error',
+      'new_message',
+    ])
+    expect(said(hers)).toEqual(['one', 'two', 'three'])
+  })
+
+  it('may be ten messages in five seconds', async () => {
+    const mine = await enter(await passerBy('Flo', { agencyId: north, roles: ['agency_staff'] }))
+    for (let number = 1; number <= 12; number += 1) say(mine, `${number}`)
+    await expect.poll(() => refusals(mine)).toEqual(Array(2).fill('Too many messages. Please wait a few seconds.'))
+    expect(said(mine)).toHaveLength(10)
+  })
+
+  it('stays in the agency', async () => {
+    const [mine, theirs] = [await enter(ivo), await introduce(await tokenOf(cleo))]
+    open.push(theirs)
+    await expect.poll(() => theirs.of('auth_success')).toHaveLength(1)
+    mine.send({ type: 'typing', isTyping: true })
+    say(mine, 'Between us')
+    await expect.poll(() => said(mine)).toEqual(['Between us'])
+    say(theirs, 'Hello South')
+    await expect.poll(() => said(theirs)).toEqual(['Hello South'])
+    expect(theirs.heard).toHaveLength(2)
+    expect(said(mine)).toEqual(['Between us'])
+    await arrange(service.from('chat_messages').delete().eq('content', 'Hello South'))
+  })
+})
+
+describe('[2§2] who is there', () => {
+  it('is told of the first tab and after the last one', async () => {
+    const hers = await enter(lea)
+    const tab = await enter(ivo)
+    const otherTab = await enter(ivo)
+    await expect.poll(() => hers.of('user_joined')).toEqual([{ type: 'user_joined', userId: ivo.id }])
+    expect(await presenceOf(ivo)).toEqual([{ is_online: true, is_typing: false }])
+    tab.close()
+    await tab.closed
+    say(hers, 'Still there?')
+    await expect.poll(() => said(otherTab)).toEqual(['Still there?'])
+    expect(await presenceOf(ivo)).toHaveLength(1)
+    expect(hers.of('user_left')).toEqual([])
+    otherTab.close()
+    await expect.poll(() => hers.of('user_left')).toEqual([{ type: 'user_left', userId: ivo.id }])
+    expect(await presenceOf(ivo)).toEqual([])
+    expect(hers.of('user_joined')).toHaveLength(1)
+  })
+
+  it('and who is typing is told to the others, and over when they leave', async () => {
+    const [mine, hers] = [await enter(ivo), await enter(lea)]
+    mine.send({ type: 'typing', isTyping: true })
+    await expect.poll(() => hers.of('user_typing')).toEqual([{ type: 'user_typing', userId: ivo.id, isTyping: true }])
+    await expect.poll(() => presenceOf(ivo)).toEqual([{ is_online: true, is_typing: true }])
+    mine.close()
+    await expect.poll(() => hers.of('user_typing').at(-1)).toMatchObject({ isTyping: false })
+    expect(mine.of('user_typing')).toEqual([])
+  })
+})
+
+describe('who is not let in, hears an error and nothing else', () => {
+  it('somebody with only the role user, or of no agency', async () => {
+    const hers = await enter(lea)
+    const nobody = await passerBy('Nan', { agencyId: north })
+    const stranger = await passerBy('Sid')
+    for (const person of [nobody, stranger]) await expectRefused(await introduce(await tokenOf(person)))
+    expect(hers.of('user_joined')).toEqual([])
+  })
+
+  it('a token whose session was signed out, or that is none', async () => {
+    const person = await passerBy('Otto', { agencyId: north, roles: ['agency_staff'] })
+    const token = await tokenOf(person)
+    await signOutButKeepToken(person)
+    for (const wrong of [token, '', 'nonsense', 'a\nb', 'ä', 'x'.repeat(90_000)])
+      await expectRefused(await introduce(wrong))
+  })
+
+  it('whoever asks for another room, or speaks before auth', async () => {
+    const token = await tokenOf(ivo)
+    for (const first of [
+      { type: 'auth', token, roomId: 'secret' },
+      { type: 'auth', token, roomId: north },
+      { type: 'message', content: 'Hello', messageType: 'text', metadata: {} },
+      { type: 'typing', isTyping: true },
+      null,
+    ]) {
+      const chat = await connect()
+      chat.send(first)
+      await expectRefused(chat)
+    }
+  })
+
+  it('whoever says nothing for ten seconds', async () => {
+    await expectRefused(await connect())
+  }, 20_000)
+
+  it('plain HTTP', async () => {
+    const { url } = await import('./engine.ts').then(({ engine }) => engine)
+    expect((await fetch(`${url}/functions/v1/chat`)).status).toBe(426)
+  })
+})
+
+describe('whoever is in', () => {
+  it('stays with a fresh token of theirs, and not with somebody else’s', async () => {
+    const mine = await enter(ivo)
+    const { error } = await ivo.db.auth.refreshSession()
+    expect(error).toBeNull()
+    mine.send({ type: 'auth', token: await tokenOf(ivo), roomId: 'general' })
+    await expect.poll(() => mine.of('auth_success')).toHaveLength(2)
+    mine.send({ type: 'auth', token: await tokenOf(lea), roomId: 'general' })
+    await expect(mine.closed).resolves.toEqual({ code: 4403 })
+  })
+
+  it.each([
+    ['sign out', (person: Person) => signOutButKeepToken(person)],
+    ['lose their role', takeRolesAway],
+    [
+      'are moved away',
+      ({ id }: Person) => arrange(service.from('user_profiles').update({ agency_id: null }).eq('id', id)),
+    ],
+    ['get a new password', ({ id }: Person) => service.auth.admin.updateUserById(id, { password: 'another one' })],
+    ['are removed', ({ id }: Person) => service.auth.admin.deleteUser(id)],
+  ])('is out within seconds when they %s, and says nothing more', async (change, end) => {
+    const person = await newPerson('Max', { agencyId: north, roles: ['agency_staff'] })
+    if (change !== 'are removed') passersBy.push(person)
+    const hers = await enter(lea)
+    const theirs = await enter(person)
+    await end(person)
+    say(theirs, 'One more thing')
+    await expect(theirs.closed).resolves.toEqual({ code: 4403 })
+    expect(refusals(theirs).length).toBeGreaterThan(0)
+    expect(said(theirs)).toEqual([])
+    await expect
+      .poll(() => hers.of('user_left'), { timeout: 5_000 })
+      .toEqual([{ type: 'user_left', userId: person.id }])
+    expect(said(hers)).toEqual([])
+  })
+
+  it('is heard of no more after the server that held them died', async () => {
+    const server = crypto.randomUUID()
+    const ghost = await passerBy('Gus', { agencyId: north, roles: ['agency_staff'] })
+    const hers = await enter(lea)
+    await arrange(ghost.db.rpc('open_chat_connection', { server, connection: crypto.randomUUID() }))
+    expect(await presenceOf(ghost)).toHaveLength(1)
+    await expect.poll(() => presenceOf(ghost), { timeout: 30_000, interval: 1_000 }).toEqual([])
+    await expect.poll(() => hers.of('user_left')).toEqual([{ type: 'user_left', userId: ghost.id }])
+  })
+})
+
+it('no frame does harm: a malformed one is refused, and the socket goes on', async () => {
+  const mine = await enter(await passerBy('Mal', { agencyId: north, roles: ['agency_staff'] }))
+  const kinds = fc.constantFrom('message', 'typing', 'shout', '__proto__')
+  const frames = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc.record({ type: kinds, content: fc.anything(), metadata: fc.anything(), isTyping: fc.string() }).map((frame) => {
+      const text = JSON.stringify({ ...frame, content: [frame.content] }, (_, value) =>
+        typeof value === 'bigint' ? `${value}` : value,
+      )
+      return text
+    }),
+    fc.constantFrom(
+      '{"type":"message","content":"\\u0000","messageType":"text","metadata":{}}',
+      '{"type":"message","content":"\\ud800","messageType":"text","metadata":{}}',
+      '{"type":"message","content":"x","messageType":"text","metadata":{"a":"\\u0000"}}',
+      '{"type":"message","content":"x","messageType":"TEXT","metadata":{}}',
+      '{"type":"message","content":"x","messageType":"text","metadata":[]}',
+      `{"type":"message","content":"x","messageType":"text","metadata":{"clientId":"${'x'.repeat(201)}"}}`,
+      `{"type":"message","content":"x","messageType":"text","metadata":{"a":"${'x'.repeat(10_001)}"}}`,
+      `{"type":"message","content":"x","messageType":"text","metadata":{"a":"${'é'.repeat(40_000)}"}}`,
+    ),
+  )
+  const malformed = fc.sample(frames, 60)
+  for (const frame of malformed) mine.sendText(frame)
+  say(mine, 'Still here')
+  await expect.poll(() => said(mine), { timeout: 10_000 }).toEqual(['Still here'])
+  expect(refusals(mine)).toHaveLength(malformed.length)
+})
