@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { gate } from '../gate.ts'
 import { abe, ana, ben, type Person, sol, uma } from '../people.ts'
 import { expect, phone, test } from '../test.ts'
 
@@ -201,6 +202,101 @@ test.describe('[1§2 2§2] screens that only have their words so far', () => {
     ] as const) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    }
+  })
+})
+
+test('issue 4: a thin bar shows while the next screen is fetched over a slow network, and goes with it', async ({
+  signedIn,
+}) => {
+  const page = await signedIn(ana)
+  const slow = await gate(page, /\/assets\/reports-route-[^/]*\.js$/)
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  const bar = page.getByRole('progressbar', { name: 'Loading the next screen' })
+  await sidebar(page).getByRole('link', { name: 'Reports', exact: true }).click()
+  await expect(bar).toBeVisible()
+  const box = await bar.boundingBox()
+  expect([box?.x, box?.y, box?.height]).toEqual([0, 0, 2])
+  slow.open()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+})
+
+test.describe("[2§2] the document's title names the screen", () => {
+  const nowhere = '00000000-0000-4000-8000-000000000000'
+
+  test('on every one of them', async ({ signedIn }) => {
+    test.slow()
+    const page = await signedIn(sol)
+    for (const [path, title] of [
+      ['', 'Home'],
+      ['/clients', 'Client Management'],
+      [`/clients/${nowhere}`, 'Client not found'],
+      ['/projects', 'Project Management'],
+      [`/projects/${nowhere}`, 'Project Not Found'],
+      ['/messages', 'Messages'],
+      ['/reports', 'Reports'],
+      ['/users', 'User Management'],
+      ['/vault', 'Password Vault'],
+      ['/roles', 'Role Management'],
+      ['/agencies', 'Agencies'],
+      ['/profile', 'Profile Settings'],
+      ['/settings', 'Settings'],
+    ] as const) {
+      await page.goto(`/dashboard${path}`)
+      await expect(page).toHaveTitle(`${title} | Dashboard`)
+    }
+  })
+
+  test('where it is denied', async ({ signedIn }) => {
+    const page = await signedIn(ben)
+    for (const [path, title] of [
+      ['/users', 'User Management'],
+      ['/roles', 'Role Management'],
+      ['/agencies', 'Agencies'],
+    ] as const) {
+      await page.goto(`/dashboard${path}`)
+      await expect(page.getByText('Access Denied')).toBeVisible()
+      await expect(page).toHaveTitle(`${title} | Dashboard`)
+    }
+  })
+
+  for (const [path, title] of [
+    ['/users', 'User Management'],
+    ['/roles', 'Role Management'],
+    ['/agencies', 'Agencies'],
+  ] as const) {
+    test(`before it is known who may see ${path}, with its heading in place`, async ({ signedIn }) => {
+      const page = await signedIn(sol)
+      const slow = await gate(page, '**/rest/v1/user_roles?*')
+      await page.goto(`/dashboard${path}`)
+      await expect.poll(slow.held).toBeGreaterThan(0)
+      await expect(page).toHaveTitle(`${title} | Dashboard`)
+      const heading = page.getByRole('heading', { level: 1, name: title })
+      const before = await heading.boundingBox()
+      slow.open()
+      await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+      expect(await heading.boundingBox()).toEqual(before)
+    })
+  }
+
+  test('also while it is being loaded, and where it could not be', async ({ signedIn, troubles }) => {
+    troubles.expectTrouble(/^500 GET \/rest\/v1\/(clients|projects)/)
+    const page = await signedIn(ana)
+    for (const [path, title] of [
+      ['clients', 'Client'],
+      ['projects', 'Project'],
+    ] as const) {
+      const slow = await gate(page, `**/rest/v1/${path}?*`)
+      await page.goto(`/dashboard/${path}/${nowhere}`)
+      await expect.poll(slow.held).toBeGreaterThan(0)
+      await expect(page).toHaveTitle(`${title} | Dashboard`)
+      await page.route(`**/rest/v1/${path}?*`, (route) => route.fulfill({ status: 500, json: { message: 'no' } }))
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Try Again' }).first()).toBeVisible()
+      await expect(page).toHaveTitle(`${title} | Dashboard`)
+      slow.open()
+      await page.unrouteAll()
     }
   })
 })

@@ -23,7 +23,7 @@ export default function PortalLayout() {
 
   switch (session.status) {
     case 'loading':
-      return <PageSpinner />
+      return <Waiting />
     case 'unreachable':
       return <Unreachable />
     case 'signed-out':
@@ -40,7 +40,17 @@ function SendToSignIn({ notice }: { notice: string | undefined }) {
     if (notice !== undefined) leaveWord(NOTICE, notice)
     window.location.replace('/auth')
   }, [notice])
-  return <PageSpinner />
+  return <Waiting />
+}
+
+/** A whole screen that is about to be something else. */
+function Waiting() {
+  return (
+    <>
+      <title>Loading | Dashboard</title>
+      <PageSpinner />
+    </>
+  )
 }
 
 function SignedIn({ me }: { me: Me }) {

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
 import { useListParams } from '../list/use-list-params.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
 import { AccessDenied } from '../shell/access-denied.tsx'
+import { LoadingPage } from '../shell/loading-page.tsx'
 import { Page } from '../shell/page.tsx'
 import { AddAgencyDialog } from './add-agency-dialog.tsx'
 import { agenciesQuery } from './agency-queries.ts'
 import { AgencyTable } from './agency-table.tsx'
 
 const TITLE = 'Agencies'
+const DESCRIPTION = 'Super Admins have full access'
 
 export default function AgenciesRoute() {
   const held = useMyRoles()
-  if (!held) return <PageSpinner />
+  if (!held) return <LoadingPage title={TITLE} description={DESCRIPTION} />
   if (!isSuperAdmin(held)) return <AccessDenied title={TITLE} to="view agencies" />
   return <Agencies />
 }
@@ -25,7 +26,7 @@ function Agencies() {
   const count = agencies.data?.count
 
   return (
-    <Page title={TITLE} description="Super Admins have full access" action={<AddAgencyDialog />}>
+    <Page title={TITLE} description={DESCRIPTION} action={<AddAgencyDialog />}>
       <Card aria-busy={agencies.isFetching}>
         <CardHeader>
           <CardTitle>{count === undefined ? 'All Agencies' : `All Agencies (${count})`}</CardTitle>

@@ -1,18 +1,19 @@
 import { useSearchParams } from 'react-router'
-import { PageSpinner } from '../../ui/spinner.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
 import { AccessDenied } from '../shell/access-denied.tsx'
+import { LoadingPage } from '../shell/loading-page.tsx'
 import { Page } from '../shell/page.tsx'
 import { PeopleCard } from './people-card.tsx'
 import { RoleList } from './role-list.tsx'
 
 const TITLE = 'Role Management'
+const DESCRIPTION = 'Roles add up: somebody who holds several may do what any of them allows.'
 
 export default function RolesRoute() {
   const held = useMyRoles()
-  if (!held) return <PageSpinner />
+  if (!held) return <LoadingPage title={TITLE} description={DESCRIPTION} />
   if (!isSuperAdmin(held)) return <AccessDenied title={TITLE} to="view role management" />
   return <RoleManagement />
 }
@@ -22,7 +23,7 @@ function RoleManagement() {
   const [address, setAddress] = useSearchParams()
   const view = address.get('view') === 'people' ? 'people' : 'roles'
   return (
-    <Page title={TITLE} description="Roles add up: somebody who holds several may do what any of them allows.">
+    <Page title={TITLE} description={DESCRIPTION}>
       <Tabs
         value={view}
         onValueChange={(next) => setAddress(next === 'people' ? { view: next } : {}, { replace: true })}

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Select } from '../../ui/input.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
 import { useListParams } from '../list/use-list-params.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isAdminType, type Role, roles } from '../me/role.ts'
 import { AccessDenied } from '../shell/access-denied.tsx'
+import { LoadingPage } from '../shell/loading-page.tsx'
 import { Page } from '../shell/page.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { useRoleFilter } from './use-role-filter.ts'
@@ -14,10 +14,11 @@ import { usersQuery } from './user-queries.ts'
 import { UserTable } from './user-table.tsx'
 
 const TITLE = 'User Management'
+const DESCRIPTION = 'The people who sign in here, and what they may do.'
 
 export default function UsersRoute() {
   const held = useMyRoles()
-  if (!held) return <PageSpinner />
+  if (!held) return <LoadingPage title={TITLE} description={DESCRIPTION} />
   if (!isAdminType(held)) return <AccessDenied title={TITLE} to="view user management" />
   return <Users held={held} />
 }
@@ -31,11 +32,7 @@ function Users({ held }: { held: readonly Role[] }) {
   const isNarrowed = search !== '' || role !== undefined
 
   return (
-    <Page
-      title={TITLE}
-      description="The people who sign in here, and what they may do."
-      action={<AddUserDialog held={held} />}
-    >
+    <Page title={TITLE} description={DESCRIPTION} action={<AddUserDialog held={held} />}>
       <Card aria-busy={users.isFetching}>
         <CardHeader>
           <CardTitle>{count === undefined ? 'Users' : `Users (${count})`}</CardTitle>
