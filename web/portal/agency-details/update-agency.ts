@@ -3,6 +3,8 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrapCount } from '../../lib/unwrap.ts'
 import { whyNothingChanged } from '../editing/newer-change.ts'
 import { myAgencyQuery } from '../me/me-queries.ts'
+import { PROJECTS } from '../projects/project-queries.ts'
+import { USERS } from '../users/user-queries.ts'
 import type { Agency, AgencyDetails } from './agency-details.ts'
 
 /** Everything known about agencies; refreshing this key refreshes every page of them. */
@@ -27,6 +29,9 @@ export function useUpdateAgency(agencyId: string) {
       Promise.all([
         queryClient.invalidateQueries({ queryKey: AGENCIES }),
         queryClient.invalidateQueries(myAgencyQuery(agencyId)),
+        // Both show the agency's name.
+        queryClient.invalidateQueries({ queryKey: PROJECTS }),
+        queryClient.invalidateQueries({ queryKey: USERS }),
       ]),
   })
 }

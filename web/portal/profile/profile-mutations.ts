@@ -3,6 +3,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrapCount } from '../../lib/unwrap.ts'
 import { useMe } from '../me/me.ts'
 import { myProfileQuery } from '../me/me-queries.ts'
+import { USERS } from '../users/user-queries.ts'
 
 export type ProfileChanges = { display_name: string | null; avatar_url: string | null }
 
@@ -15,6 +16,10 @@ export function useUpdateProfile() {
       const updated = unwrapCount(await profiles.update({ display_name, avatar_url }, { count: 'exact' }).eq('id', id))
       if (updated === 0) throw new Error('This profile no longer exists.')
     },
-    onSuccess: () => queryClient.invalidateQueries(myProfileQuery(id)),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries(myProfileQuery(id)),
+        queryClient.invalidateQueries({ queryKey: USERS }),
+      ]),
   })
 }
