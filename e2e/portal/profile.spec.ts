@@ -54,6 +54,27 @@ test.describe('[2§2 2§8] profile settings', () => {
     await expect(name(page)).toHaveValue('Half Saved')
   })
 
+  test('keep what was typed through a reload and the way back, until it is saved', async ({ signedIn, backstage }) => {
+    const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
+    const page = await signedIn(person)
+    await page.goto('/dashboard/profile')
+    await name(page).fill('Half Typed')
+    await page.reload()
+    await expect(name(page)).toHaveValue('Half Typed')
+    await page.getByRole('link', { name: 'Reports', exact: true }).click()
+    await expect(page).toHaveURL('/dashboard/reports')
+    await page.goBack()
+    await expect(name(page)).toHaveValue('Half Typed')
+    await save(page).click()
+    await expectToast(page, 'Profile updated')
+    await name(page).fill('')
+    await name(page).fill('Half Typed')
+    await page.reload()
+    await expect(page.getByText('Welcome, Half Typed', { exact: true })).toBeVisible()
+    await expect(name(page)).toHaveValue('Half Typed')
+    expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft/')))).toEqual([])
+  })
+
   test('name the account’s roles, agency and id', async ({ signedIn, backstage }) => {
     const agency = await backstage.newAgency()
     const person = await backstage.newPerson('agency_admin', agency)

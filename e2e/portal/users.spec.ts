@@ -429,7 +429,10 @@ test.describe('[2§2 2§5 2§8] adding a user', () => {
     expect(calls.filter((call) => call.method() === 'POST')).toHaveLength(1)
   })
 
-  test('keeps what was typed through Escape, but no password anywhere', async ({ signedIn, backstage }) => {
+  test('keeps what was typed through Escape and a reload, until Cancel, but no password anywhere', async ({
+    signedIn,
+    backstage,
+  }) => {
     const { admin } = await team(backstage)
     const page = await open(await signedIn(admin))
     await openDialog(page)
@@ -441,6 +444,17 @@ test.describe('[2§2 2§5 2§8] adding a user', () => {
     await expect(dialog(page).getByLabel('Name')).toHaveValue('Half Done')
     await expect(dialog(page).getByLabel('Password')).toHaveValue('')
     await expectKeptNowhere(page, 'never-to-be-kept')
+
+    await dialog(page).getByLabel('Password').fill('never-to-be-kept')
+    await page.reload()
+    await openDialog(page)
+    await expect(dialog(page).getByLabel('Name')).toHaveValue('Half Done')
+    await expect(dialog(page).getByLabel('Password')).toHaveValue('')
+    await expectKeptNowhere(page, 'never-to-be-kept')
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await page.reload()
+    await openDialog(page)
+    await expect(dialog(page).getByLabel('Name')).toHaveValue('')
   })
 })
 

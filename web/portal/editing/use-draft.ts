@@ -5,12 +5,13 @@ import { useMe } from '../me/me.ts'
 
 /**
  * Keeps what somebody types in this tab until it is saved: a reload, the back button or an ended session loses nothing.
- * `name` says what is written, with the id of what is edited. Returns how to forget it, for when it was
- * saved or given up. Not for forms with a password in them.
+ * `name` says what is written, with the id of what is edited; `secret` is a field that is kept nowhere, a password.
+ * Returns how to forget it, for when it was saved or given up.
  */
 export function useDraft<Fields extends FieldValues, Parsed>(
   form: Pick<UseFormReturn<Fields, unknown, Parsed>, 'subscribe' | 'reset' | 'getValues'>,
   name: string,
+  secret?: keyof Fields,
 ): () => void {
   const { subscribe, reset, getValues } = form
   const key = `${useMe().id}/${name}`
@@ -21,9 +22,12 @@ export function useDraft<Fields extends FieldValues, Parsed>(
     if (draft) reset({ ...getValues(), ...draft }, { keepDefaultValues: true })
     return subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => (isDirty ? keepDraft(key, values) : dropDraft(key)),
+      callback({ values, isDirty }) {
+        if (isDirty) keepDraft(key, secret === undefined ? values : { ...values, [secret]: undefined })
+        else dropDraft(key)
+      },
     })
-  }, [key, subscribe, reset, getValues])
+  }, [key, secret, subscribe, reset, getValues])
 
   return () => dropDraft(key)
 }

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
@@ -8,6 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
+import { useDraft } from '../editing/use-draft.ts'
 import { type ProfileChanges, useUpdateProfile } from './profile-mutations.ts'
 
 const personalForm = z.object({
@@ -30,24 +32,34 @@ const personalForm = z.object({
 type Typed = z.input<typeof personalForm>
 
 export function PersonalForm({ profile }: { profile: ProfileChanges }) {
-  const { register, handleSubmit, formState } = useForm<Typed, unknown, ProfileChanges>({
-    // `values` and not `defaultValues`: what was saved, here or elsewhere, becomes what the form starts from.
-    values: { display_name: profile.display_name ?? '', avatar_url: profile.avatar_url ?? '' },
-    resetOptions: { keepDirtyValues: true },
+  const form = useForm<Typed, unknown, ProfileChanges>({
+    defaultValues: typedOf(profile),
     resolver: zodResolver(personalForm),
   })
+  const { register, handleSubmit, reset, formState } = form
+  const { errors, isDirty } = formState
+  const forgetDraft = useDraft(form, 'my-profile')
   const { mutateAsync: updateProfile } = useUpdateProfile()
+  const shown = useRef(profile)
+
+  // What was changed elsewhere becomes what the form starts from; what is being written is left alone.
+  useEffect(() => {
+    if (shown.current === profile) return
+    shown.current = profile
+    if (!isDirty) reset(typedOf(profile))
+  }, [profile, isDirty, reset])
 
   const [save, isBusy] = useSingleFlight(async (changes: ProfileChanges) => {
     try {
       await updateProfile(changes)
       toast.success(catalogue.profile.updated)
+      forgetDraft()
+      reset(typedOf(changes))
     } catch {
       toast.error(catalogue.profile.updateFailed)
     }
   })
 
-  const { errors } = formState
   return (
     <form noValidate onSubmit={handleSubmit(save)} className="grid gap-4">
       <Field label="Display Name" error={errors.display_name?.message}>
@@ -64,3 +76,8 @@ export function PersonalForm({ profile }: { profile: ProfileChanges }) {
     </form>
   )
 }
+
+const typedOf = ({ display_name, avatar_url }: ProfileChanges): Typed => ({
+  display_name: display_name ?? '',
+  avatar_url: avatar_url ?? '',
+})

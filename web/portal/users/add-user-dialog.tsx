@@ -10,6 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
+import { useDraft } from '../editing/use-draft.ts'
 import type { Role } from '../me/role.ts'
 import { type NewUser, newUserForm, rolesToGive } from './user.ts'
 import { useAddUser } from './user-mutations.ts'
@@ -18,11 +19,12 @@ type Typed = z.input<typeof newUserForm>
 
 const empty: Typed = { email: '', name: '', password: '', role: 'user' }
 
-/** What was typed outlives a dialog that was closed by accident, except the password: that is kept nowhere. */
+/** What was typed outlives the dialog and the page, except the password; only Cancel and success empty it. */
 export function AddUserDialog({ held }: { held: readonly Role[] }) {
   const [isOpen, setOpen] = useState(false)
   const form = useForm<Typed, unknown, NewUser>({ defaultValues: empty, resolver: zodResolver(newUserForm) })
   const { register, handleSubmit, reset, resetField, formState } = form
+  const forgetDraft = useDraft(form, 'new-user', 'password')
   const { mutateAsync: addUser } = useAddUser()
 
   const [add, isBusy] = useSingleFlight(async (user: NewUser) => {
@@ -38,6 +40,7 @@ export function AddUserDialog({ held }: { held: readonly Role[] }) {
   function close() {
     setOpen(false)
     reset(empty)
+    forgetDraft()
   }
 
   function toggle(next: boolean) {
