@@ -3,6 +3,7 @@ import type { Backstage } from '../backstage.ts'
 import { cleo, type Person } from '../people.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
+import { callsTo } from '../wire.ts'
 import { callsOf, clientWith, files, item, report } from './reporting.ts'
 
 async function clientOf(
@@ -109,8 +110,23 @@ test.describe('[2§2 2§8] editing a client', () => {
     await main(page)
       .getByLabel(/company/i)
       .fill('Clara Ltd')
-    await main(page).getByRole('button', { name: /save/i }).click()
+    const calls = callsTo(page, '/rest/v1/clients')
+    await main(page).getByRole('button', { name: /save/i }).dblclick()
     await expectToast(page, 'Client updated')
+    await expect(edit(page)).toBeFocused()
+    const changes = calls.filter((call) => call.method() === 'PATCH')
+    expect(changes.map((call) => new URL(call.url()).searchParams.get('id'))).toEqual([
+      `eq.${path.slice(path.lastIndexOf('/') + 1)}`,
+    ])
+    expect(changes[0]?.postDataJSON()).toEqual({
+      name: 'Clara Client',
+      company_name: 'Clara Ltd',
+      email: 'clara@client.test',
+      phone: '+1 555 0777',
+      website_url: 'https://new.clara.test',
+      industry: null,
+      prospect_status: 'prospect',
+    })
     await expect(main(page)).toContainText('+1 555 0777')
     await expect(main(page)).toContainText('Clara Ltd')
     await expect(edit(page)).toBeVisible()
@@ -126,6 +142,27 @@ test.describe('[2§2 2§8] editing a client', () => {
     const page = await signedIn(person)
     await page.goto(path)
     await edit(page).click()
+    await expect(main(page).getByLabel('Industry').getByRole('option')).toHaveText([
+      'Not specified',
+      'Technology',
+      'Healthcare',
+      'Finance',
+      'Retail',
+      'Education',
+      'Real Estate',
+      'Food & Beverage',
+      'Manufacturing',
+      'Professional Services',
+      'Non-Profit',
+      'Other',
+    ])
+    await expect(main(page).getByLabel('Status').getByRole('option')).toHaveText([
+      'prospect',
+      'active',
+      'completed',
+      'paused',
+      'inactive',
+    ])
     await choose(page, /industry/i, 'Non-Profit')
     await choose(page, /status/i, /^inactive$/i)
     await main(page).getByRole('button', { name: /save/i }).click()

@@ -139,6 +139,8 @@ test.describe('[2§2] files of an update', () => {
     await expectDestructiveToast(page, 'File too large', 'At most 10 MB each: large.csv')
     await expect(chosen(page)).toHaveCount(1)
     await expect(chosen(page)).toContainText('small.csv')
+    await files(page).setInputFiles([large, { ...large, name: 'larger.csv' }])
+    await expectDestructiveToast(page, 'Files too large', 'At most 10 MB each: large.csv, larger.csv')
 
     await fill(page, { project: 'Website' })
     await submit(page).click()

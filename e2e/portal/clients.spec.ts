@@ -4,6 +4,7 @@ import { gate } from '../gate.ts'
 import { ana, type Person, unique } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
+import { callsTo, nextCall } from '../wire.ts'
 
 interface Client {
   name: string
@@ -72,6 +73,38 @@ test.describe('[2§2] the client table', () => {
     const plain = row(page, 'Pat Plain')
     await expect(plain).toContainText('Not specified')
     await expect(plain.getByText(/^prospect$/i)).toBeVisible()
+  })
+
+  test('[2§3] gives every status its colour, and takes a client without one for a prospect', async ({
+    signedIn,
+    backstage,
+  }) => {
+    const colours = {
+      prospect: 'yellow',
+      active: 'success',
+      completed: 'info',
+      paused: 'orange',
+      inactive: 'slate',
+    }
+    const clients = Object.keys(colours).map((status) => ({ name: `Is ${status}`, prospect_status: status }))
+    const page = await open(signedIn, await staffWith(backstage, [{ name: 'Is nothing' }, ...clients]), 6)
+    for (const [status, colour] of Object.entries(colours)) {
+      const badge = row(page, `Is ${status}`).getByText(status, { exact: true })
+      await expect(badge).toHaveClass(new RegExp(`\\btext-${colour}`))
+    }
+    await expect(row(page, 'Is nothing').getByText('prospect', { exact: true })).toHaveClass(/\btext-yellow/)
+  })
+
+  test('[2§7] asks for them newest first, a page at a time, with their exact count', async ({
+    signedIn,
+    backstage,
+  }) => {
+    const page = await signedIn(await staffWith(backstage, []))
+    const list = nextCall(page, 'GET', '/rest/v1/clients')
+    await page.goto('/dashboard/clients')
+    const asked = Object.fromEntries(new URL((await list).url()).searchParams)
+    expect(asked).toEqual({ select: '*', order: 'created_at.desc,id.asc', offset: '0', limit: '50' })
+    expect((await list).headers().prefer).toBe('count=exact')
   })
 
   test('leads to the client’s page, and the back button leads back', async ({ signedIn, backstage }) => {
@@ -357,19 +390,36 @@ test.describe('[2§2 2§5 2§8] adding a client', () => {
     await expect(title(page, 1)).toBeVisible()
   })
 
-  test('starts afresh after a reload in the middle and after Escape', async ({ signedIn, backstage }) => {
+  test('needs somebody who is still signed in, and keeps what was typed', async ({ signedIn, backstage }) => {
+    const page = await open(signedIn, await staffWith(backstage, []), 0)
+    await openDialog(page)
+    await fill(page, { name: 'Otto Out', email: 'otto@out.test' })
+    await page.evaluate(() => localStorage.clear())
+    await submit(page).click()
+    await expectDestructiveToast(page, 'Creation failed', 'Not authenticated')
+    await expect(field(page, /client name/i)).toHaveValue('Otto Out')
+  })
+
+  test('keeps what was typed through Escape and a reload, until Cancel', async ({ signedIn, backstage }) => {
     const page = await open(signedIn, await staffWith(backstage, []), 0)
     await openDialog(page)
     await field(page, /client name/i).fill('Half Done')
-    await page.reload()
-    await expect(title(page, 0)).toBeVisible()
-    await expect(dialog(page)).toBeHidden()
-
-    await openDialog(page)
-    await expect(field(page, /client name/i)).toHaveValue('')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Add Client' })).toBeFocused()
+    await openDialog(page)
+    await expect(field(page, /client name/i)).toHaveValue('Half Done')
+
+    await page.reload()
+    await expect(title(page, 0)).toBeVisible()
+    await openDialog(page)
+    await expect(field(page, /client name/i)).toHaveValue('Half Done')
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await openDialog(page)
+    await expect(field(page, /client name/i)).toHaveValue('')
+    await page.reload()
+    await openDialog(page)
+    await expect(field(page, /client name/i)).toHaveValue('')
   })
 })
 
@@ -395,11 +445,17 @@ test.describe('[2§2 2§8] deleting a client', () => {
 
   test('removes it for good', async ({ signedIn, backstage }) => {
     const page = await open(signedIn, await staffWith(backstage, [{ name: 'Gus Gone' }, { name: 'Stan Stays' }]), 2)
+    const calls = callsTo(page, '/rest/v1/clients')
     await ask(page, 'Gus Gone')
     await question(page)
       .getByRole('button', { name: /delete/i })
-      .click()
+      .dblclick()
     await expectToast(page, 'Client deleted')
+    const deletions = calls.filter((call) => call.method() === 'DELETE')
+    expect(deletions.map((call) => new URL(call.url()).search)).toEqual([
+      expect.stringMatching(/^\?id=eq\.[0-9a-f-]{36}$/),
+    ])
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(title(page, 1)).toBeVisible()
     await expect(row(page, 'Gus Gone')).toHaveCount(0)
     await page.reload()

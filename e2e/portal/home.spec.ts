@@ -76,6 +76,25 @@ test.describe('[2§2 2§7] the four cards', () => {
     await expect(figures(page)).toHaveText([`${clients}`, `${active}`, `${users}`, `${rate}%`])
   })
 
+  test('[2§7] ask for five counts and for no rows', async ({ signedIn }) => {
+    const page = await signedIn(ana)
+    const counts: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'HEAD') return
+      const { pathname, searchParams } = new URL(request.url())
+      counts.push(`${pathname} ${searchParams.get('status') ?? 'all'} ${request.headers().prefer}`)
+    })
+    await page.goto('/dashboard')
+    await expect(figures(page)).toHaveCount(4)
+    expect(counts.toSorted()).toEqual([
+      '/rest/v1/clients all count=exact',
+      '/rest/v1/projects all count=exact',
+      '/rest/v1/projects eq.completed count=exact',
+      '/rest/v1/projects in.(planning,in_progress) count=exact',
+      '/rest/v1/user_profiles all count=exact',
+    ])
+  })
+
   test('are skeletons while loading', async ({ signedIn }) => {
     const page = await signedIn(ana)
     const slow = await gate(page, /\/rest\/v1\/(clients|projects)/)
@@ -83,8 +102,11 @@ test.describe('[2§2 2§7] the four cards', () => {
     await expect(page.getByText('Total Clients', { exact: true })).toBeVisible()
     await expect(numbers(page)).toHaveAttribute('aria-busy', 'true')
     await expect(figures(page)).toHaveCount(0)
+    const quick = page.getByRole('heading', { name: 'Quick Actions' })
+    const before = await quick.boundingBox()
     slow.open()
     await expect(figures(page)).toHaveCount(4)
+    expect(await quick.boundingBox()).toEqual(before)
     await expect(numbers(page)).not.toHaveAttribute('aria-busy', 'true')
   })
 })
