@@ -95,3 +95,14 @@ it('ends a runaway statement, with what waits behind it, and starts the database
   expect(await database.run({}, { text: 'select 3 as three' })).toEqual([{ three: 3 }])
   await database.close()
 }, 30_000)
+
+it('answers who nests deeply, and everybody after them', async () => {
+  const database = await embeddedDatabase(join(home, 'deep'), { runawayMs: 20_000 })
+  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  const [asked, after] = await Promise.all([
+    database.run<{ length: number }>({}, { text: 'select length($1::json::text) as length', values: [deep(50_000)] }),
+    database.run<{ one: number }>({}, { text: 'select 1 as one' }),
+  ])
+  expect([asked, after]).toEqual([[{ length: 100_000 }], [{ one: 1 }]])
+  await database.close()
+}, 60_000)

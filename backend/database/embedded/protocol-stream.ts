@@ -29,7 +29,7 @@ export class ProtocolStream extends Duplex {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: { folder: this.#folder },
       execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+      resourceLimits: { maxYoungGenerationSizeMb: 4, stackSizeMb: STACK_MB },
     })
     this.#worker = worker
     worker.once('exit', (code) => {
@@ -98,6 +98,13 @@ export class ProtocolStream extends Duplex {
     return this
   }
 }
+
+/**
+ * Postgres recurses through nested expressions and values. Where the thread's stack ends, WebAssembly is torn off in the
+ * middle of an answer, and no statement after it gets one; on the default stack, 12,000 brackets are enough. Only what
+ * is touched is memory.
+ */
+const STACK_MB = 64
 
 const TERMINATE = 'X'.charCodeAt(0)
 

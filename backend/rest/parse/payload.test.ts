@@ -36,6 +36,15 @@ describe('a JSON body', () => {
     expect(() => parse(text)).toThrow(refused)
   })
 
+  it.each([undefined, ['a']])('may be nested 1000 levels deep, and not deeper', (columns) => {
+    const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}"]\\"["${']'.repeat(levels - 1)}}`
+    const more = columns && { columns }
+    expect(parse(nested(1000), more)).toMatchObject({ keys: ['a'] })
+    expect(() => parse(nested(1001), more)).toThrow('JSON is nested deeper than 1000 levels')
+    // What lies beside each other, or within a text, is not deep.
+    expect(parse(`{"a":[${'[],'.repeat(2000)}"${'['.repeat(2000)}"]}`, more)).toMatchObject({ keys: ['a'] })
+  })
+
   it('of a function may be empty', () => {
     expect(parse('', { toFunction: true })).toMatchObject({ kind: 'json', text: '{}', keys: [] })
   })
