@@ -94,6 +94,16 @@ describe('the files of updates', () => {
     expect(await contentOf(mine)).toBeUndefined()
   })
 
+  it('come by no address that was signed for an upload: it would outlive the right to upload', async () => {
+    const path = pathIn(world.work.north.update)
+    const files = world.people.ben.db.storage.from(BUCKET)
+    for (const upsert of [false, true]) {
+      const { data, error } = await files.createSignedUploadUrl(path, { upsert })
+      expect(data).toBeNull()
+      expect(error).toMatchObject({ statusCode: '403' })
+    }
+  })
+
   it('say who uploaded them', async () => {
     const path = pathIn(world.work.north.update)
     const { ben } = world.people
@@ -198,6 +208,19 @@ describe('a file goes', () => {
     expect(await contentOf(named)).toBeUndefined()
     expect(await contentOf(unnamed)).toBeUndefined()
     expect(await contentOf(neighbour)).toBe(table)
+    await arrange(service.from('clients').delete().eq('id', ids.clients))
+  })
+
+  it('with its update, also when it comes at that moment', async () => {
+    const ids = await work()
+    const update = ids.project_updates
+    const files = world.people.ben.db.storage.from(BUCKET)
+    await Promise.all([
+      ...Array.from({ length: 8 }, () => files.upload(pathIn(update), csv())),
+      arrange(world.people.ben.db.from('project_updates').delete().eq('id', update)),
+      ...Array.from({ length: 8 }, () => files.upload(pathIn(update), csv())),
+    ])
+    expect((await service.storage.from(BUCKET).list(update)).data).toEqual([])
     await arrange(service.from('clients').delete().eq('id', ids.clients))
   })
 
