@@ -13,6 +13,7 @@ import { projectConfig } from './gateway/project-config.ts'
 import { webSocketsOnly } from './gateway/upgrades.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Project } from './project.ts'
+import { realtime } from './realtime/index.ts'
 import { rest } from './rest/index.ts'
 import { site } from './site/index.ts'
 import type { Files } from './storage/files/open-files.ts'
@@ -90,6 +91,8 @@ export function buildServer(engine: Engine, options: FastifyServerOptions): Fast
     },
     { prefix: '/storage/v1' },
   )
+
+  app.register(realtime, { prefix: '/realtime/v1' })
 
   // Functions answer preflights and check tokens themselves, as on the hosted service.
   app.register(functions, { prefix: '/functions/v1' })

@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { WebSocketServer } from 'ws'
+import { routeUpgrades } from '../gateway/upgrades.ts'
+import { TokenError } from '../tokens/tokens.ts'
+import { broadcasts } from './broadcasts.ts'
+import type { Version } from './frames.ts'
+import { createRooms } from './rooms.ts'
+import { serveSocket } from './socket.ts'
+
+const LARGEST_FRAME_BYTES = 5_000_000
+const RESTART = 1012
+
+/** Broadcast, presence and private channels in the hosted Realtime's wire format: everything under /realtime/v1. */
+export async function realtime(app: FastifyInstance) {
+  const rooms = createRooms()
+  app.register(broadcasts, { rooms })
+
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME_BYTES, handleProtocols: () => false })
+  const stopUpgrades = routeUpgrades(app.server, `${app.prefix}/websocket`, (raw, connection, head) => {
+    connection.on('error', () => connection.destroy())
+    accept(raw, connection, head).catch((error) => {
+      app.log.error(error, 'A Realtime connection failed')
+      refuse(connection, 500, 'Something went wrong here.')
+    })
+  })
+
+  async function accept(raw: IncomingMessage, connection: Duplex, head: Buffer) {
+    const query = new URL(raw.url ?? '', 'http://localhost').searchParams
+    const version = versions[query.get('vsn') ?? '1.0.0']
+    if (version === undefined) return refuse(connection, 403)
+    const header = raw.headers['x-api-key']
+    const key = (typeof header === 'string' ? header : query.get('apikey')) ?? ''
+    if (key === '') return refuse(connection, 401, 'API key is missing')
+    try {
+      await app.tokens.verify(key)
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error
+      return refuse(connection, 401, keyFaults[error.reason] ?? 'Failed to validate JWT signature')
+    }
+    sockets.handleUpgrade(raw, connection, head, (client) => serveSocket(app, rooms, client, version, key))
+  }
+
+  app.addHook('preClose', async () => {
+    stopUpgrades()
+    for (const client of sockets.clients) client.close(RESTART, 'The server is stopping')
+    setTimeout(() => {
+      for (const client of sockets.clients) client.terminate()
+    }, 1000).unref()
+  })
+}
+
+const versions: Record<string, Version | undefined> = { '1.0.0': '1', '2.0.0': '2' }
+const keyFaults: Record<string, string | undefined> = {
+  malformed: 'The token provided is not a valid JWT',
+  expired: 'Token has expired',
+}
+
+function refuse(connection: Duplex, status: number, error?: string) {
+  const body = error === undefined ? '' : JSON.stringify({ error })
+  const head = `content-type: application/json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}`
+  connection.end(`HTTP/1.1 ${status} Refused\r\n${head}\r\n\r\n${body}`)
+}
