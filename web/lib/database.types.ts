@@ -62,6 +62,8 @@ export type Database = {
         [Author<'password_vault', 'user_id'>]
       >
       vault_access_logs: Table<VaultAccess, 'vault_entry_id' | 'action', 'user_agent'>
+      chat_messages: Table<ChatMessage, 'content', never, [Author<'chat_messages', 'sender_id'>]>
+      user_presence: Table<UserPresence, never, never, [Author<'user_presence', 'user_id'>]>
     }
     Views: Record<never, never>
     Functions: Record<never, never>
@@ -243,4 +245,22 @@ type VaultAccess = {
   action: 'updated' | 'deleted' | 'copied'
   user_agent: string | null
   created_at: string
+}
+
+/** Written and read through the chat function; the history is read here. */
+type ChatMessage = {
+  id: string
+  room_id: string
+  sender_id: string | null
+  content: string
+  message_type: string
+  metadata: Record<string, unknown>
+  created_at: string
+}
+
+type UserPresence = {
+  user_id: string
+  room_id: string
+  is_online: boolean
+  is_typing: boolean
 }

@@ -1,5 +1,27 @@
-import { Placeholder } from '../shell/placeholder.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '../../ui/card.tsx'
+import { Page } from '../shell/page.tsx'
+import { onlineUsersQuery } from './chat-queries.ts'
+import { Composer } from './composer.tsx'
+import { ConnectionStatus } from './connection-status.tsx'
+import { MessageList } from './message-list.tsx'
+import { OnlineUsers } from './online-users.tsx'
+import { TypingLine } from './typing-line.tsx'
+import { useChat } from './use-chat.ts'
 
 export default function MessagesRoute() {
-  return <Placeholder title="Messages" text="The team chat is not available yet." />
+  const chat = useChat()
+  const { data: online = [] } = useQuery(onlineUsersQuery)
+  return (
+    <Page title="Messages" action={<ConnectionStatus state={chat.state} onReconnect={chat.reconnect} />}>
+      <Card className="grid h-[calc(100dvh-12.5rem)] min-h-96 grid-rows-[auto_minmax(0,1fr)] overflow-hidden lg:grid-cols-[minmax(0,1fr)_16rem] lg:grid-rows-1">
+        <OnlineUsers users={online} isConnected={chat.state === 'connected'} />
+        <div className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto_auto] lg:order-first">
+          <MessageList log={chat.log} history={chat.history} onSendAgain={chat.sendAgain} />
+          <TypingLine typing={chat.typing} online={online} />
+          <Composer isConnected={chat.state === 'connected'} onSend={chat.send} onTyping={chat.setTyping} />
+        </div>
+      </Card>
+    </Page>
+  )
 }

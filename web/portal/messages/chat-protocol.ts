@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+/** A message as the socket and the table give it (spec 2§3). */
+export const chatMessage = z.object({
+  id: z.string(),
+  sender_id: z.string().nullable(),
+  content: z.string(),
+  created_at: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+  sender: z.object({ display_name: z.string().nullable(), avatar_url: z.string().nullable() }).nullable(),
+})
+export type ChatMessage = z.output<typeof chatMessage>
+
+/** What the chat function says (spec 2§7). */
+const received = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('auth_success') }),
+  z.object({ type: z.literal('new_message'), message: chatMessage }),
+  z.object({ type: z.literal('user_joined') }),
+  z.object({ type: z.literal('user_left') }),
+  z.object({ type: z.literal('user_typing'), userId: z.string(), isTyping: z.boolean() }),
+  z.object({ type: z.literal('error'), message: z.string() }),
+])
+export type Received = z.output<typeof received>
+
+/** What the browser says. */
+export type Sent =
+  | { type: 'auth'; token: string; roomId: string }
+  | { type: 'message'; content: string; messageType: 'text'; metadata: { clientId: string } }
+  | { type: 'typing'; isTyping: boolean }
+
+/** A frame of the socket, or undefined for one this version of the screen does not know. */
+export function readFrame(data: unknown): Received | undefined {
+  if (typeof data !== 'string') return undefined
+  try {
+    return received.safeParse(JSON.parse(data)).data
+  } catch {
+    return undefined
+  }
+}

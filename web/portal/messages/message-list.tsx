@@ -1,0 +1,100 @@
+import { ArrowDown } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useMe } from '../me/me.ts'
+import type { ChatLog } from './chat-log.ts'
+import type { ChatMessage } from './chat-protocol.ts'
+import { MessageBubble } from './message-bubble.tsx'
+import { messageTime } from './message-time.ts'
+import { NewestMessage } from './newest-message.tsx'
+import type { Chat } from './use-chat.ts'
+import { useStickToEnd } from './use-stick-to-end.ts'
+
+type MessageListProps = { log: ChatLog; history: Chat['history']; onSendAgain: (clientId: string) => void }
+
+export function MessageList({ log: { messages, outgoing }, history, onSendAgain }: MessageListProps) {
+  const { id: myId } = useMe()
+  const now = useNow()
+  const { frame, isAtEnd, goToEnd } = useStickToEnd(messages.length + outgoing.length)
+  const isEmpty = messages.length === 0 && outgoing.length === 0
+
+  return (
+    <div className="relative min-h-0">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section ref={frame} aria-label="Conversation" tabIndex={0} className="h-full overflow-y-auto px-5 py-4">
+        {history === 'loading' && isEmpty && <Loading />}
+        {history === 'loaded' && isEmpty && (
+          <p className="grid h-full place-items-center text-center text-ink-soft">No messages yet. Say hello.</p>
+        )}
+        <ol className="grid gap-1.5">
+          {messages.map((message, index) => (
+            <MessageBubble
+              key={message.id}
+              author={message.sender_id === myId ? undefined : newAuthor(message, messages[index - 1])}
+              isMine={message.sender_id === myId}
+              content={message.content}
+              footer={<time dateTime={message.created_at}>{messageTime(message.created_at, now)}</time>}
+            />
+          ))}
+          {outgoing.map(({ clientId, content, isRefused }) => (
+            <MessageBubble
+              key={clientId}
+              author={undefined}
+              isMine
+              content={content}
+              footer={isRefused ? <Refused onSendAgain={() => onSendAgain(clientId)} /> : 'Sending...'}
+            />
+          ))}
+        </ol>
+      </section>
+      <NewestMessage message={messages.at(-1)} isLoading={history === 'loading'} />
+      {!isAtEnd && (
+        <Button variant="outline" onClick={goToEnd} className="absolute right-5 bottom-3 shadow-raised">
+          <ArrowDown aria-hidden />
+          Latest messages
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The name, where it is not clear from the message before. */
+function newAuthor(message: ChatMessage, before: ChatMessage | undefined) {
+  if (before?.sender_id === message.sender_id) return undefined
+  return message.sender?.display_name || 'Unknown User'
+}
+
+function Refused({ onSendAgain }: { onSendAgain: () => void }) {
+  return (
+    <span className="text-danger">
+      Not sent.{' '}
+      <button type="button" onClick={onSendAgain} className="min-h-6 cursor-pointer underline underline-offset-2">
+        Send again
+      </button>
+    </span>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-3" aria-busy>
+      <span className="sr-only">Loading messages</span>
+      <Skeleton className="h-12 w-3/5" />
+      <Skeleton className="ml-auto h-12 w-2/5" />
+      <Skeleton className="h-20 w-1/2" />
+    </div>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+/** So that what was said today is said yesterday after midnight. */
+function useNow() {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,39 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+/** So near the end counts as at the end. */
+const NEAR_PX = 48
+
+/** Keeps a growing list at its end, unless the reader has scrolled away from it. */
+export function useStickToEnd(length: number) {
+  const frame = useRef<HTMLElement>(null)
+  const [isAtEnd, setAtEnd] = useState(true)
+  const sticks = useRef(true)
+
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const look = () => {
+      sticks.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX
+      setAtEnd(sticks.current)
+    }
+    // A window that changes its size, or a keyboard that opens on a phone, must not hide the latest message.
+    const resized = new ResizeObserver(() => sticks.current && element.scrollTo({ top: element.scrollHeight }))
+    resized.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      resized.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the growing that this follows
+  useLayoutEffect(() => {
+    if (sticks.current) frame.current?.scrollTo({ top: frame.current.scrollHeight })
+  }, [length])
+
+  function goToEnd() {
+    frame.current?.scrollTo({ top: frame.current.scrollHeight })
+  }
+
+  return { frame, isAtEnd, goToEnd }
+}
