@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
+import { nameOf } from '../people/person.tsx'
 import { type ChatMessage, chatMessage } from './chat-protocol.ts'
 
 /** The one room there is. Whose it is, the row policies know: each agency has its own. */
@@ -31,7 +32,7 @@ export const onlineUsersQuery = queryOptions({
     return rows.map(({ user_id, is_typing, user_profiles }) => ({
       id: user_id,
       isTyping: is_typing,
-      name: user_profiles?.display_name || 'User',
+      name: nameOf(user_profiles),
       avatarUrl: user_profiles?.avatar_url ?? null,
     }))
   },

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMe } from '../me/me.ts'
+import { nameOf } from '../people/person.tsx'
 import type { ChatLog } from './chat-log.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 import { MessageBubble } from './message-bubble.tsx'
@@ -62,7 +63,7 @@ export function MessageList({ log: { messages, outgoing }, history, onSendAgain 
 /** The name, where it is not clear from the message before. */
 function newAuthor(message: ChatMessage, before: ChatMessage | undefined) {
   if (before?.sender_id === message.sender_id) return undefined
-  return message.sender?.display_name || 'Unknown User'
+  return nameOf(message.sender)
 }
 
 function Refused({ onSendAgain }: { onSendAgain: () => void }) {

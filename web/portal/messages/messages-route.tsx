@@ -11,15 +11,18 @@ import { useChat } from './use-chat.ts'
 
 export default function MessagesRoute() {
   const chat = useChat()
-  const { data: online = [] } = useQuery(onlineUsersQuery)
+  const { data = [] } = useQuery(onlineUsersQuery)
+  const isConnected = chat.state === 'connected'
+  // Without a connection nobody tells who left or stopped typing, so nothing is claimed.
+  const online = isConnected ? data : []
   return (
     <Page title="Messages" action={<ConnectionStatus state={chat.state} onReconnect={chat.reconnect} />}>
       <Card className="grid h-[calc(100dvh-12.5rem)] min-h-96 grid-rows-[auto_minmax(0,1fr)] overflow-hidden lg:grid-cols-[minmax(0,1fr)_16rem] lg:grid-rows-1">
-        <OnlineUsers users={online} isConnected={chat.state === 'connected'} />
+        <OnlineUsers users={online} isConnected={isConnected} />
         <div className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto_auto] lg:order-first">
           <MessageList log={chat.log} history={chat.history} onSendAgain={chat.sendAgain} />
           <TypingLine typing={chat.typing} online={online} />
-          <Composer isConnected={chat.state === 'connected'} onSend={chat.send} onTyping={chat.setTyping} />
+          <Composer isConnected={isConnected} onSend={chat.send} onTyping={chat.setTyping} />
         </div>
       </Card>
     </Page>

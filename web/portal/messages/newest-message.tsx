@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useMe } from '../me/me.ts'
+import { nameOf } from '../people/person.tsx'
 import type { ChatMessage } from './chat-protocol.ts'
 
 /** Reads out what colleagues say from now on, and not the history, nor what one wrote oneself. */
@@ -13,7 +14,7 @@ export function NewestMessage({ message, isLoading }: { message: ChatMessage | u
     const isHistory = heard.current === undefined
     heard.current = message?.id ?? ''
     if (message && !isHistory && message.sender_id !== myId) {
-      setText(`${message.sender?.display_name || 'Unknown User'}: ${message.content}`)
+      setText(`${nameOf(message.sender)}: ${message.content}`)
     }
   }, [message, isLoading, myId])
 
