@@ -14,10 +14,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'mainstreet-postgres-'))
   const user = unprivileged(folder)
   const data = join(folder, 'data')
-  execFileSync(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...user,
-    stdio: 'pipe',
-  })
+  // With the locale C, which it takes where the environment names none, lower() knows no letters but ASCII's.
+  const settings = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
+  execFileSync(initdb, ['-D', data, ...settings], { ...user, stdio: 'pipe' })
   const port = await freePort()
   const server = spawn(postgres, ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off'], {
     ...user,

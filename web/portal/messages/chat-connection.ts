@@ -14,6 +14,9 @@ type Options = {
   token: () => Promise<string | undefined>
   roomId: string
   onState: (state: ConnectionState) => void
+  /** The chat did not let this person in. */
+  onRefused: (message: string) => void
+  /** What it says to those it let in, its welcome first. */
   onFrame: (frame: Received) => void
 }
 
@@ -28,7 +31,7 @@ export type ChatConnection = {
 }
 
 /** Opens the chat's socket and keeps it open: after each close it tries again, until it is closed for good. */
-export function openChat({ url, token, roomId, onState, onFrame }: Options): ChatConnection {
+export function openChat({ url, token, roomId, onState, onRefused, onFrame }: Options): ChatConnection {
   let socket: WebSocket | undefined
   let isWelcome = false
   let isClosed = false
@@ -62,7 +65,8 @@ export function openChat({ url, token, roomId, onState, onFrame }: Options): Cha
       isWelcome = true
       onState('connected')
     }
-    onFrame(frame)
+    if (isWelcome) onFrame(frame)
+    else if (frame.type === 'error') onRefused(frame.message)
   }
 
   /** Without waiting for the other side to agree: a dead connection never does. */

@@ -78,6 +78,12 @@ export function useChat(): Chat {
       }
     }
 
+    function wasRefused(message: string) {
+      console.info('The chat did not let this person in:', message)
+      // If the session is over, the answer to this says so, and leads to the sign-in page.
+      void queryClient.invalidateQueries({ queryKey: ONLINE_USERS })
+    }
+
     /** What was missed comes first, so that only what the server never got is sent again. */
     async function afterWelcome() {
       try {
@@ -95,7 +101,14 @@ export function useChat(): Chat {
     void readProject().then(({ supabaseUrl }) => {
       if (isGone) return
       const url = `${supabaseUrl.replace(/^http/, 'ws')}/functions/v1/chat`
-      connection.current = openChat({ url, token: accessToken, roomId: ROOM, onState: setState, onFrame: hear })
+      connection.current = openChat({
+        url,
+        token: accessToken,
+        roomId: ROOM,
+        onState: setState,
+        onRefused: wasRefused,
+        onFrame: hear,
+      })
     })
     return () => {
       isGone = true

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import type { Backstage } from '../backstage.ts'
+import { cleo, type Person, uma, unique } from '../people.ts'
+import { expect, expectAccessible, test } from '../test.ts'
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const status = (page: Page) => page.getByRole('main').getByRole('status')
+const bubbles = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')
+const online = (page: Page) => page.getByRole('region', { name: /^Online Users/ }).getByRole('listitem')
+
+async function colleagues(backstage: Backstage): Promise<[Person, Person]> {
+  const agency = await backstage.newAgency()
+  return [await backstage.newPerson('agency_staff', agency), await backstage.newPerson('agency_admin', agency)]
+}
+
+async function enter(page: Page): Promise<Page> {
+  await page.goto('/dashboard/messages')
+  await expect(status(page)).toHaveText('Connected')
+  return page
+}
+
+async function say(page: Page, text: string) {
+  await field(page).fill(text)
+  await field(page).press('Enter')
+}
+
+test.describe('[2§2] Messages, two at once', () => {
+  test('what one says both see, once, with the name of who said it and when', async ({ signedIn, backstage }) => {
+    const [one, other] = await colleagues(backstage)
+    const here = await enter(await signedIn(one))
+    const there = await enter(await signedIn(other))
+    await expect(here).toHaveTitle('Messages | Dashboard')
+    await expect(here.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+
+    const [question, answer] = [unique('Question'), unique('Answer')]
+    await say(here, question)
+    await expect(bubbles(here).filter({ hasText: question })).toHaveText(new RegExp(`${question}\\d\\d:\\d\\d$`))
+    await expect(bubbles(there).filter({ hasText: question })).toContainText(one.name)
+    await say(there, answer)
+    await expect(bubbles(here)).toHaveCount(2)
+    await expect(bubbles(there)).toHaveCount(2)
+    await expect(here.getByText('Sending...')).toHaveCount(0)
+
+    await here.reload()
+    await expect(bubbles(here)).toContainText([question, answer])
+    await expectAccessible(here)
+  })
+
+  test('each sees who is there, and who left', async ({ signedIn, backstage }) => {
+    const [one, other] = await colleagues(backstage)
+    const here = await enter(await signedIn(one))
+    await expect(online(here)).toHaveText([new RegExp(`${one.name}\\(you\\)`)])
+    const there = await enter(await signedIn(other))
+    await expect(online(here)).toHaveCount(2)
+    await expect(online(there)).toHaveCount(2)
+    await there.goto('/dashboard')
+    await expect(online(here)).toHaveCount(1)
+  })
+
+  test('[2§4] one sees that the other is typing, and that it ended', async ({ signedIn, backstage }) => {
+    const [one, other] = await colleagues(backstage)
+    const here = await enter(await signedIn(one))
+    const there = await enter(await signedIn(other))
+    await expect(online(here)).toHaveCount(2)
+    await field(there).pressSequentially('Hm')
+    await expect(here.getByText(`${other.name} is typing...`)).toBeVisible()
+    await expect(here.getByText(`${other.name} is typing...`)).toBeHidden()
+    await expect(there.getByText('is typing...')).toBeHidden()
+  })
+
+  test('[2§7] what is said is in the table: room, sender, content, kind', async ({ signedIn, backstage }) => {
+    const [one] = await colleagues(backstage)
+    const here = await enter(await signedIn(one))
+    const text = unique('Kept')
+    await say(here, `  ${text}  `)
+    await expect(here.getByText('Sending...')).toHaveCount(0)
+    const rows = (await backstage.as(one)).from('chat_messages').select('room_id, sender_id, content, message_type')
+    expect((await rows.eq('content', text).throwOnError()).data).toEqual([
+      { room_id: 'general', sender_id: await backstage.idOf(one), content: text, message_type: 'text' },
+    ])
+  })
+
+  test('[2§7] asks for the history by room, at most 100, and for who is online', async ({ signedIn, backstage }) => {
+    const [one] = await colleagues(backstage)
+    const page = await signedIn(one)
+    const history = page.waitForRequest('**/rest/v1/chat_messages?*')
+    const present = page.waitForRequest('**/rest/v1/user_presence?*')
+    await enter(page)
+    const asked = new URL((await history).url()).searchParams
+    expect(asked.get('room_id')).toBe('eq.general')
+    expect(asked.get('limit')).toBe('100')
+    const presence = new URL((await present).url()).searchParams
+    expect([presence.get('room_id'), presence.get('is_online')]).toEqual(['eq.general', 'eq.true'])
+  })
+})
+
+test('[DESIGN] nobody of another agency hears or sees anything', async ({ signedIn, backstage }) => {
+  const [one] = await colleagues(backstage)
+  const outside = await enter(await signedIn(cleo))
+  const before = await bubbles(outside).count()
+  const here = await enter(await signedIn(one))
+  await say(here, unique('Inside'))
+  await field(here).pressSequentially('still')
+  await expect(here.getByText('Sending...')).toHaveCount(0)
+  await expect(online(outside)).toHaveCount(1)
+  await expect(outside.getByText('is typing...')).toBeHidden()
+  expect(await bubbles(outside).count()).toBe(before)
+})
+
+test('[2§6] who has no role in the agency is not let in', async ({ signedIn }) => {
+  const page = await signedIn(uma)
+  await page.goto('/dashboard/messages')
+  await expect(page.getByRole('button', { name: 'Reconnect' })).toBeVisible()
+  await expect(status(page)).not.toHaveText('Connected')
+})
+
+test('[DESIGN] signing out elsewhere ends the chat here', async ({ signedIn, backstage, troubles }) => {
+  troubles.expectTrouble(/^40[013] /)
+  const [one, other] = await colleagues(backstage)
+  const here = await enter(await signedIn(one))
+  const there = await enter(await signedIn(other))
+  await (await backstage.as(one)).auth.signOut({ scope: 'global' })
+  await expect(here).toHaveURL('/auth', { timeout: 30_000 })
+  await expect(online(there)).toHaveCount(1)
+})
