@@ -38,6 +38,15 @@ describe('who calls', () => {
   })
 })
 
+it.each([
+  ['GET', '/bucket/%00'],
+  ['POST', '/object/list/%00'],
+  ['DELETE', '/object/%00'],
+])('%s %s is the caller’s mistake, not the server’s', async (method, path) => {
+  const body = method === 'GET' ? null : JSON.stringify({ prefix: '', prefixes: ['x'] })
+  expect(await refusal(await call(path, { method, body }))).toMatchObject({ status: 400, code: 'InvalidParameter' })
+})
+
 describe('an unknown route', () => {
   it.each([
     ['GET', '/nowhere'],

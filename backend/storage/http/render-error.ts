@@ -48,7 +48,9 @@ function postgresError(error: pg.DatabaseError): StorageError {
       return storageErrors.relatedMissing()
     case '55P03':
       return storageErrors.locked()
+    // No UUID, or a character that Postgres keeps in no text, as U+0000 in the name of a bucket.
     case '22P02':
+    case '22021':
       return storageErrors.invalidParameter(message)
     case '25006':
       return storageErrors.databaseReadOnly(message)
