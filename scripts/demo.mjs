@@ -38,7 +38,7 @@ async function present(url) {
   const width = (column) => Math.max(...people.map((person) => person[column].length))
   const rows = people.map(([email, role, where]) => `  ${email.padEnd(width(0))}  ${role.padEnd(width(1))}  ${where}`)
   console.log(`
-A throwaway copy with two agencies inside. Sign in at ${url}/auth; the password is always "mainstreet",
+A throwaway copy with two agencies at work inside. Sign in at ${url}/auth; the password is always "mainstreet",
 and so is the passphrase of the vault.
 
 ${rows.join('\n')}
