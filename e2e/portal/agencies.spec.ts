@@ -318,6 +318,29 @@ test.describe('[2§2 2§4 2§7 2§8] editing an agency', () => {
     await expectToast(page, 'Agency updated')
     expect(await stored(backstage, agency.name)).toMatchObject([{ phone: 'mine again' }])
   })
+
+  test('keeps what was typed through Escape and a reload, also when somebody else saved meanwhile', async ({
+    signedIn,
+    backstage,
+  }) => {
+    const agency = await backstage.newAgency()
+    const page = await open(signedIn, agency)
+    await openDialog(page, agency)
+    await field(page, 'Phone').fill('half typed')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, 'Edit Agency')).toBeHidden()
+    const table = (await backstage.as(sol)).from('agencies')
+    await table.update({ contact_person: 'Their Choice' }).eq('id', agency.id).throwOnError()
+    await page.reload()
+    await openDialog(page, agency)
+    await expect(field(page, 'Phone')).toHaveValue('half typed')
+    await expect(page.getByText(/Somebody else changed this agency/)).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await openDialog(page, agency)
+    await expect(field(page, 'Phone')).toHaveValue('')
+    await expect(field(page, 'Contact Person')).toHaveValue('Their Choice')
+    await expect(page.getByText(/Somebody else changed this agency/)).toHaveCount(0)
+  })
 })
 
 test.describe('[2§2 2§8] deleting an agency', () => {
@@ -340,8 +363,10 @@ test.describe('[2§2 2§8] deleting an agency', () => {
     await expect(question(page)).toContainText(`With ${agency.name} go its clients (1) and projects (0)`)
     await expect(question(page)).toContainText('Its people (1) stay, without an agency.')
     const call = nextCall(page, 'DELETE', TABLE)
-    await question(page).getByRole('button', { name: 'Delete' }).click()
+    const calls = callsTo(page, TABLE)
+    await question(page).getByRole('button', { name: 'Delete' }).dblclick()
     await expectToast(page, 'Agency deleted')
+    expect(calls.filter((sent) => sent.method() === 'DELETE')).toHaveLength(1)
     await expect(row(page, agency.name)).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     expect(new URL((await call).url()).searchParams.get('id')).toBe(`eq.${agency.id}`)

@@ -245,6 +245,26 @@ test.describe('[2§2 2§5 2§6 2§8] agency information', () => {
     await expect(field(page, 'Phone')).toHaveValue('half typed')
   })
 
+  test('finds what was typed before a reload, and what somebody else has saved meanwhile', async ({
+    signedIn,
+    backstage,
+  }) => {
+    const { page, agency } = await ready(signedIn, backstage)
+    await field(page, 'Phone').fill('half typed')
+    const table = (await backstage.as(sol)).from('agencies')
+    await table.update({ contact_person: 'Their Choice' }).eq('id', agency.id).throwOnError()
+    await page.reload()
+    await expect(field(page, 'Phone')).toHaveValue('half typed')
+    await expect(page.getByText(/Somebody else changed this agency/)).toBeVisible()
+    await page.getByRole('button', { name: 'Discard Mine, Show Theirs' }).click()
+    await expect(page.getByText(/Somebody else changed this agency/)).toHaveCount(0)
+    await expect(field(page, 'Phone')).toHaveValue('555 0100')
+    await expect(field(page, 'Contact Person')).toHaveValue('Their Choice')
+    await page.reload()
+    await expect(field(page, 'Contact Person')).toHaveValue('Their Choice')
+    await expect(field(page, 'Phone')).toHaveValue('555 0100')
+  })
+
   test('says when the agency went inactive meanwhile: nothing is saved', async ({ signedIn, backstage }) => {
     const { page, agency } = await ready(signedIn, backstage)
     await (await backstage.as(sol)).from('agencies').update({ is_active: false }).eq('id', agency.id).throwOnError()

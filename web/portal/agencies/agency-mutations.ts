@@ -7,7 +7,7 @@ import type { NewAgency } from './agency.ts'
 export function useAddAgency() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (agency: NewAgency) =>
+    mutationFn: async ({ seen: _none, ...agency }: NewAgency) =>
       unwrap(await (await supabase()).from('agencies').insert(agency).select().single()),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: AGENCIES }),
   })

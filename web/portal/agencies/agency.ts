@@ -23,6 +23,7 @@ export const emptyAgency: TypedAgency = {
   contact_person: '',
   phone: '',
   logo_url: '',
+  seen: '',
   subscription_tier: 'basic',
   is_active: true,
 }

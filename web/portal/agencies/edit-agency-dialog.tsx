@@ -8,6 +8,7 @@ import { catalogue } from '../catalogue.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft } from '../editing/use-draft.ts'
+import { useNewerChange } from '../editing/use-newer-change.ts'
 import { type Agency, type NewAgency, typedAgency } from './agency.ts'
 import { AgencyForm, useAgencyForm } from './agency-form.tsx'
 
@@ -34,37 +35,34 @@ export function EditAgencyDialog({ agency, onClose }: { agency: Agency | undefin
 
 type EditAgencyFormProps = { agency: Agency; onBusy: (isBusy: boolean) => void; onClose: () => void }
 
-/** `agency` is kept fresh by the list; what is being edited stays what this person saw when they began. */
 function EditAgencyForm({ agency, onBusy, onClose }: EditAgencyFormProps) {
-  const [seen, setSeen] = useState(agency.updated_at)
-  const [isOutdated, setOutdated] = useState(false)
   const form = useAgencyForm(typedAgency(agency))
-  const forgetDraft = useDraft(form, `agency/${agency.id}/${seen}`)
+  const forgetDraft = useDraft(form, `agency/${agency.id}`)
   const { mutateAsync: updateAgency } = useUpdateAgency(agency.id)
 
-  const [save, isBusy] = useSingleFlight(async (changes: NewAgency, version: string) => {
+  const [save, isBusy] = useSingleFlight(async (changes: NewAgency) => {
     onBusy(true)
     try {
-      await updateAgency({ changes, seen: version })
+      await updateAgency(changes)
       toast.success(catalogue.agencies.updated)
       close()
     } catch (error) {
-      if (error instanceof NewerChange) setOutdated(true)
+      if (error instanceof NewerChange) refuse()
       else toast.error(catalogue.agencies.saveFailed(error))
     }
     onBusy(false)
   })
 
+  const { isOutdated, refuse, takeTheirs } = useNewerChange(form, {
+    seen: form.watch('seen'),
+    current: agency.updated_at,
+    theirs: typedAgency(agency),
+    isBusy,
+  })
+
   function close() {
     forgetDraft()
     onClose()
-  }
-
-  function takeTheirs() {
-    forgetDraft()
-    form.reset(typedAgency(agency))
-    setSeen(agency.updated_at)
-    setOutdated(false)
   }
 
   return (
@@ -73,7 +71,7 @@ function EditAgencyForm({ agency, onBusy, onClose }: EditAgencyFormProps) {
       action="Save Changes"
       busyAction="Saving..."
       isBusy={isBusy}
-      onSave={(changes) => void save(changes, seen)}
+      onSave={(changes) => void save(changes)}
       onCancel={close}
     >
       {isOutdated && (
@@ -81,7 +79,7 @@ function EditAgencyForm({ agency, onBusy, onClose }: EditAgencyFormProps) {
           thing="agency"
           isBusy={isBusy}
           onTakeTheirs={takeTheirs}
-          onSaveMine={() => void form.handleSubmit((changes) => save(changes, agency.updated_at))()}
+          onSaveMine={() => void form.handleSubmit((mine) => save({ ...mine, seen: agency.updated_at }))()}
         />
       )}
     </AgencyForm>

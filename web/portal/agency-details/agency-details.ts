@@ -15,6 +15,8 @@ export const agencyDetailsForm = z.object({
   contact_person: optionalText(200),
   phone: optionalText(50),
   logo_url: optionalWebAddress,
+  /** The version that is being edited: a draft of it may be taken up after somebody else has saved another. */
+  seen: z.string(),
 })
 
 export type TypedDetails = z.input<typeof agencyDetailsForm>
@@ -27,4 +29,5 @@ export const typedDetails = (agency: Agency): TypedDetails => ({
   contact_person: agency.contact_person ?? '',
   phone: agency.phone ?? '',
   logo_url: agency.logo_url ?? '',
+  seen: agency.updated_at,
 })

@@ -16,7 +16,7 @@ type AgencyChanges = AgencyDetails & Partial<Pick<Agency, 'subscription_tier' | 
 export function useUpdateAgency(agencyId: string) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ changes, seen }: { changes: AgencyChanges; seen: string }) => {
+    mutationFn: async ({ seen, ...changes }: AgencyChanges) => {
       const client = await supabase()
       const update = client.from('agencies').update(changes, { count: 'exact' })
       const updated = unwrapCount(await update.eq('id', agencyId).eq('updated_at', seen))

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 type Versions<Fields> = {
@@ -20,18 +20,14 @@ export function useNewerChange<Fields extends FieldValues, Parsed>(
 ) {
   const [isRefused, setRefused] = useState(false)
   const isUntouched = !formState.isDirty
-  const shown = useRef(current)
 
   useEffect(() => {
-    // Not at first, when a draft has just been taken up.
-    if (shown.current === current) return
-    shown.current = current
     // There is nothing of theirs and ours to choose between.
-    if (isUntouched) reset(theirs)
-  }, [isUntouched, current, theirs, reset])
+    if (isUntouched && seen !== current) reset(theirs)
+  }, [isUntouched, seen, current, theirs, reset])
 
   return {
-    isOutdated: !isBusy && (isRefused || seen !== current),
+    isOutdated: !isBusy && (isRefused || (!isUntouched && seen !== current)),
     /** Saving found a newer version. */
     refuse: () => setRefused(true),
     takeTheirs() {

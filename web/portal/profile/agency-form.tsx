@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +16,7 @@ import { catalogue } from '../catalogue.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft } from '../editing/use-draft.ts'
+import { useNewerChange } from '../editing/use-newer-change.ts'
 
 /** Here the e-mail is required as well: it is what clients see of an agency that is at work. */
 const myAgencyForm = agencyDetailsForm.refine(({ email }) => email !== null, {
@@ -26,43 +26,34 @@ const myAgencyForm = agencyDetailsForm.refine(({ email }) => email !== null, {
 
 /** What an agency admin keeps up to date. The tier and whether the agency is active are not theirs to decide. */
 export function AgencyForm({ agency }: { agency: Agency }) {
-  const [seen, setSeen] = useState(agency.updated_at)
-  const [isOutdated, setOutdated] = useState(false)
   const form = useForm<TypedDetails, unknown, AgencyDetails>({
     defaultValues: typedDetails(agency),
     resolver: zodResolver(myAgencyForm),
   })
-  const { register, handleSubmit, reset, getValues, formState } = form
-  const { errors, isDirty } = formState
-  const forgetDraft = useDraft(form, `my-agency/${agency.id}/${seen}`)
+  const { register, handleSubmit, reset, getValues, watch, formState } = form
+  const { errors } = formState
+  const forgetDraft = useDraft(form, `my-agency/${agency.id}`)
   const { mutateAsync: updateAgency } = useUpdateAgency(agency.id)
 
-  // What was saved, here or elsewhere, becomes what the form starts from; what is being written is left alone.
-  useEffect(() => {
-    if (isDirty || agency.updated_at === seen) return
-    reset(typedDetails(agency))
-    setSeen(agency.updated_at)
-  }, [agency, seen, isDirty, reset])
-
-  const [save, isBusy] = useSingleFlight(async (changes: AgencyDetails, version: string) => {
+  const [save, isBusy] = useSingleFlight(async (changes: AgencyDetails) => {
     try {
-      await updateAgency({ changes, seen: version })
+      await updateAgency(changes)
       toast.success(catalogue.profile.agencyUpdated)
       forgetDraft()
-      setOutdated(false)
+      // Nothing is being written any more, so the form follows what was saved.
       reset(getValues())
     } catch (error) {
-      if (error instanceof NewerChange) setOutdated(true)
+      if (error instanceof NewerChange) refuse()
       else toast.error(catalogue.profile.agencyUpdateFailed)
     }
   })
 
-  function takeTheirs() {
-    forgetDraft()
-    setOutdated(false)
-    reset(typedDetails(agency))
-    setSeen(agency.updated_at)
-  }
+  const { isOutdated, refuse, takeTheirs } = useNewerChange(form, {
+    seen: watch('seen'),
+    current: agency.updated_at,
+    theirs: typedDetails(agency),
+    isBusy,
+  })
 
   function complain({ name, email }: FieldErrors<TypedDetails>) {
     const isMissing = name?.type === 'too_small' || getValues('email').trim() === ''
@@ -73,7 +64,7 @@ export function AgencyForm({ agency }: { agency: Agency }) {
     <form
       noValidate
       aria-label="Agency Information"
-      onSubmit={handleSubmit((changes) => save(changes, seen), complain)}
+      onSubmit={handleSubmit(save, complain)}
       className="grid gap-4 sm:grid-cols-2"
     >
       {isOutdated && (
@@ -82,7 +73,7 @@ export function AgencyForm({ agency }: { agency: Agency }) {
             thing="agency"
             isBusy={isBusy}
             onTakeTheirs={takeTheirs}
-            onSaveMine={() => void handleSubmit((changes) => save(changes, agency.updated_at), complain)()}
+            onSaveMine={() => void handleSubmit((mine) => save({ ...mine, seen: agency.updated_at }), complain)()}
           />
         </div>
       )}
