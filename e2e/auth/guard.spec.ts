@@ -34,6 +34,7 @@ test.describe('[1§2 1§6] protected screens', () => {
       const slow = await gate(window, '**/config.json')
       await window.goto('/dashboard')
       await expect(window.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+      await expect(window).toHaveTitle('Loading | Dashboard')
       await expect(window).toHaveURL('/dashboard')
       await expect(window.getByRole('button', { name: 'Sign Out' })).toHaveCount(0)
       slow.open()
