@@ -120,6 +120,7 @@ const exists = (path: string) =>
   )
 
 function environment(): Record<string, string> {
-  const entries = Object.entries(process.env)
+  // Without a UTF-8 locale Chromium calls every file with letters beyond ASCII 'download'.
+  const entries = Object.entries({ ...process.env, LC_ALL: 'C.UTF-8' })
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
