@@ -597,6 +597,29 @@ test('[2§2 2§7] deleting an entry asks first, and leaves a record that outlive
   expect(await accessLog(owner, id)).toEqual([{ action: 'deleted', user_agent: agent }])
 })
 
+test('[2§8] copying, opening and deleting an entry say so when nobody answers', async ({
+  signedIn,
+  backstage,
+  troubles,
+}) => {
+  test.slow()
+  troubles.expectTrouble(/^failed (GET|DELETE) \/rest\/v1\/password_vault/)
+  const { admin } = await house(backstage, [{ title: 'Router' }])
+  const page = await signedIn(admin, withClipboard)
+  await openVault(page)
+  await unlock(page)
+  await expect(titles(page)).toHaveCount(1)
+  await page.route('**/rest/v1/password_vault*', (route) => route.abort('internetdisconnected'))
+  await action(page, 'Router', /^Copy Password/).click()
+  await expectDestructiveToast(page, 'Error', 'Failed to copy password. Please try again.')
+  await action(page, 'Router', /^Edit/).click()
+  await expectDestructiveToast(page, 'Error', 'Failed to open entry. Please try again.')
+  await action(page, 'Router', /^Delete/).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectDestructiveToast(page, 'Error', 'Failed to delete entry. Please try again.')
+  await expect(titles(page)).toHaveCount(1)
+})
+
 test.describe('[2§4 2§8] copying a password', () => {
   test('decrypts it, puts it on the clipboard and records it', async ({ signedIn, backstage }) => {
     const { admin } = await house(backstage, [{ title: 'Router', password: ' Tr0ub4dor&3 ' }])
@@ -664,7 +687,7 @@ test.describe('[2§4 2§8] copying a password', () => {
     await action(page, 'Router', /^Copy Password/).click()
     await expectToast(page, 'Copied')
     await lock.click()
-    await expectToast(page, 'Clipboard cleared')
+    await expectToast(page, 'Clipboard cleared', 'The copied password is no longer on it.')
     expect(await clipboard(page)).toBe('')
 
     await unlock(page)
@@ -686,7 +709,11 @@ test.describe('[2§4 2§8] copying a password', () => {
     await action(page, 'Router', /^Copy Password/).click()
     await expectToast(page, 'Copied')
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
-    await expectToast(page, 'Check your clipboard')
+    await expectToast(
+      page,
+      'Check your clipboard',
+      'The browser does not let the vault look at it: the copied password may still be there.',
+    )
     await expect(page.getByText('Clipboard cleared')).toHaveCount(0)
   })
 })
