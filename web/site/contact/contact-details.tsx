@@ -38,7 +38,7 @@ export function ContactDetails({ ways: { phone, email, address } }: { ways: Cont
           </Detail>
         )}
         <Detail term="Live chat">
-          {terms.liveChat.days}, <span className="inline-block">{terms.liveChat.hours}</span>
+          {terms.liveChat.days}, <span className="block">{terms.liveChat.hours}</span>
         </Detail>
         <Detail term="Strategy call">{terms.freeCallMinutes} minutes, free</Detail>
       </dl>
