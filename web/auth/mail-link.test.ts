@@ -22,6 +22,14 @@ it('reads why a link did not work, in words', () => {
   expect(readMailLink(fragment)).toEqual({ kind: 'failure', message: 'Email link is invalid or has expired' })
 })
 
+it('shows no words of whoever wrote the address', () => {
+  const fragment = '#error=access_denied&error_code=made_up&error_description=Call+555+0100+to+unlock+your+account'
+  expect(readMailLink(fragment)).toEqual({
+    kind: 'failure',
+    message: 'This link did not work. Please ask for a new one.',
+  })
+})
+
 it.each(['', '#', '#pricing', '#access_token=alone', '#type=recovery'])('sees no mail link in %j', (fragment) => {
   expect(isMailLink(fragment)).toBe(false)
 })

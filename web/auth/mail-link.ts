@@ -14,6 +14,13 @@ export function readMailLink(fragment: string): MailLink | undefined {
   if (accessToken && refreshToken) {
     return { kind: 'session', accessToken, refreshToken, isRecovery: fields.get('type') === 'recovery' }
   }
-  const failure = fields.get('error_description') ?? fields.get('error')
-  return failure ? { kind: 'failure', message: failure } : undefined
+  if (!fields.has('error') && !fields.has('error_code')) return undefined
+  return { kind: 'failure', message: reasons[fields.get('error_code') ?? ''] ?? OTHER_REASON }
 }
+
+/** Our own words for the backend's codes: anybody can write an address, and put words of theirs into its description. */
+const reasons: Record<string, string> = {
+  otp_expired: 'Email link is invalid or has expired',
+  email_exists: 'A user with this email address has already been registered',
+}
+const OTHER_REASON = 'This link did not work. Please ask for a new one.'
