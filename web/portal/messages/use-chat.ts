@@ -54,18 +54,24 @@ export function useChat(): Chat {
   }, [])
 
   useEffect(() => {
+    /** An answer still on its way is older than what made this necessary, and the very first would be waited for. */
+    async function refreshOnlineUsers() {
+      await queryClient.cancelQueries({ queryKey: ONLINE_USERS })
+      await queryClient.invalidateQueries({ queryKey: ONLINE_USERS })
+    }
+
     const hear = (frame: Received) => {
       switch (frame.type) {
         case 'auth_success':
           setTypists(new Set())
-          void queryClient.invalidateQueries({ queryKey: ONLINE_USERS })
+          void refreshOnlineUsers()
           void afterWelcome()
           return
         case 'new_message':
           return change((log) => merge(log, [frame.message]))
         case 'user_joined':
         case 'user_left':
-          return void queryClient.invalidateQueries({ queryKey: ONLINE_USERS })
+          return void refreshOnlineUsers()
         case 'user_typing':
           return setTypists((typists) => withOrWithout(typists, frame.userId, frame.isTyping))
         case 'error':
@@ -81,7 +87,7 @@ export function useChat(): Chat {
     function wasRefused(message: string) {
       console.info('The chat did not let this person in:', message)
       // If the session is over, the answer to this says so, and leads to the sign-in page.
-      void queryClient.invalidateQueries({ queryKey: ONLINE_USERS })
+      void refreshOnlineUsers()
     }
 
     /** What was missed comes first, so that only what the server never got is sent again. */
