@@ -17,13 +17,20 @@ const PAUSE_MS = 80
 /** Searches while somebody types: at once for the first letter, then in their pauses. `value` is what is being searched for, which lags behind what is typed. */
 export function SearchBox({ label, placeholder, value, onSearch, className }: SearchBoxProps) {
   const [typed, setTyped] = useState(value)
-  const searched = useRef(value)
+  // What was asked for and has not come back as `value` yet, the latest last; it comes back one after the other.
+  const asked = useRef([value])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // Going back in the history changes the search from outside.
   useEffect(() => {
-    if (value === searched.current) return
-    searched.current = value
+    const place = asked.current.lastIndexOf(value)
+    if (place >= 0) {
+      asked.current = asked.current.slice(place)
+      return
+    }
+    // From outside: somebody went back in the history or cleared the filters, whatever was about to be asked.
+    clearTimeout(timer.current)
+    timer.current = undefined
+    asked.current = [value]
     setTyped(value)
   }, [value])
 
@@ -42,8 +49,8 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
 
   function search(text: string) {
     const wanted = text.trim()
-    if (wanted === searched.current) return
-    searched.current = wanted
+    if (wanted === asked.current.at(-1)) return
+    asked.current.push(wanted)
     onSearch(wanted)
   }
 
