@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, normalize, resolve } from 'node:path'
 import { parse, TomlError, type TomlTable, type TomlValue } from 'smol-toml'
 import { z } from 'zod'
+import { authSection } from './auth/project-settings.ts'
 import { ConfigError } from './config.ts'
 
 /**
@@ -14,8 +15,6 @@ export type ProjectConfig = z.infer<typeof projectConfig>
 
 // A left out setting stays undefined: the service that uses it knows the default. Unknown settings are kept,
 // since one config.toml serves this engine, the CLI and the hosted service.
-const mailText = z.looseObject({ subject: z.string().optional(), content_path: z.string().optional() })
-
 const projectConfig = z.looseObject({
   project_id: z.string().optional(),
   api: z
@@ -32,37 +31,7 @@ const projectConfig = z.looseObject({
         .prefault({}),
     })
     .prefault({}),
-  auth: z
-    .looseObject({
-      site_url: z.string().optional(),
-      additional_redirect_urls: z.array(z.string()).default([]),
-      jwt_expiry: z.int().positive().optional(),
-      enable_signup: z.boolean().optional(),
-      enable_anonymous_sign_ins: z.boolean().optional(),
-      enable_manual_linking: z.boolean().optional(),
-      enable_refresh_token_rotation: z.boolean().optional(),
-      refresh_token_reuse_interval: z.int().nonnegative().optional(),
-      minimum_password_length: z.int().positive().optional(),
-      password_requirements: z.string().optional(),
-      rate_limit: z.record(z.string(), z.number()).default({}),
-      sessions: z
-        .looseObject({ timebox: z.string().optional(), inactivity_timeout: z.string().optional() })
-        .default({}),
-      email: z
-        .looseObject({
-          enable_signup: z.boolean().optional(),
-          enable_confirmations: z.boolean().optional(),
-          double_confirm_changes: z.boolean().optional(),
-          secure_password_change: z.boolean().optional(),
-          max_frequency: z.string().optional(),
-          otp_length: z.int().min(6).max(10).optional(),
-          otp_expiry: z.int().positive().optional(),
-          smtp: z.looseObject({ sender_name: z.string().optional(), admin_email: z.email().optional() }).default({}),
-          template: z.record(z.string(), mailText).default({}),
-        })
-        .prefault({}),
-    })
-    .prefault({}),
+  auth: authSection.prefault({}),
   storage: z.looseObject({ file_size_limit: z.string().optional() }).default({}),
   edge_runtime: z.looseObject({ secrets: z.record(z.string(), z.string()).default({}) }).prefault({}),
   functions: z

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+// What config.toml's [auth] may hold, by the names of the Supabase CLI. A left out setting stays undefined: who uses
+// it knows the default, which is the hosted service's.
+
+const mailText = z.looseObject({ subject: z.string().optional(), content_path: z.string().optional() })
+
+const factorSwitches = { enroll_enabled: z.boolean().optional(), verify_enabled: z.boolean().optional() }
+
+const otpLength = z.int().min(6).max(10)
+
+/** A call to somebody else's code: `uri` names it, `secrets` sign what it is told. */
+const hook = z.looseObject({
+  enabled: z.boolean().default(false),
+  uri: z.string().optional(),
+  secrets: z.string().optional(),
+})
+
+const email = z.looseObject({
+  enable_signup: z.boolean().optional(),
+  enable_confirmations: z.boolean().optional(),
+  double_confirm_changes: z.boolean().optional(),
+  secure_password_change: z.boolean().optional(),
+  max_frequency: z.string().optional(),
+  otp_length: otpLength.optional(),
+  otp_expiry: z.int().positive().optional(),
+  smtp: z.looseObject({ sender_name: z.string().optional(), admin_email: z.email().optional() }).default({}),
+  template: z.record(z.string(), mailText).default({}),
+})
+
+const sms = z.looseObject({
+  enable_signup: z.boolean().optional(),
+  enable_confirmations: z.boolean().optional(),
+  template: z.string().optional(),
+  max_frequency: z.string().optional(),
+  /** Numbers that get no message, because their code is always the given one. */
+  test_otp: z.record(z.string(), z.string()).default({}),
+})
+
+const mfa = z.looseObject({
+  max_enrolled_factors: z.int().positive().optional(),
+  totp: z.looseObject(factorSwitches).default({}),
+  phone: z
+    .looseObject({
+      ...factorSwitches,
+      otp_length: otpLength.optional(),
+      template: z.string().optional(),
+      max_frequency: z.string().optional(),
+    })
+    .default({}),
+})
+
+const rateLimit = z.looseObject({
+  anonymous_users: z.int().nonnegative().optional(),
+  token_refresh: z.int().nonnegative().optional(),
+  sign_in_sign_ups: z.int().nonnegative().optional(),
+  token_verifications: z.int().nonnegative().optional(),
+  email_sent: z.int().nonnegative().optional(),
+  sms_sent: z.int().nonnegative().optional(),
+})
+
+/** config.toml's [auth]. */
+export const authSection = z.looseObject({
+  site_url: z.string().optional(),
+  additional_redirect_urls: z.array(z.string()).default([]),
+  jwt_expiry: z.int().positive().optional(),
+  signing_keys_path: z.string().optional(),
+  enable_signup: z.boolean().optional(),
+  enable_anonymous_sign_ins: z.boolean().optional(),
+  enable_manual_linking: z.boolean().optional(),
+  enable_refresh_token_rotation: z.boolean().optional(),
+  refresh_token_reuse_interval: z.int().nonnegative().optional(),
+  minimum_password_length: z.int().positive().optional(),
+  password_requirements: z.string().optional(),
+  rate_limit: rateLimit.default({}),
+  sessions: z.looseObject({ timebox: z.string().optional(), inactivity_timeout: z.string().optional() }).default({}),
+  email: email.prefault({}),
+  sms: sms.prefault({}),
+  mfa: mfa.prefault({}),
+  hook: z.looseObject({ send_sms: hook.prefault({}) }).prefault({}),
+})
