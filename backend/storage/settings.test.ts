@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { authSection } from '../auth/project-settings.ts'
 import type { Project } from '../project.ts'
 import { largestFile } from './settings.ts'
 
@@ -7,12 +8,7 @@ const project = (storage: Project['config']['storage']): Project => ({
   config: {
     api: {},
     db: { seed: { enabled: true, sql_paths: [] } },
-    auth: {
-      additional_redirect_urls: [],
-      rate_limit: {},
-      sessions: {},
-      email: { smtp: {}, template: {} },
-    },
+    auth: authSection.parse({}),
     storage,
     edge_runtime: { secrets: {} },
     functions: {},
