@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkIn, type Outbox } from '../outbox.ts'
 import type { Person } from '../people.ts'
+import { signIn } from '../sign-in.ts'
 import { expect, test } from '../test.ts'
 
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
@@ -50,9 +51,7 @@ test.describe('[1§4 1§7] a forgotten password', () => {
     troubles.expectTrouble('400 POST /auth/v1/token')
     const window = await anotherWindow()
     await window.goto('/auth')
-    await window.getByLabel('Email', { exact: true }).fill(person.email)
-    await window.getByLabel('Password', { exact: true }).fill(person.password)
-    await window.getByRole('button', { name: 'Sign In to Dashboard' }).click()
+    await signIn(window, person)
     await expect(alert(window)).toContainText('Invalid login credentials')
     await window.getByLabel('Password', { exact: true }).fill('second-secret-2')
     await window.getByRole('button', { name: 'Sign In to Dashboard' }).click()

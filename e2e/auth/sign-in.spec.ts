@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test'
 import { gate } from '../gate.ts'
 import { ana, newcomer } from '../people.ts'
+import { signIn } from '../sign-in.ts'
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 
 const token = '/auth/v1/token?grant_type=password'
-
-async function signIn(page: Page, email: string, password: string) {
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
-}
 
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
@@ -94,7 +89,7 @@ test.describe('[1§2] /auth', () => {
 
 test.describe('[1§2 1§5 1§8] signing in', () => {
   test('greets and leads to the dashboard', async ({ page }) => {
-    await signIn(page, ana.email, ana.password)
+    await signIn(page, ana)
     await expectToast(page, 'Welcome back!', 'You have been signed in successfully.')
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByText('Welcome, Ana Reyes', { exact: true })).toBeVisible()
@@ -104,7 +99,7 @@ test.describe('[1§2 1§5 1§8] signing in', () => {
   })
 
   test('survives a reload and another tab', async ({ page, context }) => {
-    await signIn(page, ana.email, ana.password)
+    await signIn(page, ana)
     await expect(page).toHaveURL('/dashboard')
     await page.reload()
     await expect(page.getByText('Welcome, Ana Reyes', { exact: true })).toBeVisible()
@@ -119,18 +114,18 @@ test.describe('[1§2 1§5 1§8] signing in', () => {
   ] as const) {
     test(`says in the same words that ${who} does not fit`, async ({ page, troubles }) => {
       troubles.expectTrouble(`400 POST ${token}`)
-      await signIn(page, email, password)
+      await signIn(page, { email, password })
       await expect(alert(page)).toContainText('Invalid login credentials')
       await expectDestructiveToast(page, 'Sign in failed', 'Invalid login credentials')
       await expect(page).toHaveURL('/auth')
-      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
       await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
     })
   }
 
   test('shows the alert above the form', async ({ page, troubles }) => {
     troubles.expectTrouble(`400 POST ${token}`)
-    await signIn(page, ana.email, 'not-mainstreet')
+    await signIn(page, { email: ana.email, password: 'not-mainstreet' })
     await expect(alert(page)).toBeVisible()
     const above = await alert(page).boundingBox()
     const first = await page.getByLabel('Email', { exact: true }).boundingBox()
@@ -155,10 +150,10 @@ test.describe('[1§2 1§5 1§8] signing in', () => {
 
   test('takes the alert away with the next attempt', async ({ page, troubles }) => {
     troubles.expectTrouble(`400 POST ${token}`)
-    await signIn(page, ana.email, 'not-mainstreet')
+    await signIn(page, { email: ana.email, password: 'not-mainstreet' })
     await expect(alert(page)).toBeVisible()
     const slow = await gate(page, '**/auth/v1/token*')
-    await signIn(page, ana.email, ana.password)
+    await signIn(page, ana)
     await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible()
     await expect(alert(page)).toBeHidden()
     slow.open()
@@ -178,17 +173,17 @@ test.describe('[1§2 1§5 1§8] signing in', () => {
 
   test('asks for both fields', async ({ page }) => {
     const slow = await gate(page, '**/auth/v1/token*')
-    await signIn(page, '', '')
+    await signIn(page, { email: '', password: '' })
     await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
-    await signIn(page, ana.email, '')
+    await signIn(page, { email: ana.email, password: '' })
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-    await signIn(page, 'ana', ana.password)
+    await signIn(page, { email: 'ana', password: ana.password })
     await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
     expect(slow.held()).toBe(0)
   })
 
   test('takes the address in any case', async ({ page }) => {
-    await signIn(page, 'Ana@North.Test', ana.password)
+    await signIn(page, { email: 'Ana@North.Test', password: ana.password })
     await expect(page).toHaveURL('/dashboard')
   })
 
@@ -196,7 +191,7 @@ test.describe('[1§2 1§5 1§8] signing in', () => {
     const person = newcomer()
     await backstage.signUp(person)
     troubles.expectTrouble(`400 POST ${token}`)
-    await signIn(page, person.email, person.password)
+    await signIn(page, person)
     await expect(alert(page)).toContainText('Email not confirmed')
     await expectDestructiveToast(page, 'Sign in failed', 'Email not confirmed')
   })
@@ -205,22 +200,22 @@ test.describe('[1§2 1§5 1§8] signing in', () => {
     troubles.expectTrouble('503 GET /config.json')
     await page.route('**/config.json', (route) => route.fulfill({ status: 503 }))
     await page.reload()
-    await signIn(page, ana.email, ana.password)
+    await signIn(page, ana)
     await expect(alert(page)).toHaveText('The server is not answering. Please try again.')
     await expectDestructiveToast(page, 'Sign in failed', 'The server is not answering. Please try again.')
     await page.unroute('**/config.json')
-    await signIn(page, ana.email, ana.password)
+    await signIn(page, ana)
     await expect(page).toHaveURL('/dashboard')
   })
 
   test('says so when the network is gone, and works once it is back', async ({ page, troubles }) => {
     troubles.expectTrouble(`failed POST ${token}`)
     await page.route('**/auth/v1/token*', (route) => route.abort('internetdisconnected'))
-    await signIn(page, ana.email, ana.password)
+    await signIn(page, ana)
     await expect(alert(page)).not.toHaveText('')
     await expectDestructiveToast(page, 'Sign in failed')
     await page.unroute('**/auth/v1/token*')
-    await signIn(page, ana.email, ana.password)
+    await signIn(page, ana)
     await expect(page).toHaveURL('/dashboard')
   })
 })

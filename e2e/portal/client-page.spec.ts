@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Backstage } from '../backstage.ts'
 import { cleo, type Person } from '../people.ts'
+import { signIn } from '../sign-in.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { callsTo } from '../wire.ts'
@@ -366,21 +367,17 @@ test.describe('[2§2] an edit that was left in the middle', () => {
     troubles.expectTrouble(/^40[013] (GET|HEAD|POST|PATCH) \/(rest|auth)\/v1\//)
     const { person, path } = await clientOf(backstage, { phone: '+1 555 0000' })
     const page = await anotherWindow()
-    const signIn = async () => {
-      await page.getByLabel('Email', { exact: true }).fill(person.email)
-      await page.getByLabel('Password', { exact: true }).fill(person.password)
-      await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
-      await expect(page).toHaveURL('/dashboard')
-    }
     await page.goto('/auth')
-    await signIn()
+    await signIn(page, person)
+    await expect(page).toHaveURL('/dashboard')
     await page.goto(path)
     await edit(page).click()
     await main(page).getByLabel('Phone').fill('+1 555 0123')
     await (await backstage.freshSession(person)).client.auth.signOut({ scope: 'global' })
     await main(page).getByRole('button', { name: 'Save Changes' }).click()
     await expect(page).toHaveURL('/auth')
-    await signIn()
+    await signIn(page, person)
+    await expect(page).toHaveURL('/dashboard')
     await page.goto(path)
     await expect(unsaved(page)).toBeVisible()
     await expect(main(page).getByLabel('Phone')).toHaveValue('+1 555 0123')
@@ -388,7 +385,8 @@ test.describe('[2§2] an edit that was left in the middle', () => {
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await expect(page).toHaveURL('/')
     await page.goto('/auth')
-    await signIn()
+    await signIn(page, person)
+    await expect(page).toHaveURL('/dashboard')
     await page.goto(path)
     await expect(edit(page)).toBeVisible()
     await expect(unsaved(page)).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { type RunningDemo, startDemo } from '../../scripts/testing/throwaway-demo.ts'
+import { signIn } from '../sign-in.ts'
 import { test as base, expect } from '../test.ts'
 
 /** The same tests on `npm run demo` instead of the engine that the others share. */
@@ -39,7 +40,7 @@ test('the demo invites one person of each role, and has something on every list 
   for (const { email, role } of demo.people) {
     await test.step(`${email}, ${role}`, async () => {
       const page = await anotherWindow({ baseURL: demo.url })
-      await signIn(page, email)
+      await enter(page, email)
       for (const screen of listsOf[role] ?? []) {
         await page.goto(`/dashboard/${screen}`)
         // The first row is the head.
@@ -54,7 +55,7 @@ test('a client of the demo has projects, notes, and updates with files that can 
   anotherWindow,
 }) => {
   const page = await anotherWindow({ baseURL: demo.url })
-  await signIn(page, 'ben@north.test')
+  await enter(page, 'ben@north.test')
   await page.goto('/dashboard/clients?search=Harbor+Bakery')
   await page.getByRole('link', { name: /view details/i }).click()
   await expect(page.getByRole('region', { name: 'Projects' }).getByRole('listitem')).not.toHaveCount(0)
@@ -67,7 +68,7 @@ test('a client of the demo has projects, notes, and updates with files that can 
 
 test('a project of the demo has notes, and each role somebody who holds it', async ({ demo, anotherWindow }) => {
   const page = await anotherWindow({ baseURL: demo.url })
-  await signIn(page, 'sol@mainstreet.test')
+  await enter(page, 'sol@mainstreet.test')
   await page.goto('/dashboard/projects?search=online+ordering')
   await page.getByRole('link', { name: /view details/i }).click()
   await expect(page.getByRole('region', { name: 'Project Notes' }).getByRole('listitem')).not.toHaveCount(0)
@@ -75,11 +76,9 @@ test('a project of the demo has notes, and each role somebody who holds it', asy
   await expect(page.getByRole('main')).toContainText('Abe Lindqvist')
 })
 
-async function signIn(page: Page, email: string) {
+async function enter(page: Page, email: string) {
   await page.goto('/auth')
-  await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('mainstreet')
-  await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
+  await signIn(page, { email, password: 'mainstreet' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.waitForURL('**/dashboard')
 }

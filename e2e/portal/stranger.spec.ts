@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Backstage } from '../backstage.ts'
 import { linkIn } from '../outbox.ts'
 import { newcomer } from '../people.ts'
+import { signIn } from '../sign-in.ts'
 import { expect, test } from '../test.ts'
 
 const tables = [
@@ -34,9 +35,7 @@ test.describe('DESIGN: signed in means nothing by itself', () => {
     await expect(page).toHaveURL('/')
 
     await page.goto('/auth')
-    await page.getByLabel('Email', { exact: true }).fill(stranger.email)
-    await page.getByLabel('Password', { exact: true }).fill(stranger.password)
-    await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
+    await signIn(page, stranger)
     await expect(page.getByText(`Welcome, ${stranger.name}`, { exact: true })).toBeVisible()
     await expectEmptyPortal(page)
   })
