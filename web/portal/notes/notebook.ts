@@ -25,40 +25,32 @@ export type Notebook = {
 export const clientNotebook = (client_id: string): Notebook => ({
   key: ['client-notes', client_id],
   categories: clientNoteCategories,
-  async read(from, to, signal) {
-    const notes = (await supabase()).from('client_notes').select(SIGNED, counted).eq('client_id', client_id)
-    const answer = await notes
-      .order(...newest)
-      .order('id')
-      .range(from, to)
-      .abortSignal(signal)
-    return { rows: unwrap(answer), count: unwrapCount(answer) }
-  },
-  async add(note, staff_id) {
-    unwrap(await (await supabase()).from('client_notes').insert({ client_id, ...note, staff_id }))
-  },
-  remove: async (noteId) => unwrapCount(await (await supabase()).from('client_notes').delete(counted).eq('id', noteId)),
+  ...notesIn('client_notes', { client_id }),
 })
 
 export const projectNotebook = (project_id: string): Notebook => ({
   key: ['project-notes', project_id],
   categories: projectNoteCategories,
+  ...notesIn('project_notes', { project_id }),
+})
+
+type Subject = { client_id: string } | { project_id: string }
+
+const notesIn = (
+  table: 'client_notes' | 'project_notes',
+  subject: Subject,
+): Pick<Notebook, 'read' | 'add' | 'remove'> => ({
   async read(from, to, signal) {
-    const notes = (await supabase()).from('project_notes').select(SIGNED, counted).eq('project_id', project_id)
-    const answer = await notes
-      .order(...newest)
-      .order('id')
-      .range(from, to)
-      .abortSignal(signal)
+    const notes = (await supabase()).from(table).select(SIGNED, counted).match(subject)
+    const newestFirst = notes.order('created_at', { ascending: false }).order('id')
+    const answer = await newestFirst.range(from, to).abortSignal(signal)
     return { rows: unwrap(answer), count: unwrapCount(answer) }
   },
   async add(note, staff_id) {
-    unwrap(await (await supabase()).from('project_notes').insert({ project_id, ...note, staff_id }))
+    unwrap(await (await supabase()).from(table).insert({ ...subject, ...note, staff_id }))
   },
-  remove: async (noteId) =>
-    unwrapCount(await (await supabase()).from('project_notes').delete(counted).eq('id', noteId)),
+  remove: async (noteId) => unwrapCount(await (await supabase()).from(table).delete(counted).eq('id', noteId)),
 })
 
 const SIGNED = '*, author:user_profiles!staff_id(display_name)'
 const counted = { count: 'exact' } as const
-const newest = ['created_at', { ascending: false }] as const
