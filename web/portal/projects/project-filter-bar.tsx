@@ -19,32 +19,22 @@ export function ProjectFilterBar({ filters, searchFor, filterBy }: ProjectFilter
         value={filters.search}
         onSearch={searchFor}
       />
-      <Select
-        aria-label="Status"
+      <Filter
+        label="Status"
+        all="All statuses"
+        choices={projectStatuses.map((status) => ({ value: status, label: statusLabels[status] }))}
         value={filters.status}
-        onChange={(event) => filterBy('status', event.target.value)}
+        onChange={(status) => filterBy('status', status)}
         className="sm:w-40"
-      >
-        <option value="">All statuses</option>
-        {projectStatuses.map((status) => (
-          <option key={status} value={status}>
-            {statusLabels[status]}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label="Type"
+      />
+      <Filter
+        label="Type"
+        all="All types"
+        choices={projectTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
         value={filters.type}
-        onChange={(event) => filterBy('type', event.target.value)}
+        onChange={(type) => filterBy('type', type)}
         className="sm:w-48"
-      >
-        <option value="">All types</option>
-        {projectTypes.map((type) => (
-          <option key={type} value={type}>
-            {typeLabels[type]}
-          </option>
-        ))}
-      </Select>
+      />
       {seesEverything && <AgencyFilter value={filters.agencyId} onChange={(id) => filterBy('agencyId', id)} />}
     </div>
   )
@@ -54,13 +44,38 @@ function AgencyFilter({ value, onChange }: { value: string; onChange: (agencyId:
   const { data: agencies = [] } = useQuery(agencyNamesQuery())
   const isKnown = value === '' || agencies.some(({ id }) => id === value)
   return (
-    <Select aria-label="Agency" value={value} onChange={(event) => onChange(event.target.value)} className="sm:w-48">
-      <option value="">All agencies</option>
-      {/* The address may name one that is not there (yet): it filters all the same. */}
-      {!isKnown && <option value={value}>One agency</option>}
-      {agencies.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
+    <Filter
+      label="Agency"
+      all="All agencies"
+      choices={[
+        // The address may name one that is not there (yet): it filters all the same.
+        ...(isKnown ? [] : [{ value, label: 'One agency' }]),
+        ...agencies.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={value}
+      onChange={onChange}
+      className="sm:w-48"
+    />
+  )
+}
+
+type FilterProps = {
+  label: string
+  /** What it says where nothing is filtered. */
+  all: string
+  choices: readonly { value: string; label: string }[]
+  value: string
+  onChange: (value: string) => void
+  className: string
+}
+
+function Filter({ label, all, choices, value, onChange, className }: FilterProps) {
+  return (
+    <Select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} className={className}>
+      <option value="">{all}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
         </option>
       ))}
     </Select>
