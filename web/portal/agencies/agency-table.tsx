@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../../lib/cn.ts'
@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { DeleteButton } from '../../ui/delete-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { WebsiteLink } from '../../ui/website-link.tsx'
@@ -87,15 +88,7 @@ function Actions({ agency, onEdit, onDelete }: ActionsProps) {
       <Button variant="ghost" size="icon" className="text-ink-soft" aria-label={`Edit ${agency.name}`} onClick={onEdit}>
         <Pencil aria-hidden />
       </Button>
-      <Button
-        variant="ghost"
-        size="icon"
-        className="text-ink-soft hover:bg-danger-wash hover:text-danger"
-        aria-label={`Delete ${agency.name}`}
-        onClick={onDelete}
-      >
-        <Trash2 aria-hidden />
-      </Button>
+      <DeleteButton label={`Delete ${agency.name}`} onClick={onDelete} />
     </div>
   )
 }

@@ -1,41 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { catalogue } from '../catalogue.ts'
 import type { Agency } from './agency.ts'
 import { useDeleteAgency } from './agency-mutations.ts'
 import { contentsQuery } from './agency-queries.ts'
 
-/** Open while there is an agency to delete. */
-export function DeleteAgencyDialog({ agency, onClose }: { agency: Agency | undefined; onClose: () => void }) {
+type DeleteAgencyDialogProps = { agency: Agency | undefined; onClose: () => void }
+
+export function DeleteAgencyDialog({ agency, onClose }: DeleteAgencyDialogProps) {
   const { mutateAsync: deleteAgency } = useDeleteAgency()
-  // Its name still stands there while the dialog fades out.
-  const shown = useRef(agency)
-  shown.current = agency ?? shown.current
-
-  const [confirm, isBusy] = useSingleFlight(async () => {
-    if (!agency) return
-    try {
-      await deleteAgency(agency.id)
-      toast.success(catalogue.agencies.deleted)
-    } catch (error) {
-      toast.error(catalogue.agencies.deletionFailed(error))
-    }
-    onClose()
-  })
-
   return (
-    <ConfirmDialog
-      isOpen={agency !== undefined}
-      onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
+    <DeleteDialog
+      item={agency}
       title="Delete agency? This cannot be undone."
-      description={shown.current && <WhatGoes agency={shown.current} />}
-      action="Delete"
-      busyAction="Deleting..."
-      isBusy={isBusy}
-      onConfirm={() => void confirm()}
+      describe={(shown) => <WhatGoes agency={shown} />}
+      remove={({ id }) => deleteAgency(id)}
+      deleted={catalogue.agencies.deleted}
+      failed={catalogue.agencies.deletionFailed}
+      onClose={onClose}
     />
   )
 }

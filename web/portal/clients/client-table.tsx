@@ -1,14 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import { cn } from '../../lib/cn.ts'
-import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { WebsiteLink } from '../../ui/website-link.tsx'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
+import { RowActions } from '../list/row-actions.tsx'
 import type { Client } from './client.ts'
 import { DeleteClientDialog } from './delete-client-dialog.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -38,7 +36,16 @@ export function ClientTable({ clients, search, linkTo }: ClientTableProps) {
           caption="Clients"
           columns={[
             ...columns,
-            { header: 'Actions', cell: (client) => <Actions client={client} onDelete={setLeaving} /> },
+            {
+              header: 'Actions',
+              cell: (client) => (
+                <RowActions
+                  name={client.name}
+                  to={`/dashboard/clients/${client.id}`}
+                  onDelete={() => setLeaving(client)}
+                />
+              ),
+            },
           ]}
           rows={data?.rows}
           rowKey={({ id }) => id}
@@ -80,26 +87,3 @@ const columns: Column<Client>[] = [
   },
   { header: 'Status', cell: ({ prospect_status }) => <StatusBadge stored={prospect_status} /> },
 ]
-
-function Actions({ client, onDelete }: { client: Client; onDelete: (client: Client) => void }) {
-  // The page of a client leads back to the search and the page of the list one came from.
-  const { search } = useLocation()
-  return (
-    <div className="flex items-center gap-1">
-      <Button variant="outline" asChild className="px-3">
-        <Link to={`/dashboard/clients/${client.id}`} state={{ list: search }}>
-          View Details
-        </Link>
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon"
-        className="text-ink-soft hover:bg-danger-wash hover:text-danger"
-        aria-label={`Delete ${client.name}`}
-        onClick={() => onDelete(client)}
-      >
-        <Trash2 aria-hidden />
-      </Button>
-    </div>
-  )
-}

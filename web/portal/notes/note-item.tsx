@@ -1,9 +1,9 @@
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { formatMoment } from '../../lib/formats.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DeleteButton } from '../../ui/delete-button.tsx'
 import { nameOf } from '../people/person.tsx'
 import { categoryBadge, type SignedNote } from './note.ts'
 
@@ -21,15 +21,7 @@ export function NoteItem({ note, onDelete }: { note: SignedNote; onDelete: () =>
         </p>
         <NoteText text={note.note_text} />
       </div>
-      <Button
-        variant="ghost"
-        size="icon"
-        className="text-ink-soft hover:bg-danger-wash hover:text-danger"
-        aria-label={`Delete note by ${author} of ${formatMoment(note.created_at)}`}
-        onClick={onDelete}
-      >
-        <Trash2 aria-hidden />
-      </Button>
+      <DeleteButton label={`Delete note by ${author} of ${formatMoment(note.created_at)}`} onClick={onDelete} />
     </li>
   )
 }

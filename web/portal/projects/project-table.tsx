@@ -1,14 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Eye, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import { cn } from '../../lib/cn.ts'
 import { formatDay, formatDollars } from '../../lib/formats.ts'
-import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
+import { RowActions } from '../list/row-actions.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
 import { AssignSelect } from './assign-select.tsx'
@@ -110,34 +108,13 @@ function columnsFor(
           </p>
         ),
     },
-    { header: 'Actions', cell: (project) => <Actions project={project} onDelete={onDelete} /> },
+    {
+      header: 'Actions',
+      cell: (project) => (
+        <RowActions name={project.name} to={`/dashboard/projects/${project.id}`} onDelete={() => onDelete(project)} />
+      ),
+    },
   ]
 }
 
 const NotSet = () => <p className="text-ink-soft unfolded:text-sm">Not set</p>
-
-type ActionsProps = { project: ListedProject; onDelete: (project: ListedProject) => void }
-
-function Actions({ project, onDelete }: ActionsProps) {
-  // The page of a project leads back to the search, the filters and the page of the list one came from.
-  const { search } = useLocation()
-  return (
-    <div className="flex items-center gap-1">
-      <Button variant="outline" asChild className="whitespace-nowrap px-2.5 text-sm">
-        <Link to={`/dashboard/projects/${project.id}`} state={{ list: search }} title="View Details">
-          <Eye aria-hidden className="not-tight:hidden" />
-          <span className="tight:sr-only">View Details</span>
-        </Link>
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon"
-        className="text-ink-soft hover:bg-danger-wash hover:text-danger"
-        aria-label={`Delete ${project.name}`}
-        onClick={() => onDelete(project)}
-      >
-        <Trash2 aria-hidden />
-      </Button>
-    </div>
-  )
-}

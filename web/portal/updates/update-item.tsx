@@ -1,10 +1,11 @@
-import { Eye, Flag, Trash2 } from 'lucide-react'
+import { Eye, Flag } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../../lib/cn.ts'
 import { formatDate } from '../../lib/formats.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DeleteButton } from '../../ui/delete-button.tsx'
 import { nameOf } from '../people/person.tsx'
 import { AttachmentButton } from './attachment-button.tsx'
 import { type ReportedUpdate, updateTypeLabels, visibilityLabels } from './update.ts'
@@ -38,15 +39,7 @@ export function UpdateItem({ update, onDelete }: { update: ReportedUpdate; onDel
           </ul>
         )}
       </article>
-      <Button
-        variant="ghost"
-        size="icon"
-        className="-mt-1.5 text-ink-soft hover:bg-danger-wash hover:text-danger"
-        aria-label={`Delete update ${title}`}
-        onClick={onDelete}
-      >
-        <Trash2 aria-hidden />
-      </Button>
+      <DeleteButton label={`Delete update ${title}`} onClick={onDelete} className="-mt-1.5" />
     </li>
   )
 }

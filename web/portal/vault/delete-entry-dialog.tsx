@@ -1,44 +1,26 @@
-import { useRef } from 'react'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.ts'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { catalogue } from '../catalogue.ts'
 import type { Entry } from './entry.ts'
 import { useDeleteEntry } from './entry-mutations.ts'
 
-/** Open while there is an entry to delete. */
-export function DeleteEntryDialog({ entry, onClose }: { entry: Entry | undefined; onClose: () => void }) {
+type DeleteEntryDialogProps = { entry: Entry | undefined; onClose: () => void }
+
+export function DeleteEntryDialog({ entry, onClose }: DeleteEntryDialogProps) {
   const { mutateAsync: deleteEntry } = useDeleteEntry()
-  // Its title still stands there while the dialog fades out.
-  const shown = useRef(entry)
-  shown.current = entry ?? shown.current
-
-  const [confirm, isBusy] = useSingleFlight(async () => {
-    if (!entry) return
-    try {
-      await deleteEntry(entry.id)
-      toast.success(catalogue.vault.deleted)
-    } catch (error) {
-      toast.error(catalogue.vault.deletionFailed(error))
-    }
-    onClose()
-  })
-
   return (
-    <ConfirmDialog
-      isOpen={entry !== undefined}
-      onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
+    <DeleteDialog
+      item={entry}
       title="Delete entry?"
-      description={
+      describe={({ title, agency_id }) => (
         <>
-          <strong>{shown.current?.title}</strong> is removed with its password and notes
-          {shown.current?.agency_id && ', for everybody in your agency'}. This cannot be undone.
+          <strong>{title}</strong> is removed with its password and notes
+          {agency_id && ', for everybody in your agency'}. This cannot be undone.
         </>
-      }
-      action="Delete"
-      busyAction="Deleting..."
-      isBusy={isBusy}
-      onConfirm={() => void confirm()}
+      )}
+      remove={({ id }) => deleteEntry(id)}
+      deleted={catalogue.vault.deleted}
+      failed={catalogue.vault.deletionFailed}
+      onClose={onClose}
     />
   )
 }

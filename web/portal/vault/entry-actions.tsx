@@ -1,6 +1,7 @@
-import { Copy, Pencil, PencilOff, Trash2 } from 'lucide-react'
+import { Copy, Pencil, PencilOff } from 'lucide-react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
+import { DeleteButton } from '../../ui/delete-button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
 import { useMe } from '../me/me.ts'
@@ -82,15 +83,7 @@ export function EntryActions({ entry, onOpened, onDelete, onLocked }: EntryActio
         </Button>
       )}
       {mayDelete(entry, myId, myRoles) && (
-        <Button
-          variant="ghost"
-          size="icon"
-          className="text-ink-soft hover:bg-danger-wash hover:text-danger"
-          aria-label={`Delete ${entry.title}`}
-          onClick={() => onDelete(entry)}
-        >
-          <Trash2 aria-hidden />
-        </Button>
+        <DeleteButton label={`Delete ${entry.title}`} onClick={() => onDelete(entry)} />
       )}
     </div>
   )

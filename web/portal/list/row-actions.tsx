@@ -1,0 +1,26 @@
+import { Eye } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { DeleteButton } from '../../ui/delete-button.tsx'
+
+type RowActionsProps = {
+  name: string
+  /** The page about what the row is about. It leads back to the search, the filters and the page one came from. */
+  to: string
+  onDelete: () => void
+}
+
+export function RowActions({ name, to, onDelete }: RowActionsProps) {
+  const { search } = useLocation()
+  return (
+    <div className="flex items-center gap-1">
+      <Button variant="outline" asChild className="whitespace-nowrap px-2.5 text-sm">
+        <Link to={to} state={{ list: search }} title="View Details">
+          <Eye aria-hidden className="not-tight:hidden" />
+          <span className="tight:sr-only">View Details</span>
+        </Link>
+      </Button>
+      <DeleteButton label={`Delete ${name}`} onClick={onDelete} />
+    </div>
+  )
+}
