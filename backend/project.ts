@@ -4,6 +4,7 @@ import { parse, TomlError, type TomlTable, type TomlValue } from 'smol-toml'
 import { z } from 'zod'
 import { authSection } from './auth/project-settings.ts'
 import { ConfigError } from './config.ts'
+import { realtimeSection } from './realtime/project-settings.ts'
 
 /**
  * A Supabase project as its CLI lays it out: `config.toml`, `migrations/`, `functions/`, `templates/`, `seed.sql`.
@@ -32,6 +33,7 @@ const projectConfig = z.looseObject({
     })
     .prefault({}),
   auth: authSection.prefault({}),
+  realtime: realtimeSection.prefault({}),
   storage: z.looseObject({ file_size_limit: z.string().optional() }).default({}),
   edge_runtime: z.looseObject({ secrets: z.record(z.string(), z.string()).default({}) }).prefault({}),
   functions: z

@@ -1,61 +1,53 @@
 import pg from 'pg'
-import type { Claims, Database, Transaction } from '../database/database.ts'
+import type { Claims, Database } from '../database/database.ts'
+import { SessionEnded } from '../database/database.ts'
 
 export type Extension = 'broadcast' | 'presence'
 
-/** Thrown to leave nothing behind: the rows were only tried. */
-class OnlyTried extends Error {}
-
-/** Which extensions of a private channel the bearer of the claims may listen to, by the policies (realtime.md §13). */
-export async function readable(database: Database, claims: Claims, topic: string): Promise<Extension[]> {
-  let found: Extension[] = []
-  await trying(database, async (tx) => {
-    const probes = await tx.query<{ id: string }>(
-      `insert into realtime.messages (topic, extension) values ($1, 'broadcast'), ($1, 'presence') returning id`,
-      [topic],
-    )
-    await become(tx, claims, topic)
-    const rows = await tx.query<{ extension: Extension }>(
-      'select extension from realtime.messages where id = any ($1)',
-      [probes.map(({ id }) => id)],
-    )
-    found = rows.map(({ extension }) => extension)
-  })
-  return found
-}
-
-/** Whether they may send. */
-export async function writable(database: Database, claims: Claims, topic: string, extension: Extension) {
+/**
+ * Which extensions of a private channel the bearer of the claims may hear, by the row policies (realtime.md §13). A
+ * policy that fails allows nothing. Throws `SessionEnded`.
+ */
+export async function readable(database: Database, claims: Claims, sub: string): Promise<Extension[]> {
+  const text = 'select engine.heard_on_channel($1, $2) as heard'
   try {
-    await trying(database, async (tx) => {
-      await become(tx, claims, topic)
-      await tx.query('insert into realtime.messages (topic, extension) values ($1, $2)', [topic, extension])
-    })
-    return true
+    const [row] = await database.run<{ heard: Extension[] }>({}, { text, values: [sub, JSON.stringify(claims)] })
+    return row?.heard ?? []
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === '42501') return false
-    throw error
+    if (isPolicyFailure(error)) return []
+    throw explain(error)
   }
 }
 
-async function trying(database: Database, work: (tx: Transaction) => Promise<void>): Promise<void> {
+/** Whether they may say something there. Throws `SessionEnded`. */
+export async function writable(database: Database, claims: Claims, sub: string, extension: Extension) {
+  const text = 'select engine.may_speak_on_channel($1, $2, $3) as allowed'
+  const values = [sub, JSON.stringify(claims), extension]
   try {
-    await database.transaction({}, async (tx) => {
-      await work(tx)
-      throw new OnlyTried()
-    })
+    const [row] = await database.run<{ allowed: boolean }>({}, { text, values })
+    return row?.allowed ?? false
   } catch (error) {
-    if (!(error instanceof OnlyTried)) throw error
+    if (isPolicyFailure(error)) return false
+    throw explain(error)
   }
 }
 
-/** The settings are gone with the transaction. */
-async function become(tx: Transaction, claims: Claims, topic: string) {
-  if (claims.session_id !== undefined) await tx.query('select engine.require_session($1)', [claims.session_id])
-  await tx.query(
-    `select set_config('realtime.topic', $1, true), set_config('request.jwt.claims', $2, true),
-            set_config('request.jwt.claim.sub', $3, true), set_config('request.jwt.claim.role', $4, true),
-            set_config('role', $4, true)`,
-    [topic, JSON.stringify(claims), claims.sub ?? '', claims.role],
-  )
+/** For those whose channel asks no policies. Throws `SessionEnded`. */
+export async function requireSession(database: Database, { session_id }: Claims): Promise<void> {
+  if (session_id === undefined) return
+  try {
+    await database.run({}, { text: 'select engine.require_session($1)', values: [session_id] })
+  } catch (error) {
+    throw explain(error)
+  }
 }
+
+const SESSION_ENDED = 'MS401'
+/** The database's own trouble: no connection, no resources, an operator at work. It says nothing about permissions. */
+const TROUBLE = /^(08|53|57|58|XX)/
+
+const isPolicyFailure = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code !== SESSION_ENDED && !TROUBLE.test(error.code ?? '')
+
+const explain = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === SESSION_ENDED ? new SessionEnded() : error

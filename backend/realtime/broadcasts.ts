@@ -1,13 +1,14 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { SessionEnded } from '../database/database.ts'
 import { ApiError } from '../gateway/api-error.ts'
 import { requireApiKey } from '../gateway/api-key.ts'
 import { callerClaims } from '../gateway/caller.ts'
 import { openToAllOrigins } from '../gateway/cors.ts'
 import { writable } from './authorization.ts'
-import type { Rooms } from './rooms.ts'
+import type { Service } from './channel.ts'
 
-const LARGEST_BODY_BYTES = 3_000_500
+const LARGEST_BODY_BYTES = 5_000_000
 
 const batch = z.object({
   messages: z.array(
@@ -21,8 +22,17 @@ const batch = z.object({
 })
 const place = z.object({ topic: z.string().min(1), event: z.string().min(1) })
 
+const errors = {
+  invalid: (fields: Record<string, unknown>) => new ApiError(422, { errors: fields }),
+  notAllowed: () => new ApiError(403, { message: 'Unauthorized' }),
+  signedOut: () => new ApiError(401, { message: 'Unauthorized' }),
+  tooMany: () => new ApiError(429, { message: 'You have exceeded your rate limit' }),
+  tooManyAtOnce: () => new ApiError(429, { message: 'Too many messages to broadcast, please reduce the batch size' }),
+}
+const tooLarge = { payload: ['Payload size exceeds tenant limit'] }
+
 /** Sending without a socket (realtime.md §10). Success is exactly 202. */
-export async function broadcasts(app: FastifyInstance, { rooms }: { rooms: Rooms }) {
+export async function broadcasts(app: FastifyInstance, { rooms, limits }: Service) {
   await app.register(openToAllOrigins)
   await app.register(requireApiKey)
   await app.register(callerClaims)
@@ -35,11 +45,16 @@ export async function broadcasts(app: FastifyInstance, { rooms }: { rooms: Rooms
 
   app.post('/api/broadcast', { bodyLimit: LARGEST_BODY_BYTES }, async (request, reply) => {
     const parsed = batch.safeParse(request.body)
-    if (!parsed.success) throw new ApiError(422, { errors: z.flattenError(parsed.error).fieldErrors })
-    for (const { topic, event, payload, private: isPrivate } of parsed.data.messages) {
+    if (!parsed.success) throw errors.invalid(z.flattenError(parsed.error).fieldErrors)
+    const { messages } = parsed.data
+    const isTooLarge = messages.map(({ payload }) => sizeOf(payload) > limits.largestPayloadBytes)
+    if (isTooLarge.includes(true)) throw errors.invalid({ messages: isTooLarge.map((is) => (is ? tooLarge : {})) })
+    if (!limits.messages.allows(messages.length)) {
+      throw limits.messages.isExhausted() ? errors.tooMany() : errors.tooManyAtOnce()
+    }
+    for (const { topic, event, payload, private: isPrivate } of messages) {
       // Those that are not allowed are passed over in silence.
-      const isAllowed = !isPrivate || (await writable(app.database, request.caller.claims, topic, 'broadcast'))
-      if (isAllowed) send(topic, isPrivate, event, payload)
+      if (!isPrivate || (await maySend(request, topic))) send(topic, isPrivate, event, payload)
     }
     return reply.code(202).send()
   })
@@ -49,13 +64,22 @@ export async function broadcasts(app: FastifyInstance, { rooms }: { rooms: Rooms
     { bodyLimit: LARGEST_BODY_BYTES },
     async (request, reply) => {
       const { topic, event } = place.parse(request.params)
-      const isPrivate = request.query.private === 'true'
-      if (isPrivate && !(await writable(app.database, request.caller.claims, topic, 'broadcast'))) {
-        throw new ApiError(403, { message: 'Unauthorized' })
-      }
       const { body } = request
+      if (sizeOf(body) > limits.largestPayloadBytes) throw errors.invalid(tooLarge)
+      if (!limits.messages.allows()) throw errors.tooMany()
+      const isPrivate = request.query.private === 'true'
+      if (isPrivate && !(await maySend(request, topic))) throw errors.notAllowed()
       send(topic, isPrivate, event, Buffer.isBuffer(body) ? { encoding: 'bytes', bytes: body } : (body ?? {}))
       return reply.code(202).send()
     },
   )
+
+  function maySend({ caller }: FastifyRequest, topic: string): Promise<boolean> {
+    return writable(app.database, caller.claims, topic, 'broadcast').catch((error) => {
+      throw error instanceof SessionEnded ? errors.signedOut() : error
+    })
+  }
 }
+
+const sizeOf = (payload: unknown) =>
+  Buffer.isBuffer(payload) ? payload.length : Buffer.byteLength(JSON.stringify(payload ?? {}))

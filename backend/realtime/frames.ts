@@ -61,12 +61,27 @@ function decodeBinary(data: Buffer): ClientFrame | undefined {
   return { joinRef, ref, topic, event: 'broadcast', payload: { type: 'broadcast', event, payload } }
 }
 
+export type Encoded = { data: Buffer; isBinary: boolean }
+
+/** What everybody in a room is told is the same payload, and is encoded once for all of them. */
+const shared = new WeakMap<Payload, Map<Version, Encoded | undefined>>()
+
 /** Undefined where the version has no way to say it. */
-export function encodeFrame(version: Version, { joinRef, ref, topic, event, payload }: ServerFrame) {
+export function encodeFrame(version: Version, frame: ServerFrame): Encoded | undefined {
+  if (frame.joinRef !== null || frame.ref !== null) return encode(version, frame)
+  const known = shared.get(frame.payload) ?? new Map<Version, Encoded | undefined>()
+  shared.set(frame.payload, known)
+  if (!known.has(version)) known.set(version, encode(version, frame))
+  return known.get(version)
+}
+
+function encode(version: Version, { joinRef, ref, topic, event, payload }: ServerFrame): Encoded | undefined {
   if (isBytes(payload.payload)) {
-    return version === '2' ? encodeBytes(topic, String(payload.event), payload.payload.bytes) : undefined
+    const data = version === '2' ? encodeBytes(topic, String(payload.event), payload.payload.bytes) : undefined
+    return data && { data, isBinary: true }
   }
-  return JSON.stringify(version === '2' ? [joinRef, ref, topic, event, payload] : { topic, event, payload, ref })
+  const text = JSON.stringify(version === '2' ? [joinRef, ref, topic, event, payload] : { topic, event, payload, ref })
+  return { data: Buffer.from(text), isBinary: false }
 }
 
 /** Kind 4. Names longer than a byte can count have no place in it. */

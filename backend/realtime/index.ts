@@ -5,17 +5,20 @@ import { WebSocketServer } from 'ws'
 import { routeUpgrades } from '../gateway/upgrades.ts'
 import { TokenError } from '../tokens/tokens.ts'
 import { broadcasts } from './broadcasts.ts'
+import type { Service } from './channel.ts'
 import type { Version } from './frames.ts'
+import { realtimeLimits, tooMany } from './limits.ts'
 import { createRooms } from './rooms.ts'
-import { serveSocket } from './socket.ts'
+import { type Socket, serveSocket } from './socket.ts'
 
 const LARGEST_FRAME_BYTES = 5_000_000
-const RESTART = 1012
 
 /** Broadcast, presence and private channels in the hosted Realtime's wire format: everything under /realtime/v1. */
 export async function realtime(app: FastifyInstance) {
-  const rooms = createRooms()
-  app.register(broadcasts, { rooms })
+  const service: Service = { app, rooms: createRooms(), limits: realtimeLimits(app.config, app.project) }
+  const { limits } = service
+  const open = new Set<Socket>()
+  app.register(broadcasts, service)
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME_BYTES, handleProtocols: () => false })
   const stopUpgrades = routeUpgrades(app.server, `${app.prefix}/websocket`, (raw, connection, head) => {
@@ -39,15 +42,26 @@ export async function realtime(app: FastifyInstance) {
       if (!(error instanceof TokenError)) throw error
       return refuse(connection, 401, keyFaults[error.reason] ?? 'Failed to validate JWT signature')
     }
-    sockets.handleUpgrade(raw, connection, head, (client) => serveSocket(app, rooms, client, version, key))
+    if (sockets.clients.size >= limits.mostSockets) return refuse(connection, 429, tooMany.users)
+    sockets.handleUpgrade(raw, connection, head, (client) => {
+      const socket = serveSocket(service, client, version, key)
+      open.add(socket)
+      client.on('close', () => open.delete(socket))
+    })
   }
+
+  app.addHook('onReady', async () => {
+    await app.database.listen('engine_session_ended', (session) => {
+      // Without a name, some may have been missed.
+      for (const socket of open) void (session === '' ? socket.confirm() : socket.endSession(session))
+    })
+  })
 
   app.addHook('preClose', async () => {
     stopUpgrades()
-    for (const client of sockets.clients) client.close(RESTART, 'The server is stopping')
-    setTimeout(() => {
-      for (const client of sockets.clients) client.terminate()
-    }, 1000).unref()
+    // Everybody's presence ends before anybody is disconnected, so that those who stay elsewhere see them leave.
+    for (const socket of open) socket.untrack()
+    for (const socket of open) socket.restart()
   })
 }
 

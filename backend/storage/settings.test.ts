@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { authSection } from '../auth/project-settings.ts'
 import type { Project } from '../project.ts'
+import { realtimeSection } from '../realtime/project-settings.ts'
 import { largestFile } from './settings.ts'
 
 const project = (storage: Project['config']['storage']): Project => ({
@@ -9,6 +10,7 @@ const project = (storage: Project['config']['storage']): Project => ({
     api: {},
     db: { seed: { enabled: true, sql_paths: [] } },
     auth: authSection.parse({}),
+    realtime: realtimeSection.parse({}),
     storage,
     edge_runtime: { secrets: {} },
     functions: {},

@@ -1,0 +1,60 @@
+-- What the row policies on realtime.messages allow on a private channel is found out by trying; nothing tried stays.
+
+-- Local to the attempt, since it ends with a rollback.
+create function engine.become_on_channel(sub text, claims jsonb) returns void language plpgsql as $$
+begin
+  if claims ? 'session_id' then
+    perform engine.require_session((claims ->> 'session_id')::uuid);
+  end if;
+  perform set_config('realtime.topic', sub, true),
+          set_config('request.jwt.claims', claims::text, true),
+          set_config('request.jwt.claim.sub', coalesce(claims ->> 'sub', ''), true),
+          set_config('request.jwt.claim.role', claims ->> 'role', true),
+          set_config('role', claims ->> 'role', true);
+end
+$$;
+
+-- Which extensions of the channel the bearer of the claims may hear.
+create function engine.heard_on_channel(sub text, claims jsonb) returns text[] language plpgsql as $$
+declare
+  tried uuid[];
+  heard text[];
+begin
+  begin
+    with probe as (
+      insert into realtime.messages (topic, extension) values (sub, 'broadcast'), (sub, 'presence') returning id
+    )
+    select array_agg(id) into tried from probe;
+    perform engine.become_on_channel(sub, claims);
+    select array_agg(extension) into heard from realtime.messages where id = any (tried);
+    raise exception using errcode = 'MS000';
+  exception when sqlstate 'MS000' then
+    return coalesce(heard, '{}');
+  end;
+end
+$$;
+
+create function engine.may_speak_on_channel(sub text, claims jsonb, wanted text) returns boolean language plpgsql as $$
+begin
+  begin
+    perform engine.become_on_channel(sub, claims);
+    insert into realtime.messages (topic, extension) values (sub, wanted);
+    raise exception using errcode = 'MS000';
+  exception
+    when sqlstate 'MS000' then return true;
+    when insufficient_privilege then return false;
+  end;
+end
+$$;
+
+-- Says that a session has ended, once that is certain, so that what is open for it closes at once.
+create function engine.tell_session_ended() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('engine_session_ended', old.id::text);
+  return null;
+end
+$$;
+create trigger tell_session_deleted after delete on auth.sessions
+  for each row execute function engine.tell_session_ended();
+create trigger tell_session_over after update of not_after on auth.sessions
+  for each row when (new.not_after <= now()) execute function engine.tell_session_ended();

@@ -1,0 +1,269 @@
+import type { FastifyInstance } from 'fastify'
+import { SessionEnded } from '../database/database.ts'
+import { type Extension, readable, requireSession, writable } from './authorization.ts'
+import { type Bearer, bearerOf } from './bearer.ts'
+import { type ClientFrame, isObject, type Payload, type ServerFrame } from './frames.ts'
+import { readJoin } from './join.ts'
+import { type Limits, tooMany } from './limits.ts'
+import { Refused, refusals } from './refusals.ts'
+import type { Member, Rooms } from './rooms.ts'
+
+export const PREFIX = 'realtime:'
+/** What waits while the policies are asked; more than that is trouble. */
+const MOST_HELD = 1000
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+/** A client that floods is told so now and then, not each time. */
+const BETWEEN_WARNINGS_MS = 1000
+
+export type Service = { app: FastifyInstance; rooms: Rooms; limits: Limits }
+
+/** What a channel needs of its socket. */
+export type Line = {
+  send(frame: ServerFrame): void
+  reply(frame: ClientFrame, status: 'ok' | 'error', response: Payload): void
+  /** The channel is over. */
+  forget(channel: Channel): void
+}
+
+/** One joined channel of one socket. It ends with the right to be there, and the socket stays. */
+export interface Channel {
+  readonly joinRef: string | null
+  readonly sessionId: string | undefined
+  /** Speaks in the channel's name from now on. */
+  enter(): void
+  handle(frame: ClientFrame, bytes: number): Promise<void>
+  /** Asks again whether the bearer may still be here, and ends the channel if not. */
+  confirm(): Promise<void>
+  /** The others see that whoever was here has left. */
+  untrack(): void
+  /** Ends it with a word to the client. */
+  close(): void
+  /** Ends it without. */
+  drop(): void
+}
+
+/** Throws `Refused`, or trouble of our own. */
+export async function joinChannel(service: Service, line: Line, frame: ClientFrame, key: string): Promise<Channel> {
+  const { app, rooms, limits } = service
+  const { topic, joinRef } = frame
+  const sub = topic.slice(PREFIX.length)
+  if (sub === '') throw refusals.noTopic()
+  const wishes = readJoin(frame.payload)
+  const room = `${wishes.isPrivate ? 'private' : 'public'}:${sub}`
+  const recheckMs = app.project.config.realtime.policy_recheck_ms
+
+  let bearer = await bearerOf(app.tokens, wishes.token ?? key)
+  let isOver = false
+  let expiry: NodeJS.Timeout | undefined
+  let warnedAt = 0
+  /** When the policies were last asked what may be heard, and what came while they were asked again. */
+  let askedAt = 0
+  let confirming: Promise<void> | undefined
+  const held: [event: string, payload: Payload][] = []
+  /** What the policies said about speaking. */
+  const spoken = new Map<Extension, { allowed: boolean; at: number }>()
+  const mayTrack = limits.presenceCalls()
+  const member: Member = { hears: { broadcast: true, presence: wishes.wantsPresence }, tell }
+
+  const channel: Channel = {
+    joinRef,
+    get sessionId() {
+      return bearer.claims.session_id
+    },
+    enter() {
+      rooms.enter(room, member)
+      watchExpiry()
+      line.reply(frame, 'ok', { postgres_changes: [] })
+      if (member.hears.presence && limits.presence.allows()) push('presence_state', rooms.presenceState(room))
+      if (wishes.wantsReplicationReady) system('ok', 'Replication connection established')
+    },
+    handle,
+    confirm,
+    untrack: () => rooms.untrack(room, member),
+    close: () => end('phx_close'),
+    drop,
+  }
+
+  await ask()
+  if (!member.hears.broadcast && !member.hears.presence) throw refusals.notReadable(sub)
+  return channel
+
+  async function handle(said: ClientFrame, bytes: number): Promise<void> {
+    switch (said.event) {
+      case 'phx_leave':
+        line.reply(said, 'ok', {})
+        return end('phx_close')
+      case 'access_token':
+        return renew(said.payload)
+      case 'broadcast':
+        return broadcast(said, bytes)
+      case 'presence':
+        return presence(said, bytes)
+    }
+  }
+
+  /** A null, unchanged or `sb_` token says nothing; any other is checked and counts from now on (realtime.md §8). */
+  async function renew(payload: unknown): Promise<void> {
+    const token = isObject(payload) ? payload.access_token : undefined
+    if (typeof token !== 'string' || token === bearer.token || token.startsWith('sb_')) return
+    try {
+      bearer = await bearerOf(app.tokens, token)
+    } catch (error) {
+      return fail(error)
+    }
+    spoken.clear()
+    watchExpiry()
+    await confirming
+    await confirm()
+  }
+
+  async function broadcast(said: ClientFrame, bytes: number): Promise<void> {
+    const refuse = (response: Payload) => (wishes.wantsAck ? line.reply(said, 'error', response) : undefined)
+    if (bytes > limits.largestPayloadBytes) return refuse({ error: 'payload_size_exceeded' })
+    if (!isObject(said.payload)) return
+    if (!limits.messages.allows()) {
+      warn(tooMany.messages)
+      return refuse({ reason: tooMany.messages })
+    }
+    // Without a reply even where one was asked for, as upstream.
+    if (!(await maySpeak('broadcast'))) return
+    const { event, payload = {} } = said.payload
+    rooms.broadcast(room, String(event ?? ''), payload, wishes.wantsOwn ? undefined : member)
+    if (wishes.wantsAck) line.reply(said, 'ok', {})
+  }
+
+  async function presence(said: ClientFrame, bytes: number): Promise<void> {
+    const { event, payload = {} } = isObject(said.payload) ? said.payload : {}
+    const wanted = String(event ?? '').toLowerCase()
+    const isAllowed = mayTrack()
+    if (wanted === 'untrack') {
+      // Never refused: whoever left would be seen for ever.
+      rooms.untrack(room, member)
+      return line.reply(said, 'ok', {})
+    }
+    if (wanted !== 'track') return line.reply(said, 'error', {})
+    if (!isObject(payload)) return line.reply(said, 'error', { reason: 'Presence track payload must be a map' })
+    if (bytes > limits.largestPayloadBytes) return expel('Track message size exceeded')
+    const excess = isAllowed ? (limits.presence.allows() ? undefined : tooMany.presenceMessages) : tooMany.presenceCalls
+    if (excess !== undefined) {
+      warn(excess)
+      return line.reply(said, 'error', { reason: excess })
+    }
+    if (!(await maySpeak('presence'))) return line.reply(said, 'error', {})
+    line.reply(said, 'ok', {})
+    if (!wishes.isPrivate) member.hears.presence = true
+    rooms.track(room, member, wishes.presenceKey, payload)
+  }
+
+  async function maySpeak(extension: Extension): Promise<boolean> {
+    if (!wishes.isPrivate) return true
+    const known = spoken.get(extension)
+    if (known && Date.now() - known.at < recheckMs) return known.allowed
+    try {
+      const allowed = await writable(app.database, bearer.claims, sub, extension)
+      spoken.set(extension, { allowed, at: Date.now() })
+      return allowed
+    } catch (error) {
+      fail(error)
+      return false
+    }
+  }
+
+  /** What is said on a private channel waits where the last answer of the policies is too old to go by. */
+  function tell(event: string, payload: Payload): void {
+    if (!wishes.isPrivate) {
+      push(event, payload)
+      return
+    }
+    const age = Date.now() - askedAt
+    // Early enough that a busy channel never waits.
+    if (age > recheckMs / 2) void confirm()
+    if (age < recheckMs && held.length === 0) push(event, payload)
+    else if (held.push([event, payload]) > MOST_HELD) end('phx_error')
+  }
+
+  function push(event: string, payload: Payload): void {
+    if (isOver) return
+    if (event === 'broadcast') limits.messages.count(1)
+    line.send({ joinRef: event === 'presence_state' ? joinRef : null, ref: null, topic, event, payload })
+  }
+
+  function confirm(): Promise<void> {
+    confirming ??= ask()
+      .then(() => {
+        for (const [event, payload] of held.splice(0)) {
+          if (member.hears[event === 'broadcast' ? 'broadcast' : 'presence']) push(event, payload)
+        }
+      })
+      .catch(fail)
+      .finally(() => {
+        confirming = undefined
+      })
+    return confirming
+  }
+
+  async function ask(): Promise<void> {
+    const asked: Bearer = bearer
+    if (!wishes.isPrivate) return requireSession(app.database, asked.claims)
+    const heard = await readable(app.database, asked.claims, sub)
+    // Another token has come meanwhile, and is asked about next.
+    if (asked !== bearer) return
+    const { hears } = member
+    const isFirst = askedAt === 0
+    const now = { broadcast: heard.includes('broadcast'), presence: wishes.wantsPresence && heard.includes('presence') }
+    const hasLost = (hears.broadcast && !now.broadcast) || (hears.presence && !now.presence)
+    askedAt = Date.now()
+    Object.assign(hears, now)
+    if (hasLost && !isFirst) throw refusals.noLongerReadable(sub)
+  }
+
+  function watchExpiry(): void {
+    clearTimeout(expiry)
+    const left = bearer.exp * 1000 - Date.now()
+    if (left <= 0) expel(refusals.tokenExpired(bearer.exp).message)
+    // A timer counts no further than 24 days; a project key lives longer than any socket.
+    else expiry = setTimeout(watchExpiry, Math.min(left, LONGEST_TIMER_MS))
+  }
+
+  /** A decision is final, and the client stays away; after trouble of ours it comes back by itself. */
+  function fail(error: unknown): void {
+    if (error instanceof Refused || error instanceof SessionEnded) {
+      expel(error.message)
+      return
+    }
+    app.log.error(error, 'A Realtime channel failed')
+    end('phx_error')
+  }
+
+  function expel(message: string): void {
+    system('error', message)
+    end('phx_close')
+  }
+
+  function warn(message: string): void {
+    if (Date.now() - warnedAt < BETWEEN_WARNINGS_MS) return
+    warnedAt = Date.now()
+    system('error', message)
+  }
+
+  function system(status: 'ok' | 'error', message: string): void {
+    if (isOver) return
+    const payload = { extension: 'system', status, message, channel: sub }
+    line.send({ joinRef, ref: null, topic, event: 'system', payload })
+  }
+
+  function end(event: 'phx_close' | 'phx_error'): void {
+    if (isOver) return
+    drop()
+    line.send({ joinRef, ref: joinRef, topic, event, payload: {} })
+  }
+
+  function drop(): void {
+    if (isOver) return
+    isOver = true
+    clearTimeout(expiry)
+    held.length = 0
+    rooms.leave(room, member)
+    line.forget(channel)
+  }
+}

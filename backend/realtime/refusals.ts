@@ -1,0 +1,27 @@
+/** Why somebody may not join, or no longer stay (realtime.md §5, §6). */
+export class Refused extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+  /** As it answers a join; a channel that is closed later hears the message alone. */
+  get reason() {
+    return `${this.code}: ${this.message}`
+  }
+}
+
+export const refusals = {
+  noTopic: () => new Refused('TopicNameRequired', 'You must provide a topic name'),
+  tokenMalformed: () => new Refused('MalformedJWT', 'The token provided is not a valid JWT'),
+  tokenForged: () => new Refused('JwtSignatureError', 'Failed to validate JWT signature'),
+  tokenExpired: (exp: number) =>
+    new Refused('InvalidJWTToken', `Token has expired ${Math.floor(Date.now() / 1000 - exp)} seconds ago`),
+  claimsMissing: () => new Refused('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT'),
+  sessionEnded: (message: string) => new Refused('InvalidJWTToken', message),
+  notReadable: (sub: string) =>
+    new Refused('Unauthorized', `You do not have permissions to read from this Channel topic: ${sub}`),
+  noLongerReadable: (sub: string) =>
+    new Refused('Unauthorized', `You no longer have permission to read from this Channel topic: ${sub}`),
+  replayOfPublic: () => new Refused('UnableToReplayMessages', 'Replay is not allowed for public channels'),
+}
