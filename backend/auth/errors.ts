@@ -1,3 +1,5 @@
+import type { FactorType } from './people/user.ts'
+
 /** A refusal of this service; `http/render-error.ts` puts it into the wire shape the caller's API version asks for. */
 export class AuthError extends Error {
   readonly status: number
@@ -19,6 +21,8 @@ export class AuthError extends Error {
 }
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
+
+const factorNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
 
 const invalid = (message: string, status = 400) => new AuthError(status, 'validation_failed', message)
 const failed = (message: string, cause?: unknown) => new AuthError(500, 'unexpected_failure', message, { cause })
@@ -131,6 +135,43 @@ export const authErrors = {
   flowExpired: () => new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired'),
   wrongVerifier: () =>
     new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'),
+
+  // Second factors
+  factorsOfAnonymous: () =>
+    new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions'),
+  factorIdMalformed: () => invalid('factor_id must be an UUID', 404),
+  factorNotFound: () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found'),
+  factorTypeUnknown: () => invalid('factor_type needs to be totp, phone, or webauthn'),
+  factorEnrollDisabled: (type: FactorType) =>
+    new AuthError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${factorNames[type]}`),
+  factorVerifyDisabled: (type: FactorType) =>
+    new AuthError(422, `mfa_${type}_verify_not_enabled`, `MFA verification is disabled for ${factorNames[type]}`),
+  factorNameTaken: (name: string) =>
+    new AuthError(
+      422,
+      'mfa_factor_name_conflict',
+      `A factor with the friendly name "${name}" for this user already exists`,
+    ),
+  tooManyFactors: () =>
+    new AuthError(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    ),
+  levelTooLowToEnroll: () => new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor'),
+  levelTooLowToUnenroll: () => new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'),
+  factorCodeMissing: () => invalid('Code needs to be non-empty'),
+  challengeUnknown: () =>
+    new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'),
+  challengeOfSomebodyElse: () =>
+    new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'),
+  challengeExpired: (id: string) =>
+    new AuthError(
+      422,
+      'mfa_challenge_expired',
+      `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+    ),
+  wrongTotp: () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
 
   // Mails
   mailTooSoon: (seconds: number) =>

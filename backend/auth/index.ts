@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { createUserByAdmin } from './admin/create-user.ts'
+import { deleteFactor } from './admin/delete-factor.ts'
 import { deleteUser } from './admin/delete-user.ts'
 import { getUserByAdmin } from './admin/get-user.ts'
+import { listFactors } from './admin/list-factors.ts'
 import { listUsers } from './admin/list-users.ts'
 import { updateUserByAdmin } from './admin/update-user.ts'
+import { factors } from './endpoints/factors.ts'
 import { getUser } from './endpoints/get-user.ts'
 import { health } from './endpoints/health.ts'
 import { jwks } from './endpoints/jwks.ts'
@@ -51,6 +54,7 @@ export async function auth(app: FastifyInstance) {
     app.register(getUser)
     app.register(updateOwnUser)
     app.register(logOut)
+    app.register(factors, { prefix: '/factors' })
   })
 
   app.register(
@@ -61,6 +65,8 @@ export async function auth(app: FastifyInstance) {
       app.register(getUserByAdmin)
       app.register(updateUserByAdmin)
       app.register(deleteUser)
+      app.register(listFactors)
+      app.register(deleteFactor)
     },
     { prefix: '/admin' },
   )

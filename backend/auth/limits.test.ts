@@ -69,6 +69,22 @@ describe('an account whose password is guessed', () => {
   })
 })
 
+describe('a second factor whose code is guessed', () => {
+  it('is closed after ten guesses, whichever challenge they answer', async () => {
+    const service = await bed.service({ rateLimits: true })
+    await service.confirmed('factor@north.test')
+    const { body: session } = await service.signIn('factor@north.test')
+    const post = (path: string, body = {}) => service.call('POST', path, { token: session.access_token, body })
+    const { body: factor } = await post('/factors', { factor_type: 'totp' })
+    const guess = async (code: string) => {
+      const { body: challenge } = await post(`/factors/${factor.id}/challenge`)
+      return post(`/factors/${factor.id}/verify`, { challenge_id: challenge.id, code })
+    }
+    for (let i = 0; i < 10; i++) expect((await guess('no code')).body.code).toBe('mfa_verification_failed')
+    expect(await guess('no code')).toMatchObject(tooMany)
+  })
+})
+
 describe('mails to one person', () => {
   const tooSoon = (answer: { status: number; body: { code: string; message: string } }) => {
     expect(answer).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } })

@@ -34,6 +34,8 @@ function limitsOf({ config: { auth } }: Project) {
       token: { max: tokens, timeWindow: 5 * MINUTE },
       /** Mail links and codes together. */
       verify: { max: verifications, timeWindow: 5 * MINUTE },
+      challengeFactor: { max: 15, timeWindow: MINUTE },
+      verifyFactor: { max: 15, timeWindow: MINUTE },
     },
     /**
      * How often one account may be tried in vain, whether it exists or not. The limit for one network address is

@@ -15,6 +15,7 @@ import { hashPassword, passwordMatches, requireStrongPassword } from '../people/
 import { hasVerifiedFactor, mergeMetadata } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import { isEmailTaken, lockUser, reloadUser, updateUser } from '../people/users.ts'
+import { hasSecondFactor } from '../sessions/levels.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import type { AuthSettings } from '../settings.ts'
 
@@ -75,11 +76,12 @@ export async function updateOwnUser(app: FastifyInstance) {
   }
 }
 
-function requirePermission(asked: Asked, { user, claims }: SignedInPerson) {
+function requirePermission(asked: Asked, person: SignedInPerson) {
+  const { user } = person
   const changesCredentials = asked.email !== '' || asked.phone !== '' || asked.password !== ''
   if (asked.app_metadata) throw authErrors.appMetadataByUser()
   if (changesCredentials && user.is_sso_user) throw authErrors.ssoManaged()
-  if (changesCredentials && hasVerifiedFactor(user) && claims.aal !== 'aal2') throw authErrors.secondFactorNeeded()
+  if (changesCredentials && hasVerifiedFactor(user) && !hasSecondFactor(person)) throw authErrors.secondFactorNeeded()
   if (user.is_anonymous && asked.password !== '' && asked.email === '') throw authErrors.anonymousPassword()
   if (asked.phone !== '') throw authErrors.phoneUnsupported()
 }

@@ -47,7 +47,8 @@ const identityJson = (identity: Identity) => ({
   ...(identity.email !== null && { email: identity.email }),
 })
 
-const factorJson = (factor: Factor) => ({
+/** A second factor as the wire has it (auth.md §3.3): never its secret. */
+export const factorJson = (factor: Factor) => ({
   id: factor.id,
   status: factor.status,
   factor_type: factor.factor_type,

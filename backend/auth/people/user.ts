@@ -50,10 +50,12 @@ export type Identity = {
   updated_at: string | null
 }
 
+export type FactorType = 'totp' | 'phone' | 'webauthn'
+
 export type Factor = {
   id: string
   status: 'verified' | 'unverified'
-  factor_type: 'totp' | 'phone' | 'webauthn'
+  factor_type: FactorType
   friendly_name: string | null
   phone: string | null
   created_at: string

@@ -10,6 +10,9 @@ import { INSTANCE_ID, userAsJson } from '../people/users.ts'
 /** How somebody proved who they are, as the token's `amr` claim names it. */
 export type SignInMethod = 'password' | 'otp' | FlowMethod
 
+/** How a second factor proved itself, in the same claim. */
+export type FactorMethod = 'totp' | 'mfa/phone'
+
 export type Session = {
   id: string
   user_id: string
@@ -87,8 +90,8 @@ export const newRefreshToken = () => Array.from(randomBytes(12), (byte) => alpha
 /** The session's proofs, newest first. */
 export async function readAmr(tx: Transaction, sessionId: string): Promise<AmrEntry[]> {
   return tx.query<AmrEntry>(
-    `select authentication_method as method, floor(extract(epoch from created_at))::int as timestamp
-       from auth.mfa_amr_claims where session_id = $1 order by created_at desc`,
+    `select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
+       from auth.mfa_amr_claims where session_id = $1 order by updated_at desc`,
     [sessionId],
   )
 }

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import { authErrors } from '../errors.ts'
+import { lockFactor } from '../factors/factors.ts'
+import { removeFactor } from '../factors/remove-factor.ts'
+import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { audit, serviceRole } from '../people/audit.ts'
+import { factorJson } from '../people/user-json.ts'
+import { findUser } from '../people/users.ts'
+import { readerOf } from '../single-statements.ts'
+import { type UserRoute, userIdOf } from './user-id.ts'
+
+/** DELETE /admin/users/{id}/factors/{id}: for somebody who lost their device. */
+export async function deleteFactor(app: FastifyInstance) {
+  app.delete<UserRoute & FactorRoute>('/users/:userId/factors/:factorId', async (request) => {
+    const userId = userIdOf(request)
+    const factorId = factorIdOf(request)
+    if (!(await findUser(readerOf(app.database), userId))) throw authErrors.userNotFound()
+    const factor = await app.database.transaction({}, async (tx) => {
+      const factor = await lockFactor(tx, factorId, userId)
+      if (!factor) throw authErrors.factorNotFound()
+      await removeFactor(tx, factor)
+      await audit(tx, serviceRole, 'factor_deleted', visitorOf(request), { user_id: userId, factor_id: factorId })
+      return factor
+    })
+    return factorJson(factor)
+  })
+}

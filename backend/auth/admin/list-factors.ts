@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { authErrors } from '../errors.ts'
+import { factorJson } from '../people/user-json.ts'
+import { findUser } from '../people/users.ts'
+import { readerOf } from '../single-statements.ts'
+import { type UserRoute, userIdOf } from './user-id.ts'
+
+/** GET /admin/users/{id}/factors. */
+export async function listFactors(app: FastifyInstance) {
+  app.get<UserRoute>('/users/:userId/factors', async (request) => {
+    const user = await findUser(readerOf(app.database), userIdOf(request))
+    if (!user) throw authErrors.userNotFound()
+    return user.factors.map(factorJson)
+  })
+}

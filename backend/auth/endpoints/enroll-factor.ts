@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Transaction } from '../../database/database.ts'
+import { authErrors } from '../errors.ts'
+import { dropAbandonedFactors, insertFactor } from '../factors/factors.ts'
+import { newSecret, qrCode, totpUri } from '../factors/totp.ts'
+import { readBody, text } from '../http/read-body.ts'
+import type { SignedInPerson } from '../http/signed-in.ts'
+import { type Visitor, visitorOf } from '../http/visitor.ts'
+import { audit } from '../people/audit.ts'
+import { hasVerifiedFactor } from '../people/user.ts'
+import { lockUser } from '../people/users.ts'
+import { hasSecondFactor } from '../sessions/levels.ts'
+
+const body = z.object({ factor_type: text, friendly_name: text, issuer: text })
+
+type Asked = z.infer<typeof body> & { visitor: Visitor }
+
+/** POST /factors: the first half of setting up a second factor; it counts once a code of it was typed back. */
+export async function enrollFactor(app: FastifyInstance) {
+  const { totp, maxFactors, siteUrl } = app.authSettings
+
+  app.post('/', async (request) => {
+    const asked = { ...readBody(request, body), visitor: visitorOf(request) }
+    if (asked.factor_type === 'totp') return enrollTotp(request.person, asked)
+    if (asked.factor_type === 'phone' || asked.factor_type === 'webauthn') {
+      throw authErrors.factorEnrollDisabled(asked.factor_type)
+    }
+    throw authErrors.factorTypeUnknown()
+  })
+
+  async function enrollTotp(person: SignedInPerson, { friendly_name: name, issuer, visitor }: Asked) {
+    if (!totp.canEnroll) throw authErrors.factorEnrollDisabled('totp')
+    const { user } = person
+    const secret = newSecret()
+    const uri = totpUri(secret, user.email || user.phone || '', issuer || new URL(siteUrl).host)
+    const id = await app.database.transaction({}, async (tx) => {
+      await requireRoom(tx, person, name)
+      const id = await insertFactor(tx, {
+        user_id: user.id,
+        factor_type: 'totp',
+        friendly_name: name,
+        secret,
+        phone: null,
+      })
+      await audit(tx, user, 'factor_in_progress', visitor, { factor_id: id, factor_type: 'totp' })
+      return id
+    })
+    return { id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode(uri), secret, uri } }
+  }
+
+  /** Throws where the person may not have one more factor, or not one of this name. */
+  async function requireRoom(tx: Transaction, person: SignedInPerson, name: string) {
+    await dropAbandonedFactors(tx, person.user.id)
+    const user = await lockUser(tx, person.user.id)
+    if (!user) throw authErrors.userGone()
+    if (user.factors.some(({ friendly_name }) => (friendly_name ?? '') === name)) throw authErrors.factorNameTaken(name)
+    if (user.factors.length >= maxFactors) throw authErrors.tooManyFactors()
+    // Otherwise whoever knows the password alone could add a factor of their own and be let in by it.
+    if (hasVerifiedFactor(user) && !hasSecondFactor(person)) throw authErrors.levelTooLowToEnroll()
+  }
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import { authErrors } from '../errors.ts'
+import { challengeFactor } from './challenge-factor.ts'
+import { enrollFactor } from './enroll-factor.ts'
+import { unenrollFactor } from './unenroll-factor.ts'
+import { verifyFactor } from './verify-factor.ts'
+
+/** Second factors of the caller, below /factors (auth.md §7). */
+export async function factors(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ person }) => {
+    if (person.user.is_anonymous) throw authErrors.factorsOfAnonymous()
+  })
+  app.register(enrollFactor)
+  app.register(challengeFactor)
+  app.register(verifyFactor)
+  app.register(unenrollFactor)
+}

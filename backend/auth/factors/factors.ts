@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from '../../database/database.ts'
+import type { Visitor } from '../http/visitor.ts'
+import type { Factor } from '../people/user.ts'
+
+/** A second factor that nobody has tried yet is given up after this time; a challenge ends after it. */
+export const FACTOR_LIFETIME_S = 300
+
+/** A factor with what proves it; it never leaves the service. */
+export type StoredFactor = Factor & { user_id: string; secret: string | null }
+
+type NewFactor = Pick<StoredFactor, 'user_id' | 'factor_type' | 'friendly_name' | 'secret' | 'phone'>
+
+export async function insertFactor(tx: Transaction, factor: NewFactor): Promise<string> {
+  const id = randomUUID()
+  await tx.query(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
+     values ($1, $2, $3, $4, 'unverified', $5, $6, now(), now())`,
+    [id, factor.user_id, factor.friendly_name, factor.factor_type, factor.secret, factor.phone],
+  )
+  return id
+}
+
+/** Only the person's own; nobody else changes it until the transaction ends. */
+export async function lockFactor(tx: Transaction, id: string, userId: string): Promise<StoredFactor | undefined> {
+  const [row] = await tx.query<{ factor: StoredFactor }>(
+    'select to_jsonb(f) as factor from auth.mfa_factors f where id = $1 and user_id = $2 for update',
+    [id, userId],
+  )
+  return row?.factor
+}
+
+export async function dropFactor(tx: Transaction, id: string) {
+  await tx.query('delete from auth.mfa_factors where id = $1', [id])
+}
+
+/** Factors that were shown to the person but never tried, for which there is no way back to their secret. */
+export async function dropAbandonedFactors(tx: Transaction, userId: string) {
+  await tx.query(
+    `delete from auth.mfa_factors f
+      where user_id = $1 and status = 'unverified' and created_at < now() - make_interval(secs => $2)
+        and not exists (select from auth.mfa_challenges c where c.factor_id = f.id)`,
+    [userId, FACTOR_LIFETIME_S],
+  )
+}
+
+/** The factor proved itself: from now on it is asked for, and other attempts to enrol one of its type end. */
+export async function markVerified(tx: Transaction, { id, user_id, factor_type }: StoredFactor) {
+  await tx.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [id])
+  await tx.query(
+    `delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified' and id <> $3`,
+    [user_id, factor_type, id],
+  )
+}
+
+export type Challenge = { id: string; expiresAt: number }
+
+/** `code` is what was sent for it; an authenticator app makes its own. */
+export async function insertChallenge(
+  tx: Transaction,
+  factorId: string,
+  visitor: Visitor,
+  code: string | null = null,
+): Promise<Challenge> {
+  const id = randomUUID()
+  const [row] = await tx.query<{ expires_at: number }>(
+    `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code) values ($1, $2, now(), $3, $4)
+     returning floor(extract(epoch from created_at))::float8 + $5 as expires_at`,
+    [id, factorId, addressOf(visitor), code, FACTOR_LIFETIME_S],
+  )
+  // Hosted Supabase has these times unique over all factors, and the clock may tick in milliseconds only.
+  await tx.query(
+    `update auth.mfa_factors set last_challenged_at = now() + random() * interval '1 millisecond' where id = $1`,
+    [factorId],
+  )
+  return { id, expiresAt: row?.expires_at ?? 0 }
+}
+
+export type OpenChallenge = { isOpenTo: boolean; isExpired: boolean; code: string | null }
+
+/** `isOpenTo`: not used yet, and the visitor is the one it was made for. */
+export async function findChallenge(tx: Transaction, id: string, factorId: string, visitor: Visitor) {
+  const [row] = await tx.query<OpenChallenge>(
+    `select verified_at is null and ip_address = $3 as "isOpenTo",
+            created_at < now() - make_interval(secs => $4) as "isExpired",
+            otp_code as code
+       from auth.mfa_challenges where id = $1 and factor_id = $2 for update`,
+    [id, factorId, addressOf(visitor), FACTOR_LIFETIME_S],
+  )
+  return row
+}
+
+export async function closeChallenge(tx: Transaction, id: string) {
+  await tx.query('update auth.mfa_challenges set verified_at = now() where id = $1', [id])
+}
+
+const addressOf = ({ ip }: Visitor) => ip ?? '0.0.0.0'

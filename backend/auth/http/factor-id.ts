@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify'
+import { authErrors } from '../errors.ts'
+import { isUuid } from '../people/addresses.ts'
+
+export type FactorRoute = { Params: { factorId: string } }
+
+/** The factor that the path names. */
+export function factorIdOf({ params }: FastifyRequest<FactorRoute>): string {
+  if (!isUuid(params.factorId)) throw authErrors.factorIdMalformed()
+  return params.factorId
+}

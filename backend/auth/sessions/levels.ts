@@ -1,0 +1,55 @@
+import type { Transaction } from '../../database/database.ts'
+import { authErrors } from '../errors.ts'
+import type { SignedInPerson } from '../http/signed-in.ts'
+import { reloadUser } from '../people/users.ts'
+import { activeToken, swapToken } from './refresh-tokens.ts'
+import { type FactorMethod, readAmr, type Session, type SignedIn } from './sessions.ts'
+
+/** Whether this session has seen a second factor: as it is now, not as its token was signed. */
+export const hasSecondFactor = ({ session, claims }: SignedInPerson) =>
+  session ? session.aal === 'aal2' : claims.aal === 'aal2'
+
+/**
+ * The session has seen a second factor. Every other session of the person that has not ends: whoever knew the password
+ * alone is out. The refresh token changes with the level.
+ */
+export async function raiseLevel(
+  tx: Transaction,
+  session: Session,
+  factorId: string,
+  method: FactorMethod,
+): Promise<SignedIn> {
+  // Locked first, as a refresh does, so that a refresh at the same time doesn't hand out the token revoked here.
+  await tx.query('select from auth.sessions where id = $1 for update', [session.id])
+  await tx.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
+    session.id,
+    factorId,
+  ])
+  await tx.query(
+    `insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+     values (gen_random_uuid(), $1, $2, now(), now())
+     on conflict (session_id, authentication_method) do update set updated_at = now()`,
+    [session.id, method],
+  )
+  await tx.query(`delete from auth.sessions where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') < 'aal2'`, [
+    session.user_id,
+    session.id,
+  ])
+  const active = await activeToken(tx, session.id)
+  // All revoked: one of them was stolen, and this session is not to live on.
+  if (!active) throw authErrors.sessionGone()
+  const refreshToken = await swapToken(tx, session, active.token)
+  const amr = await readAmr(tx, session.id)
+  return { user: await reloadUser(tx, session.user_id), session: { id: session.id, aal: 'aal2', amr, refreshToken } }
+}
+
+/** Sessions that rest on this factor are as if it had never been asked; their tokens say so after the next refresh. */
+export async function lowerLevel(tx: Transaction, factorId: string, method: FactorMethod) {
+  await tx.query(
+    `with lowered as (
+       update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now() where factor_id = $1 returning id)
+     delete from auth.mfa_amr_claims a using lowered
+      where a.session_id = lowered.id and a.authentication_method = $2`,
+    [factorId, method],
+  )
+}
