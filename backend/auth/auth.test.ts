@@ -37,6 +37,28 @@ describe('a project that confirms nobody', () => {
 })
 
 describe('a project', () => {
+  it('lets nobody in anonymously unless it says so', async () => {
+    expect(await service.call('POST', '/signup', { body: {} })).toMatchObject({
+      status: 422,
+      body: { code: 'anonymous_provider_disabled', message: 'Anonymous sign-ins are disabled' },
+    })
+    const closed = await bed.service({ toml: '[auth]\nenable_anonymous_sign_ins = true\nenable_signup = false' })
+    expect((await closed.call('POST', '/signup', { body: {} })).body.code).toBe('signup_disabled')
+  })
+
+  it('may make somebody of an anonymous person without a mail', async () => {
+    const toml = '[auth]\nenable_anonymous_sign_ins = true\n[auth.email]\nenable_confirmations = false'
+    const open = await bed.service({ toml })
+    const { body: session } = await open.call('POST', '/signup', { body: {} })
+    const put = (body: object) => open.call('PUT', '/user', { token: session.access_token, body })
+    await open.signUp('somebody@north.test')
+    expect((await put({ email: 'somebody@north.test' })).body.code).toBe('email_exists')
+    const { body: user } = await put({ email: 'nobody@north.test', password })
+    expect(user).toMatchObject({ email: 'nobody@north.test', is_anonymous: false, identities: [{ provider: 'email' }] })
+    expect(open.mails).toHaveLength(0)
+    expect((await open.signIn('nobody@north.test')).body.user.id).toBe(session.user.id)
+  })
+
   it('may close sign-up', async () => {
     const closed = await bed.service({ toml: '[auth]\nenable_signup = false' })
     expect(await closed.signUp('late@north.test')).toMatchObject({

@@ -28,6 +28,14 @@ describe('an address that calls too often', () => {
     expect(await service.call('GET', '/verify?type=signup&token=x')).toMatchObject(tooMany)
   })
 
+  it('may sign in anonymously only so often an hour', async () => {
+    const toml = '[auth]\nenable_anonymous_sign_ins = true\n[auth.rate_limit]\nanonymous_users = 2'
+    const service = await bed.service({ rateLimits: true, toml })
+    for (let i = 0; i < 2; i++) expect((await service.call('POST', '/signup', { body: {} })).status).toBe(200)
+    expect(await service.call('POST', '/signup', { body: {} })).toMatchObject(tooMany)
+    expect((await service.signUp('named@north.test')).status).toBe(200)
+  })
+
   it('is welcome where limits are off', async () => {
     const service = await bed.service({ toml: '[auth.rate_limit]\nsign_in_sign_ups = 1' })
     for (let i = 0; i < 5; i++) expect((await service.call('POST', '/recover', { body: {} })).status).toBe(400)

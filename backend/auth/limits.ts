@@ -17,6 +17,7 @@ export const authLimits = (config: Config, project: Project): AuthLimits | undef
 /** The project's config.toml may set those that the CLI knows ([auth.rate_limit], [auth.email] max_frequency). */
 function limitsOf({ config: { auth } }: Project) {
   const {
+    anonymous_users: anonymousUsers = 30,
     sign_in_sign_ups: signUps = 30,
     token_refresh: tokens = 150,
     token_verifications: verifications = 30,
@@ -25,6 +26,7 @@ function limitsOf({ config: { auth } }: Project) {
   return {
     /** How often one network address may call a route; every route counts for itself (auth.md §9). */
     address: {
+      signUpAnonymously: { max: anonymousUsers, timeWindow: HOUR },
       signUp: { max: signUps, timeWindow: 5 * MINUTE },
       otp: { max: signUps, timeWindow: 5 * MINUTE },
       recover: { max: signUps, timeWindow: 5 * MINUTE },

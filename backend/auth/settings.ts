@@ -33,6 +33,7 @@ export function authSettings(config: Config, project: Project) {
     redirectPatterns: auth.additional_redirect_urls.map(globToRegExp),
     jwtExpirySeconds: auth.jwt_expiry ?? 3600,
     signUpEnabled: auth.enable_signup ?? true,
+    anonymousEnabled: auth.enable_anonymous_sign_ins ?? false,
     emailEnabled: email.enable_signup ?? true,
     /** Without it a new address has to be confirmed by a mail. */
     autoconfirm: email.enable_confirmations === false,

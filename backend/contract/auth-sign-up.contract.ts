@@ -151,7 +151,6 @@ describe('an address that is known', () => {
 
 describe('a sign-up is refused', () => {
   const refusals: [string, Record<string, unknown>, number, string, string][] = [
-    ['without an address', { password }, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
     ['without a password', { email: 'a@b.test' }, 400, 'validation_failed', 'Signup requires a valid password'],
     [
       'with a password over 72 bytes',

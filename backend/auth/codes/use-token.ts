@@ -1,10 +1,9 @@
-import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { audit } from '../people/audit.ts'
+import { changeEmail } from '../people/change-email.ts'
 import { confirmEmail } from '../people/confirm.ts'
-import { mergeIdentity, refreshProviders } from '../people/identities.ts'
 import { isBanned, isConfirmed, type User } from '../people/user.ts'
 import { updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
@@ -80,31 +79,7 @@ async function agreeToEmailChange(
     await dropToken(tx, user.id, tokenType)
     return false
   }
-  await changeEmail(tx, user)
+  await changeEmail(tx, user, user.email_change ?? '')
   await audit(tx, user, 'user_modified', visitor)
   return true
-}
-
-async function changeEmail(tx: Transaction, user: User) {
-  const email = user.email_change ?? ''
-  try {
-    await updateUser(tx, user.id, {
-      email,
-      email_change: '',
-      email_change_token_new: '',
-      email_change_token_current: '',
-      email_change_confirm_status: 0,
-    })
-  } catch (error) {
-    // Somebody registered the address while the mail lay unopened.
-    throw error instanceof pg.DatabaseError && error.code === '23505' ? authErrors.emailTaken() : error
-  }
-  await mergeIdentity(tx, user.id, 'email', { email, email_verified: true })
-  await updateUser(tx, user.id, {
-    email_confirmed_at: user.email_confirmed_at ?? new Date(),
-    is_anonymous: false,
-    raw_user_meta_data: { ...user.raw_user_meta_data, email, email_verified: true },
-  })
-  await refreshProviders(tx, user.id)
-  await dropTokens(tx, user.id)
 }

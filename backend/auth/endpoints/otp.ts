@@ -64,7 +64,7 @@ export async function otp(app: FastifyInstance) {
   async function register(tx: Transaction, { email, data, mayCreate }: Asked, passwordHash: string): Promise<User> {
     if (!mayCreate) throw authErrors.otpSignUpDisabled()
     if (!app.authSettings.signUpEnabled) throw authErrors.signUpDisabled()
-    const user = await registerUser(tx, { email, data, passwordHash })
+    const user = await registerUser(tx, { email, phone: null, data, passwordHash })
     if (!user) throw authErrors.savingUserFailed(new Error('Somebody else registered the address at the same time.'))
     if (!app.authSettings.autoconfirm) return user
     await confirmEmail(tx, user)

@@ -30,10 +30,10 @@ const providers = [
 /** GET /settings: how people may sign in here. */
 export async function settings(app: FastifyInstance) {
   app.get('/settings', async () => {
-    const { emailEnabled, signUpEnabled, autoconfirm } = app.authSettings
+    const { anonymousEnabled, emailEnabled, signUpEnabled, autoconfirm } = app.authSettings
     return {
       external: {
-        anonymous_users: false,
+        anonymous_users: anonymousEnabled,
         ...Object.fromEntries(providers.map((provider) => [provider, false])),
         email: emailEnabled,
         phone: false,

@@ -19,6 +19,7 @@ import { findUserByEmail, reloadUser } from '../people/users.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import type { AuthSettings } from '../settings.ts'
+import { anonymousSignUp } from './sign-up-anonymously.ts'
 
 const body = z.object({
   email: text,
@@ -36,15 +37,19 @@ type Outcome = { waiting: UserJson; mailing?: Mailing } | { signedIn: SignedIn }
 
 /** POST /signup (auth.md §4.1). */
 export async function signUp(app: FastifyInstance) {
+  const signUpAnonymously = anonymousSignUp(app)
+
   app.post('/signup', { onRequest: app.limitAddress('signUp') }, async (request) => {
-    const asked = parseSignUp(request, app.authSettings)
+    const fields = readBody(request, body)
+    if (fields.email === '' && fields.phone === '') return signUpAnonymously(request, fields.data)
+    const asked = parseSignUp(request, fields, app.authSettings)
     if (!app.authSettings.autoconfirm) app.authMail.requireQuota()
     // Before anybody is looked up, so that a known address takes as long as a new one.
     const passwordHash = await hashPassword(asked.password)
     const outcome = await app.database.transaction({}, async (tx): Promise<Outcome> => {
       const known = await findUserByEmail(tx, asked.email)
       if (known) return signUpAgain(app, tx, known, asked)
-      const user = await registerUser(tx, { ...asked, passwordHash })
+      const user = await registerUser(tx, { email: asked.email, phone: null, data: asked.data, passwordHash })
       if (user) return welcome(app, tx, user, asked)
       // Somebody signed up with this address since the look-up.
       const rival = await findUserByEmail(tx, asked.email)
@@ -57,9 +62,8 @@ export async function signUp(app: FastifyInstance) {
   })
 }
 
-function parseSignUp(request: FastifyRequest, settings: AuthSettings): Asked {
-  const { email, phone, password, data, ...pkce } = readBody(request, body)
-  if (email === '' && phone === '') throw authErrors.anonymousDisabled()
+function parseSignUp(request: FastifyRequest, fields: z.infer<typeof body>, settings: AuthSettings): Asked {
+  const { email, phone, password, data, ...pkce } = fields
   if (!settings.signUpEnabled) throw authErrors.signUpDisabled()
   if (password === '') throw authErrors.passwordMissing()
   requireStrongPassword(password, settings.passwordPolicy)

@@ -11,6 +11,7 @@ import { visitorOf } from '../http/visitor.ts'
 import { deliver, prepareEmailChange } from '../mail/letters.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
+import { changeEmail } from '../people/change-email.ts'
 import { hashPassword, passwordMatches, requireStrongPassword } from '../people/passwords.ts'
 import { hasVerifiedFactor, mergeMetadata } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
@@ -46,8 +47,10 @@ export async function updateOwnUser(app: FastifyInstance) {
 
     const changesEmail = newEmail !== undefined && newEmail !== user.email
     // First and by itself, because of all this only the mail is likely to fail.
-    if (changesEmail) await askForEmailChange(request, newEmail, parseChallenge(asked))
+    const changesAtOnce = changesEmail && user.is_anonymous && app.authSettings.autoconfirm
+    if (changesEmail && !changesAtOnce) await askForEmailChange(request, newEmail, parseChallenge(asked))
     const changed = await app.database.transaction({}, async (tx) => {
+      if (changesAtOnce) await takeEmail(tx, user.id, newEmail)
       const current = await lockUser(tx, user.id)
       if (!current) throw authErrors.userGone()
       if (asked.data) {
@@ -74,6 +77,14 @@ export async function updateOwnUser(app: FastifyInstance) {
     })
     await deliver(app, mailing)
   }
+}
+
+/** Somebody anonymous gives an address where none has to be confirmed. */
+async function takeEmail(tx: Transaction, userId: string, email: string) {
+  if (await isEmailTaken(tx, email, userId)) throw authErrors.emailTaken()
+  const user = await lockUser(tx, userId)
+  if (!user) throw authErrors.userGone()
+  await changeEmail(tx, user, email)
 }
 
 function requirePermission(asked: Asked, person: SignedInPerson) {

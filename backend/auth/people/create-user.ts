@@ -11,10 +11,11 @@ export type Newcomer = Pick<NewUser, 'email' | 'phone' | 'passwordHash' | 'userM
   appMetadata?: Metadata
   /** What the identity is to keep of what the person submitted. */
   identityData?: Metadata
+  isAnonymous?: boolean
 }
 
 /**
- * Creates an unconfirmed user with one identity per given contact. Undefined when the e-mail address is taken.
+ * Creates an unconfirmed user with one identity per given contact, of which an anonymous one has none. Undefined when the e-mail address is taken.
  * The role comes in a second statement, as GoTrue does it: projects have triggers that watch for it.
  */
 export async function createUser(tx: Transaction, newcomer: Newcomer): Promise<User | undefined> {
@@ -29,7 +30,8 @@ export async function createUser(tx: Transaction, newcomer: Newcomer): Promise<U
     phone,
     passwordHash: newcomer.passwordHash,
     userMetadata: newcomer.userMetadata,
-    appMetadata: { ...newcomer.appMetadata, provider: providers[0], providers },
+    appMetadata: { ...newcomer.appMetadata, ...(providers.length > 0 && { provider: providers[0], providers }) },
+    isAnonymous: newcomer.isAnonymous ?? false,
   }
   if (!(await insertUser(tx, user))) return undefined
   for (const provider of providers) {

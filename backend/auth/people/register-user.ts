@@ -1,27 +1,44 @@
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
-import { createUser } from './create-user.ts'
+import { createUser, type Newcomer } from './create-user.ts'
 import type { Metadata, User } from './user.ts'
 import { reloadUser, updateUser } from './users.ts'
 
-type Registration = { email: string; passwordHash: string; data: Metadata }
+type Registration = Pick<Newcomer, 'email' | 'phone' | 'passwordHash'> & { data: Metadata }
 
 /**
  * Creates somebody who registers themselves. Undefined when the address was taken meanwhile. What the project's
  * triggers refuse fails the whole registration.
  */
-export async function registerUser(
-  tx: Transaction,
-  { email, passwordHash, data }: Registration,
-): Promise<User | undefined> {
-  try {
-    const user = await createUser(tx, { email, phone: null, passwordHash, userMetadata: data, identityData: data })
+export async function registerUser(tx: Transaction, { data, ...contact }: Registration): Promise<User | undefined> {
+  return orSayNotSaved(async () => {
+    const user = await createUser(tx, { ...contact, userMetadata: data, identityData: data })
     if (!user) return undefined
     // Last, so that nobody passes their address off as verified.
-    const facts = { sub: user.id, email, email_verified: false, phone_verified: false }
+    const facts = {
+      sub: user.id,
+      ...(contact.email !== null && { email: contact.email }),
+      ...(contact.phone !== null && { phone: contact.phone }),
+      email_verified: false,
+      phone_verified: false,
+    }
     await updateUser(tx, user.id, { raw_user_meta_data: { ...user.raw_user_meta_data, ...facts } })
-    return await reloadUser(tx, user.id)
+    return reloadUser(tx, user.id)
+  })
+}
+
+/** Creates somebody who says nothing of who they are. */
+export async function registerAnonymousUser(tx: Transaction, data: Metadata): Promise<User> {
+  const nobody = { email: null, phone: null, passwordHash: null, userMetadata: data, isAnonymous: true }
+  const user = await orSayNotSaved(() => createUser(tx, nobody))
+  if (!user) throw new Error('A user without an address was not inserted because an address was taken.')
+  return user
+}
+
+async function orSayNotSaved<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save()
   } catch (error) {
     throw error instanceof pg.DatabaseError ? authErrors.savingUserFailed(error) : error
   }

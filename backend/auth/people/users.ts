@@ -66,6 +66,7 @@ export type NewUser = {
   passwordHash: string | null
   appMetadata: Metadata
   userMetadata: Metadata
+  isAnonymous: boolean
 }
 
 /**
@@ -76,8 +77,8 @@ export async function insertUser(tx: Transaction, user: NewUser): Promise<boolea
   const rows = await tx.query(
     `insert into auth.users (
        instance_id, id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data,
-       confirmation_token, recovery_token, email_change_token_new, email_change, created_at, updated_at)
-     values ('${INSTANCE_ID}', $1, $2, '', $3, $4, $5, $6, $7, '', '', '', '', now(), now())
+       is_anonymous, confirmation_token, recovery_token, email_change_token_new, email_change, created_at, updated_at)
+     values ('${INSTANCE_ID}', $1, $2, '', $3, $4, $5, $6, $7, $8, '', '', '', '', now(), now())
      on conflict (email) where is_sso_user = false do nothing
      returning id`,
     [
@@ -88,6 +89,7 @@ export async function insertUser(tx: Transaction, user: NewUser): Promise<boolea
       user.passwordHash,
       JSON.stringify(user.appMetadata),
       JSON.stringify(user.userMetadata),
+      user.isAnonymous,
     ],
   )
   return rows.length === 1

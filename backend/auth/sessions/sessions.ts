@@ -8,7 +8,7 @@ import type { User } from '../people/user.ts'
 import { INSTANCE_ID, userAsJson } from '../people/users.ts'
 
 /** How somebody proved who they are, as the token's `amr` claim names it. */
-export type SignInMethod = 'password' | 'otp' | FlowMethod
+export type SignInMethod = 'password' | 'otp' | 'anonymous' | FlowMethod
 
 /** How a second factor proved itself, in the same claim. */
 export type FactorMethod = 'totp' | 'mfa/phone'
@@ -32,6 +32,8 @@ type SignIn = {
   user: Pick<User, 'id' | 'email'>
   method: SignInMethod
   visitor: Visitor
+  /** By whose word, as the audit log names it; the address's own unless said otherwise. */
+  provider?: string
   /** With it, the person signs in only while this is their password. */
   onlyWithPasswordHash?: string | null
 }
@@ -43,7 +45,7 @@ type SignIn = {
  */
 export async function openSession(
   tx: Transaction,
-  { user, method, visitor, onlyWithPasswordHash }: SignIn,
+  { user, method, visitor, provider = 'email', onlyWithPasswordHash }: SignIn,
 ): Promise<SignedIn> {
   const id = randomUUID()
   const refreshToken = newRefreshToken()
@@ -73,7 +75,7 @@ export async function openSession(
       visitor.ip,
       refreshToken,
       method,
-      auditPayload(user, 'login', { provider: 'email' }),
+      auditPayload(user, 'login', { provider }),
       visitor.ip ?? '',
     ],
   )

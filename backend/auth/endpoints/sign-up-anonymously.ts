@@ -1,0 +1,26 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { authErrors } from '../errors.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { audit } from '../people/audit.ts'
+import { registerAnonymousUser } from '../people/register-user.ts'
+import type { Metadata } from '../people/user.ts'
+import { type SessionJson, sessionJson } from '../sessions/session-json.ts'
+import { openSession } from '../sessions/sessions.ts'
+
+/** A sign-up with neither an address nor a number: signed in at once, as somebody nobody knows (auth.md §4.1). */
+export function anonymousSignUp(app: FastifyInstance) {
+  const limit = app.limitAddress('signUpAnonymously')
+
+  return async (request: FastifyRequest, data: Metadata): Promise<SessionJson> => {
+    if (!app.authSettings.anonymousEnabled) throw authErrors.anonymousDisabled()
+    await limit(request)
+    if (!app.authSettings.signUpEnabled) throw authErrors.signUpDisabled()
+    const visitor = visitorOf(request)
+    const signedIn = await app.database.transaction({}, async (tx) => {
+      const user = await registerAnonymousUser(tx, data)
+      await audit(tx, user, 'user_signedup', visitor, { provider: 'anonymous' })
+      return openSession(tx, { user, method: 'anonymous', provider: 'anonymous', visitor })
+    })
+    return sessionJson(app, signedIn)
+  }
+}

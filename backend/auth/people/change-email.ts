@@ -1,0 +1,31 @@
+import pg from 'pg'
+import type { Transaction } from '../../database/database.ts'
+import { dropTokens } from '../codes/one-time-tokens.ts'
+import { authErrors } from '../errors.ts'
+import { mergeIdentity, refreshProviders } from './identities.ts'
+import type { User } from './user.ts'
+import { updateUser } from './users.ts'
+
+/** The new address is the person's, who is somebody by it if they were nobody before. */
+export async function changeEmail(tx: Transaction, user: User, email: string) {
+  try {
+    await updateUser(tx, user.id, {
+      email,
+      email_change: '',
+      email_change_token_new: '',
+      email_change_token_current: '',
+      email_change_confirm_status: 0,
+    })
+  } catch (error) {
+    // Somebody registered the address while the mail lay unopened.
+    throw error instanceof pg.DatabaseError && error.code === '23505' ? authErrors.emailTaken() : error
+  }
+  await mergeIdentity(tx, user.id, 'email', { email, email_verified: true })
+  await updateUser(tx, user.id, {
+    email_confirmed_at: user.email_confirmed_at ?? new Date(),
+    is_anonymous: false,
+    raw_user_meta_data: { ...user.raw_user_meta_data, email, email_verified: true },
+  })
+  await refreshProviders(tx, user.id)
+  await dropTokens(tx, user.id)
+}
