@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { parseStorageUrl } from './storage/files/storage-url.ts'
 
 /** The settings of one installation, as DESIGN.md names them; read once, from the environment. */
-export type Config = Readonly<z.infer<typeof settings>>
+export type Config = Readonly<z.infer<typeof settings> & { postgrest: PostgrestVariables }>
+
+/** `PGRST_…`: PostgREST's own settings, which the REST service reads. */
+type PostgrestVariables = Readonly<Record<string, string>>
 
 /** A setting that cannot be used: one line that names it and says what it should be. */
 export class ConfigError extends Error {}
@@ -84,7 +87,12 @@ const settings = z
 export function parseConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(given)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return { ...parsed.data, postgrest: postgrestSettings(env) }
   const [issue] = parsed.error.issues
   throw new ConfigError(`${String(issue?.path[0])} should be ${issue?.message}.`)
 }
+
+const postgrestSettings = (env: NodeJS.ProcessEnv): PostgrestVariables =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (name.startsWith('PGRST_') && value ? [[name, value]] : [])),
+  )

@@ -68,12 +68,14 @@ export const unreachable = (error: unknown) =>
   new DatabaseUnreachable(error instanceof Error ? error.message : String(error), { cause: error })
 
 /** Sends BEGIN and the caller's settings; a failure leaves the transaction aborted, so that what follows fails too. */
-function open(client: pg.ClientBase, { caller, settings = {}, readOnly = false }: TransactionOptions): Promise<void> {
+function open(client: pg.ClientBase, options: TransactionOptions): Promise<void> {
+  const { caller, settings = {}, readOnly = false, before } = options
   const begun = client.query(readOnly ? 'begin read only' : 'begin')
   const pairs = Object.entries(settings)
   if (caller) pairs.push(['role', caller.role], ['request.jwt.claims', JSON.stringify(caller.claims)])
   const configured = pairs.length > 0 ? client.query(settingsStatement(pairs, caller?.claims.session_id)) : undefined
-  const opened = Promise.all([begun, configured]).then(() => undefined)
+  const ran = before === undefined ? undefined : client.query(`select ${before}()`)
+  const opened = Promise.all([begun, configured, ran]).then(() => undefined)
   opened.catch(() => undefined) // Reported by whoever awaits it, later than the statements behind it.
   return opened
 }

@@ -23,6 +23,8 @@ export type TransactionOptions = {
   /** Settings local to the transaction, as `request.method`; applied in order, before the role. */
   settings?: Record<string, string>
   readOnly?: boolean
+  /** A function that runs first, as the caller; as SQL. */
+  before?: string | undefined
 }
 
 /**

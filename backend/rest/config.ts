@@ -1,7 +1,9 @@
+import { z } from 'zod'
+import { ConfigError } from '../config.ts'
 import type { ProjectConfig } from '../project.ts'
 import { quote } from './sql/sql.ts'
 
-/** What the project's config.toml says of the API, with the CLI's defaults (rest.md §1). */
+/** How the REST service behaves, with the defaults of the CLI and of PostgREST (rest.md §1). */
 export type RestConfig = {
   /** The exposed schemas; the first is meant where a request names none. */
   schemas: readonly string[]
@@ -9,15 +11,117 @@ export type RestConfig = {
   searchPaths: ReadonlyMap<string, string>
   /** More rows than this come at no level of an answer. */
   maxRows: number
+  /** Whether `sum()` and the others may be selected. */
+  aggregates: boolean
+  /** Whether a caller may see how Postgres goes about a request. */
+  plan: boolean
+  transactionEnd: { rollback: boolean; mayBeOverridden: boolean }
+  /** A function that runs before every request, as SQL. */
+  preRequest: string | undefined
+  /** A function that answers at the root instead of the description of the API. */
+  rootFunction: string | undefined
+  /** Settings that SQL finds as `app.settings.…`. */
+  appSettings: Readonly<Record<string, string>>
+  openApi: OpenApiConfig
 }
 
-export function restConfig({ schemas, extra_search_path, max_rows = 1000 }: ProjectConfig['api']): RestConfig {
-  const exposed = schemas?.length ? schemas : ['public', 'graphql_public']
-  const extra = extra_search_path ?? ['public', 'extensions']
+export type OpenApiConfig = {
+  mode: 'follow-privileges' | 'ignore-privileges' | 'disabled'
+  /** Whether it says that a token is wanted. */
+  security: boolean
+  /** The address that callers use, if it is another than the one they called. */
+  address: string | undefined
+}
+
+const flag = z
+  .stringbool({ truthy: ['true', 'yes', 'on', '1'], falsy: ['false', 'no', 'off', '0'], error: 'true or false' })
+  .default(false)
+const names = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .transform((list) => list.filter((name) => name !== ''))
+const transactionEnds = ['commit', 'commit-allow-override', 'rollback', 'rollback-allow-override'] as const
+const openApiModes = ['follow-privileges', 'ignore-privileges', 'disabled'] as const
+const oneOf = <const T extends readonly string[]>(words: T) => z.enum(words, words.join(', '))
+
+/** PostgREST's own settings, as far as they apply here, by their names in the database. */
+const pgrstSettings = z.object({
+  db_schemas: names.pipe(z.array(z.string()).min(1, 'at least one schema')).optional(),
+  db_extra_search_path: names.optional(),
+  db_max_rows: z
+    .string()
+    .regex(/^\d{1,9}$/, 'a number of rows')
+    .transform(Number)
+    .optional(),
+  db_aggregates_enabled: flag,
+  db_plan_enabled: flag,
+  db_tx_end: oneOf(transactionEnds).default('commit'),
+  db_pre_request: z.string().optional(),
+  db_root_spec: z.string().optional(),
+  openapi_mode: oneOf(openApiModes).default('follow-privileges'),
+  openapi_security_active: flag,
+  openapi_server_proxy_uri: z.url({ protocol: /^https?$/, error: 'an address such as https://example.com' }).optional(),
+})
+
+/** Texts by the names of `pgrstSettings`, and `app.settings.…`. */
+export type PgrstSettings = Readonly<Record<string, string>>
+
+/** Where settings come from; of two that say something about the same the later one counts, as with PostgREST. */
+export type ConfigSources = {
+  /** `[api]` of config.toml. */
+  api: ProjectConfig['api']
+  /** `PGRST_…` of the environment. */
+  environment?: PgrstSettings
+  /** `alter role authenticator set pgrst.… = …`. */
+  database?: PgrstSettings
+}
+
+/** Throws `ConfigError` for the first setting that cannot be used. */
+export function restConfig({ api, environment = {}, database = {} }: ConfigSources): RestConfig {
+  const parsed = pgrstSettings.safeParse({ ...environment, ...database })
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const name = String(issue?.path[0])
+    throw new ConfigError(`${name in database ? `pgrst.${name}` : variableOf(name)} should be ${issue?.message}.`)
+  }
+  const settings = parsed.data
+  const schemas = settings.db_schemas ?? (api.schemas?.length ? api.schemas : ['public', 'graphql_public'])
+  const extra = settings.db_extra_search_path ?? api.extra_search_path ?? ['public', 'extensions']
   const searchPath = (schema: string) => [...new Set([schema, ...extra])].map(quote).join(', ')
   return {
-    schemas: exposed,
-    searchPaths: new Map(exposed.map((schema) => [schema, searchPath(schema)])),
-    maxRows: max_rows,
+    schemas,
+    searchPaths: new Map(schemas.map((schema) => [schema, searchPath(schema)])),
+    maxRows: settings.db_max_rows ?? api.max_rows ?? 1000,
+    aggregates: settings.db_aggregates_enabled,
+    plan: settings.db_plan_enabled,
+    transactionEnd: {
+      rollback: settings.db_tx_end.startsWith('rollback'),
+      mayBeOverridden: settings.db_tx_end.endsWith('-allow-override'),
+    },
+    preRequest: settings.db_pre_request && qualifiedText(settings.db_pre_request),
+    rootFunction: settings.db_root_spec,
+    appSettings: Object.fromEntries(Object.entries({ ...environment, ...database }).filter(([name]) => isApp(name))),
+    openApi: {
+      mode: settings.openapi_mode,
+      security: settings.openapi_security_active,
+      address: settings.openapi_server_proxy_uri,
+    },
   }
+}
+
+const variableOf = (name: string) => `PGRST_${name.toUpperCase()}`
+const isApp = (name: string) => name.startsWith('app.settings.')
+const qualifiedText = (text: string) => text.split('.').map(quote).join('.')
+
+/** Sorts the variables `PGRST_…` into settings and those that mean nothing here. */
+export function pgrstVariables(variables: Readonly<Record<string, string>>) {
+  const settings: Record<string, string> = {}
+  const unknown: string[] = []
+  for (const [variable, value] of Object.entries(variables)) {
+    const name = variable.slice('PGRST_'.length).toLowerCase()
+    if (name.startsWith('app_settings_')) settings[`app.settings.${name.slice('app_settings_'.length)}`] = value
+    else if (name in pgrstSettings.shape || name === 'db_config') settings[name] = value
+    else unknown.push(variable)
+  }
+  return { settings, unknown }
 }

@@ -131,6 +131,8 @@ export const restErrors = {
     }),
   invalidPath: () => restError(404, { code: 'PGRST125', message: 'Invalid path specified in request URL' }),
   rootDisabled: () => restError(404, { code: 'PGRST126', message: 'Root endpoint metadata is disabled' }),
+  notImplemented: (details: string) =>
+    restError(400, { code: 'PGRST127', message: 'Feature not implemented', details }),
   maxAffectedOnSingle: () =>
     restError(400, {
       code: 'PGRST128',

@@ -1,6 +1,8 @@
-import type { Database, Statement, TransactionOptions } from '../database/database.ts'
+import type { Database, Statement, Transaction, TransactionOptions } from '../database/database.ts'
+import type { RestConfig } from './config.ts'
 import { restErrors } from './errors.ts'
 import { expectedRows } from './expected-rows.ts'
+import type { Explain } from './parse/accept.ts'
 import type { Asked } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan-request.ts'
 import { callStatement, type ResultRow, readStatement, type Wanted, writeStatement } from './sql/statement.ts'
@@ -35,26 +37,83 @@ export async function execute(
   options: Omit<TransactionOptions, 'readOnly'>,
   asked: Asked,
   plan: Plan,
-  maxRows: number,
+  config: RestConfig,
 ): Promise<ResultRow> {
+  const { maxRows } = config
   const statement = toStatement(asked, plan, maxRows)
   const readOnly = isReadOnly(asked, plan)
+  const result = ([row]: ResultRow[]) => checked(row, asked, plan)
+  if (!readOnly && isTrial(asked, config)) {
+    return rolledBack(database, options, async (tx) =>
+      result(await tx.query<ResultRow>(statement.text, statement.values)),
+    )
+  }
   if (plan.kind === 'read' && asksPlanner(asked)) {
     return database.transaction({ ...options, readOnly }, async (tx) => {
-      const [row] = await tx.query<ResultRow>(statement.text, statement.values)
-      const result = checked(row, asked, plan)
-      return { ...result, total: await expectedRows(tx, plan.read, result.total, maxRows) }
+      const row = result(await tx.query<ResultRow>(statement.text, statement.values))
+      return { ...row, total: await expectedRows(tx, plan.read, row.total, maxRows) }
     })
   }
   if (readOnly || !isConditional(asked, plan)) {
-    const [row] = await database.run<ResultRow>({ ...options, readOnly }, statement)
-    return checked(row, asked, plan)
+    return result(await database.run<ResultRow>({ ...options, readOnly }, statement))
   }
-  return database.transaction(options, async (tx) => {
-    const [row] = await tx.query<ResultRow>(statement.text, statement.values)
-    return checked(row, asked, plan)
-  })
+  return database.transaction(options, async (tx) =>
+    result(await tx.query<ResultRow>(statement.text, statement.values)),
+  )
 }
+
+/** Shows how Postgres goes about the request; with `analyze` by doing it. */
+export async function explain(
+  database: Database,
+  options: Omit<TransactionOptions, 'readOnly'>,
+  asked: Asked,
+  plan: Plan,
+  how: Explain,
+  config: RestConfig,
+): Promise<string> {
+  const { text, values } = toStatement(asked, plan, config.maxRows)
+  const wanted = [`FORMAT ${how.format}`, ...how.options.map((option) => option.toUpperCase())]
+  const statement = { text: `EXPLAIN (${wanted.join(', ')}) ${text}`, values: values ?? [] }
+  const readOnly = isReadOnly(asked, plan)
+  const rows =
+    !readOnly && isTrial(asked, config)
+      ? await rolledBack(database, options, (tx) => tx.query<Explained>(statement.text, statement.values))
+      : await database.run<Explained>({ ...options, readOnly }, statement)
+  const lines = rows.map((row) => row['QUERY PLAN'])
+  return how.format === 'JSON' ? JSON.stringify(lines[0]) : lines.join('\n')
+}
+
+type Explained = { 'QUERY PLAN': unknown }
+
+/** Whether nothing is to be kept, by the configuration or by the caller if it lets them say. */
+export function isTrial({ preferences }: Asked, { transactionEnd }: RestConfig): boolean {
+  const { rollback, mayBeOverridden } = transactionEnd
+  return mayBeOverridden && preferences.tx !== undefined ? preferences.tx === 'rollback' : rollback
+}
+
+/** What the work returned, with nothing of it kept; what is only checked at the end is checked before. */
+async function rolledBack<T>(
+  database: Database,
+  options: TransactionOptions,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const trial = new Trial()
+  let result: { value: T } | undefined
+  try {
+    await database.transaction(options, async (tx) => {
+      result = { value: await work(tx) }
+      await tx.query('set constraints all immediate')
+      throw trial
+    })
+  } catch (error) {
+    if (error !== trial || !result) throw error
+  }
+  if (!result) throw restErrors.internal()
+  return result.value
+}
+
+/** Thrown so that a transaction ends without keeping anything. */
+class Trial extends Error {}
 
 const asksPlanner = ({ preferences }: Asked) => preferences.count === 'planned' || preferences.count === 'estimated'
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { answer } from './answer/answer.ts'
 import { refusal } from './answer/refuse.ts'
-import { restConfig } from './config.ts'
-import { execute } from './execute.ts'
+import { pgrstVariables, restConfig } from './config.ts'
+import { execute, explain } from './execute.ts'
 import { parseRequest } from './parse/parse-request.ts'
 import { planRequest } from './plan/plan-request.ts'
 import { SchemaCache } from './schema/schema-cache.ts'
@@ -17,8 +17,11 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024
  */
 export async function rest(app: FastifyInstance) {
   const { database, log } = app
-  const config = restConfig(app.project.config.api)
-  const cache = new SchemaCache(database, config.schemas, log)
+  const { settings: environment, unknown } = pgrstVariables(app.config.postgrest)
+  if (unknown.length > 0) log.warn(`Settings of PostgREST that mean nothing here: ${unknown.join(', ')}.`)
+  const sources = { api: app.project.config.api, environment }
+  restConfig(sources) // A mistake in it stops the start.
+  const cache = new SchemaCache(database, sources, log)
   app.addHook('onReady', () => cache.start())
   app.addHook('onClose', () => cache.close())
 
@@ -45,14 +48,19 @@ export async function rest(app: FastifyInstance) {
     url: '/*',
     exposeHeadRoute: false,
     async handler(request, reply) {
-      const schema = cache.current
+      const { schema, config } = cache.current
       const asked = parseRequest(httpRequest(request), config)
-      const plan = planRequest(asked, schema, config.maxRows)
-      const { caller, headers, ip: address } = request
+      const plan = planRequest(asked, schema, config)
+      const { caller, headers, ip: address, method } = request
       const { rateLimits } = app.config
       const settings = requestSettings(asked, plan, { role: caller.role, headers, address, rateLimits, schema, config })
-      const row = await execute(database, { caller, settings }, asked, plan, config.maxRows)
-      const { status, headers: answered, body } = answer(asked, plan, row, config.schemas.length > 1)
+      const options = { caller, settings, before: config.preRequest }
+      if (plan.format.explain) {
+        const body = await explain(database, options, asked, plan, plan.format.explain, config)
+        return reply.header('content-type', plan.format.contentType).send(method === 'HEAD' ? undefined : body)
+      }
+      const row = await execute(database, options, asked, plan, config)
+      const { status, headers: answered, body } = answer(asked, plan, row, config)
       return reply.code(status).headers(answered).send(body)
     },
   })

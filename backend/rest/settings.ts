@@ -27,6 +27,7 @@ export function requestSettings(
     ...schema.roleSettings.get(role),
     // For limits that live in the database. They hold unless this says otherwise, as on a server that never says it.
     ...(!rateLimits && { 'app.settings.rate_limits': 'off' }),
+    ...config.appSettings,
     'request.method': asked.method,
     'request.path': asked.path,
     // The address is the one we found out ourselves: what a caller wrote there must not reach SQL that counts by it.

@@ -1,3 +1,4 @@
+import type { RestConfig } from '../config.ts'
 import { restErrors } from '../errors.ts'
 import type { Asked } from '../parse/parse-request.ts'
 import { encode, encodeParams } from '../parse/query-string.ts'
@@ -9,12 +10,13 @@ import { preferenceApplied } from './preference-applied.ts'
 
 export type Answer = { status: number; headers: Record<string, string | string[]>; body: string | undefined }
 
-/** The response to a request that Postgres answered (rest.md §11). `severalSchemas`: the answer says of which it is. */
-export function answer(asked: Asked, plan: Plan, row: ResultRow, severalSchemas: boolean): Answer {
+/** The response to a request that Postgres answered (rest.md §11). Of several schemas it says of which it is. */
+export function answer(asked: Asked, plan: Plan, row: ResultRow, config: RestConfig): Answer {
   const shown = show(asked, plan, row)
-  const applied = preferenceApplied(asked.preferences, plan)
+  const applied = preferenceApplied(asked.preferences, plan, config)
   if (applied !== undefined) shown.headers['preference-applied'] = applied
-  if (shown.headers['content-type'] !== undefined && severalSchemas) shown.headers['content-profile'] = asked.schema
+  if (shown.headers['content-type'] !== undefined && config.schemas.length > 1)
+    shown.headers['content-profile'] = asked.schema
   return overridden(shown, row)
 }
 

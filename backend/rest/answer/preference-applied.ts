@@ -1,9 +1,10 @@
+import type { RestConfig } from '../config.ts'
 import type { Preferences } from '../parse/prefer.ts'
 import type { Plan } from '../plan/plan-request.ts'
 
 /** The preferences that were followed, in PostgREST's order; undefined for none (rest.md §10). */
-export function preferenceApplied(preferences: Preferences, plan: Plan): string | undefined {
-  const { resolution, missing, count, handling, timezone, maxAffected } = preferences
+export function preferenceApplied(preferences: Preferences, plan: Plan, config: RestConfig): string | undefined {
+  const { resolution, missing, count, tx, handling, timezone, maxAffected } = preferences
   const kind = plan.kind === 'write' ? plan.write.kind : plan.kind
   const isUpsert = plan.kind === 'write' && plan.write.kind === 'insert' && plan.write.conflict !== undefined
   const limits = kind === 'update' || kind === 'delete' || kind === 'call'
@@ -12,6 +13,7 @@ export function preferenceApplied(preferences: Preferences, plan: Plan): string 
     (kind === 'insert' || kind === 'update') && missing && `missing=${missing}`,
     plan.kind === 'write' && preferences.return && `return=${preferences.return}`,
     count && `count=${count}`,
+    config.transactionEnd.mayBeOverridden && tx && `tx=${tx}`,
     handling && `handling=${handling}`,
     timezone !== undefined && `timezone=${timezone}`,
     limits && handling === 'strict' && maxAffected !== undefined && `max-affected=${maxAffected}`,

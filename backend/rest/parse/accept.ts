@@ -1,15 +1,41 @@
 import { restErrors } from '../errors.ts'
+import type { Name } from '../schema/schema.ts'
 
 /** How the rows are written into the body (rest.md §11). */
 export type Format = {
-  kind: 'array' | 'object' | 'csv'
+  kind: 'array' | 'object' | 'csv' | 'geojson' | 'custom'
   /** Keys whose value is null are left out. */
   stripNulls: boolean
   contentType: string
+  /** For `custom`: what makes the body. */
+  handler?: Handler
+  /** Not the rows are wanted but how Postgres finds them. */
+  explain?: Explain
+}
+
+/** A media type that the project makes itself: an aggregate over rows, or a function whose result is it already. */
+export type Handler = {
+  /** The aggregate; for a function the domain that its result has. */
+  function: Name
+  kind: 'aggregate' | 'domain'
+  /** The row type that the aggregate takes; undefined for any. */
+  of: Name | undefined
+  contentType: string
+  isBinary: boolean
+}
+
+export type Explain = { format: 'TEXT' | 'JSON'; options: readonly string[] }
+
+/** What can be answered beyond the formats that are always there. */
+export type Offered = {
+  /** Whether the plan may be seen. */
+  plan: boolean
+  handler: (mediaType: string) => Handler | undefined
 }
 
 const json: Format = { kind: 'array', stripNulls: false, contentType: 'application/json; charset=utf-8' }
 const csv: Format = { kind: 'csv', stripNulls: false, contentType: 'text/csv; charset=utf-8' }
+const geojson: Format = { kind: 'geojson', stripNulls: false, contentType: 'application/geo+json; charset=utf-8' }
 const object: Format = {
   kind: 'object',
   stripNulls: false,
@@ -26,9 +52,15 @@ const strippedArray: Format = {
   contentType: 'application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8',
 }
 
+/** Of these a project may make another one. */
 const formats = new Map<string, Format>([
   ['*/*', json],
   ['application/json', json],
+  ['application/geo+json', geojson],
+  ['text/csv', csv],
+])
+
+const vendorFormats = new Map<string, Format>([
   ['application/vnd.pgrst.array', json],
   ['application/vnd.pgrst.array+json', json],
   ['application/vnd.pgrst.array+json;nulls=stripped', strippedArray],
@@ -37,29 +69,63 @@ const formats = new Map<string, Format>([
   ['application/vnd.pgrst.object+json', object],
   ['application/vnd.pgrst.object+json;nulls=stripped', strippedObject],
   ['application/vnd.pgrst.object;nulls=stripped', strippedObject],
-  ['text/csv', csv],
 ])
 
 /** The format to answer in: of those the caller accepts the best we have. */
-export function negotiateFormat(accept: string | undefined): Format {
-  if (accept === undefined) return json
-  const known = formats.get(accept)
-  if (known) return known
-  const wishes = accept.split(',').map(parseWish)
-  for (const { type } of wishes.toSorted((a, b) => b.quality - a.quality)) {
-    const format = formats.get(type)
+export function negotiateFormat(accept: string | undefined, offered: Offered): Format {
+  const wishes = parseAccept(accept || '*/*')
+  for (const wish of wishes.toSorted((a, b) => b.quality - a.quality)) {
+    const format = formatFor(wish, offered)
     if (format) return format
   }
   throw restErrors.mediaTypesNotAvailable(wishes.map(({ type }) => type))
 }
 
-function parseWish(wish: string): { type: string; quality: number } {
-  const [type = '', ...parameters] = wish.split(';').map((part) => part.trim())
-  let quality = 1
-  const kept = [type.toLowerCase()]
-  for (const parameter of parameters) {
-    if (parameter.startsWith('q=')) quality = Number(parameter.slice(2)) || 0
-    else if (parameter === 'nulls=stripped') kept.push(parameter)
-  }
-  return { type: kept.join(';'), quality }
+function formatFor(wish: Wish, offered: Offered): Format | undefined {
+  const plan = /^application\/vnd\.pgrst\.plan(?:\+(json|text))?$/.exec(wish.type)
+  return plan ? planFormat(plan[1] === 'json' ? 'JSON' : 'TEXT', wish, offered) : bodyFormat(wish.type, offered)
+}
+
+function bodyFormat(type: string, { handler }: Offered): Format | undefined {
+  const vendor = vendorFormats.get(type)
+  if (vendor) return vendor
+  const own = handler(type)
+  if (!own) return formats.get(type)
+  return { kind: 'custom', stripNulls: false, contentType: own.contentType, handler: own }
+}
+
+const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal']
+
+function planFormat(format: Explain['format'], { parameters }: Wish, offered: Offered): Format | undefined {
+  if (!offered.plan) return undefined
+  const [wished] = parseAccept(parameters.get('for') ?? 'application/json')
+  const explained = wished && bodyFormat(wished.type, offered)
+  if (!explained) return undefined
+  const asked = (parameters.get('options') ?? '').split('|')
+  const options = explainOptions.filter((option) => asked.includes(option))
+  const listed = options.length > 0 ? `; options=${options.join('|')}` : ''
+  const contentType = `application/vnd.pgrst.plan+${format.toLowerCase()}; for="${mediaType(explained)}"${listed}; charset=utf-8`
+  return { ...explained, contentType, explain: { format, options } }
+}
+
+const mediaType = ({ contentType }: Format) => contentType.replace('; charset=utf-8', '')
+
+/** One media type of an Accept header; `nulls=stripped` belongs to the type itself. */
+type Wish = { type: string; quality: number; parameters: ReadonlyMap<string, string> }
+
+const ENTRY = /(?:"[^"]*"|[^",])+/g
+const PARAMETER = /;\s*([\w-]+)\s*=\s*("[^"]*"|[^";]*)/g
+
+function parseAccept(accept: string): Wish[] {
+  return Array.from(accept.matchAll(ENTRY), ([entry]) => {
+    const [name = ''] = entry.split(';', 1)
+    const pairs = Array.from(entry.matchAll(PARAMETER), ([, key = '', value = '']): [string, string] => [
+      key,
+      value.trim().replace(/^"(.*)"$/, '$1'),
+    ])
+    const parameters = new Map(pairs)
+    const quality = parameters.has('q') ? Number(parameters.get('q')) || 0 : 1
+    const stripped = parameters.get('nulls') === 'stripped' ? ';nulls=stripped' : ''
+    return { type: name.trim().toLowerCase() + stripped, quality, parameters }
+  })
 }

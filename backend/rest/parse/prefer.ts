@@ -5,6 +5,7 @@ export type Preferences = {
   return?: 'minimal' | 'headers-only' | 'representation'
   count?: 'exact' | 'planned' | 'estimated'
   handling?: 'strict' | 'lenient'
+  tx?: 'commit' | 'rollback'
   timezone?: string
   maxAffected?: number
   /** What is no preference we know. */
@@ -57,9 +58,9 @@ function setPreference(to: Preferences, preference: string): boolean {
     case 'handling=lenient':
       to.handling ??= preference === 'handling=strict' ? 'strict' : 'lenient'
       return true
-    // Known, and ignored: whether a request keeps its changes is not for the caller to say.
     case 'tx=commit':
     case 'tx=rollback':
+      to.tx ??= preference === 'tx=commit' ? 'commit' : 'rollback'
       return true
     default:
       return setValue(to, preference)

@@ -25,9 +25,14 @@ export type SelectColumn = {
   field: Field
   alias?: string
   cast?: string
-  /** Any of the aggregate functions; they are off, as on the hosted service. */
-  aggregate?: string
+  aggregate?: Aggregate
+  /** What the aggregate's result is cast to. */
+  aggregateCast?: string
 }
+
+/** How each aggregate is written in SQL; `count` of the column `*` counts rows. */
+export const aggregates = { sum: 'SUM', avg: 'AVG', count: 'COUNT', min: 'MIN', max: 'MAX' } as const
+export type Aggregate = keyof typeof aggregates
 
 export type SelectEmbed = {
   kind: 'embed'

@@ -61,7 +61,9 @@ describe('select', () => {
     ['count()', column('*', { aggregate: 'count' })],
     ['n:count()', column('*', { aggregate: 'count', alias: 'n' })],
     ['rating.avg()', column('rating', { aggregate: 'avg' })],
-    ['rating.max()::int', column('rating', { aggregate: 'max' })],
+    ['rating.max()::int', column('rating', { aggregate: 'max', aggregateCast: 'int' })],
+    ['rating::int.sum()', column('rating', { cast: 'int', aggregate: 'sum' })],
+    ['count()::text', column('*', { aggregate: 'count', aggregateCast: 'text' })],
   ])('recognizes the aggregate %j', (text, expected) => {
     expect(select(text)).toEqual([expected])
   })

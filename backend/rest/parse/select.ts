@@ -1,5 +1,5 @@
 import { readField, readJsonPath, readName, readWord } from './names.ts'
-import type { SelectColumn, SelectEmbed, SelectItem } from './query.ts'
+import { type Aggregate, aggregates, type SelectColumn, type SelectEmbed, type SelectItem } from './query.ts'
 import { MAX_NESTING, type Scanner } from './scanner.ts'
 
 const AGGREGATE = /(?:sum|avg|count|min|max)(?=\(\))/y
@@ -51,27 +51,28 @@ function readAlias(scanner: Scanner): { alias?: string } {
 }
 
 function readCount(scanner: Scanner, alias: { alias?: string }): SelectColumn {
-  scanner.expect('count()')
-  return endOfColumn(scanner, { kind: 'column', field: everything, aggregate: 'count', ...alias, ...readCast(scanner) })
+  return endOfColumn(scanner, { kind: 'column', field: everything, ...alias, ...readAggregate(scanner) })
 }
 
 function readColumn(scanner: Scanner, name: string, alias: { alias?: string }): SelectColumn {
   const path = readJsonPath(scanner)
   scanner.skipBlanks()
   const cast = readCast(scanner)
-  const aggregate = readAggregate(scanner)
+  const aggregate = scanner.take('.') ? readAggregate(scanner) : {}
   return endOfColumn(scanner, { kind: 'column', field: { name, path }, ...alias, ...cast, ...aggregate })
 }
 
 const readCast = (scanner: Scanner): { cast?: string } => (scanner.take('::') ? { cast: readWord(scanner) } : {})
 
-function readAggregate(scanner: Scanner): { aggregate?: string } {
-  if (!scanner.take('.')) return {}
-  const aggregate = scanner.match(AGGREGATE) ?? scanner.fail('aggregate function (sum, avg, count, min, max)')
+function readAggregate(scanner: Scanner): { aggregate: Aggregate; aggregateCast?: string } {
+  const aggregate = scanner.match(AGGREGATE) ?? ''
+  if (!isAggregate(aggregate)) return scanner.fail('aggregate function (sum, avg, count, min, max)')
   scanner.expect('()')
-  readCast(scanner)
-  return { aggregate }
+  const { cast } = readCast(scanner)
+  return { aggregate, ...(cast === undefined ? {} : { aggregateCast: cast }) }
 }
+
+const isAggregate = (name: string): name is Aggregate => Object.hasOwn(aggregates, name)
 
 function endOfColumn(scanner: Scanner, column: SelectColumn): SelectColumn {
   scanner.skipBlanks()

@@ -3,6 +3,7 @@ import type { AtPath, Condition, Query, Range, SelectEmbed, SelectItem } from '.
 import { isToOne, keyOf, type Name, type Schema, type Table } from '../schema/schema.ts'
 import { findRelationship } from './find-relationship.ts'
 import type { Embed, ReadFrom, ReadPlan } from './plan.ts'
+import { spellOutStars } from './stars.ts'
 
 /** A plan whose embedded resources have names but no relationships yet. */
 type Draft = Omit<ReadPlan, 'table' | 'from' | 'embeds'> & { embeds: (Draft & { item: SelectEmbed })[] }
@@ -19,6 +20,8 @@ type Limits = {
   range: Range
   /** The most rows of any level; undefined after a write, which shows all it did. */
   maxRows: number | undefined
+  /** Whether aggregates are switched on. */
+  aggregates: boolean
 }
 
 /** Plans the root and everything embedded; `filters` are those of the query that belong to what is read. */
@@ -29,7 +32,7 @@ export function planRead(
   filters: readonly AtPath<Condition>[],
   limits: Limits,
 ): ReadPlan {
-  const draft = draftOf(query.select)
+  const draft = draftOf(query.select, limits.aggregates)
   for (const { path, value } of filters) at(draft, path).where.push(value)
   for (const { path, value } of query.order) at(draft, path).order.push(...value)
   if (limits.maxRows !== undefined) {
@@ -41,14 +44,14 @@ export function planRead(
   plan.range = atMost(plan.range, limits.maxRows)
   plan.embeds = draft.embeds.map((embed) => planEmbed(schema, embed, { origin, from }, 1, limits.maxRows))
   checkRelatedOrder(plan, origin)
-  return plan
+  return spellOutStars(plan)
 }
 
-function draftOf(select: readonly SelectItem[]): Draft {
+function draftOf(select: readonly SelectItem[], aggregates: boolean): Draft {
   const draft: Draft = { columns: [], where: [], order: [], range: everything, embeds: [] }
   for (const item of select) {
-    if (item.kind === 'embed') draft.embeds.push({ ...draftOf(item.select), item })
-    else if (item.aggregate === undefined) draft.columns.push(item)
+    if (item.kind === 'embed') draft.embeds.push({ ...draftOf(item.select, aggregates), item })
+    else if (item.aggregate === undefined || aggregates) draft.columns.push(item)
     else throw restErrors.aggregatesNotAllowed()
   }
   return draft

@@ -1,3 +1,4 @@
+import type { RestConfig } from '../config.ts'
 import { restErrors } from '../errors.ts'
 import { type Format, negotiateFormat } from '../parse/accept.ts'
 import type { Asked } from '../parse/parse-request.ts'
@@ -16,26 +17,28 @@ export type Plan = { read: ReadPlan; format: Format } & (
   | { kind: 'call'; call: CallPlan }
 )
 
-export function planRequest(asked: Asked, schema: Schema, maxRows: number): Plan {
-  if (asked.action === 'call') return planFunctionRequest(asked, schema, maxRows)
+export function planRequest(asked: Asked, schema: Schema, config: RestConfig): Plan {
+  if (asked.action === 'call') return planFunctionRequest(asked, schema, config)
+  const { maxRows, aggregates } = config
   const table = findTable(schema, asked.schema, asked.resource.name)
   const origin = { schema: table.schema, name: table.name }
   const { query, range } = asked
   if (asked.action === 'read') {
     const root = { table, origin, from: { kind: 'relation', name: origin } } as const
-    const read = planRead(schema, root, query, query.filters, { range, maxRows })
-    return { kind: 'read', read, format: formatOf(asked) }
+    const read = planRead(schema, root, query, query.filters, { range, maxRows, aggregates })
+    return { kind: 'read', read, format: formatOf(asked, config) }
   }
   // What was written is shown whole, and filters of the root have chosen it already.
   const root = { table, origin, from: { kind: 'source', alias: table.name } } as const
   const embedded = query.filters.filter(({ path }) => path.length > 0)
-  const read = planRead(schema, root, query, embedded, { range: { offset: 0 }, maxRows: undefined })
+  const read = planRead(schema, root, query, embedded, { range: { offset: 0 }, maxRows: undefined, aggregates })
   const { action: kind, preferences, payload } = asked
   const write = planWrite({ kind, table, query, preferences, payload, read })
-  return { kind: 'write', read, write, format: formatOf(asked) }
+  return { kind: 'write', read, write, format: formatOf(asked, config) }
 }
 
-function planFunctionRequest(asked: Asked, schema: Schema, maxRows: number): Plan {
+function planFunctionRequest(asked: Asked, schema: Schema, config: RestConfig): Plan {
+  const { maxRows, aggregates } = config
   const { query, payload, range, preferences } = asked
   const called = findFunction(schema, {
     schema: asked.schema,
@@ -47,18 +50,18 @@ function planFunctionRequest(asked: Asked, schema: Schema, maxRows: number): Pla
   const table = kind === 'composite' ? schema.tables.get(keyOf(type.schema, type.name)) : undefined
   const origin = table ? { schema: table.schema, name: table.name } : { schema: called.schema, name: called.name }
   const root = { table, origin, from: { kind: 'source', alias: origin.name } } as const
-  const read = planRead(schema, root, query, query.filters, { range, maxRows })
+  const read = planRead(schema, root, query, query.filters, { range, maxRows, aggregates })
   const call = planCall(called, query, payload, read)
-  const format = formatOf(asked)
+  const format = formatOf(asked, config)
   if (preferences.handling === 'strict' && preferences.maxAffected !== undefined && !set) {
     throw restErrors.maxAffectedOnSingle()
   }
   return { kind: 'call', read, call, format }
 }
 
-function formatOf({ preferences, accept }: Asked): Format {
+function formatOf({ preferences, accept }: Asked, { plan }: RestConfig): Format {
   if (preferences.handling === 'strict' && preferences.unknown.length > 0) {
     throw restErrors.invalidPreferences(preferences.unknown)
   }
-  return negotiateFormat(accept)
+  return negotiateFormat(accept, { plan, handler: () => undefined })
 }

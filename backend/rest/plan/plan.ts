@@ -1,6 +1,6 @@
 import type { Payload } from '../parse/payload.ts'
 import type { Condition, Field, OrderTerm, Range, SelectColumn } from '../parse/query.ts'
-import type { Column, DbFunction, Name, Relationship, Table } from '../schema/schema.ts'
+import { type Column, type DbFunction, isToOne, type Name, type Relationship, type Table } from '../schema/schema.ts'
 
 /** What to read from one relation, and what to embed into each of its rows. */
 export type ReadPlan = {
@@ -93,3 +93,8 @@ function joinColumns(relationship: Relationship): string[] {
 /** The fields that a condition tests. */
 export const fieldsOf = (condition: Condition): Field[] =>
   condition.kind === 'filter' ? [condition.field] : condition.members.flatMap(fieldsOf)
+
+/** Whether a plan groups its rows. The aggregates of a row that is spread are its parent's: it has only the one. */
+export const aggregates = ({ columns, embeds }: ReadPlan): boolean =>
+  columns.some(({ aggregate }) => aggregate !== undefined) ||
+  embeds.some(({ spread, relationship, plan }) => spread && isToOne(relationship) && aggregates(plan))

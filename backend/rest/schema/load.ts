@@ -1,4 +1,6 @@
 import type { Database } from '../../database/database.ts'
+import { type ConfigSources, type PgrstSettings, type RestConfig, restConfig } from '../config.ts'
+import { loadDatabaseSettings } from './database-settings.ts'
 import { loadComputedRelationships, loadFunctions } from './functions.ts'
 import { loadForeignKeys, loadPrimaryKeys, type PrimaryKey } from './keys.ts'
 import { deriveRelationships, namings } from './relationships.ts'
@@ -7,9 +9,18 @@ import { keyOf, type Schema, type Table } from './schema.ts'
 import { loadTables } from './tables.ts'
 import { loadViewColumns, type ViewColumns } from './view-columns.ts'
 
+/** What requests are planned with: the settings in force, and the schemas that they expose. */
+export type Known = { config: RestConfig; schema: Schema }
+
+/** Settings in the database that make no sense are told, and nothing of them counts. */
+export type Complain = (error: unknown) => void
+
 /** Reads the schemas from Postgres' catalogue. With an empty search_path it writes type names so that they hold anywhere. */
-export function loadSchema(database: Database, schemas: readonly string[]): Promise<Schema> {
+export function loadKnown(database: Database, sources: ConfigSources, complain: Complain): Promise<Known> {
   return database.transaction({ settings: { search_path: '' }, readOnly: true }, async (tx) => {
+    const isAsked = sources.environment?.db_config !== 'false'
+    const config = configFrom(sources, isAsked ? await loadDatabaseSettings(tx) : {}, complain)
+    const { schemas } = config
     const [tables, views, primaryKeys, keys, computed, functions, roleSettings] = await Promise.all([
       loadTables(tx, schemas),
       loadViewColumns(tx, schemas),
@@ -20,8 +31,18 @@ export function loadSchema(database: Database, schemas: readonly string[]): Prom
       loadRoleSettings(tx),
     ])
     addViewKeys(tables, views, primaryKeys)
-    return { tables, relationships: deriveRelationships({ keys, views, computed, tables }), functions, roleSettings }
+    const relationships = deriveRelationships({ keys, views, computed, tables })
+    return { config, schema: { tables, relationships, functions, roleSettings } }
   })
+}
+
+function configFrom(sources: ConfigSources, database: PgrstSettings, complain: Complain): RestConfig {
+  try {
+    return restConfig({ ...sources, database })
+  } catch (error) {
+    complain(error)
+    return restConfig(sources)
+  }
 }
 
 /** A view that shows a whole primary key has it. */

@@ -28,7 +28,7 @@ describe('the schema cache', () => {
   afterEach(() => vi.useRealTimers())
 
   it('refuses until it is loaded, in a way that makes clients try again', async () => {
-    const cache = new SchemaCache(emptyDatabase().database, ['public'], log)
+    const cache = new SchemaCache(emptyDatabase().database, { api: { schemas: ['public'] } }, log)
     expect(() => cache.current).toThrow(
       expect.objectContaining({
         statusCode: 503,
@@ -37,12 +37,12 @@ describe('the schema cache', () => {
       }),
     )
     await cache.start()
-    expect(cache.current.tables.size).toBe(0)
+    expect(cache.current.schema.tables.size).toBe(0)
   })
 
   it('loads at once when the schema changes, and once more after a burst', async () => {
     const { database, load, notify } = emptyDatabase()
-    const cache = new SchemaCache(database, ['public'], log)
+    const cache = new SchemaCache(database, { api: { schemas: ['public'] } }, log)
     await cache.start()
     await vi.advanceTimersByTimeAsync(1000)
     expect(load).toHaveBeenCalledTimes(1)
@@ -55,7 +55,7 @@ describe('the schema cache', () => {
 
   it('serves the old schema, and tries again, when a load fails', async () => {
     const { database, load, notify } = emptyDatabase()
-    const cache = new SchemaCache(database, ['public'], log)
+    const cache = new SchemaCache(database, { api: { schemas: ['public'] } }, log)
     await cache.start()
     const before = cache.current
     await vi.advanceTimersByTimeAsync(1000)

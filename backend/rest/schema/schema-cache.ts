@@ -1,32 +1,32 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import type { ConfigSources } from '../config.ts'
 import { restErrors } from '../errors.ts'
-import { loadSchema } from './load.ts'
-import type { Schema } from './schema.ts'
+import { type Known, loadKnown } from './load.ts'
 
 /** Waiting so long after a reload collects the notifications of a burst, as of a migration, into one more. */
 const SETTLE_MS = 100
 const RETRY_MS = 1_000
 
-/** Holds the schema as last read, and reads it again when Postgres says that it changed. */
+/** Holds the schema and the settings as last read, and reads them again when Postgres says that they changed. */
 export class SchemaCache {
   readonly #database: Database
-  readonly #schemas: readonly string[]
+  readonly #sources: ConfigSources
   readonly #log: FastifyBaseLogger
-  #schema: Schema | undefined
+  #known: Known | undefined
   #loading: Promise<void> | undefined
   #stale = false
   #closed = false
 
-  constructor(database: Database, schemas: readonly string[], log: FastifyBaseLogger) {
+  constructor(database: Database, sources: ConfigSources, log: FastifyBaseLogger) {
     this.#database = database
-    this.#schemas = schemas
+    this.#sources = sources
     this.#log = log
   }
 
-  /** The schema; until the first load has succeeded requests are refused, and the official client tries again. */
-  get current(): Schema {
-    if (this.#schema) return this.#schema
+  /** What is known; until the first load has succeeded requests are refused, and the official client tries again. */
+  get current(): Known {
+    if (this.#known) return this.#known
     throw restErrors.schemaCacheNotLoaded()
   }
 
@@ -56,7 +56,9 @@ export class SchemaCache {
 
   async #load() {
     try {
-      this.#schema = await loadSchema(this.#database, this.#schemas)
+      this.#known = await loadKnown(this.#database, this.#sources, (error) =>
+        this.#log.error(error, 'The settings in the database cannot be used.'),
+      )
     } catch (error) {
       if (this.#closed) return
       this.#log.error(error, 'The schema could not be read.')

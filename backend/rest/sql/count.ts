@@ -1,14 +1,15 @@
-import type { Embed, ReadPlan } from '../plan/plan.ts'
+import { aggregates, type Embed, type ReadPlan } from '../plan/plan.ts'
 import { conditionSql } from './conditions.ts'
 import { joinConditions } from './joins.ts'
-import { fromSql, scopeOf } from './read.ts'
+import { fromSql, readSql, scopeOf } from './read.ts'
 import type { Values } from './sql.ts'
 
 /**
- * One row for each row of the root, without a limit. It joins nothing: that an `!inner` resource or a null filter
+ * One row for each row or group of the root, without a limit. It joins nothing, but for groups: that an `!inner` resource or a null filter
  * finds something is asked by EXISTS.
  */
 export function countSql(plan: ReadPlan, values: Values, parent?: { embed: Embed; reference: string }): string {
+  if (!parent && aggregates(plan)) return readSql({ ...plan, order: [], range: { offset: 0 } }, values)
   const scope = scopeOf(plan)
   const exists = (embed: Embed) => `EXISTS (${countSql(embed.plan, values, { embed, reference: scope.reference })})`
   const conditions = [

@@ -1,24 +1,29 @@
 import type { Range, SelectColumn } from '../parse/query.ts'
-import { type Embed, fieldsOf, namesUsedAtRoot, type ReadFrom, type ReadPlan } from '../plan/plan.ts'
+import { aggregates, type Embed, fieldsOf, namesUsedAtRoot, type ReadFrom, type ReadPlan } from '../plan/plan.ts'
 import { isToOne } from '../schema/schema.ts'
 import { conditionSql, joinedExists } from './conditions.ts'
-import { fieldSql, nameOfPath, type Scope } from './fields.ts'
+import { fieldSql, type Scope } from './fields.ts'
 import { joinConditions } from './joins.ts'
+import { groupSql, namesOf, selectSql } from './select.ts'
 import { qualified, quote, type Values } from './sql.ts'
 
 /** The query of a plan with everything embedded; in `parent`, as the side of a join. */
 export function readSql(plan: ReadPlan, values: Values, parent?: { embed: Embed; reference: string }): string {
   if (!parent && embedsAfterPaging(plan)) return pagedSql(plan, values)
   const scope = scopeOf(plan)
+  // What is spread hands over single values: they are aggregated where they arrive.
+  const aggregated = !parent?.embed.spread
+  const selected = selectSql(plan, scope, values, { aggregated })
   const joins = plan.embeds.map((embed) => joinSql(embed, scope.reference, values))
   const conditions = plan.where.map((condition) =>
     conditionSql(condition, { ...scope, embeds: plan.embeds, exists: joinedExists }, values),
   )
   if (parent) conditions.push(...joinConditions(parent.embed, parent.reference, scope.reference))
   return [
-    `SELECT ${selectSql(plan, scope, values)} FROM ${fromSql(plan.from, parent)}`,
+    `SELECT ${selected} FROM ${fromSql(plan.from, parent)}`,
     ...joins,
     ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : []),
+    ...(aggregated ? groupSql(plan) : []),
     ...orderSql(plan, scope, values),
     ...rangeSql(plan.range, values),
   ].join(' ')
@@ -34,7 +39,7 @@ function pagedSql(plan: ReadPlan, values: Values): string {
   const rows = readSql({ ...plan, columns, embeds: [] }, values)
   const scope = { reference: PAGE, table: plan.table }
   return [
-    `SELECT ${selectSql(plan, scope, values)} FROM (${rows}) AS ${PAGE}`,
+    `SELECT ${selectSql(plan, scope, values, { aggregated: true })} FROM (${rows}) AS ${PAGE}`,
     ...plan.embeds.map((embed) => joinSql(embed, PAGE, values)),
     ...orderSql(plan, scope, values),
   ].join(' ')
@@ -46,7 +51,7 @@ const wholeColumn = (name: string): SelectColumn => ({ kind: 'column', field: { 
 /** Whether which rows are on the page, and in what order, can be told without what is embedded into them. */
 function embedsAfterPaging(plan: ReadPlan): boolean {
   const { from, table, columns, embeds, order, range, where } = plan
-  if (from.kind !== 'relation' || !table || embeds.length === 0) return false
+  if (from.kind !== 'relation' || !table || embeds.length === 0 || aggregates(plan)) return false
   if (range.limit === undefined && range.offset === 0) return false
   if (embeds.some(({ inner, relationship }) => inner || relationship.kind === 'computed')) return false
   if (order.some(({ relation }) => relation !== undefined)) return false
@@ -75,47 +80,6 @@ export function fromSql(from: ReadFrom, parent?: { embed: Embed; reference: stri
 /** The whole row; `schema.table` alone would be a column of a table called `schema`. */
 const rowOf = (reference: string) => (reference.includes('.') ? `(${reference}.*)` : reference)
 
-function selectSql({ columns, embeds }: ReadPlan, scope: Scope, values: Values): string {
-  const selected = [...columns.map((column) => columnSql(column, scope, values)), ...embeds.flatMap(embedSelects)]
-  // A plan that selects nothing still joins, and its rows are tested for null.
-  return selected.length > 0 ? selected.join(', ') : `${scope.reference}.*`
-}
-
-function columnSql({ field, cast, alias }: SelectColumn, scope: Scope, values: Values): string {
-  const value = fieldSql(field, scope, values)
-  const name = alias ?? nameOfPath(field)
-  // The type goes in as it is, since quoted `int` would be no type: the parser lets only letters and digits pass.
-  const shown = cast === undefined ? value : `CAST(${value} AS ${cast})`
-  return name === undefined ? shown : `${shown} AS ${quote(name)}`
-}
-
-function embedSelects(embed: Embed): string[] {
-  const { alias, name, hidden, spread, relationship } = embed
-  if (hidden) return []
-  if (spread)
-    return spreadNames(embed).map((column) =>
-      column === '*' ? `${quote(alias)}.*` : `${quote(alias)}.${quote(column)}`,
-    )
-  return isToOne(relationship)
-    ? [`row_to_json(${quote(alias)}.*)::jsonb AS ${quote(name)}`]
-    : [`COALESCE(${quote(alias)}.${quote(alias)}, '[]') AS ${quote(name)}`]
-}
-
-/** The names of the columns that a spread resource adds to its parent. */
-function spreadNames({ plan, relationship }: Embed): string[] {
-  const names = [
-    ...plan.columns.flatMap((column) => namesOf(column, plan, !isToOne(relationship))),
-    ...plan.embeds.flatMap((embed) => (embed.hidden ? [] : embed.spread ? spreadNames(embed) : [embed.name])),
-  ]
-  return names
-}
-
-/** Of many rows each column becomes a list of its own, so `*` has to be spelled out. */
-function namesOf({ alias, field }: SelectColumn, { table }: ReadPlan, spellOut: boolean): string[] {
-  if (field.name === '*' && spellOut && table) return [...table.columns.keys()]
-  return [alias ?? nameOfPath(field) ?? field.name]
-}
-
 function joinSql(embed: Embed, reference: string, values: Values): string {
   const alias = quote(embed.alias)
   const join = embed.inner ? 'INNER JOIN LATERAL' : 'LEFT JOIN LATERAL'
@@ -129,7 +93,7 @@ function joinSql(embed: Embed, reference: string, values: Values): string {
 function manySql(embed: Embed, reference: string, values: Values): string {
   const alias = quote(embed.alias)
   const lists = embed.spread
-    ? spreadNames(embed).map((name) => `, COALESCE(json_agg(${alias}.${quote(name)}), '[]')::jsonb AS ${quote(name)}`)
+    ? namesOf(embed.plan).map((name) => `, COALESCE(json_agg(${alias}.${quote(name)}), '[]')::jsonb AS ${quote(name)}`)
     : []
   const rows = readSql(embed.plan, values, { embed, reference })
   return `SELECT json_agg(${alias})::jsonb AS ${alias}${lists.join('')} FROM (${rows}) AS ${alias}`

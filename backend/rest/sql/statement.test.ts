@@ -8,11 +8,11 @@ import { planRequest } from '../plan/plan-request.ts'
 import { sampleSchema } from '../testing/sample-schema.ts'
 import { arrayLiteral, literal, quote } from './sql.ts'
 
-const config = restConfig({})
+const config = restConfig({ api: {} })
 
 function statementFor(method: string, url: string, body = '', headers: Record<string, string> = {}) {
   const asked = parseRequest({ method, url, headers, body: Buffer.from(body) }, config)
-  return toStatement(asked, planRequest(asked, sampleSchema, config.maxRows), config.maxRows)
+  return toStatement(asked, planRequest(asked, sampleSchema, config), config.maxRows)
 }
 
 describe('quoting', () => {

@@ -95,7 +95,7 @@ export function callStatement(call: CallPlan, read: ReadPlan, { format, count }:
 
 /** A function that returns one value answers with it, not with a list of it. */
 function resultSql({ function: { returns } }: CallPlan, format: Format | undefined): string {
-  if (!format || format.kind === 'csv') return rowsSql(format)
+  if (!format || (format.kind !== 'array' && format.kind !== 'object')) return rowsSql(format)
   const row = returns.kind === 'composite' ? '_postgrest_t' : '_postgrest_t.pgrst_scalar'
   return format.kind === 'object' || !returns.set ? one(row, format.stripNulls) : many(row, format.stripNulls)
 }
@@ -111,6 +111,10 @@ function rowsSql(format: Format | undefined): string {
       return one('_postgrest_t', format.stripNulls)
     case 'csv':
       return CSV
+    case 'geojson':
+      return GEOJSON
+    case 'custom':
+      return `''`
   }
 }
 
@@ -121,3 +125,6 @@ const one = (row: string, stripNulls: boolean) =>
 
 /** The first row's keys, then each row as Postgres writes a record, without its parentheses. */
 const CSV = `(SELECT COALESCE(string_agg(key, ','), '') FROM json_object_keys(json_agg(_postgrest_t)->0) AS key) || chr(10) || COALESCE(string_agg(substring(_postgrest_t::text, 2, length(_postgrest_t::text) - 2), chr(10)), '')`
+
+/** PostGIS makes the features. */
+const GEOJSON = `json_build_object('type', 'FeatureCollection', 'features', COALESCE(json_agg(ST_AsGeoJSON(_postgrest_t)::json), '[]'))::text`

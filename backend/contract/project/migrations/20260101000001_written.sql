@@ -49,3 +49,12 @@ grant usage on schema archive to anon, authenticated, service_role;
 create table archive.films (id int primary key, reel text not null);
 grant all on archive.films to anon, authenticated, service_role;
 insert into archive.films values (1, 'A-113');
+
+-- Whose guest is checked at the end of a transaction only.
+create table public.guests (id int primary key);
+create table public.seats (
+  row    int,
+  number int,
+  guest  int not null references public.guests (id) deferrable initially deferred,
+  primary key (row, number)
+);

@@ -1,0 +1,33 @@
+-- What the REST service leaves switched off unless a project wants it, set as a hosted project sets it.
+do $$
+declare
+  setting record;
+begin
+  for setting in
+    select * from (values
+      ('pgrst.db_aggregates_enabled', 'true'),
+      ('pgrst.db_plan_enabled',       'true'),
+      ('pgrst.db_tx_end',             'commit-allow-override')
+    ) as settings (name, value)
+  loop
+    execute format(
+      'alter role authenticator in database %I set %s = %L', current_database(), setting.name, setting.value
+    );
+  end loop;
+end
+$$;
+notify pgrst, 'reload config';
+
+-- What PGRST_DB_PRE_REQUEST may name.
+create function public.before_each() returns void language plpgsql as $$
+declare
+  headers json := current_setting('request.headers', true)::json;
+begin
+  if headers ->> 'x-block' is not null then
+    raise sqlstate 'PT403' using message = 'blocked';
+  end if;
+  perform set_config(
+    'response.headers', json_build_array(json_build_object('x-before', current_setting('request.path', true)))::text, true
+  );
+end
+$$;

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { ownProcess } from './own-process.ts'
+
+const engine = await ownProcess('rest-settings')
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${engine.url}/rest/v1${path}`, {
+    headers: { apikey: await engine.anonKey(), ...headers },
+  })
+  return { status: response.status, headers: response.headers, body: await response.text() }
+}
+
+describe('the settings of PostgREST', () => {
+  it('come from the environment, before those of config.toml, and are named once if they mean nothing here', async () => {
+    const { ended, child } = engine.run({
+      LOG_LEVEL: 'warn',
+      PGRST_DB_CONFIG: 'false', // Without what the project itself says in its database.
+      PGRST_DB_POOL: '10',
+      PGRST_DB_URI: 'postgres://',
+      PGRST_DB_SCHEMAS: 'archive, public',
+      PGRST_DB_EXTRA_SEARCH_PATH: 'public,extensions',
+      PGRST_DB_MAX_ROWS: '2',
+      PGRST_DB_AGGREGATES_ENABLED: 'true',
+      PGRST_DB_TX_END: 'rollback',
+      PGRST_APP_SETTINGS_GREETING: 'hello',
+      PGRST_DB_PRE_REQUEST: 'public.before_each',
+    })
+    const isUp = () =>
+      fetch(`${engine.url}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    await expect.poll(isUp, { timeout: 60_000 }).toBe(true)
+    expect((await get('/films?select=reel')).body).toBe('[{"reel":"A-113"}]')
+    const inPublic = { 'accept-profile': 'public' }
+    expect(JSON.parse((await get('/films?select=id', inPublic)).body)).toHaveLength(2)
+    expect((await get('/films?select=count()', inPublic)).body).toBe('[{"count":5}]')
+    expect((await get('/rpc/request_setting?name=app.settings.greeting', inPublic)).body).toBe('"hello"')
+    expect((await get('/rpc/request_setting?name=search_path', inPublic)).body).toContain('extensions')
+    expect((await get('/films', inPublic)).headers.get('x-before')).toBe('/films')
+    expect(await get('/films', { ...inPublic, 'x-block': 'yes' })).toMatchObject({
+      status: 403,
+      body: expect.stringContaining('blocked'),
+    })
+    const { headers } = await get('/films', { ...inPublic, prefer: 'tx=commit' })
+    expect(headers.get('preference-applied')).toBe(null) // the caller has no say in it
+    child.kill('SIGTERM')
+    expect((await ended).words.match(/mean nothing here: PGRST_DB_POOL, PGRST_DB_URI\./g)).toHaveLength(1)
+  }, 120_000)
+})

@@ -1,0 +1,28 @@
+import { restErrors } from '../errors.ts'
+import type { SelectColumn } from '../parse/query.ts'
+import { isToOne, type Table } from '../schema/schema.ts'
+import { aggregates, type ReadPlan } from './plan.ts'
+
+/**
+ * Names the columns that `*` stands for, where Postgres has to be told them one by one: beside an aggregate, which
+ * groups by them, and where each becomes a list. `grouped`: an aggregate of the rows that this plan is spread into.
+ */
+export function spellOutStars(plan: ReadPlan, grouped = false): ReadPlan {
+  const isGrouped = grouped || aggregates(plan)
+  const embeds = plan.embeds.map((embed) => {
+    if (!embed.spread) return { ...embed, plan: spellOutStars(embed.plan) }
+    if (isToOne(embed.relationship)) return { ...embed, plan: spellOutStars(embed.plan, isGrouped) }
+    if (aggregates(embed.plan)) throw restErrors.notImplemented(NOT_IN_LISTS)
+    return { ...embed, plan: spellOutStars(embed.plan, true) }
+  })
+  const { table } = plan
+  const columns = isGrouped && table ? plan.columns.flatMap((column) => spelledOut(column, table)) : plan.columns
+  return { ...plan, columns, embeds }
+}
+
+const NOT_IN_LISTS = 'Aggregates are not implemented for one-to-many or many-to-many spreads.'
+
+const spelledOut = (column: SelectColumn, { columns }: Table): SelectColumn[] =>
+  column.field.name === '*' && column.aggregate === undefined
+    ? [...columns.keys()].map((name) => ({ kind: 'column', field: { name, path: [] } }))
+    : [column]

@@ -1,0 +1,78 @@
+import { type Aggregate, aggregates, type SelectColumn } from '../parse/query.ts'
+import type { Embed, ReadPlan } from '../plan/plan.ts'
+import { isToOne } from '../schema/schema.ts'
+import { fieldSql, nameOfPath, type Scope } from './fields.ts'
+import { quote, type Values } from './sql.ts'
+
+/** One thing that a plan selects: what it is called in the answer, and what is made of the values of a group. */
+type Item = { name: string; aggregate?: Aggregate | undefined; aggregateCast?: string | undefined }
+
+/**
+ * The list behind SELECT. Without `aggregated` an aggregate's operands are selected in its place, each under a name
+ * that whoever spreads the rows knows.
+ */
+export function selectSql(plan: ReadPlan, scope: Scope, values: Values, how: { aggregated: boolean }): string {
+  const { columns, embeds } = plan
+  const sources = [
+    ...columns.map((column) => valueSql(column, scope, values, how.aggregated)),
+    ...embeds.flatMap(embedValues),
+  ]
+  const items = itemsOf(plan)
+  const selected = items.map((item, at) => itemSql(item, sources[at] ?? 'NULL', at, how.aggregated))
+  // A plan that selects nothing still joins, and its rows are tested for null.
+  return selected.length > 0 ? selected.join(', ') : `${scope.reference}.*`
+}
+
+/** By their place in the list, since an expression with bound values is never the same as another one. */
+export function groupSql(plan: ReadPlan): string[] {
+  const items = itemsOf(plan)
+  if (items.every(({ aggregate }) => aggregate === undefined)) return []
+  const places = items.flatMap(({ aggregate }, at) => (aggregate === undefined ? [at + 1] : []))
+  return places.length > 0 ? [`GROUP BY ${places.join(', ')}`] : []
+}
+
+/** The names of what a plan selects. */
+export const namesOf = (plan: ReadPlan): string[] => itemsOf(plan).map(({ name }) => name)
+
+const itemsOf = ({ columns, embeds }: ReadPlan): Item[] => [
+  ...columns.map(({ field, alias, aggregate, aggregateCast }) => ({
+    name: alias ?? aggregate ?? nameOfPath(field) ?? field.name,
+    aggregate,
+    aggregateCast,
+  })),
+  ...embeds.flatMap(({ plan, name, hidden, spread, relationship }): Item[] => {
+    if (hidden) return []
+    if (!spread) return [{ name }]
+    return isToOne(relationship) ? itemsOf(plan) : namesOf(plan).map((one) => ({ name: one }))
+  }),
+]
+
+function itemSql({ name, aggregate, aggregateCast }: Item, value: string, at: number, aggregated: boolean): string {
+  if (name === '*') return value
+  if (aggregate === undefined) return value.endsWith(`.${quote(name)}`) ? value : `${value} AS ${quote(name)}`
+  if (!aggregated) return `${value} AS ${operandName(at)}`
+  return `${castSql(`${aggregates[aggregate]}(${value})`, aggregateCast)} AS ${quote(name)}`
+}
+
+const operandName = (at: number) => quote(`pgrst_operand_${at}`)
+
+function valueSql({ field, cast, aggregate }: SelectColumn, scope: Scope, values: Values, aggregated: boolean): string {
+  if (field.name !== '*' || aggregate === undefined) return castSql(fieldSql(field, scope, values), cast)
+  // Rows that a join did not find must not be counted, so whoever counts later has to be given the rows.
+  return aggregated ? '*' : scope.reference
+}
+
+/** The type goes in as it is, since quoted `int` would be no type: the parser lets only letters and digits pass. */
+const castSql = (value: string, cast: string | undefined) => (cast === undefined ? value : `CAST(${value} AS ${cast})`)
+
+function embedValues(embed: Embed): string[] {
+  if (embed.hidden) return []
+  const alias = quote(embed.alias)
+  if (embed.spread && isToOne(embed.relationship)) {
+    return itemsOf(embed.plan).map(({ name, aggregate }, at) =>
+      name === '*' ? `${alias}.*` : `${alias}.${aggregate === undefined ? quote(name) : operandName(at)}`,
+    )
+  }
+  if (embed.spread) return namesOf(embed.plan).map((name) => `${alias}.${quote(name)}`)
+  return [isToOne(embed.relationship) ? `row_to_json(${alias}.*)::jsonb` : `COALESCE(${alias}.${alias}, '[]')`]
+}
