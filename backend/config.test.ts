@@ -39,10 +39,7 @@ describe('parseConfig', () => {
     [{ ADMIN_EMAIL: 'sol' }, 'ADMIN_EMAIL should be an e-mail address.'],
     [{ ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD should be a password of at least 6 characters.'],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS should be on or off.'],
-    [
-      { REDIS_URL: 'redis://localhost:6379' },
-      'REDIS_URL should be left out: several servers do not share chat and realtime yet.',
-    ],
+    [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL should be an address such as redis://user:password@host:6379.'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET should be a secret of at least 32 characters.'],
   ])('stops at %o with one line that says what it should be', (env, message) => {
     expect(() => parseConfig(env)).toThrow(new ConfigError(message))

@@ -49,8 +49,7 @@ const settings = z
       .string()
       .transform((url, context) => parseStorageUrl(url) ?? mistake(context, STORAGE_ADDRESS))
       .optional(),
-    // Ignoring it would leave people on several servers unable to hear each other, and nobody would know why.
-    REDIS_URL: z.undefined({ error: 'left out: several servers do not share chat and realtime yet' }).optional(),
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'an address such as redis://user:password@host:6379' }).optional(),
     // Whose X-Forwarded-For is believed: a proxy on the same machine, unless the operator names others.
     TRUSTED_PROXIES: z.string().default('loopback'),
     RATE_LIMITS: z
@@ -75,6 +74,7 @@ const settings = z
     adminPassword: env.ADMIN_PASSWORD,
     mailUrl: env.MAIL_URL,
     storageUrl: env.STORAGE_URL,
+    redisUrl: env.REDIS_URL,
     trustedProxies: env.TRUSTED_PROXIES,
     rateLimits: env.RATE_LIMITS,
     jwtSecret: env.JWT_SECRET,

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from './bus/bus.ts'
-import { inProcessBus } from './bus/in-process-bus.ts'
+import { openBus } from './bus/open-bus.ts'
 import { type Config, ConfigError, parseConfig } from './config.ts'
 import { type Database, DatabaseUnreachable } from './database/database.ts'
 import { embeddedDatabase } from './database/embedded/embedded.ts'
@@ -34,7 +34,7 @@ export async function start(env: NodeJS.ProcessEnv, options: StartOptions): Prom
     // Loaded while the database starts on its thread.
     const { buildServer } = await import('./server.ts')
     files = await openFiles(config)
-    bus = inProcessBus()
+    bus = await openBus(config.redisUrl)
     const tokens = await createTokens(await loadKeys(join(config.dataDir, 'keys.json'), config.jwtSecret))
     await prepare(database, project, options)
     await makeFirstAdmin(database, project, config)

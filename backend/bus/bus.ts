@@ -11,9 +11,28 @@ export type BusEvents = {
   onGap(): void
 }
 
-/** Carries messages between the processes of one installation; nothing is kept for who is not there. */
+/** What this process shows the others under a name, until it takes it back or ends. */
+export interface SharedEntries {
+  set(id: string, value: unknown): void
+  remove(id: string): void
+  close(): void
+}
+
+/** Entries of other processes, by id; undefined for those that are gone. An entry may be told of again. */
+export type EntryChanges = ReadonlyMap<string, unknown>
+
+/**
+ * Between the processes of one installation. Messages and values are JSON. Where the others are out of reach for a
+ * while everything goes on in this process alone.
+ */
 export interface Bus {
-  /** Resolves once every later message arrives. Messages are JSON. */
+  /** Resolves once every later message arrives. Nothing is kept for who is not there. */
   open(channel: string, events: BusEvents): Promise<BusChannel>
+  /** To everybody who listens, wherever. */
+  send(channel: string, message: unknown): void
+  /** Resolves once the entries of the others have been told. Each id is unlike any other's, in whatever process. */
+  share(name: string, onChange: (changes: EntryChanges) => void): Promise<SharedEntries>
+  /** What /health says of it. */
+  health(): Record<string, 'ok' | 'no answer'>
   close(): Promise<void>
 }

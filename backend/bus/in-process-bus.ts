@@ -12,6 +12,11 @@ export function inProcessBus(): Bus {
         close: listener.remove,
       }
     },
+    send: (channel, message) => heard.tell(channel, message),
+    share: async () => ({ set: nobodyElse, remove: nobodyElse, close: nobodyElse }),
+    health: () => ({}),
     close: async () => undefined,
   }
 }
+
+const nobodyElse = () => undefined

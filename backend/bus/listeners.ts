@@ -4,7 +4,6 @@ import type { BusEvents } from './bus.ts'
 export function listeners() {
   const byChannel = new Map<string, Map<string, BusEvents>>()
   return {
-    /** `id` is unlike any other's, in whatever process. */
     add(channel: string, events: BusEvents) {
       const id = crypto.randomUUID()
       const there = byChannel.get(channel) ?? new Map<string, BusEvents>()
@@ -17,11 +16,13 @@ export function listeners() {
         },
       }
     },
-    tell(channel: string, message: unknown, notTo: string) {
+    channels: () => [...byChannel.keys()],
+    has: (channel: string) => byChannel.has(channel),
+    tell(channel: string, message: unknown, notTo?: string) {
       for (const [id, { onMessage }] of byChannel.get(channel) ?? []) if (id !== notTo) onMessage(message)
     },
-    tellOfGap() {
-      for (const there of byChannel.values()) for (const { onGap } of there.values()) onGap()
+    tellOfGap(channel: string) {
+      for (const { onGap } of [...(byChannel.get(channel)?.values() ?? [])]) onGap()
     },
   }
 }

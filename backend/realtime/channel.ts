@@ -29,8 +29,8 @@ export type Line = {
 export interface Channel {
   readonly joinRef: string | null
   readonly sessionId: string | undefined
-  /** Speaks in the channel's name from now on. */
-  enter(): void
+  /** Speaks in the channel's name from now on; resolves once it hears everything. */
+  enter(): Promise<void>
   handle(frame: ClientFrame, bytes: number): Promise<void>
   /** Asks again whether the bearer may still be here, and ends the channel if not. */
   confirm(): Promise<void>
@@ -70,8 +70,10 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
     get sessionId() {
       return bearer.claims.session_id
     },
-    enter() {
-      rooms.enter(room, member)
+    async enter() {
+      await rooms.enter(room, member)
+      // Left, or signed out, meanwhile.
+      if (isOver) return
       watchExpiry()
       line.reply(frame, 'ok', { postgres_changes: [] })
       if (member.hears.presence && limits.presence.allows()) push('presence_state', rooms.presenceState(room))

@@ -15,7 +15,7 @@ const LARGEST_FRAME_BYTES = 5_000_000
 
 /** Broadcast, presence and private channels in the hosted Realtime's wire format: everything under /realtime/v1. */
 export async function realtime(app: FastifyInstance) {
-  const service: Service = { app, rooms: createRooms(), limits: realtimeLimits(app.config, app.project) }
+  const service: Service = { app, rooms: createRooms(app.bus), limits: realtimeLimits(app.config, app.project) }
   const { limits } = service
   const open = new Set<Socket>()
   app.register(broadcasts, service)

@@ -1,6 +1,6 @@
-import type { Payload } from './frames.ts'
-
-export type Meta = Payload & { phx_ref: string }
+import type { Bus, BusChannel, SharedEntries } from '../bus/bus.ts'
+import { isBytes, isObject, type Payload } from './frames.ts'
+import { byKey, change, type Presences, present } from './presence.ts'
 
 /** One joined channel of one socket. */
 export interface Member {
@@ -10,65 +10,116 @@ export interface Member {
 }
 
 export type Rooms = ReturnType<typeof createRooms>
-type Room = { members: Set<Member>; present: Map<Member, { key: string; meta: Meta }> }
 
-/** Who is in which room of this process. A public and a private channel of one name are two rooms. */
-export function createRooms() {
+type Room = {
+  /** Each with the id of its presence. */
+  members: Map<Member, string>
+  /** Also of those who are connected elsewhere. */
+  presences: Presences
+  /** The same room in the other processes. */
+  elsewhere: Promise<{ channel: BusChannel; entries: SharedEntries }>
+}
+
+/** Who is in which room. A public and a private channel of one name are two rooms. */
+export function createRooms(bus: Bus) {
   const rooms = new Map<string, Room>()
-  const find = (name: string) => rooms.get(name) ?? { members: new Set<Member>(), present: new Map() }
 
   return {
-    enter(name: string, member: Member) {
-      const room = find(name)
-      rooms.set(name, room)
-      room.members.add(member)
+    /** Resolves once the member hears, and knows, whoever is connected elsewhere. */
+    async enter(name: string, member: Member): Promise<void> {
+      const room = rooms.get(name) ?? openRoom(name)
+      room.members.set(member, crypto.randomUUID())
+      await room.elsewhere
     },
 
-    leave(name: string, member: Member) {
-      const room = find(name)
-      room.members.delete(member)
+    leave(name: string, member: Member): void {
+      const room = rooms.get(name)
+      if (!room) return
       this.untrack(name, member)
-      if (room.members.size === 0) rooms.delete(name)
+      room.members.delete(member)
+      if (room.members.size > 0) return
+      rooms.delete(name)
+      void room.elsewhere.then(({ channel, entries }) => {
+        channel.close()
+        entries.close()
+      })
     },
 
-    broadcast(name: string, event: string, payload: unknown, notTo?: Member) {
-      const words = { type: 'broadcast', event, payload }
-      for (const member of find(name).members) {
-        if (member !== notTo && member.hears.broadcast) member.tell('broadcast', words)
+    broadcast(name: string, event: string, payload: unknown, notTo?: Member): void {
+      const room = rooms.get(name)
+      const words = forTheWire(event, payload)
+      if (!room) {
+        bus.send(onTheBus(name), words)
+        return
       }
+      deliver(room, event, payload, notTo)
+      void room.elsewhere.then(({ channel }) => channel.send(words))
     },
 
     /** What a member is with the others from now on. */
-    track(name: string, member: Member, key: string, state: Payload) {
-      const room = find(name)
-      const before = room.present.get(member)
-      if (before && sameState(before.meta, state)) return
-      const ref = crypto.randomUUID()
-      const meta: Meta = { ...state, phx_ref: ref, ...(before && { phx_ref_prev: before.meta.phx_ref }) }
-      room.present.set(member, { key, meta })
-      tellDiff(room, { [key]: { metas: [meta] } }, before ? { [before.key]: { metas: [before.meta] } } : {})
+    track(name: string, member: Member, key: string, state: Payload): void {
+      const room = rooms.get(name)
+      const id = room?.members.get(member)
+      if (!room || id === undefined) return
+      const now = present(room.presences.get(id), key, state)
+      if (!now) return
+      tellChanges(room, new Map([[id, now]]))
+      void room.elsewhere.then(({ entries }) => entries.set(id, now))
     },
 
-    untrack(name: string, member: Member) {
-      const room = find(name)
-      const before = room.present.get(member)
-      if (!before) return
-      room.present.delete(member)
-      tellDiff(room, {}, { [before.key]: { metas: [before.meta] } })
+    untrack(name: string, member: Member): void {
+      const room = rooms.get(name)
+      const id = room?.members.get(member)
+      if (!room || id === undefined || !room.presences.has(id)) return
+      tellChanges(room, new Map([[id, undefined]]))
+      void room.elsewhere.then(({ entries }) => entries.remove(id))
     },
 
-    presenceState(name: string): Payload {
-      const byKey = new Map<string, Meta[]>()
-      for (const { key, meta } of find(name).present.values()) byKey.set(key, [...(byKey.get(key) ?? []), meta])
-      return Object.fromEntries([...byKey].map(([key, metas]) => [key, { metas }]))
-    },
+    presenceState: (name: string): Payload => byKey(rooms.get(name)?.presences.values() ?? []),
+  }
+
+  function openRoom(name: string): Room {
+    const room: Room = { members: new Map(), presences: new Map(), elsewhere: open() }
+    rooms.set(name, room)
+    return room
+
+    async function open() {
+      const [channel, entries] = await Promise.all([
+        bus.open(onTheBus(name), {
+          onMessage: (words) => isWords(words) && deliver(room, words.event, fromTheWire(words)),
+          // A broadcast that was missed is missed, here as upstream.
+          onGap: () => undefined,
+        }),
+        bus.share(onTheBus(name), (changes) => tellChanges(room, changes)),
+      ])
+      return { channel, entries }
+    }
   }
 }
 
-function tellDiff({ members }: Room, joins: Payload, leaves: Payload) {
-  for (const member of members) if (member.hears.presence) member.tell('presence_diff', { joins, leaves })
+const onTheBus = (name: string) => `realtime:${name}`
+
+function deliver({ members }: Room, event: string, payload: unknown, notTo?: Member) {
+  const words = { type: 'broadcast', event, payload }
+  for (const member of members.keys()) {
+    if (member !== notTo && member.hears.broadcast) member.tell('broadcast', words)
+  }
 }
 
-function sameState({ phx_ref: _, phx_ref_prev: __, ...before }: Meta, state: Payload) {
-  return JSON.stringify(before) === JSON.stringify(state)
+function tellChanges({ members, presences }: Room, changes: Parameters<typeof change>[1]) {
+  const diff = change(presences, changes)
+  if (!diff) return
+  for (const member of members.keys()) if (member.hears.presence) member.tell('presence_diff', diff)
 }
+
+/** A broadcast on its way to another process. */
+type Words = { event: string; payload?: unknown; bytes?: string }
+
+const forTheWire = (event: string, payload: unknown): Words =>
+  isBytes(payload) ? { event, bytes: payload.bytes.toString('base64') } : { event, payload }
+
+const fromTheWire = ({ payload, bytes }: Words) =>
+  bytes === undefined ? payload : { encoding: 'bytes', bytes: Buffer.from(bytes, 'base64') }
+
+/** Only this service writes to its channels, so the shape is all there is to ask. */
+const isWords = (value: unknown): value is Words => isObject(value) && 'event' in value

@@ -124,7 +124,8 @@ export function serveSocket(service: Service, client: WebSocket, version: Versio
       const channel = await joinChannel(service, line, frame, key)
       if (client.readyState !== client.OPEN) return
       channels.set(topic, channel)
-      channel.enter()
+      joining.delete(topic)
+      await channel.enter()
     } catch (error) {
       if (error instanceof Refused) refuse(error.reason)
       else if (error instanceof SessionEnded) refuse(refusals.sessionEnded(error.message).reason)

@@ -1,0 +1,76 @@
+import type { Bus, BusChannel, BusEvents } from '../bus.ts'
+import { listeners } from '../listeners.ts'
+import { inTime, type RedisConnection } from './connection.ts'
+
+/** What goes through Redis: a message, or word that one was lost. */
+type Said = { from: string; message: unknown; isGap?: boolean }
+
+export type RedisChannels = ReturnType<typeof redisChannels>
+
+/** Channels by publish and subscribe. This process hears itself at once, and passes over its own echo. */
+export function redisChannels({ speaker, listener, named, isReady, lose }: RedisConnection) {
+  const me = crypto.randomUUID()
+  const heard = listeners()
+  /** Where something was said that nobody elsewhere may have heard. */
+  const unheard = new Set<string>()
+  const inRedis = (channel: string) => named('channel', channel)
+  const prefixLength = inRedis('').length
+
+  function hear(text: string, name: string) {
+    const { from, message, isGap }: Said = JSON.parse(text)
+    if (from === me) return
+    const channel = name.slice(prefixLength)
+    if (isGap) heard.tellOfGap(channel)
+    else heard.tell(channel, message)
+  }
+
+  function publish(channel: string, said: Omit<Said, 'from'>) {
+    speaker.publish(inRedis(channel), JSON.stringify({ from: me, ...said })).catch((error) => {
+      unheard.add(channel)
+      lose(error)
+    })
+  }
+
+  async function subscribe(channel: string) {
+    // `reopen` does it, and tells of the gap.
+    if (!isReady()) return
+    const subscribed = listener.subscribe(inRedis(channel), hear)
+    if (await inTime(subscribed)) return
+    subscribed.then(() => heard.tellOfGap(channel), lose)
+  }
+
+  function send(channel: string, message: unknown, from?: string) {
+    heard.tell(channel, message, from)
+    publish(channel, { message })
+  }
+
+  return {
+    async open(channel: string, events: BusEvents): Promise<BusChannel> {
+      const here = heard.add(channel, events)
+      await subscribe(channel)
+      return {
+        send: (message) => send(channel, message, here.id),
+        close() {
+          here.remove()
+          if (!heard.has(channel)) listener.unsubscribe(inRedis(channel), hear).catch(lose)
+        },
+      }
+    },
+
+    send(channel: string, message: unknown) {
+      send(channel, message)
+    },
+
+    /** After the connection was lost: listens again, and tells of what was missed, here and elsewhere. */
+    async reopen(): Promise<void> {
+      const channels = heard.channels()
+      if (channels.length > 0) await listener.subscribe(channels.map(inRedis), hear)
+      // The client has asked for those it knew by itself; this answer comes behind theirs.
+      await listener.ping()
+      for (const channel of channels) heard.tellOfGap(channel)
+      const missed = [...unheard]
+      unheard.clear()
+      for (const channel of missed) publish(channel, { message: null, isGap: true })
+    },
+  } satisfies Pick<Bus, 'open' | 'send'> & { reopen(): Promise<void> }
+}

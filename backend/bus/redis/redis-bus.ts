@@ -1,0 +1,26 @@
+import type { Bus } from '../bus.ts'
+import { redisChannels } from './channels.ts'
+import { connect } from './connection.ts'
+import { redisEntries } from './shared-entries.ts'
+
+/** For several processes. Throws `ConfigError` when there is no Redis at `url`. */
+export async function redisBus(url: string): Promise<Bus> {
+  const connection = await connect(url)
+  const { open, send, reopen } = redisChannels(connection)
+  const { share, renew, close } = redisEntries(connection, { open, send, reopen })
+  await renew()
+  connection.whenBack(async () => {
+    await renew()
+    await reopen()
+  })
+  return {
+    open,
+    send,
+    share,
+    health: () => ({ redis: connection.isReady() ? 'ok' : 'no answer' }),
+    async close() {
+      close()
+      await connection.close()
+    },
+  }
+}
