@@ -35,6 +35,16 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      {
+        // Each file starts two servers, a Redis and, unless there is one, a PostgreSQL.
+        test: {
+          name: 'servers',
+          include: ['backend/**/*.servers.ts', 'supabase/tests/**/*.servers.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
     ],
   },
 })

@@ -4,10 +4,13 @@ import { startPostgres } from './postgres.ts'
 
 /** Runs every suite; a failing one does not hide what the others would have said. */
 const steps: { name: string; command: string[]; postgres?: true }[] = [
-  { name: 'Units, wire tests, isolation and limits, on the embedded database', command: ['vitest', 'run'] },
   {
-    name: 'Wire tests, isolation and limits, on PostgreSQL',
-    command: ['vitest', 'run', '--project', 'wire', '--project', 'isolation', '--project', 'limits'],
+    name: 'Units, wire tests, isolation and limits, on the embedded database',
+    command: ['vitest', 'run', '--project', '!servers'],
+  },
+  {
+    name: 'Wire tests, isolation and limits on PostgreSQL, and several servers',
+    command: ['vitest', 'run', '--project', '!units'],
     postgres: true,
   },
   { name: 'The specification, in a browser', command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] },
