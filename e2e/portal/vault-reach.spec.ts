@@ -15,9 +15,8 @@ import {
   PASSPHRASE,
   passphraseField,
   unlock,
+  withClipboard,
 } from './vault-scene.ts'
-
-const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
 /** Goes on with the Tab key until this has the focus. */
 async function tabTo(page: Page, target: Locator) {

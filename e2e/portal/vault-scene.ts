@@ -4,8 +4,11 @@ import type { Agency, Backstage } from '../backstage.ts'
 import type { Person } from '../people.ts'
 import { expect } from '../test.ts'
 import { sealed } from '../vault-payload.ts'
+import { callsTo } from '../wire.ts'
 
 export const PASSPHRASE = 'correct horse battery'
+export const LOCKED = 'Unlock the vault with a passphrase first.'
+export const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
 export interface House {
   agency: Agency
@@ -58,6 +61,18 @@ export async function accessLog(
   return data
 }
 
+/** The calls of one method to one table, each with what it asks for and what it brings. */
+export function calls(page: Page, table: string) {
+  const all = callsTo(page, `/rest/v1/${table}`)
+  return (method: string) =>
+    all
+      .filter((request) => request.method() === method)
+      .map((request) => ({
+        query: decodeURIComponent(new URL(request.url()).search),
+        body: request.postDataJSON() ?? {},
+      }))
+}
+
 /** Signs a window in by a session of its own, which a test may end. */
 export async function signInAlone(page: Page, backstage: Backstage, person: Person): Promise<void> {
   const { stored } = await backstage.freshSession(person)
@@ -80,8 +95,13 @@ export const entry = (page: Page, title: string): Locator =>
     .locator('> li')
     .filter({ has: page.getByRole('heading', { name: title }) })
 export const action = (page: Page, title: string, name: RegExp) => entry(page, title).getByRole('button', { name })
+export const search = (page: Page) => page.getByPlaceholder('Search entries...', { exact: true })
+export const titles = (page: Page) => page.getByRole('list', { name: 'Entries' }).getByRole('heading')
+export const addEntry = (page: Page) => page.getByRole('button', { name: 'Add Entry', exact: true })
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const field = (page: Page, label: string) => dialog(page).getByLabel(label, { exact: true })
+export const create = (page: Page) => dialog(page).getByRole('button', { name: 'Create', exact: true })
+export const update = (page: Page) => dialog(page).getByRole('button', { name: 'Update', exact: true })
 
 export async function unlock(page: Page, passphrase = PASSPHRASE): Promise<void> {
   await passphraseField(page).fill(passphrase)

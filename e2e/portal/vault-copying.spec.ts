@@ -1,0 +1,111 @@
+import { expect, test } from '../test.ts'
+import { expectDestructiveToast, expectToast } from '../toasts.ts'
+import {
+  accessLog,
+  action,
+  clipboard,
+  house,
+  openVault,
+  passphraseField,
+  stored,
+  unlock,
+  withClipboard,
+} from './vault-scene.ts'
+
+test.describe('[2§4 2§8] copying a password', () => {
+  test('decrypts it, puts it on the clipboard and records it', async ({ signedIn, backstage }) => {
+    const { admin } = await house(backstage, [{ title: 'Router', password: ' Tr0ub4dor&3 ' }])
+    const owner = await backstage.as(admin)
+    const { id } = await stored(owner, 'Router')
+    const page = await signedIn(admin, withClipboard)
+    await openVault(page)
+    await unlock(page)
+    await action(page, 'Router', /^Copy Password/).click()
+    await expectToast(page, 'Copied', 'Password copied to clipboard.')
+    expect(await clipboard(page)).toBe(' Tr0ub4dor&3 ')
+    const agent = await page.evaluate(() => navigator.userAgent)
+    await expect.poll(() => accessLog(owner, id)).toEqual([{ action: 'copied', user_agent: agent }])
+  })
+
+  for (const [what, columns, message] of [
+    ['a damaged payload', { encrypted_password: 'not even JSON' }, 'Invalid payload'],
+    ['another passphrase', { passphrase: 'another' }, 'This entry does not open with this passphrase.'],
+  ] as const) {
+    test(`fails for ${what}, and for that entry alone`, async ({ signedIn, backstage }) => {
+      const { admin } = await house(backstage, [{ title: 'Broken', ...columns }, { title: 'Router' }])
+      const page = await signedIn(admin, withClipboard)
+      await openVault(page)
+      await unlock(page)
+      await action(page, 'Broken', /^Copy Password/).click()
+      await expectDestructiveToast(page, 'Error', message)
+      await action(page, 'Router', /^Copy Password/).click()
+      await expectToast(page, 'Copied')
+      expect(await clipboard(page)).toBe('secret')
+    })
+  }
+
+  test('says what the browser said when it refuses', async ({ signedIn, backstage }) => {
+    const { admin } = await house(backstage, [{ title: 'Router' }])
+    const page = await signedIn(admin)
+    const browser = await page.context().newCDPSession(page)
+    const permission = { name: 'clipboard-write', allowWithoutSanitization: false }
+    await browser.send('Browser.setPermission', { permission, setting: 'denied' })
+    await openVault(page)
+    await unlock(page)
+    await action(page, 'Router', /^Copy Password/).click()
+    await expectDestructiveToast(page, 'Error')
+    await expect(page.getByText(/Write permission denied/)).toBeVisible()
+    await expect(page.getByText('Copied', { exact: true })).toHaveCount(0)
+  })
+
+  test('writes while the click is handled where a browser wants that', async ({ signedIn, backstage }) => {
+    const { admin } = await house(backstage, [{ title: 'Router' }])
+    const page = await signedIn(admin, withClipboard)
+    // What tells Safari from the others.
+    await page.addInitScript(() => Object.assign(window, { GestureEvent: class {} }))
+    await openVault(page)
+    await unlock(page)
+    await action(page, 'Router', /^Copy Password/).click()
+    await expectToast(page, 'Copied')
+    expect(await clipboard(page)).toBe('secret')
+  })
+
+  test('is undone by Lock while the password still lies there', async ({ signedIn, backstage }) => {
+    const { admin } = await house(backstage, [{ title: 'Router' }])
+    const page = await signedIn(admin, withClipboard)
+    const lock = page.getByRole('button', { name: 'Lock', exact: true })
+    await openVault(page)
+    await unlock(page)
+    await action(page, 'Router', /^Copy Password/).click()
+    await expectToast(page, 'Copied')
+    await lock.click()
+    await expectToast(page, 'Clipboard cleared', 'The copied password is no longer on it.')
+    expect(await clipboard(page)).toBe('')
+
+    await unlock(page)
+    await action(page, 'Router', /^Copy Password/).click()
+    await expect.poll(() => clipboard(page)).toBe('secret')
+    await page.evaluate(() => navigator.clipboard.writeText('something else'))
+    await lock.click()
+    await expect(passphraseField(page)).toBeVisible()
+    expect(await clipboard(page)).toBe('something else')
+  })
+
+  test('is not said to be undone where the browser does not let the page look', async ({ signedIn, backstage }) => {
+    const { admin } = await house(backstage, [{ title: 'Router' }])
+    const page = await signedIn(admin, { permissions: ['clipboard-write'] })
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Browser.setPermission', { permission: { name: 'clipboard-read' }, setting: 'denied' })
+    await openVault(page)
+    await unlock(page)
+    await action(page, 'Router', /^Copy Password/).click()
+    await expectToast(page, 'Copied')
+    await page.getByRole('button', { name: 'Lock', exact: true }).click()
+    await expectToast(
+      page,
+      'Check your clipboard',
+      'The browser does not let the vault look at it: the copied password may still be there.',
+    )
+    await expect(page.getByText('Clipboard cleared')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,111 @@
+import { expect, test } from '../test.ts'
+import { expectDestructiveToast, expectToast } from '../toasts.ts'
+import { sealed, unsealed } from '../vault-payload.ts'
+import {
+  action,
+  calls,
+  dialog,
+  entry,
+  field,
+  house,
+  openVault,
+  PASSPHRASE,
+  stored,
+  unlock,
+  update,
+} from './vault-scene.ts'
+
+test.describe('[2§2 2§3] editing an entry', () => {
+  test('shows its password, keeps its notes, and records it', async ({ signedIn, backstage }) => {
+    const { admin, agency } = await house(backstage, [
+      {
+        title: 'Router',
+        password: 'old secret',
+        encrypted_notes: sealed('Under the desk', PASSPHRASE),
+        tags: ['a', 'b'],
+      },
+    ])
+    const owner = await backstage.as(admin)
+    const before = await stored(owner, 'Router')
+    const page = await signedIn(admin)
+    const sent = calls(page, 'password_vault')
+    const logged = calls(page, 'vault_access_logs')
+    await openVault(page)
+    await unlock(page)
+    await action(page, 'Router', /^Edit/).click()
+    await expect(dialog(page).getByRole('heading', { name: 'Edit Vault Entry', exact: true })).toBeVisible()
+    await expect(field(page, 'Password')).toHaveValue('old secret')
+    await expect(field(page, 'Password')).toHaveAttribute('type', 'password')
+    await expect(field(page, 'Notes')).toHaveValue('')
+    await expect(field(page, 'Tags')).toHaveValue('a, b')
+    await expect(field(page, 'Share with agency')).toHaveAttribute('aria-checked', 'false')
+    await field(page, 'Title').fill('New Router')
+    await field(page, 'Share with agency').click()
+    await update(page).click()
+    await expectToast(page, 'Updated')
+    await expect(entry(page, 'New Router')).toContainText('Shared with agency')
+
+    // [2§7] UPDATE by id; what was not changed is not encrypted again, and the notes stay.
+    expect(sent('PATCH')).toHaveLength(1)
+    expect(sent('PATCH')[0]?.query).toContain(`id=eq.${before.id}`)
+    expect(await stored(owner, 'New Router')).toEqual({ ...before, title: 'New Router', agency_id: agency.id })
+    const [record] = logged('POST')
+    expect(record?.body).toEqual({
+      vault_entry_id: before.id,
+      action: 'updated',
+      user_agent: await page.evaluate(() => navigator.userAgent),
+    })
+
+    await action(page, 'New Router', /^Edit/).click()
+    await expect(field(page, 'Share with agency')).toHaveAttribute('aria-checked', 'true')
+    await field(page, 'Password').fill('New-Secret-12')
+    await field(page, 'Notes').fill('In the drawer')
+    await field(page, 'Share with agency').click()
+    await update(page).click()
+    await expect(dialog(page)).toHaveCount(0)
+    const after = await stored(owner, 'New Router')
+    expect(after).toMatchObject({ agency_id: null, password_strength_score: 4 })
+    expect(unsealed(after.encrypted_password, PASSPHRASE)).toBe('New-Secret-12')
+    expect(unsealed(after.encrypted_notes, PASSPHRASE)).toBe('In the drawer')
+  })
+
+  test('keeps what was typed when it is closed by accident', async ({ signedIn, backstage }) => {
+    const { admin } = await house(backstage, [{ title: 'Router' }, { title: 'Mail' }])
+    const page = await signedIn(admin)
+    await openVault(page)
+    await unlock(page)
+    await action(page, 'Router', /^Edit/).click()
+    await field(page, 'Notes').fill('half typed')
+    await page.keyboard.press('Escape')
+    await expect(action(page, 'Router', /^Edit/)).toBeFocused()
+    await action(page, 'Mail', /^Edit/).click()
+    await expect(field(page, 'Notes')).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await action(page, 'Router', /^Edit/).click()
+    await expect(field(page, 'Notes')).toHaveValue('half typed')
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await action(page, 'Router', /^Edit/).click()
+    await expect(field(page, 'Notes')).toHaveValue('')
+  })
+
+  for (const [what, columns, message] of [
+    ['a damaged payload', { encrypted_password: '{"v":1}' }, 'Invalid payload'],
+    ['another passphrase', { passphrase: 'another' }, 'This entry does not open with this passphrase.'],
+  ] as const) {
+    test(`with ${what} says so and takes a new password`, async ({ signedIn, backstage }) => {
+      const { admin } = await house(backstage, [{ title: 'Router', ...columns }])
+      const page = await signedIn(admin)
+      await openVault(page)
+      await unlock(page)
+      await action(page, 'Router', /^Edit/).click()
+      await expect(dialog(page).getByRole('alert')).toContainText(message)
+      await update(page).click()
+      await expectDestructiveToast(page, 'Error', 'Title and Password are required.')
+      await field(page, 'Password').fill('new secret')
+      await update(page).click()
+      await expectToast(page, 'Updated')
+      const { encrypted_password } = await stored(await backstage.as(admin), 'Router')
+      expect(unsealed(encrypted_password, PASSPHRASE)).toBe('new secret')
+    })
+  }
+})
