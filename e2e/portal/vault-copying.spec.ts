@@ -7,6 +7,7 @@ import {
   house,
   openVault,
   passphraseField,
+  signInAlone,
   stored,
   unlock,
   withClipboard,
@@ -89,6 +90,20 @@ test.describe('[2§4 2§8] copying a password', () => {
     await lock.click()
     await expect(passphraseField(page)).toBeVisible()
     expect(await clipboard(page)).toBe('something else')
+  })
+
+  test('is undone by Sign Out, which locks the vault', async ({ anotherWindow, backstage }) => {
+    const { admin } = await house(backstage, [{ title: 'Router' }])
+    const page = await anotherWindow(withClipboard)
+    await signInAlone(page, backstage, admin)
+    await openVault(page)
+    await unlock(page)
+    await action(page, 'Router', /^Copy Password/).click()
+    await expectToast(page, 'Copied')
+    expect(await clipboard(page)).toBe('secret')
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+    await expect(page).toHaveURL('/')
+    expect(await clipboard(page)).toBe('')
   })
 
   test('is not said to be undone where the browser does not let the page look', async ({ signedIn, backstage }) => {

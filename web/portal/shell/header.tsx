@@ -4,10 +4,18 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMyProfile } from '../me/me-queries.ts'
 import { signOut } from '../session.ts'
+import { useVault } from '../vault/vault-context.tsx'
 import type { Sidebar } from './use-sidebar.ts'
 
+const CLIPBOARD_PATIENCE_MS = 3000
+
 export function Header({ isMobile, isOpen, setOpen }: Sidebar) {
-  const [leave, isLeaving] = useSingleFlight(signOut)
+  const vault = useVault()
+  const [leave, isLeaving] = useSingleFlight(async () => {
+    // Only a page that is still there can take a copied password off the clipboard. It may ask, and nobody answer.
+    await Promise.race([vault.lock(), new Promise((resolve) => setTimeout(resolve, CLIPBOARD_PATIENCE_MS))])
+    await signOut()
+  })
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-line border-b bg-card px-3 sm:gap-4 sm:px-6">
       <Button

@@ -32,7 +32,7 @@ export function UnlockCard({ entries, field }: UnlockCardProps) {
   }
 
   function lock() {
-    vault.lock()
+    void vault.lock()
     requestAnimationFrame(() => field.current?.focus())
   }
 

@@ -8,7 +8,7 @@ const VaultContext = createContext<Vault | undefined>(undefined)
 
 /** One vault a signed-in person: it stays open from screen to screen, and ends with the session. */
 export function VaultProvider({ children }: { children: ReactNode }) {
-  const [vault] = useState(() => new Vault(() => void tidyClipboard()))
+  const [vault] = useState(() => new Vault(tidyClipboard))
 
   useEffect(() => {
     // A page that was left may wait in memory for the back button: nothing secret waits with it.
@@ -19,7 +19,7 @@ export function VaultProvider({ children }: { children: ReactNode }) {
       window.removeEventListener('pagehide', vault.lock)
       window.removeEventListener('focus', vault.lockIfUnused)
       document.removeEventListener('visibilitychange', vault.lockIfUnused)
-      vault.lock()
+      void vault.lock()
     }
   }, [vault])
 

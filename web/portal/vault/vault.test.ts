@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyEntry } from './entry-form.ts'
 import { LOCK_AFTER_MS, Vault, VaultLocked } from './vault.ts'
 
-const onLock = vi.fn()
+const onLock = vi.fn(async () => {})
 let vault: Vault
 
 beforeEach(() => {
@@ -22,7 +22,7 @@ it('[2§4] is locked while the passphrase is empty, and says what to do first', 
 it('takes what stands in the field, of whoever goes straight on to what needs it', () => {
   const stopWatching = vault.watchField(() => 'correct horse')
   expect(vault.passphrase()).toBe('correct horse')
-  vault.lock()
+  void vault.lock()
   stopWatching()
   expect(() => vault.passphrase()).toThrow(VaultLocked)
   vault.watchField(() => '  ')
@@ -33,7 +33,7 @@ it('[2§4] forgets everything when it is locked', () => {
   vault.unlock('correct horse')
   vault.keepDraft('new', { ...emptyEntry, password: 'secret' })
   vault.judge('payload', 'opens')
-  vault.lock()
+  void vault.lock()
   expect(() => vault.passphrase()).toThrow(VaultLocked)
   expect(vault.draft('new')).toBeUndefined()
   expect(vault.state().verdicts.size).toBe(0)
@@ -90,7 +90,7 @@ describe('without use', () => {
 
 it('takes no verdict on a passphrase that is gone', () => {
   vault.unlock('correct horse')
-  vault.lock()
+  void vault.lock()
   vault.judge('payload', 'opens')
   expect(vault.state().verdicts.size).toBe(0)
 })

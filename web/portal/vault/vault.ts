@@ -28,12 +28,12 @@ export class Vault {
   #state: VaultState = { passphrase: '', locks: 0, isLockedByItself: false, verdicts: new Map() }
   readonly #drafts = new Map<string, EntryTyped>()
   readonly #listeners = new Set<() => void>()
-  readonly #onLock: () => void
+  readonly #onLock: () => Promise<void>
   #typed = () => ''
   #lastUse = Date.now()
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(onLock: () => void) {
+  constructor(onLock: () => Promise<void>) {
     this.#onLock = onLock
   }
 
@@ -49,6 +49,7 @@ export class Vault {
     this.#change({ passphrase, isLockedByItself: false, verdicts: new Map() })
   }
 
+  /** Everything is forgotten at once; what comes back says when the clipboard is seen to as well. */
   readonly lock = () => this.#lock(false)
 
   /** The passphrase, or a `VaultLocked`. */
@@ -84,7 +85,7 @@ export class Vault {
   /** Asked by the timer, and again whenever the page is looked at: timers stand still while a computer sleeps. */
   readonly lockIfUnused = () => {
     const holdsSomething = this.#state.passphrase !== '' || this.#drafts.size > 0
-    if (holdsSomething && Date.now() - this.#lastUse >= LOCK_AFTER_MS) this.#lock(true)
+    if (holdsSomething && Date.now() - this.#lastUse >= LOCK_AFTER_MS) void this.#lock(true)
   }
 
   judge(payload: string, verdict: Verdict) {
@@ -101,7 +102,7 @@ export class Vault {
     clearTimeout(this.#timer)
     this.#drafts.clear()
     this.#change({ passphrase: '', locks: this.#state.locks + 1, isLockedByItself, verdicts: new Map() })
-    this.#onLock()
+    return this.#onLock()
   }
 
   #change(change: Partial<VaultState>) {
