@@ -48,7 +48,12 @@ test.describe('[2§2 2§3] editing an entry', () => {
     // [2§7] UPDATE by id; what was not changed is not encrypted again, and the notes stay.
     expect(sent('PATCH')).toHaveLength(1)
     expect(sent('PATCH')[0]?.query).toContain(`id=eq.${before.id}`)
-    expect(await stored(owner, 'New Router')).toEqual({ ...before, title: 'New Router', agency_id: agency.id })
+    expect(await stored(owner, 'New Router')).toEqual({
+      ...before,
+      title: 'New Router',
+      agency_id: agency.id,
+      updated_at: expect.any(String),
+    })
     const [record] = logged('POST')
     expect(record?.body).toEqual({
       vault_entry_id: before.id,
@@ -67,6 +72,95 @@ test.describe('[2§2 2§3] editing an entry', () => {
     expect(after).toMatchObject({ agency_id: null, password_strength_score: 4 })
     expect(unsealed(after.encrypted_password, PASSPHRASE)).toBe('New-Secret-12')
     expect(unsealed(after.encrypted_notes, PASSPHRASE)).toBe('In the drawer')
+  })
+
+  test('can remove its notes, which nobody is shown', async ({ signedIn, backstage }) => {
+    const { admin } = await house(backstage, [
+      { title: 'Router', encrypted_notes: sealed('Under the desk', PASSPHRASE) },
+    ])
+    const page = await signedIn(admin)
+    await openVault(page)
+    await unlock(page)
+    await action(page, 'Router', /^Edit/).click()
+    await field(page, 'Remove the stored notes').click()
+    await update(page).click()
+    await expectToast(page, 'Updated')
+    expect((await stored(await backstage.as(admin), 'Router')).encrypted_notes).toBeNull()
+
+    await action(page, 'Router', /^Edit/).click()
+    await expect(field(page, 'Notes')).toBeVisible()
+    await expect(field(page, 'Remove the stored notes')).toHaveCount(0)
+  })
+
+  test('replaces notes by what is typed, also by who wanted to remove them first', async ({ signedIn, backstage }) => {
+    const { admin } = await house(backstage, [
+      { title: 'Router', encrypted_notes: sealed('Under the desk', PASSPHRASE) },
+    ])
+    const page = await signedIn(admin)
+    await openVault(page)
+    await unlock(page)
+    await action(page, 'Router', /^Edit/).click()
+    await field(page, 'Remove the stored notes').click()
+    await field(page, 'Notes').fill('In the drawer')
+    await expect(field(page, 'Remove the stored notes')).toHaveCount(0)
+    await update(page).click()
+    await expectToast(page, 'Updated')
+    const { encrypted_notes } = await stored(await backstage.as(admin), 'Router')
+    expect(unsealed(encrypted_notes, PASSPHRASE)).toBe('In the drawer')
+  })
+
+  test('in two windows overwrites nothing unasked', async ({ signedIn, backstage }) => {
+    const { admin } = await house(backstage, [{ title: 'Router', password: 'first' }])
+    const owner = await backstage.as(admin)
+    const page = await signedIn(admin)
+    await openVault(page)
+    await unlock(page)
+    /** What the other window does. */
+    const replace = (password: string) =>
+      owner
+        .from('password_vault')
+        .update({ encrypted_password: sealed(password, PASSPHRASE) })
+        .eq('title', 'Router')
+        .throwOnError()
+    const notice = dialog(page).getByText(/^You changed this entry in another window/)
+
+    await action(page, 'Router', /^Edit/).click()
+    await replace('second')
+    await field(page, 'Username').fill('root')
+    await update(page).click()
+    await expect(notice).toBeVisible()
+    await expect(field(page, 'Username')).toHaveValue('root')
+    expect(await stored(owner, 'Router')).toMatchObject({ username: null })
+    await dialog(page).getByRole('button', { name: 'Discard This, Show the Other' }).click()
+    await expect(notice).toHaveCount(0)
+    await expect(field(page, 'Username')).toHaveValue('')
+    await expect(field(page, 'Password')).toHaveValue('second')
+
+    await replace('third')
+    await field(page, 'Password').fill('mine')
+    await update(page).click()
+    await dialog(page).getByRole('button', { name: 'Save This Over the Other' }).click()
+    await expectToast(page, 'Updated')
+    const { encrypted_password } = await stored(owner, 'Router')
+    expect(unsealed(encrypted_password, PASSPHRASE)).toBe('mine')
+  })
+
+  test('taken up again after it was changed elsewhere is told of at once', async ({ signedIn, backstage }) => {
+    const { admin } = await house(backstage, [{ title: 'Router' }])
+    const page = await signedIn(admin)
+    await openVault(page)
+    await unlock(page)
+    await action(page, 'Router', /^Edit/).click()
+    await field(page, 'Username').fill('root')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    const owner = await backstage.as(admin)
+    await owner.from('password_vault').update({ username: 'admin' }).eq('title', 'Router').throwOnError()
+    await action(page, 'Router', /^Edit/).click()
+    await expect(dialog(page).getByText(/^You changed this entry in another window/)).toBeVisible()
+    await expect(field(page, 'Username')).toHaveValue('root')
+    await dialog(page).getByRole('button', { name: 'Discard This, Show the Other' }).click()
+    await expect(field(page, 'Username')).toHaveValue('admin')
   })
 
   test('keeps what was typed when it is closed by accident', async ({ signedIn, backstage }) => {

@@ -165,7 +165,7 @@ test('[2§8] copying, opening and deleting an entry say so when nobody answers',
   troubles,
 }) => {
   test.slow()
-  troubles.expectTrouble(/^failed (GET|DELETE) \/rest\/v1\/password_vault/)
+  troubles.expectTrouble(/^failed (GET|HEAD|DELETE) \/rest\/v1\/password_vault/)
   const { admin } = await house(backstage, [{ title: 'Router' }])
   const page = await signedIn(admin, withClipboard)
   await openVault(page)

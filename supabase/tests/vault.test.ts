@@ -46,6 +46,17 @@ describe('an entry', () => {
     await arrange(bea.db.from('password_vault').delete().eq('id', id))
   })
 
+  it('has another version after each change, and nobody says which', async () => {
+    const id = await add(bea, { title: 'Router', agency_id: null })
+    const version = () => arrange(bea.db.from('password_vault').select('updated_at').eq('id', id))
+    const before = await version()
+    await arrange(bea.db.from('password_vault').update({ title: 'New Router' }).eq('id', id))
+    expect(await version()).not.toEqual(before)
+    const forged = await bea.db.from('password_vault').update({ updated_at: '2020-01-01T00:00:00Z' }).eq('id', id)
+    expect(forged.error?.code).toBe('42501')
+    await arrange(bea.db.from('password_vault').delete().eq('id', id))
+  })
+
   it('is not shared with somebody else’s agency', async () => {
     const id = await add(bea, { title: 'Router', agency_id: null })
     const { error } = await bea.db.from('password_vault').update({ agency_id: elsewhere }).eq('id', id)

@@ -58,7 +58,7 @@ export type Database = {
       password_vault: Table<
         VaultEntry,
         'title' | 'encrypted_password',
-        Exclude<keyof VaultEntry, 'id' | 'title' | 'encrypted_password' | 'created_at'>,
+        Exclude<keyof VaultEntry, 'id' | 'title' | 'encrypted_password' | 'created_at' | 'updated_at'>,
         [Author<'password_vault', 'user_id'>]
       >
       vault_access_logs: Table<VaultAccess, 'vault_entry_id' | 'action', 'user_agent'>
@@ -235,6 +235,7 @@ export type VaultEntry = {
   is_favorite: boolean
   password_strength_score: number
   created_at: string
+  updated_at: string
 }
 
 type VaultAccess = {

@@ -32,7 +32,6 @@ export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefi
           description="The password and the notes are encrypted in this browser."
           action="Create"
           busyAction="Creating..."
-          notesHint="Not shown again once they are saved."
           notice={passphrase === '' ? <StillLocked /> : <UnusedPassphrase entries={entries} />}
           draft="new"
           before={emptyEntry}

@@ -1,40 +1,56 @@
 import { Alert } from '../../ui/alert.tsx'
+import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
-import type { Entry } from './entry.ts'
 import { EntryDialog } from './entry-dialog.tsx'
+import type { EntryTyped } from './entry-form.ts'
 import { useUpdateEntry } from './entry-mutations.ts'
+import { type Opened, useOpenEntry } from './open-entry.ts'
 
-/** An entry with its password, or with why that cannot be read. */
-export type Opened = { entry: Entry; password?: string; failure?: string }
+type EditEntryDialogProps = { opened: Opened; onReopened: (opened: Opened) => void; onClose: () => void }
 
-export function EditEntryDialog({ opened, onClose }: { opened: Opened; onClose: () => void }) {
-  const { entry, password, failure } = opened
-  const { mutateAsync: updateEntry } = useUpdateEntry(entry)
+export function EditEntryDialog({ opened, onReopened, onClose }: EditEntryDialogProps) {
+  const { entry, hasNotes, failure } = opened
+  const { mutateAsync: updateEntry } = useUpdateEntry(opened)
+  const openEntry = useOpenEntry()
+
+  async function reopen() {
+    try {
+      onReopened(await openEntry(entry.id))
+    } catch (error) {
+      toast.error(catalogue.vault.openingFailed(error))
+    }
+  }
+
   return (
     <EntryDialog
       title="Edit Vault Entry"
       description="The password and the notes are encrypted in this browser."
       action="Update"
       busyAction="Updating..."
-      notesHint="Not shown again. Leave this empty to keep what is stored."
+      hasNotes={hasNotes}
       notice={failure !== undefined && <Unreadable failure={failure} />}
       draft={entry.id}
-      before={{
-        title: entry.title,
-        website_url: entry.website_url ?? '',
-        username: entry.username ?? '',
-        password: password ?? '',
-        notes: '',
-        tags: entry.tags.join(', '),
-        is_favorite: entry.is_favorite,
-        share_with_agency: entry.agency_id !== null,
-      }}
-      save={(changed) => updateEntry({ entry: changed, password })}
+      before={typedOf(opened)}
+      save={updateEntry}
+      onNewerChange={reopen}
       done={catalogue.vault.updated}
       onClose={onClose}
     />
   )
 }
+
+const typedOf = ({ entry, password = '' }: Opened): EntryTyped => ({
+  title: entry.title,
+  website_url: entry.website_url ?? '',
+  username: entry.username ?? '',
+  password,
+  notes: '',
+  removes_notes: false,
+  tags: entry.tags.join(', '),
+  is_favorite: entry.is_favorite,
+  share_with_agency: entry.agency_id !== null,
+  seen: entry.updated_at,
+})
 
 /** The stored password stays shut, but can be replaced. */
 function Unreadable({ failure }: { failure: string }) {

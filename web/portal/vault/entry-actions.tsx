@@ -6,11 +6,9 @@ import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
 import { useMe } from '../me/me.ts'
 import { useMyRoles } from '../me/me-queries.ts'
-import type { Opened } from './edit-entry-dialog.tsx'
-import { WrongPassphrase } from './encryption.ts'
 import { type Entry, isMine, mayDelete, ownerName } from './entry.ts'
-import { useCopyPassword, useOpenEntry } from './entry-mutations.ts'
-import { InvalidPayload } from './payload.ts'
+import { useCopyPassword } from './entry-mutations.ts'
+import { type Opened, useOpenEntry } from './open-entry.ts'
 import { VaultLocked } from './vault.ts'
 
 type EntryActionsProps = {
@@ -39,13 +37,8 @@ export function EntryActions({ entry, onOpened, onDelete, onLocked }: EntryActio
 
   const [edit] = useSingleFlight(async () => {
     try {
-      onOpened({ entry, password: await openEntry(entry.id) })
+      onOpened(await openEntry(entry.id))
     } catch (error) {
-      // What cannot be read can still be replaced.
-      if (error instanceof WrongPassphrase || error instanceof InvalidPayload) {
-        onOpened({ entry, failure: error.message })
-        return
-      }
       toast.error(catalogue.vault.openingFailed(error))
       if (error instanceof VaultLocked) onLocked()
     }

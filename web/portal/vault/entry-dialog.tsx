@@ -7,6 +7,9 @@ import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { type Notice, toast } from '../../ui/toast.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { catalogue } from '../catalogue.ts'
+import { NewerChange } from '../editing/newer-change.ts'
+import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
+import { useNewerChange } from '../editing/use-newer-change.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { type EntryInput, type EntryTyped, entryForm } from './entry-form.ts'
 import { useMemoryDraft } from './use-memory-draft.ts'
@@ -18,19 +21,23 @@ type EntryDialogProps = {
   /** What the button does, and says while it is doing so. */
   action: string
   busyAction: string
-  notesHint: string
+  /** Whether there are notes already, which are not shown. */
+  hasNotes?: boolean
   /** What is to be known before anything is typed. */
   notice?: ReactNode
   /** What is kept in memory of this form goes by this name. */
   draft: string
   before: EntryTyped
   save: (entry: EntryInput) => Promise<unknown>
+  /** Saving found a newer version: it becomes what stood there `before`. */
+  onNewerChange?: () => Promise<void>
   done: Notice
   onClose: () => void
 }
 
 /** Open while it is drawn. Closed by accident it keeps what was typed; only Cancel, saving and Lock forget it. */
-export function EntryDialog({ before, draft, save, done, onClose, ...texts }: EntryDialogProps) {
+export function EntryDialog(props: EntryDialogProps) {
+  const { before, draft, save, onNewerChange, hasNotes = false, done, onClose, ...texts } = props
   const vault = useVault()
   const form = useForm<EntryTyped, unknown, EntryInput>({ defaultValues: before, resolver: zodResolver(entryForm) })
   const forgetDraft = useMemoryDraft(form, draft)
@@ -41,8 +48,17 @@ export function EntryDialog({ before, draft, save, done, onClose, ...texts }: En
       toast.success(done)
       giveUp()
     } catch (error) {
-      toast.error(catalogue.vault.saveFailed(error))
+      if (!(error instanceof NewerChange)) return toast.error(catalogue.vault.saveFailed(error))
+      await onNewerChange?.()
+      refuse()
     }
+  })
+
+  const { isOutdated, refuse, takeTheirs } = useNewerChange(form, {
+    seen: form.watch('seen'),
+    current: before.seen,
+    theirs: before,
+    isBusy,
   })
 
   /** The passphrase comes first: without it nothing else that is typed matters. */
@@ -78,7 +94,16 @@ export function EntryDialog({ before, draft, save, done, onClose, ...texts }: En
           className="grid gap-4"
         >
           {texts.notice}
-          <EntryFields form={form} notesHint={texts.notesHint} />
+          <EntryFields form={form} hasNotes={hasNotes} />
+          {isOutdated && (
+            <NewerChangeAlert
+              thing="entry"
+              isOwn
+              isBusy={isBusy}
+              onTakeTheirs={takeTheirs}
+              onSaveMine={() => void form.handleSubmit((mine) => submit({ ...mine, seen: before.seen }), complain)()}
+            />
+          )}
           <DialogFooter className="pt-1">
             <Button variant="outline" disabled={isBusy} onClick={giveUp}>
               Cancel

@@ -14,7 +14,7 @@ import { StrengthMeter } from './strength-meter.tsx'
 type EntryForm = UseFormReturn<EntryTyped, unknown, EntryInput>
 
 /** What is typed about an entry, new or not. */
-export function EntryFields({ form, notesHint }: { form: EntryForm; notesHint: string }) {
+export function EntryFields({ form, hasNotes }: { form: EntryForm; hasNotes: boolean }) {
   const { register, formState, setValue } = form
   const { errors } = formState
   return (
@@ -55,17 +55,28 @@ export function EntryFields({ form, notesHint }: { form: EntryForm; notesHint: s
           </>
         )}
       </Field>
-      <Field label="Notes" error={errors.notes?.message} hint={notesHint}>
-        {(control) => (
-          <Textarea
-            {...control}
-            {...register('notes')}
-            {...neverKept}
-            autoCapitalize="sentences"
-            className="min-h-16"
-          />
-        )}
-      </Field>
+      <div className="grid gap-3">
+        <Field
+          label="Notes"
+          error={errors.notes?.message}
+          hint={
+            hasNotes
+              ? 'There are notes, which are not shown again. Leave this empty to keep them.'
+              : 'Not shown again once they are saved.'
+          }
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              {...register('notes')}
+              {...neverKept}
+              autoCapitalize="sentences"
+              className="min-h-16"
+            />
+          )}
+        </Field>
+        {hasNotes && <NotesRemoval form={form} />}
+      </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Tags" error={errors.tags?.message} hint="Separated by commas." className="content-start">
           {(control) => <Input {...control} {...register('tags')} placeholder="client, hosting" autoComplete="off" />}
@@ -94,7 +105,18 @@ function PasswordStrength({ form: { control } }: { form: EntryForm }) {
   )
 }
 
-type ToggleProps = { form: EntryForm; name: 'is_favorite' | 'share_with_agency'; label: string; children?: ReactNode }
+/** Whoever types notes replaces the stored ones anyway. */
+function NotesRemoval({ form }: { form: EntryForm }) {
+  const notes = useWatch({ control: form.control, name: 'notes' })
+  return notes.trim() === '' && <Toggle form={form} name="removes_notes" label="Remove the stored notes" />
+}
+
+type ToggleProps = {
+  form: EntryForm
+  name: 'is_favorite' | 'share_with_agency' | 'removes_notes'
+  label: string
+  children?: ReactNode
+}
 
 function Toggle({ form: { control }, name, label, children }: ToggleProps) {
   const id = useId()

@@ -26,9 +26,13 @@ export const entryForm = z.object({
     .max(4000, 'At most 4000 characters.')
     .refine((password) => password.trim() !== '', 'Enter a password.'),
   notes: z.string().max(20_000, 'At most 20000 characters.'),
+  /** Notes that are typed replace the stored ones, whatever stands here. */
+  removes_notes: z.boolean(),
   tags,
   is_favorite: z.boolean(),
   share_with_agency: z.boolean(),
+  /** The version that is being edited: a draft may be older than what is stored. */
+  seen: z.string(),
 })
 
 export type EntryTyped = z.input<typeof entryForm>
@@ -43,7 +47,9 @@ export const emptyEntry: EntryTyped = {
   username: '',
   password: '',
   notes: '',
+  removes_notes: false,
   tags: '',
   is_favorite: false,
   share_with_agency: false,
+  seen: '',
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
-import { EditEntryDialog, type Opened } from './edit-entry-dialog.tsx'
+import { EditEntryDialog } from './edit-entry-dialog.tsx'
 import type { Entry } from './entry.ts'
 import { EntryActions } from './entry-actions.tsx'
 import { columns, EntryItem } from './entry-item.tsx'
+import type { Opened } from './open-entry.ts'
 
 type EntryListProps = { entries: readonly Entry[]; onLocked: () => void }
 
@@ -34,7 +35,7 @@ export function EntryList({ entries, onLocked }: EntryListProps) {
           </EntryItem>
         ))}
       </ul>
-      {opened && <EditEntryDialog opened={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <EditEntryDialog opened={opened} onReopened={setOpened} onClose={() => setOpened(undefined)} />}
       <DeleteEntryDialog entry={leaving} onClose={() => setLeaving(undefined)} />
     </div>
   )

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
+import { whyNothingChanged } from '../editing/newer-change.ts'
 import { myAgencyId, mySignedInId } from '../me/my-agency.ts'
 import { recordAccess } from './access-log.ts'
 import { copyToClipboard } from './clipboard.ts'
 import { decrypt, encrypt } from './encryption.ts'
-import type { Entry } from './entry.ts'
 import type { EntryInput } from './entry-form.ts'
 import { fetchPayload, VAULT } from './entry-queries.ts'
+import type { Opened } from './open-entry.ts'
 import { passwordStrength } from './password-strength.ts'
 import { useVault } from './vault-context.tsx'
 
@@ -17,7 +18,7 @@ export function useAddEntry() {
   const onSuccess = useRefreshEntries()
   return useMutation({
     mutationFn: async (entry: EntryInput) => {
-      const encrypted = { ...(await seal.password(entry.password)), ...(await seal.notes(entry.notes)) }
+      const encrypted = { ...(await seal.password(entry.password)), ...(await seal.notes(entry)) }
       const user_id = await mySignedInId()
       const agency_id = await sharedWith(entry, null)
       const client = await supabase()
@@ -27,24 +28,28 @@ export function useAddEntry() {
   })
 }
 
-/** Notes that are left empty stay as they are, and so does a password that was not changed. */
-export function useUpdateEntry({ id, agency_id: before }: Entry) {
+/**
+ * Changes the version of the entry that was `seen`, and throws `NewerChange` when there is a newer one. A password that
+ * was not changed stays as it is, and so do notes that are neither typed nor to be removed.
+ */
+export function useUpdateEntry({ entry: { id, agency_id: before }, password }: Opened) {
   const seal = useSeal()
   const sharedWith = useSharedWith()
   const onSettled = useRefreshEntries()
   return useMutation({
-    mutationFn: async ({ entry, password }: { entry: EntryInput; password: string | undefined }) => {
+    mutationFn: async (entry: EntryInput) => {
       const encrypted = {
         ...(entry.password === password ? {} : await seal.password(entry.password)),
-        ...(await seal.notes(entry.notes)),
+        ...(await seal.notes(entry)),
       }
       await mySignedInId()
       const changes = { ...shown(entry), ...encrypted, agency_id: await sharedWith(entry, before) }
       const client = await supabase()
       const update = client.from('password_vault').update(changes, { count: 'exact' })
-      const updated = unwrapCount(await update.eq('id', id))
-      if (updated === 0) throw new Error('This entry no longer exists, or you may not change it.')
-      await recordAccess(id, 'updated')
+      const updated = unwrapCount(await update.eq('id', id).eq('updated_at', entry.seen))
+      if (updated > 0) return recordAccess(id, 'updated')
+      const current = client.from('password_vault').select('updated_at').eq('id', id).maybeSingle()
+      throw await whyNothingChanged('entry', entry.seen, current)
     },
     // Also after a failure: an entry that could not be changed may be gone.
     onSettled,
@@ -68,19 +73,14 @@ export function useDeleteEntry() {
 
 /** Decrypts a password as it is stored at this moment, and puts it on the clipboard. */
 export function useCopyPassword() {
-  const openEntry = useOpenEntry()
-  return async (entryId: string) => {
-    await copyToClipboard(openEntry(entryId))
-    await recordAccess(entryId, 'copied')
-  }
-}
-
-/** Decrypts the password of an entry as it is stored at this moment. */
-export function useOpenEntry() {
   const vault = useVault()
-  return async (entryId: string) => {
+  async function passwordOf(entryId: string) {
     const passphrase = vault.passphrase()
     return decrypt(await fetchPayload(entryId), passphrase)
+  }
+  return async (entryId: string) => {
+    await copyToClipboard(passwordOf(entryId))
+    await recordAccess(entryId, 'copied')
   }
 }
 
@@ -98,8 +98,10 @@ function useSeal() {
       vault.judge(encrypted_password, 'opens')
       return { encrypted_password, password_strength_score: passwordStrength(password) }
     },
-    notes: async (notes: string) =>
-      notes.trim() === '' ? {} : { encrypted_notes: await encrypt(notes, vault.passphrase()) },
+    async notes({ notes, removes_notes }: EntryInput) {
+      if (notes.trim() !== '') return { encrypted_notes: await encrypt(notes, vault.passphrase()) }
+      return removes_notes ? { encrypted_notes: null } : {}
+    },
   }
 }
 

@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
-import { unwrap } from '../../lib/unwrap.ts'
+import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 import type { Entry } from './entry.ts'
 
 export const VAULT = ['vault'] as const
 
 /** All but the notes, which are never shown. */
 const COLUMNS =
-  'id, user_id, agency_id, title, website_url, username, encrypted_password, tags, is_favorite, password_strength_score, created_at, owner:user_profiles(display_name)'
+  'id, user_id, agency_id, title, website_url, username, encrypted_password, tags, is_favorite, password_strength_score, created_at, updated_at, owner:user_profiles(display_name)'
 
 /** As many as a hosted Supabase gives at most in one answer. */
 const CHUNK = 1000
@@ -29,11 +29,27 @@ export const entriesQuery = () =>
     },
   })
 
+/** An entry as it is stored now, and whether it has notes: the notes themselves are not asked for. */
+export async function fetchEntry(entryId: string): Promise<{ entry: Entry; hasNotes: boolean }> {
+  const client = await supabase()
+  const stored = client.from('password_vault').select(COLUMNS).eq('id', entryId).maybeSingle()
+  const annotated = client.from('password_vault').select('id', { count: 'exact', head: true }).eq('id', entryId)
+  const [found, withNotes] = await Promise.all([stored, annotated.not('encrypted_notes', 'is', null)])
+  const entry = unwrap(found)
+  if (!entry) throw new EntryGone()
+  return { entry, hasNotes: unwrapCount(withNotes) > 0 }
+}
+
 /** The password of an entry as it is stored now: a colleague may have changed it since the list was loaded. */
 export async function fetchPayload(entryId: string): Promise<string> {
   const client = await supabase()
   const stored = client.from('password_vault').select('encrypted_password').eq('id', entryId).maybeSingle()
   const entry = unwrap(await stored)
-  if (!entry) throw new Error('This entry no longer exists, or is no longer shared with you.')
+  if (!entry) throw new EntryGone()
   return entry.encrypted_password
+}
+
+class EntryGone extends Error {
+  override name = 'EntryGone'
+  override message = 'This entry no longer exists, or is no longer shared with you.'
 }
