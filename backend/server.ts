@@ -76,7 +76,7 @@ export function buildServer(engine: Engine, options: FastifyServerOptions): Fast
 
   app.register(
     async function restService(app) {
-      app.register(openToAllOrigins)
+      app.register(openToAllOrigins, { answersOptions: true })
       app.register(requireApiKey)
       app.register(callerClaims)
       app.register(rest)

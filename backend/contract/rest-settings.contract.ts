@@ -23,6 +23,7 @@ describe('the settings of PostgREST', () => {
       PGRST_DB_AGGREGATES_ENABLED: 'true',
       PGRST_DB_TX_END: 'rollback',
       PGRST_APP_SETTINGS_GREETING: 'hello',
+      PGRST_DB_ROOT_SPEC: 'oldest_film',
       PGRST_DB_PRE_REQUEST: 'public.before_each',
     })
     const isUp = () =>
@@ -31,6 +32,7 @@ describe('the settings of PostgREST', () => {
         () => false,
       )
     await expect.poll(isUp, { timeout: 60_000 }).toBe(true)
+    expect((await get('/?select=year', { 'accept-profile': 'public' })).body).toBe('{"year":1920}')
     expect((await get('/films?select=reel')).body).toBe('[{"reel":"A-113"}]')
     const inPublic = { 'accept-profile': 'public' }
     expect(JSON.parse((await get('/films?select=id', inPublic)).body)).toHaveLength(2)

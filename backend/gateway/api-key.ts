@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError } from './api-error.ts'
+import { isPreflight } from './cors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +25,7 @@ export const requireApiKey = fp<Options>(
     app.decorateRequest('apiKeyRole', 'anon')
 
     app.addHook('onRequest', async (request) => {
-      if (request.method === 'OPTIONS' || open.has(pathOf(request))) return
+      if (isPreflight(request) || open.has(pathOf(request))) return
       const key = request.headers.apikey
       if (typeof key !== 'string' || key === '') throw noKey()
       const claims = await app.tokens.verify(key).catch(() => undefined)

@@ -1,10 +1,20 @@
 import cors from '@fastify/cors'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
+type Options = {
+  /** The service answers OPTIONS itself, preflights too, whose headers are set then. */
+  answersOptions?: boolean
+}
+
+/** A browser's question, ahead of a request of a page of another origin, whether it may send it. */
+export const isPreflight = ({ method, headers }: FastifyRequest) =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+
 /** Any site may call: what a caller may do is decided by its token, never by its origin (auth.md §1, rest.md §18). */
-export const openToAllOrigins = fp(async function openToAllOrigins(app: FastifyInstance) {
+export const openToAllOrigins = fp<Options>(async function openToAllOrigins(app: FastifyInstance, options) {
   await app.register(cors, {
+    preflightContinue: options.answersOptions === true,
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     // The requested headers are allowed as they are: new versions of the client add some.

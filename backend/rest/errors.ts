@@ -162,8 +162,8 @@ export const restErrors = {
         ', ',
       )}. Find the desired relationship in the 'details' key.`,
     }),
-  noFunction: (message: string, details: string, hint: string | undefined) =>
-    restError(404, { code: 'PGRST202', message, details, hint: hint ?? null }),
+  noFunction: (message: string, details?: string, hint?: string) =>
+    restError(404, { code: 'PGRST202', message, details: details ?? null, hint: hint ?? null }),
   ambiguousFunction: (signatures: readonly string[]) =>
     restError(300, {
       code: 'PGRST203',

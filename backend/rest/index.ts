@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { answer } from './answer/answer.ts'
+import { allowedMethods } from './allowed-methods.ts'
 import { refusal } from './answer/refuse.ts'
 import { pgrstVariables, restConfig } from './config.ts'
-import { execute, explain } from './execute.ts'
-import { parseRequest } from './parse/parse-request.ts'
-import { planRequest } from './plan/plan-request.ts'
+import { describeApi } from './openapi/describe-api.ts'
 import { SchemaCache } from './schema/schema-cache.ts'
-import { requestSettings } from './settings.ts'
+import { requestHandler } from './serve.ts'
 
 /** Imports of some ten thousand rows come in one body; more should come in several. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024
@@ -43,34 +41,16 @@ export async function rest(app: FastifyInstance) {
       .send(request.method === 'HEAD' ? undefined : JSON.stringify(body))
   })
 
+  const serve = requestHandler(app, cache)
+  const urlOf = ({ url }: FastifyRequest) => url.slice(app.prefix.length)
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
     url: '/*',
     exposeHeadRoute: false,
-    async handler(request, reply) {
-      const { schema, config } = cache.current
-      const asked = parseRequest(httpRequest(request), config)
-      const plan = planRequest(asked, schema, config)
-      const { caller, headers, ip: address, method } = request
-      const { rateLimits } = app.config
-      const settings = requestSettings(asked, plan, { role: caller.role, headers, address, rateLimits, schema, config })
-      const options = { caller, settings, before: config.preRequest }
-      if (plan.format.explain) {
-        const body = await explain(database, options, asked, plan, plan.format.explain, config)
-        return reply.header('content-type', plan.format.contentType).send(method === 'HEAD' ? undefined : body)
-      }
-      const row = await execute(database, options, asked, plan, config)
-      const { status, headers: answered, body } = answer(asked, plan, row, config)
-      return reply.code(status).headers(answered).send(body)
-    },
+    handler: (request, reply) => serve(request, reply, urlOf(request)),
   })
-
-  const httpRequest = ({ method, url, headers, body }: FastifyRequest) => ({
-    method,
-    url: url.slice(app.prefix.length),
-    headers,
-    body: body instanceof Buffer ? body : undefined,
-  })
+  app.route({ method: 'OPTIONS', url: '/*', handler: allowedMethods(cache, urlOf) })
+  app.route({ method: ['GET', 'HEAD'], url: '/', exposeHeadRoute: false, handler: describeApi(app, cache, serve) })
 }
 
 const asReasonPhrase = (message: string) => message.replace(/[^\t\x20-\x7e]/g, ' ')

@@ -116,7 +116,8 @@ type Wish = { type: string; quality: number; parameters: ReadonlyMap<string, str
 const ENTRY = /(?:"[^"]*"|[^",])+/g
 const PARAMETER = /;\s*([\w-]+)\s*=\s*("[^"]*"|[^";]*)/g
 
-function parseAccept(accept: string): Wish[] {
+/** What an Accept header lists, in its order. */
+export function parseAccept(accept: string): Wish[] {
   return Array.from(accept.matchAll(ENTRY), ([entry]) => {
     const [name = ''] = entry.split(';', 1)
     const pairs = Array.from(entry.matchAll(PARAMETER), ([, key = '', value = '']): [string, string] => [

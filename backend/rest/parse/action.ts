@@ -5,12 +5,11 @@ export type Resource = { kind: 'table' | 'function'; name: string }
 /** What a method on a resource means (rest.md §4). */
 export type Action = 'read' | 'insert' | 'update' | 'delete' | 'put' | 'call'
 
-/** `path` begins after the service's prefix, as `/films` or `/rpc/search`. */
+/** `path` begins after the service's prefix, as `/films` or `/rpc/search`; the root is no table, but has no name. */
 export function parseResource(path: string): Resource {
   const [first = '', second, ...deeper] = path.split('/').slice(1).map(decode)
   if (first === 'rpc' && second && deeper.length === 0) return { kind: 'function', name: second }
   if (second !== undefined) throw restErrors.invalidPath()
-  if (first === '') throw restErrors.rootDisabled()
   return { kind: 'table', name: first }
 }
 
@@ -32,12 +31,12 @@ const tableActions: Record<string, Action> = {
   PUT: 'put',
 }
 
-export function parseAction(method: string, { kind }: Resource): Action {
+export function parseAction(method: string, { kind, name }: Resource): Action {
   if (kind === 'function') {
     if (method === 'GET' || method === 'HEAD' || method === 'POST') return 'call'
     throw restErrors.methodNotAllowedOnFunction(method)
   }
-  const action = tableActions[method]
+  const action = name === '' ? undefined : tableActions[method]
   if (action) return action
   throw restErrors.unsupportedMethod(method)
 }

@@ -66,7 +66,7 @@ export function parseRequest({ method, url, headers, body }: HttpRequest, config
 }
 
 /** The schema a profile header names: what is sent describes itself, what is wanted is accepted (rest.md §4). */
-function schemaOf(method: string, headers: IncomingHttpHeaders, exposed: readonly string[]): string {
+export function schemaOf(method: string, headers: IncomingHttpHeaders, exposed: readonly string[]): string {
   const isRead = method === 'GET' || method === 'HEAD'
   const profile = headers[isRead ? 'accept-profile' : 'content-profile']
   if (profile === undefined) return exposed[0] ?? 'public'

@@ -1,5 +1,5 @@
 import { restErrors } from '../errors.ts'
-import { type KeyRelationship, keyOf, type Name, type Relationship, type Schema } from '../schema/schema.ts'
+import { isKey, type KeyRelationship, keyOf, type Name, type Relationship, type Schema } from '../schema/schema.ts'
 import { mostSimilar } from './similar.ts'
 
 /**
@@ -44,9 +44,6 @@ const isSelf = ({ from, to }: Relationship) => from.schema === to.schema && from
 
 const isNamed = (relationship: Relationship, name: string): boolean =>
   isKey(relationship) && (relationship.constraint === name || onlyColumns(relationship)?.[0] === name)
-
-const isKey = (relationship: Relationship): relationship is KeyRelationship =>
-  relationship.kind !== 'computed' && relationship.kind !== 'many-to-many'
 
 const onlyColumns = ({ columns }: KeyRelationship) => (columns.length === 1 ? columns[0] : undefined)
 

@@ -3,6 +3,8 @@ import { baseTypeOf } from './base-type.ts'
 import { type ComputedRelationship, type DbFunction, keyOf, type Name, type Parameter } from './schema.ts'
 
 type FunctionRow = {
+  oid: string
+  description: string | null
   schema: string
   name: string
   parameters: { name: string; type: string; variadic: boolean }[]
@@ -41,10 +43,13 @@ function isCallable({ parameters }: DbFunction): boolean {
 }
 
 function toFunction(row: FunctionRow): DbFunction {
-  const { schema, name, parameters, defaults, volatility, returns_set, returns_composite, config } = row
+  const { oid, description, schema, name, parameters, defaults, volatility, returns_set, returns_composite, config } =
+    row
   const type = { schema: row.type_schema, name: row.type_name }
   const isVoid = type.schema === 'pg_catalog' && type.name === 'void'
   return {
+    oid,
+    description,
     schema,
     name,
     parameters: parameters.map(
@@ -76,6 +81,8 @@ export const splitSettings = (config: readonly string[]): [string, string][] =>
 
 const FUNCTIONS = `
 select
+  p.oid::text as oid,
+  obj_description(p.oid, 'pg_proc') as description,
   n.nspname as schema,
   p.proname as name,
   coalesce((

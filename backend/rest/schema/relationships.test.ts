@@ -8,6 +8,10 @@ const tableOf = (table: string, primaryKey: string[] = [], schema = 'public'): T
   schema,
   name: table,
   isView: false,
+  description: null,
+  insertable: true,
+  updatable: true,
+  deletable: true,
   columns: new Map(),
   primaryKey,
 })

@@ -37,6 +37,7 @@ export function deriveRelationships({ keys, views, computed, tables }: Known): M
 
 const tableRelationship = ({ from, to, columns, constraint, oneToOne }: ForeignKey): KeyRelationship => ({
   kind: oneToOne ? 'one-to-one' : 'many-to-one',
+  isInverse: false,
   from,
   to,
   fromIsView: false,
@@ -84,6 +85,7 @@ export function namings({ shows }: ViewColumns, table: Name, columns: readonly s
 const inverse = (relationship: KeyRelationship): KeyRelationship => ({
   ...relationship,
   kind: relationship.kind === 'many-to-one' ? 'one-to-many' : 'one-to-one',
+  isInverse: true,
   from: relationship.to,
   to: relationship.from,
   fromIsView: relationship.toIsView,

@@ -17,6 +17,10 @@ export const keyOf = (schema: string, name: string) => `${schema}\0${name}`
 
 export type Table = Name & {
   isView: boolean
+  description: string | null
+  insertable: boolean
+  updatable: boolean
+  deletable: boolean
   columns: ReadonlyMap<string, Column>
   primaryKey: readonly string[]
 }
@@ -29,6 +33,12 @@ export type Column = {
   baseType: string
   /** The expression that `missing=default` uses; identity columns have `nextval(…)`. */
   defaultValue: string | null
+  nullable: boolean
+  description: string | null
+  /** The values of an enumeration, else none. */
+  values: readonly string[]
+  /** Of a text, if it is limited. */
+  maxLength: number | null
 }
 
 /** Column pairs that must be equal: [this side, other side]. */
@@ -40,6 +50,8 @@ type Ends = { from: Name; to: Name; fromIsView: boolean; toIsView: boolean }
 
 export type KeyRelationship = Ends & {
   kind: 'many-to-one' | 'one-to-many' | 'one-to-one'
+  /** Whether it leads from the table referred to, and not from the one with the foreign key. */
+  isInverse: boolean
   constraint: string
   columns: ColumnPairs
 }
@@ -57,12 +69,17 @@ type JunctionSide = { constraint: string; columns: ColumnPairs }
 /** A function from one row type to another; a row can be embedded by its name. */
 export type ComputedRelationship = Ends & { kind: 'computed'; function: Name; toOne: boolean }
 
+export const isKey = (relationship: Relationship): relationship is KeyRelationship =>
+  relationship.kind !== 'computed' && relationship.kind !== 'many-to-many'
+
 export const isToOne = (relationship: Relationship): boolean =>
   relationship.kind === 'computed'
     ? relationship.toOne
     : relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one'
 
 export type DbFunction = Name & {
+  oid: string
+  description: string | null
   parameters: readonly Parameter[]
   volatility: 'volatile' | 'stable' | 'immutable'
   returns: {

@@ -7,6 +7,8 @@ type TableRow = {
   schema: string
   name: string
   is_view: boolean
+  description: string | null
+  events: number
   columns: Column[] | null
   primary_key: string[] | null
 }
@@ -15,12 +17,16 @@ type TableRow = {
 export async function loadTables(tx: Transaction, schemas: readonly string[]): Promise<Map<string, Table>> {
   const rows = await tx.query<TableRow>(TABLES, [schemas])
   return new Map(
-    rows.map(({ schema, name, is_view, columns, primary_key }) => [
+    rows.map(({ schema, name, is_view, description, events, columns, primary_key }) => [
       keyOf(schema, name),
       {
         schema,
         name,
         isView: is_view,
+        description,
+        insertable: (events & INSERT) !== 0,
+        updatable: (events & UPDATE) !== 0,
+        deletable: (events & DELETE) !== 0,
         columns: new Map((columns ?? []).map((column) => [column.name, column])),
         primaryKey: primary_key ?? [],
       },
@@ -28,11 +34,18 @@ export async function loadTables(tx: Transaction, schemas: readonly string[]): P
   )
 }
 
+// The bits of pg_relation_is_updatable.
+const UPDATE = 4
+const INSERT = 8
+const DELETE = 16
+
 const TABLES = `
 select
   n.nspname as schema,
   c.relname as name,
   c.relkind in ('v', 'm') as is_view,
+  obj_description(c.oid, 'pg_class') as description,
+  pg_relation_is_updatable(c.oid, true) as events,
   (
     select json_agg(json_build_object(
       'name', a.attname,
@@ -42,6 +55,13 @@ select
         when a.attidentity <> '' then
           format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
         when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
+      end,
+      'nullable', not (a.attnotnull or t.typnotnull),
+      'description', col_description(c.oid, a.attnum),
+      'values', (select coalesce(json_agg(e.enumlabel order by e.enumsortorder), '[]') from pg_enum e where e.enumtypid = t.oid),
+      'maxLength', case
+        when t.typname in ('varchar', 'bpchar') and a.atttypmod > 4 then a.atttypmod - 4
+        when t.typbasetype in ('varchar'::regtype, 'bpchar'::regtype) and t.typtypmod > 4 then t.typtypmod - 4
       end
     ) order by a.attnum)
     from pg_attribute a

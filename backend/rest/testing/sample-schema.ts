@@ -4,12 +4,15 @@ import { type Column, type DbFunction, keyOf, type Schema, type Table } from '..
 
 const name = (table: string) => ({ schema: 'public', name: table })
 
+const plainColumn = { defaultValue: null, nullable: true, description: null, values: [], maxLength: null }
+const plainTable = { isView: false, description: null, insertable: true, updatable: true, deletable: true }
+
 function table(tableName: string, primaryKey: string[], columns: Record<string, string>): Table {
   const column = ([columnName, type]: [string, string]): [string, Column] => [
     columnName,
-    { name: columnName, type, baseType: type, defaultValue: null },
+    { ...plainColumn, name: columnName, type, baseType: type },
   ]
-  return { ...name(tableName), isView: false, primaryKey, columns: new Map(Object.entries(columns).map(column)) }
+  return { ...name(tableName), ...plainTable, primaryKey, columns: new Map(Object.entries(columns).map(column)) }
 }
 
 const key = (from: string, column: string, to: string, oneToOne = false): ForeignKey => ({
@@ -47,6 +50,8 @@ const keys = [
 ]
 
 const sampleFunction = (functionName: string, parameters: [string, string, boolean?][]): DbFunction => ({
+  oid: '0',
+  description: null,
   ...name(functionName),
   parameters: parameters.map(([parameter, type, required = true]) => ({
     name: parameter,

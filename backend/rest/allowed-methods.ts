@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isPreflight } from '../gateway/cors.ts'
+import { restErrors } from './errors.ts'
+import { parseResource } from './parse/action.ts'
+import { schemaOf } from './parse/parse-request.ts'
+import { findTable } from './plan/find-table.ts'
+import { keyOf, type Schema, type Table } from './schema/schema.ts'
+import type { SchemaCache } from './schema/schema-cache.ts'
+
+/** Says by `Allow` what can be done with a table or function, whoever asks (rest.md §4). */
+export const allowedMethods =
+  (cache: SchemaCache, urlOf: (request: FastifyRequest) => string) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    if (isPreflight(request)) return reply.code(200).send()
+    const { schema, config } = cache.current
+    const [path = ''] = urlOf(request).split('?', 1)
+    const { kind, name } = parseResource(path)
+    const within = schemaOf('GET', request.headers, config.schemas)
+    const methods =
+      kind === 'function'
+        ? functionMethods(schema, within, name)
+        : name === ''
+          ? READ
+          : tableMethods(findTable(schema, within, name))
+    return reply
+      .code(200)
+      .header('allow', ['OPTIONS', ...methods].join(','))
+      .send()
+  }
+
+const READ = ['GET', 'HEAD']
+
+const tableMethods = ({ insertable, updatable, deletable, primaryKey }: Table): string[] => [
+  ...READ,
+  ...(insertable ? ['POST'] : []),
+  ...(insertable && updatable && primaryKey.length > 0 ? ['PUT'] : []),
+  ...(updatable ? ['PATCH'] : []),
+  ...(deletable ? ['DELETE'] : []),
+]
+
+function functionMethods(schema: Schema, within: string, name: string): string[] {
+  const overloads = schema.functions.get(keyOf(within, name))
+  if (!overloads) throw restErrors.noFunction(`Could not find the function ${within}.${name} in the schema cache`)
+  return overloads.every(({ volatility }) => volatility === 'volatile') ? ['POST'] : [...READ, 'POST']
+}

@@ -1,0 +1,28 @@
+/** What a Postgres type is in OpenAPI; undefined for JSON, which may be anything. */
+export function openApiType(type: string): string | undefined {
+  if (type === 'json' || type === 'jsonb') return undefined
+  return types[type] ?? (isArray(type) ? 'array' : 'string')
+}
+
+const types: Record<string, string> = {
+  boolean: 'boolean',
+  smallint: 'integer',
+  integer: 'integer',
+  bigint: 'integer',
+  numeric: 'number',
+  real: 'number',
+  'double precision': 'number',
+}
+
+const isArray = (type: string) => type.endsWith('[]')
+export const elementType = (type: string) => type.slice(0, -'[]'.length)
+
+/** `type`, and of a list what is in it. */
+export function typed(type: string) {
+  const shown = openApiType(type)
+  const element = isArray(type) ? openApiType(elementType(type)) : undefined
+  return {
+    ...(shown !== undefined && { type: shown }),
+    ...(shown === 'array' && { items: element === undefined ? {} : { type: element } }),
+  }
+}

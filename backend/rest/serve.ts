@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { answer } from './answer/answer.ts'
+import { execute, explain } from './execute.ts'
+import { parseRequest } from './parse/parse-request.ts'
+import { planRequest } from './plan/plan-request.ts'
+import type { SchemaCache } from './schema/schema-cache.ts'
+import { requestSettings } from './settings.ts'
+
+/** `url` begins after the service's prefix. */
+export type Serve = (request: FastifyRequest, reply: FastifyReply, url: string) => Promise<FastifyReply>
+
+/** Answers a request of a table or function: parsed, planned, run as one statement. */
+export function requestHandler(app: FastifyInstance, cache: SchemaCache): Serve {
+  const { database } = app
+  const { rateLimits } = app.config
+  return async function serve(request, reply, url) {
+    const { schema, config } = cache.current
+    const { caller, method, headers, ip: address } = request
+    const body = request.body instanceof Buffer ? request.body : undefined
+    const asked = parseRequest({ method, url, headers, body }, config)
+    const plan = planRequest(asked, schema, config)
+    const settings = requestSettings(asked, plan, { role: caller.role, headers, address, rateLimits, schema, config })
+    const options = { caller, settings, before: config.preRequest }
+    if (plan.format.explain) {
+      const explained = await explain(database, options, asked, plan, plan.format.explain, config)
+      return reply.header('content-type', plan.format.contentType).send(method === 'HEAD' ? undefined : explained)
+    }
+    const row = await execute(database, options, asked, plan, config)
+    const answered = answer(asked, plan, row, config)
+    return reply.code(answered.status).headers(answered.headers).send(answered.body)
+  }
+}
