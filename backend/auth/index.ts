@@ -25,6 +25,9 @@ import { rawBodies } from './http/read-body.ts'
 import { renderError } from './http/render-error.ts'
 import { serviceRoleOnly } from './http/service-role.ts'
 import { signedIn } from './http/signed-in.ts'
+import { authorize } from './providers/authorize.ts'
+import { callback } from './providers/callback.ts'
+import { providers } from './providers/providers.ts'
 import { authServices } from './services.ts'
 
 /** Who people are and how they sign in, in GoTrue's wire format: everything under /auth/v1. */
@@ -37,6 +40,7 @@ export async function auth(app: FastifyInstance) {
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   await app.register(rawBodies)
   await app.register(authServices)
+  await app.register(providers)
   await app.register(limitAddresses)
 
   app.register(health)
@@ -48,6 +52,8 @@ export async function auth(app: FastifyInstance) {
   app.register(otp)
   app.register(recover)
   app.register(resend)
+  app.register(authorize)
+  app.register(callback)
 
   app.register(async function signedInPeople(app) {
     await app.register(signedIn)

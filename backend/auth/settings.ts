@@ -34,6 +34,8 @@ export function authSettings(config: Config, project: Project) {
     jwtExpirySeconds: auth.jwt_expiry ?? 3600,
     signUpEnabled: auth.enable_signup ?? true,
     anonymousEnabled: auth.enable_anonymous_sign_ins ?? false,
+    /** People may link further identities to their account by themselves. */
+    manualLinking: auth.enable_manual_linking ?? false,
     emailEnabled: email.enable_signup ?? true,
     /** Without it a new address has to be confirmed by a mail. */
     autoconfirm: email.enable_confirmations === false,

@@ -1,4 +1,13 @@
+import type { TestProject } from 'vitest/node'
+import { startIdentityProvider } from '../../backend/contract/identity-provider.ts'
 import { engineForTests } from './engine.ts'
 
 /** The wire tests run on a small project of their own, since the engine knows nothing of ours. */
-export default engineForTests({ projectDir: 'backend/contract/project' })
+export default engineForTests({
+  projectDir: 'backend/contract/project',
+  async beside(project: TestProject) {
+    const provider = await startIdentityProvider()
+    project.provide('identityProvider', provider.url)
+    return provider
+  },
+})

@@ -12,18 +12,28 @@ declare module 'vitest' {
   }
 }
 
-type Options = { projectDir?: string; seed?: boolean; rateLimits?: boolean }
+/** Another server that the engine works with, and how the engine is told of it. */
+type Neighbour = { env: Record<string, string>; stop(): Promise<void> }
+
+type Options = {
+  projectDir?: string
+  seed?: boolean
+  rateLimits?: boolean
+  beside?: (project: TestProject) => Promise<Neighbour>
+}
 
 /** A vitest global set-up: a server of its own on a fresh database, which is a new one in TEST_POSTGRES_URL if that is set. */
-export function engineForTests({ projectDir = 'supabase', seed = false, rateLimits = false }: Options) {
+export function engineForTests({ projectDir = 'supabase', seed = false, rateLimits = false, beside }: Options) {
   return async function setup(project: TestProject) {
     const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-test-'))
     const { TEST_POSTGRES_URL } = process.env
+    const neighbour = await beside?.(project)
     const server = await startEngineProcess({
       dataDir,
       projectDir,
       seed,
       env: {
+        ...neighbour?.env,
         RATE_LIMITS: rateLimits ? 'on' : 'off',
         DATABASE_URL: TEST_POSTGRES_URL ? await freshDatabase(TEST_POSTGRES_URL) : '',
       },
@@ -31,6 +41,7 @@ export function engineForTests({ projectDir = 'supabase', seed = false, rateLimi
     project.provide('engine', { url: server.url, ...(await keysOf(dataDir)), outboxDir: join(dataDir, 'outbox') })
     return async function teardown() {
       await server.end('SIGTERM')
+      await neighbour?.stop()
       rmSync(dataDir, { recursive: true, force: true })
     }
   }

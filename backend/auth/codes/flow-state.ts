@@ -3,10 +3,10 @@ import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
 
 /** A link or a sign-in by a provider that was started with PKCE must be redeemed within this time. */
-const FLOW_LIFETIME_MS = 300_000
+export const FLOW_LIFETIME_MS = 300_000
 
-/** What a link signs in as, when it was asked for by PKCE. */
-export type FlowMethod = 'email/signup' | 'recovery' | 'magiclink' | 'email_change'
+/** What a link, or a provider's answer, signs in as when it was asked for by PKCE. */
+export type FlowMethod = 'email/signup' | 'recovery' | 'magiclink' | 'email_change' | 'oauth'
 
 /** The half of the PKCE secret that the client shows when it starts. */
 export type Challenge = { challenge: string; method: 's256' | 'plain' }
@@ -53,6 +53,9 @@ type Flow = {
   code_challenge: string
   code_challenge_method: 's256' | 'plain'
   authentication_method: FlowMethod
+  provider_type: string
+  provider_access_token: string | null
+  provider_refresh_token: string | null
   age_ms: number
 }
 
@@ -63,6 +66,7 @@ type Flow = {
 export async function redeemCode(tx: Transaction, code: string, verifier: string) {
   const [flow] = await tx.query<Flow>(
     `select id, user_id, code_challenge, code_challenge_method, authentication_method,
+            provider_type, provider_access_token, provider_refresh_token,
             extract(epoch from clock_timestamp() - auth_code_issued_at)::float8 * 1000 as age_ms
        from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null and user_id is not null
         for update`,
@@ -72,7 +76,15 @@ export async function redeemCode(tx: Transaction, code: string, verifier: string
   if (flow.age_ms > FLOW_LIFETIME_MS) throw authErrors.flowExpired()
   if (!isAnswerTo(flow, verifier)) throw authErrors.wrongVerifier()
   await tx.query('delete from auth.flow_state where id = $1', [flow.id])
-  return { userId: flow.user_id, method: flow.authentication_method }
+  return {
+    userId: flow.user_id,
+    method: flow.authentication_method,
+    provider: flow.provider_type,
+    providerTokens: {
+      ...(flow.provider_access_token && { provider_token: flow.provider_access_token }),
+      ...(flow.provider_refresh_token && { provider_refresh_token: flow.provider_refresh_token }),
+    },
+  }
 }
 
 function isAnswerTo(flow: Flow, verifier: string): boolean {

@@ -20,13 +20,13 @@ export function pkceGrant(app: FastifyInstance): Grant {
     if (code === '' || verifier === '') throw authErrors.codeAndVerifierNeeded()
     if (!isUuid(code)) throw authErrors.flowNotFound()
     const visitor = visitorOf(request)
-    const signedIn = await app.database.transaction({}, async (tx) => {
-      const { userId, method } = await redeemCode(tx, code, verifier)
+    const { signedIn, providerTokens } = await app.database.transaction({}, async (tx) => {
+      const { userId, method, provider, providerTokens } = await redeemCode(tx, code, verifier)
       const user = await findUser(tx, userId)
       if (!user) throw authErrors.flowNotFound()
       if (isBanned(user)) throw authErrors.banned()
-      return openSession(tx, { user, method, visitor })
+      return { signedIn: await openSession(tx, { user, method, provider, visitor }), providerTokens }
     })
-    return sessionJson(app, signedIn)
+    return { ...(await sessionJson(app, signedIn)), ...providerTokens }
   }
 }

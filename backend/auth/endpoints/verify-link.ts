@@ -7,7 +7,7 @@ import { AuthError, authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
 import { chooseRedirect, withFragment, withQuery } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
-import { sessionJson } from '../sessions/session-json.ts'
+import { sessionFragment } from '../sessions/session-fragment.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { halfWay, type VerifyOptions } from './verify.ts'
 
@@ -62,17 +62,7 @@ export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions)
       const base = link.pkce ? withQuery(target, { message: halfWay }) : target
       return withFragment(base, { message: halfWay, sb: '' })
     }
-    const { access_token, token_type, expires_in, expires_at, refresh_token } = await sessionJson(app, outcome.signedIn)
-    return withFragment(target, {
-      access_token,
-      token_type,
-      expires_in: String(expires_in),
-      expires_at: String(expires_at),
-      refresh_token,
-      type: link.type,
-      // An empty mark by which clients know whose fragment this is.
-      sb: '',
-    })
+    return withFragment(target, { ...(await sessionFragment(app, outcome.signedIn)), type: link.type })
   }
 }
 

@@ -47,8 +47,7 @@ const withoutNulls = (body: unknown) =>
     ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
     : body
 
+export const queryOf = (request: FastifyRequest) => new URL(request.url, 'http://query').searchParams
+
 /** A value of the query string; empty when it is missing. Of several the first counts. */
-export function queryText(request: FastifyRequest, name: string): string {
-  const values = new URL(request.url, 'http://query').searchParams
-  return values.get(name) ?? ''
-}
+export const queryText = (request: FastifyRequest, name: string) => queryOf(request).get(name) ?? ''

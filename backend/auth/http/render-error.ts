@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { ApiError } from '../../gateway/api-error.ts'
-import { AuthError, authErrors } from '../errors.ts'
+import { AuthError, authErrors, OAuthRefusal } from '../errors.ts'
 
 /** The version whose error bodies carry the code as `code`; callers ask for it with the header of the same name. */
 const API_VERSION = '2024-01-01'
@@ -9,6 +9,9 @@ const API_VERSION = '2024-01-01'
 /** Answers a failure in the shape of the API version the caller asked for (auth.md §2). */
 export function renderError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ApiError) return reply.code(error.statusCode).headers(error.headers).send(error.body)
+  if (error instanceof OAuthRefusal) {
+    return reply.code(400).send({ error: error.error, error_description: error.message })
+  }
   const refusal = toAuthError(error)
   if (refusal.status >= 500) request.log.error(refusal.cause ?? refusal, refusal.message)
   reply.header('x-sb-error-code', refusal.code)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import type { Metadata } from './user.ts'
 
@@ -37,4 +38,64 @@ export async function refreshProviders(tx: Transaction, userId: string) {
       where u.id = $1 and p.names is not null`,
     [userId],
   )
+}
+
+export type KnownIdentity = { id: string; user_id: string }
+
+/** The identity that a provider's person has here. */
+export async function findIdentity(
+  tx: Transaction,
+  provider: string,
+  subject: string,
+): Promise<KnownIdentity | undefined> {
+  const [identity] = await tx.query<KnownIdentity>(
+    'select id, user_id from auth.identities where provider = $1 and provider_id = $2',
+    [provider, subject],
+  )
+  return identity
+}
+
+/** Gives a user the identity that a provider's person has there; returns its key. */
+export async function addIdentity(
+  tx: Transaction,
+  userId: string,
+  { provider, subject, data }: { provider: string; subject: string; data: Metadata },
+): Promise<string> {
+  const id = randomUUID()
+  await tx.query(
+    `insert into auth.identities (
+       id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, now(), now(), now())`,
+    [id, subject, userId, JSON.stringify(data), provider],
+  )
+  return id
+}
+
+/** What the provider says now takes the place of what it said before. */
+export async function rewriteIdentity(tx: Transaction, id: string, data: Metadata) {
+  await tx.query(
+    'update auth.identities set identity_data = $2, last_sign_in_at = now(), updated_at = now() where id = $1',
+    [id, JSON.stringify(data)],
+  )
+}
+
+/** Whoever made the others has never shown that the address is theirs. */
+export async function keepOnlyIdentity(tx: Transaction, userId: string, id: string) {
+  await tx.query('delete from auth.identities where user_id = $1 and id <> $2', [userId, id])
+}
+
+/**
+ * Those to whom these addresses belong: by their account, or by an identity whose provider vouches for the address.
+ * People of single sign-on live apart and don't count.
+ */
+export async function ownersOf(tx: Transaction, addresses: readonly string[]): Promise<string[]> {
+  if (addresses.length === 0) return []
+  const rows = await tx.query<{ id: string }>(
+    `select id from auth.users where email = any ($1) and not is_sso_user
+     union
+     select u.id from auth.identities i join auth.users u on u.id = i.user_id
+      where i.email = any ($1) and i.identity_data @> '{"email_verified": true}' and not u.is_sso_user`,
+    [addresses],
+  )
+  return rows.map(({ id }) => id)
 }

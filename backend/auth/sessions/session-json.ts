@@ -11,9 +11,12 @@ export type SessionJson = {
   expires_at: number
   refresh_token: string
   user: UserJson
+  /** What a provider gave for the app to use there; only with the sign-in itself. */
+  provider_token?: string
+  provider_refresh_token?: string
 }
 
-type Issuer = { tokens: Tokens; authSettings: AuthSettings }
+export type Issuer = { tokens: Tokens; authSettings: AuthSettings }
 
 /** Signs an access token for an open session. Called after the commit: nobody waits on the database for it. */
 export async function sessionJson(issuer: Issuer, { user, session }: SignedIn): Promise<SessionJson> {

@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify'
+import { AuthError, authErrors, OAuthRefusal } from '../errors.ts'
+
+const oauthErrors = new Map([
+  [400, 'invalid_request'],
+  [401, 'unauthorized_client'],
+  [403, 'access_denied'],
+  [500, 'server_error'],
+  [503, 'temporarily_unavailable'],
+])
+
+/** The person is known or the sign-in was right, and still they may not come in. */
+const denials = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification'])
+
+/** What a failure is called in the address that a sign-in by a provider leads back to (auth.md §6.2). */
+export function failureValues(request: FastifyRequest, error: unknown): Record<string, string> {
+  if (error instanceof OAuthRefusal) return { error: error.error, error_description: error.message }
+  const { status, code, message, cause } = error instanceof AuthError ? error : authErrors.unexpected(error)
+  // Never the object itself: what providers answer may hold codes and tokens.
+  if (status >= 500) request.log.error(`${message}: ${cause instanceof Error ? cause.message : code}`)
+  return { error: oauthErrorOf(status, code), error_code: code, error_description: message }
+}
+
+const oauthErrorOf = (status: number, code: string) =>
+  denials.has(code) ? 'access_denied' : (oauthErrors.get(status) ?? 'server_error')

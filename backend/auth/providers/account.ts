@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import type { Transaction } from '../../database/database.ts'
+import { dropTokens } from '../codes/one-time-tokens.ts'
+import { type AuthError, authErrors } from '../errors.ts'
+import type { Visitor } from '../http/visitor.ts'
+import { type Mailing, prepareConfirmation } from '../mail/letters.ts'
+import { parseEmail } from '../people/addresses.ts'
+import { audit } from '../people/audit.ts'
+import {
+  addIdentity,
+  findIdentity,
+  keepOnlyIdentity,
+  ownersOf,
+  refreshProviders,
+  rewriteIdentity,
+} from '../people/identities.ts'
+import { isBanned, isConfirmed, type User } from '../people/user.ts'
+import { findUserByEmail, insertUser, isEmailTaken, lockUser, reloadUser, updateUser } from '../people/users.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { type ExternalPerson, primaryEmail, verifiedAddresses } from './external-person.ts'
+
+/** Somebody whom a provider has vouched for, on the way in. */
+export type Newcomer = {
+  provider: string
+  person: ExternalPerson
+  emailOptional: boolean
+  redirectTo: string
+  visitor: Visitor
+}
+
+/** The account, or why there is none yet; the mail is to go out once this is committed. */
+export type Admission = { user: User } | { refusal: AuthError; mailing?: Mailing }
+
+/**
+ * The account of somebody whom a provider vouches for (auth.md §6.2): the one that has this identity, else the one
+ * that has an address which the provider has verified, else a new one. An address that nobody verified leads to no
+ * account but its own.
+ */
+export async function admit(app: FastifyInstance, tx: Transaction, newcomer: Newcomer): Promise<Admission> {
+  const { provider, person } = newcomer
+  const identity = await findIdentity(tx, provider, person.subject)
+  if (identity) {
+    await rewriteIdentity(tx, identity.id, person.claims)
+    return enter(app, tx, await lockedUser(tx, identity.user_id), identity.id, newcomer)
+  }
+  const [owner, ...others] = await ownersOf(tx, verifiedAddresses(person))
+  if (others.length > 0) throw authErrors.severalAccounts()
+  if (owner !== undefined) {
+    const user = await lockedUser(tx, owner)
+    if (isBanned(user)) throw authErrors.banned()
+    const id = await addIdentity(tx, owner, { provider, subject: person.subject, data: person.claims })
+    return enter(app, tx, user, id, newcomer)
+  }
+  return register(app, tx, newcomer)
+}
+
+/**
+ * Gives an account one more identity, because its owner asked for it (auth.md §6.3). An account without an address takes
+ * the one that the provider has verified, and an anonymous one is anonymous no longer.
+ */
+export async function link(tx: Transaction, userId: string, provider: string, person: ExternalPerson): Promise<User> {
+  const identity = await findIdentity(tx, provider, person.subject)
+  if (identity) throw authErrors.identityLinked({ toCaller: identity.user_id === userId })
+  const user = await lockedUser(tx, userId)
+  if (isBanned(user)) throw authErrors.banned()
+  await addIdentity(tx, userId, { provider, subject: person.subject, data: person.claims })
+  const email = addressFor(person)
+  if (!user.email && email?.verified) {
+    if (await isEmailTaken(tx, email.address, userId)) throw authErrors.emailTaken()
+    await updateUser(tx, userId, { email: email.address, email_confirmed_at: new Date() })
+  }
+  if (user.is_anonymous) await updateUser(tx, userId, { is_anonymous: false })
+  await refreshProviders(tx, userId)
+  return reloadUser(tx, userId)
+}
+
+async function lockedUser(tx: Transaction, id: string): Promise<User> {
+  const user = await lockUser(tx, id)
+  if (!user) throw authErrors.userGone()
+  return user
+}
+
+async function enter(
+  app: FastifyInstance,
+  tx: Transaction,
+  user: User,
+  identityId: string,
+  newcomer: Newcomer,
+): Promise<Admission> {
+  if (isBanned(user)) throw authErrors.banned()
+  const { person } = newcomer
+  // Without an address, there is none that somebody else could have claimed.
+  if (!isConfirmed(user) && user.email) return prove(app, tx, user, identityId, newcomer)
+  await updateUser(tx, user.id, { raw_user_meta_data: { ...user.raw_user_meta_data, ...person.claims } })
+  await refreshProviders(tx, user.id)
+  return { user: await reloadUser(tx, user.id) }
+}
+
+/**
+ * An account with an address that was never confirmed: somebody may have made it with somebody else's address, and wait
+ * for its owner to come in. Whoever proves the address gets it bare of everything the other one left in it.
+ */
+async function prove(
+  app: FastifyInstance,
+  tx: Transaction,
+  user: User,
+  identityId: string,
+  { provider, person, redirectTo, visitor }: Newcomer,
+): Promise<Admission> {
+  const addresses = verifiedAddresses(person)
+  const own = addresses.find((address) => address === user.email)
+  const email = own ?? addresses[0]
+  if (email === undefined || (own === undefined && (await isEmailTaken(tx, email, user.id)))) {
+    const mailing = await prepareConfirmation(app, tx, user.id, { redirectTo, challenge: undefined })
+    return { refusal: authErrors.emailUnverified(provider, { mailed: true }), mailing }
+  }
+  await keepOnlyIdentity(tx, user.id, identityId)
+  await endSessions(tx, user.id)
+  await updateUser(tx, user.id, {
+    email,
+    encrypted_password: null,
+    raw_user_meta_data: person.claims,
+    email_confirmed_at: new Date(),
+    confirmation_token: '',
+  })
+  await dropTokens(tx, user.id)
+  await refreshProviders(tx, user.id)
+  await audit(tx, user, 'user_signedup', visitor, { provider })
+  return { user: await reloadUser(tx, user.id) }
+}
+
+async function register(app: FastifyInstance, tx: Transaction, newcomer: Newcomer): Promise<Admission> {
+  const { provider, person, emailOptional, redirectTo, visitor } = newcomer
+  if (!app.authSettings.signUpEnabled) throw authErrors.signUpDisabled()
+  const email = addressFor(person)
+  if (!email && !emailOptional) throw authErrors.noEmailFromProvider()
+  const isTrusted = email?.verified || app.authSettings.autoconfirm
+  if (email && !email.verified && (await findUserByEmail(tx, email.address))) {
+    return { refusal: authErrors.emailUnverified(provider, { mailed: false }) }
+  }
+  const user = await createExternalUser(tx, newcomer, email?.address ?? null)
+  if (email && !isTrusted) {
+    const mailing = await prepareConfirmation(app, tx, user.id, { redirectTo, challenge: undefined })
+    return { refusal: authErrors.emailUnverified(provider, { mailed: true }), mailing }
+  }
+  if (email) await updateUser(tx, user.id, { email_confirmed_at: new Date() })
+  await audit(tx, user, 'user_signedup', visitor, { provider })
+  return { user: await reloadUser(tx, user.id) }
+}
+
+/** Of the verified ones rather than another. */
+function addressFor({ emails }: ExternalPerson) {
+  const email = primaryEmail(emails.filter(({ verified }) => verified)) ?? primaryEmail(emails)
+  return email && { address: parseEmail(email.address), verified: email.verified }
+}
+
+/** The steps in which GoTrue creates somebody, since projects have triggers on them (auth.md §12). */
+async function createExternalUser(
+  tx: Transaction,
+  { provider, person }: Newcomer,
+  email: string | null,
+): Promise<User> {
+  const id = randomUUID()
+  try {
+    const inserted = await insertUser(tx, {
+      id,
+      audience: 'authenticated',
+      email,
+      phone: null,
+      passwordHash: null,
+      isAnonymous: false,
+      appMetadata: { provider, providers: [provider] },
+      userMetadata: person.claims,
+    })
+    if (!inserted) throw authErrors.emailTaken()
+    await addIdentity(tx, id, { provider, subject: person.subject, data: person.claims })
+    await updateUser(tx, id, { role: 'authenticated' })
+    return await reloadUser(tx, id)
+  } catch (error) {
+    throw error instanceof pg.DatabaseError ? authErrors.savingUserFailed(error) : error
+  }
+}

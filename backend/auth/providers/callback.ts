@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authErrors, OAuthRefusal } from '../errors.ts'
+import { failureValues } from '../http/failure-values.ts'
+import { queryOf } from '../http/read-body.ts'
+import { withFragment, withQuery } from '../http/redirects.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { deliver } from '../mail/letters.ts'
+import { sessionFragment } from '../sessions/session-fragment.ts'
+import { openSession, type SignedIn } from '../sessions/sessions.ts'
+import { type Admission, admit, link } from './account.ts'
+import type { ExternalSignIn } from './provider.ts'
+import { completeProviderFlow, type ProviderFlow, secretOf, takeProviderFlow } from './provider-flow.ts'
+
+type Outcome = { code: string } | { signedIn: SignedIn }
+
+/**
+ * GET or POST /callback: the browser comes back from the provider. Whatever happens, the person ends up in the app
+ * that sent them: what came of it is in the address (auth.md §6.2).
+ */
+export async function callback(app: FastifyInstance) {
+  const limit = app.limitAddress('authorize')
+  app.get('/callback', { onRequest: limit, exposeHeadRoute: false }, async (request, reply) =>
+    arrive(request, reply, queryOf(request)),
+  )
+  // Apple answers by a form.
+  app.post('/callback', { onRequest: limit }, async (request, reply) =>
+    arrive(request, reply, new URLSearchParams(typeof request.body === 'string' ? request.body : '')),
+  )
+
+  async function arrive(request: FastifyRequest, reply: FastifyReply, parameters: URLSearchParams) {
+    const state = parameters.get('state') ?? ''
+    const flow = await app.database
+      .transaction({}, (tx) => takeProviderFlow(tx, state))
+      .catch((error: unknown) => ({ failure: failureValues(request, error) }))
+    // Nobody knows where this one comes from, so it leads nowhere but to the site.
+    if ('failure' in flow) return reply.redirect(withQuery(app.authSettings.siteUrl, flow.failure), 303)
+    const location = await finish(request, flow, parameters).catch((error: unknown) => {
+      const values = failureValues(request, error)
+      return withFragment(withQuery(flow.redirectTo, values), { ...values, sb: '' })
+    })
+    return reply.redirect(location, 302)
+  }
+
+  async function finish(request: FastifyRequest, flow: ProviderFlow, parameters: URLSearchParams): Promise<string> {
+    const external = await askProvider(flow, parameters)
+    const visitor = visitorOf(request)
+    const outcome = await app.database.transaction({}, async (tx): Promise<Outcome | Refused> => {
+      const admission: Admission =
+        flow.linkingTarget === null
+          ? await admit(app, tx, { ...flow, ...external, visitor })
+          : { user: await link(tx, flow.linkingTarget, flow.provider, external.person) }
+      if ('refusal' in admission) return admission
+      const { user } = admission
+      if (flow.isPkce) return { code: await completeProviderFlow(tx, flow.id, { userId: user.id, ...external }) }
+      return { signedIn: await openSession(tx, { user, method: 'oauth', provider: flow.provider, visitor }) }
+    })
+    if ('refusal' in outcome) {
+      // The account that waits for its mail is to stay, so the refusal comes after the transaction.
+      if (outcome.mailing) await deliver(app, outcome.mailing)
+      throw outcome.refusal
+    }
+    if ('code' in outcome) return withQuery(flow.redirectTo, { code: outcome.code })
+    return withFragment(flow.redirectTo, {
+      ...(await sessionFragment(app, outcome.signedIn)),
+      provider_token: external.accessToken,
+      ...(external.refreshToken !== undefined && { provider_refresh_token: external.refreshToken }),
+    })
+  }
+
+  async function askProvider(flow: ProviderFlow, parameters: URLSearchParams) {
+    const error = parameters.get('error')
+    if (error) throw new OAuthRefusal(error, parameters.get('error_description') ?? '')
+    if (!parameters.get('code')) throw authErrors.authorizationCodeMissing()
+    const provider = app.findProvider(flow.provider)
+    const arrival = { state: flow.id, secret: secretOf(app.tokens, flow.id), parameters }
+    const signIn: ExternalSignIn = await provider.signIn(arrival).catch((cause: unknown) => {
+      throw authErrors.providerFailed(cause)
+    })
+    return { ...signIn, emailOptional: provider.emailOptional }
+  }
+}
+
+type Refused = Extract<Admission, { refusal: unknown }>

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import type { ServerMetadata } from 'openid-client'
+import { authErrors } from '../errors.ts'
+import type { ExternalPerson } from './external-person.ts'
+import { oidcPerson } from './oidc-person.ts'
+import type { IdTokenProof } from './provider.ts'
+import type { ProviderSettings } from './provider-settings.ts'
+
+/** Never a symmetric one: the client's secret is known to others than the provider. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
+
+/** The clocks of provider, phone and server may differ by so much. */
+const CLOCK_SKEW_S = 30
+
+type IdTokenSettings = Pick<ProviderSettings, 'clientIds' | 'skipNonceCheck'> & { url: string }
+
+/** Checks ID tokens of one provider. Its keys are kept, and fetched anew when a token names one that is not there. */
+export function idTokenVerifier(settings: IdTokenSettings, describe: () => Promise<Readonly<ServerMetadata>>) {
+  const keySets = new Map<string, JWTVerifyGetKey>()
+
+  function keysAt(address: string): JWTVerifyGetKey {
+    const known = keySets.get(address) ?? createRemoteJWKSet(new URL(address))
+    keySets.set(address, known)
+    return known
+  }
+
+  return async ({ idToken, accessToken, nonce }: IdTokenProof): Promise<ExternalPerson> => {
+    const { issuer, jwks_uri: keys = '' } = await describe()
+    const { payload, alg } = await readToken(idToken, keysAt(keys))
+    const { iss, sub } = payload
+    // Microsoft's common address stands for the tenant that the token names.
+    if (iss !== issuer.replace('{tenantid}', String(payload.tid))) throw authErrors.badIdToken()
+    if (!sub) throw authErrors.idTokenWithoutSubject()
+    requireAudience(payload, settings)
+    if (!settings.skipNonceCheck) requireNonce(payload, nonce)
+    if (accessToken !== '' && typeof payload.at_hash === 'string') {
+      if (payload.at_hash !== accessTokenHash(accessToken, alg)) throw authErrors.badIdToken()
+    }
+    return oidcPerson({ ...payload, iss, sub }, settings.url)
+  }
+}
+
+async function readToken(idToken: string, keys: JWTVerifyGetKey) {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(idToken, keys, {
+      algorithms: ALGORITHMS,
+      clockTolerance: CLOCK_SKEW_S,
+      requiredClaims: ['iss', 'aud', 'exp', 'iat'],
+    })
+    return { payload, alg: protectedHeader.alg }
+  } catch (error) {
+    throw error instanceof errors.JOSEError ? authErrors.badIdToken() : error
+  }
+}
+
+/** A token that was made for somebody else's app proves nothing here: that app could pass it on. */
+function requireAudience({ aud, azp, iss }: JWTPayload, { clientIds }: IdTokenSettings) {
+  const audience = Array.isArray(aud) ? aud : [aud]
+  const isOurs = (id: unknown) => clientIds.some((clientId) => clientId === id)
+  // On phones Google names the app as the party and our server as the audience.
+  const partyCounts = azp !== undefined && iss !== 'https://accounts.google.com'
+  if (!audience.some(isOurs) || (partyCounts && !isOurs(azp)) || (audience.length > 1 && azp === undefined)) {
+    throw authErrors.unacceptableAudience(audience)
+  }
+}
+
+/** The app shows what it hashed into the token, so that nobody can use a token they overheard. */
+function requireNonce({ nonce: inToken }: JWTPayload, nonce: string) {
+  if ((nonce === '') !== (inToken === undefined || inToken === '')) throw authErrors.nonceOnOneSide()
+  if (nonce !== '' && createHash('sha256').update(nonce).digest('hex') !== inToken) throw authErrors.nonceMismatch()
+}
+
+function accessTokenHash(accessToken: string, alg: string): string {
+  const bits = alg === 'EdDSA' ? '512' : alg.slice(-3)
+  const hash = createHash(`sha${bits}`).update(accessToken).digest()
+  return hash.subarray(0, hash.length / 2).toString('base64url')
+}

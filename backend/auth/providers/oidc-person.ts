@@ -1,0 +1,61 @@
+import { type ExternalPerson, externalPerson, type ProviderEmail } from './external-person.ts'
+
+/** What an ID token or the userinfo endpoint says. */
+export type OidcClaims = { iss: string; sub: string; [claim: string]: unknown }
+
+/** The tenant of Microsoft's private accounts, whose addresses Microsoft itself has checked. */
+const MICROSOFT_CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad'
+
+const profileClaims = [
+  'name',
+  'family_name',
+  'given_name',
+  'middle_name',
+  'nickname',
+  'preferred_username',
+  'profile',
+  'picture',
+  'website',
+  'gender',
+  'birthdate',
+  'zoneinfo',
+  'locale',
+]
+
+/** Of the many that only one provider has, those that apps ask for: Google's domain, Microsoft's tenant and object. */
+const customClaims = ['hd', 'tid', 'oid']
+
+/** `issuer`: the configured one, since Microsoft's may stand for any tenant. */
+export function oidcPerson(claims: OidcClaims, issuer: string): ExternalPerson {
+  return externalPerson({
+    issuer: claims.iss,
+    subject: claims.sub,
+    emails: emailOf(claims, issuer),
+    profile: { ...pick(claims, profileClaims), full_name: claims.name, avatar_url: claims.picture },
+    custom: pick(claims, customClaims),
+  })
+}
+
+function emailOf(claims: OidcClaims, issuer: string): ProviderEmail[] {
+  const { email } = claims
+  if (typeof email !== 'string' || email === '') return []
+  const verified = isMicrosoft(issuer) ? isMicrosoftVerified(claims, issuer) : isYes(claims.email_verified)
+  return [{ address: email.toLowerCase(), verified, primary: true }]
+}
+
+/**
+ * Any tenant's administrator may write any address into their people's accounts, so Microsoft's word counts only where
+ * it says that the tenant owns the domain, or where the project has named the one tenant it trusts.
+ */
+function isMicrosoftVerified(claims: OidcClaims, issuer: string): boolean {
+  if (claims.xms_edov !== undefined) return isYes(claims.xms_edov)
+  return claims.tid === MICROSOFT_CONSUMERS || !/\/(common|organizations|consumers)\//.test(issuer)
+}
+
+export const isMicrosoft = (issuer: string) => new URL(issuer).hostname === 'login.microsoftonline.com'
+
+/** Some providers write their booleans as text or number. */
+const isYes = (value: unknown) => value === true || value === 'true' || value === 1 || value === '1'
+
+const pick = (claims: OidcClaims, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, claims[name]]))

@@ -1,0 +1,91 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { Transaction } from '../../database/database.ts'
+import type { Tokens } from '../../tokens/tokens.ts'
+import { type Challenge, FLOW_LIFETIME_MS } from '../codes/flow-state.ts'
+import { authErrors } from '../errors.ts'
+import { isUuid } from '../people/addresses.ts'
+
+/** A sign-in that is on its way through a provider. */
+export type ProviderFlow = {
+  id: string
+  provider: string
+  isPkce: boolean
+  /** Where the person goes in the end; checked when the flow began. */
+  redirectTo: string
+  /** Who asked for one more identity; null for a sign-in. */
+  linkingTarget: string | null
+}
+
+/** Its id is the state: whoever does not know it cannot come back. */
+export const newState = () => randomUUID()
+
+/** A secret of this one flow that need not be stored, and is a PKCE verifier as well. */
+export const secretOf = (tokens: Tokens, state: string) =>
+  createHmac('sha256', tokens.secretFor('sign-in by a provider')).update(state).digest('base64url')
+
+type NewFlow = Omit<ProviderFlow, 'isPkce'> & { challenge: Challenge | undefined }
+
+export async function startProviderFlow(tx: Transaction, flow: NewFlow) {
+  await dropOldFlows(tx)
+  await tx.query(
+    `insert into auth.flow_state (
+       id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method, referrer,
+       linking_target_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, 'oauth', $6, $7, now(), now())`,
+    [
+      flow.id,
+      randomUUID(),
+      flow.challenge?.method ?? null,
+      flow.challenge?.challenge ?? null,
+      flow.provider,
+      flow.redirectTo,
+      flow.linkingTarget,
+    ],
+  )
+}
+
+/** Anybody may start flows, and most people who give up never say so. */
+async function dropOldFlows(tx: Transaction) {
+  await tx.query(
+    `delete from auth.flow_state where id in (
+       select id from auth.flow_state where created_at < now() - interval '24 hours'
+        order by created_at limit 20 for update skip locked)`,
+  )
+}
+
+type FlowRow = ProviderFlow & { used: boolean; age_ms: number }
+
+/** The flow of a state. It can be taken once: what comes with the state is an answer, and there is only one. */
+export async function takeProviderFlow(tx: Transaction, state: string): Promise<ProviderFlow> {
+  if (state === '') throw authErrors.stateMissing()
+  if (!isUuid(state)) throw authErrors.stateMalformed()
+  const [flow] = await tx.query<FlowRow>(
+    `select id, provider_type as provider, referrer as "redirectTo", linking_target_id as "linkingTarget",
+            code_challenge is not null as "isPkce", auth_code_issued_at is not null as used,
+            extract(epoch from clock_timestamp() - created_at)::float8 * 1000 as age_ms
+       from auth.flow_state where id = $1 and authentication_method = 'oauth' for update`,
+    [state],
+  )
+  if (!flow) throw authErrors.stateUnknown()
+  if (flow.used) throw authErrors.stateUsed()
+  if (flow.age_ms > FLOW_LIFETIME_MS) throw authErrors.stateExpired()
+  // With PKCE the app still has to redeem the code, so the row stays; without a person in it the code is worth nothing.
+  if (flow.isPkce) await tx.query('update auth.flow_state set auth_code_issued_at = now() where id = $1', [flow.id])
+  else await tx.query('delete from auth.flow_state where id = $1', [flow.id])
+  return flow
+}
+
+type Arrived = { userId: string; accessToken: string; refreshToken: string | undefined }
+
+/** Puts who came back and the provider's tokens where the app's code leads to; returns the code. */
+export async function completeProviderFlow(tx: Transaction, id: string, arrived: Arrived): Promise<string> {
+  const [flow] = await tx.query<{ auth_code: string }>(
+    `update auth.flow_state
+        set user_id = $2, provider_access_token = $3, provider_refresh_token = $4,
+            auth_code_issued_at = now(), updated_at = now()
+      where id = $1 returning auth_code`,
+    [id, arrived.userId, arrived.accessToken, arrived.refreshToken ?? null],
+  )
+  if (!flow) throw authErrors.flowNotFound()
+  return flow.auth_code
+}

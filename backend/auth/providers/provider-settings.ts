@@ -1,0 +1,61 @@
+import { authErrors } from '../errors.ts'
+import type { ExternalProviderConfig } from '../project-settings.ts'
+
+/** Where the providers that speak OpenID Connect are, unless the project says otherwise (`url`). */
+const issuers = {
+  apple: 'https://appleid.apple.com',
+  azure: 'https://login.microsoftonline.com/common/v2.0',
+  gitlab: 'https://gitlab.com',
+  google: 'https://accounts.google.com',
+  linkedin_oidc: 'https://www.linkedin.com/oauth',
+  slack_oidc: 'https://slack.com',
+} as const
+
+const isKnownIssuer = (name: string): name is keyof typeof issuers => Object.hasOwn(issuers, name)
+
+/** One provider, ready to be used. */
+export type ProviderSettings = {
+  name: string
+  /** The first is ours; the others are of our native apps, whose ID tokens count too. */
+  clientIds: readonly [string, ...string[]]
+  secret: string
+  /** The issuer; for GitHub, where it is when it is not github.com. */
+  url: string | undefined
+  redirectUri: string
+  skipNonceCheck: boolean
+  emailOptional: boolean
+}
+
+/** The settings of `[auth.external.<name>]`. Throws what is wrong with them, for the developer who tries the provider. */
+export function providerSettings(
+  name: string,
+  config: ExternalProviderConfig | undefined,
+  issuer: string,
+): ProviderSettings {
+  if (!config) throw authErrors.unsupportedProvider(`Provider ${name} could not be found`)
+  if (!config.enabled) throw authErrors.unsupportedProvider('provider is not enabled')
+  const [clientId, ...others] = (config.client_id ?? '')
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean)
+  if (clientId === undefined) throw authErrors.unsupportedProvider('missing OAuth client ID')
+  if (!config.secret) throw authErrors.unsupportedProvider('missing OAuth secret')
+  return {
+    name,
+    clientIds: [clientId, ...others],
+    secret: config.secret,
+    url: addressOf(name, config.url || undefined),
+    redirectUri: config.redirect_uri || `${issuer}/callback`,
+    // LinkedIn never returns the nonce it was sent.
+    skipNonceCheck: config.skip_nonce_check || name === 'linkedin_oidc',
+    emailOptional: config.email_optional,
+  }
+}
+
+function addressOf(name: string, url: string | undefined): string | undefined {
+  if (name === 'github') return url
+  if (url === undefined) return isKnownIssuer(name) ? issuers[name] : undefined
+  // Microsoft's address names the tenant alone, and Keycloak's may end with a slash that its issuer has not.
+  if (name === 'azure') return `${url.replace(/\/+$/, '').replace(/\/v2\.0$/, '')}/v2.0`
+  return name === 'keycloak' ? url.replace(/\/+$/, '') : url
+}

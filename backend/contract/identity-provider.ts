@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { json, text } from 'node:stream/consumers'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import Provider from 'oidc-provider'
+import { z } from 'zod'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the provider is that the wire tests sign in by. */
+    identityProvider: string
+  }
+}
+
+/** What the engine's project knows the provider by. */
+const SECRET = 'a secret of two'
+
+/** Somebody at the provider, as the `login_hint` of a sign-in names them. Nobody asks for a password there. */
+const person = z.looseObject({ sub: z.string(), refuses: z.boolean().default(false) })
+
+export const hintFor = (person: Record<string, unknown>) => Buffer.from(JSON.stringify(person)).toString('base64url')
+
+const fromHint = (hint: unknown) => person.parse(JSON.parse(Buffer.from(String(hint), 'base64url').toString()))
+
+const minted = z.object({ claims: z.record(z.string(), z.unknown()), forged: z.boolean().default(false) })
+
+/** An issuer of OpenID Connect, and something that speaks like GitHub, for any engine on this machine. */
+export async function startIdentityProvider() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`
+
+  const keys = await generateKeyPair('ES256', { extractable: true })
+  const strangersKeys = await generateKeyPair('ES256')
+  const kid = 'the-one-key'
+  const people = new Map<string, Record<string, unknown>>()
+  const client = {
+    redirect_uris: ['http://localhost/auth/v1/callback'],
+    id_token_signed_response_alg: 'ES256',
+  } as const
+
+  const provider = new Provider(url, {
+    clients: [{ ...client, client_id: 'mainstreet', client_secret: SECRET, grant_types: ['authorization_code'] }],
+    jwks: { keys: [{ ...(await exportJWK(keys.privateKey)), kid, alg: 'ES256', use: 'sig' }] },
+    ttl: { Interaction: 60, Grant: 60, Session: 60, AccessToken: 60, IdToken: 60 },
+    cookies: { keys: ['local'] },
+    claims: { email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId ?? '',
+        accountId: oidc.session?.accountId ?? '',
+      })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+
+  // The engine has another port in every run.
+  provider.Client.prototype.redirectUriAllowed = (uri) => /^http:\/\/localhost:\d+\/auth\/v1\/callback$/.test(uri)
+
+  /** The sign-in page: whom the hint names is in, or says no. */
+  async function signIn(request: IncomingMessage, response: ServerResponse) {
+    const { params } = await provider.interactionDetails(request, response)
+    const { refuses, ...claims } = fromHint(params.login_hint)
+    people.set(claims.sub, claims)
+    const refusal = { error: 'access_denied', error_description: 'They said no.' }
+    await provider.interactionFinished(request, response, refuses ? refusal : { login: { accountId: claims.sub } })
+  }
+
+  /** An ID token with any claims, signed by this provider, or by somebody who says they are. */
+  async function mint(request: IncomingMessage, response: ServerResponse) {
+    const { claims, forged } = minted.parse(await json(request))
+    const key = forged ? strangersKeys.privateKey : keys.privateKey
+    response.end(await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid }).sign(key))
+  }
+
+  const oidc = provider.callback()
+  const github = likeGitHub()
+  server.on('request', (request, response) => {
+    const path = request.url ?? ''
+    const answer = path.startsWith('/interaction/')
+      ? signIn(request, response)
+      : path === '/mint'
+        ? mint(request, response)
+        : path.startsWith('/github/')
+          ? github(request, response, new URL(path, url))
+          : oidc(request, response)
+    answer.catch((error: unknown) => response.writeHead(500).end(String(error)))
+  })
+  return {
+    url,
+    env: { IDENTITY_PROVIDER_URL: url, IDENTITY_PROVIDER_SECRET: SECRET, GITHUB_URL: `${url}/github` },
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** The few routes of GitHub that a sign-in uses. The code is the person; PKCE is asked for, as there. */
+function likeGitHub() {
+  const challenges = new Map<string, string>()
+
+  return async (request: IncomingMessage, response: ServerResponse, { pathname, searchParams }: URL) => {
+    const answer = (body: unknown) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const [, token = ''] = (request.headers.authorization ?? '').split(' ')
+    switch (pathname) {
+      case '/github/login/oauth/authorize': {
+        const code = searchParams.get('login') ?? ''
+        challenges.set(code, searchParams.get('code_challenge') ?? '')
+        const back = new URL(searchParams.get('redirect_uri') ?? '')
+        back.search = new URLSearchParams({ code, state: searchParams.get('state') ?? '' }).toString()
+        return response.writeHead(302, { location: back.href }).end()
+      }
+      case '/github/login/oauth/access_token': {
+        const form = new URLSearchParams(await text(request))
+        const code = form.get('code') ?? ''
+        const shown = createHash('sha256')
+          .update(form.get('code_verifier') ?? '')
+          .digest('base64url')
+        if (challenges.get(code) !== shown) return answer({ error: 'bad_verification_code' })
+        return answer({ access_token: code, token_type: 'bearer', scope: 'user:email' })
+      }
+      case '/github/api/v3/user':
+        return answer(fromHint(token).user)
+      case '/github/api/v3/user/emails':
+        return answer(fromHint(token).emails)
+      default:
+        return response.writeHead(404).end()
+    }
+  }
+}
