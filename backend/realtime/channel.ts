@@ -140,8 +140,8 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
     const isAllowed = mayTrack()
     if (wanted === 'untrack') {
       // Never refused: whoever left would be seen for ever.
-      rooms.untrack(room, member)
-      return line.reply(said, 'ok', {})
+      line.reply(said, 'ok', {})
+      return rooms.untrack(room, member)
     }
     if (wanted !== 'track') return line.reply(said, 'error', {})
     if (!isObject(payload)) return line.reply(said, 'error', { reason: 'Presence track payload must be a map' })

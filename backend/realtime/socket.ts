@@ -53,7 +53,8 @@ export function serveSocket(service: Service, client: WebSocket, version: Versio
       void (queues.get(topic) ?? Promise.resolve()).finally(() => channels.get(topic)?.drop())
     }
   })
-  client.on('error', () => client.terminate())
+  // Of a broken frame; `ws` says why and closes.
+  client.on('error', () => setTimeout(() => client.terminate(), CUT_GRACE_MS).unref())
 
   const line: Line = {
     send(frame) {

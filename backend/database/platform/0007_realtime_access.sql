@@ -1,4 +1,5 @@
 -- What the row policies on realtime.messages allow on a private channel is found out by trying; nothing tried stays.
+-- MS001 ends an attempt. (MS000 would be caught as the whole class, and so would be the end of a session, MS401.)
 
 -- Local to the attempt, since it ends with a rollback.
 create function engine.become_on_channel(sub text, claims jsonb) returns void language plpgsql as $$
@@ -27,8 +28,8 @@ begin
     select array_agg(id) into tried from probe;
     perform engine.become_on_channel(sub, claims);
     select array_agg(extension) into heard from realtime.messages where id = any (tried);
-    raise exception using errcode = 'MS000';
-  exception when sqlstate 'MS000' then
+    raise exception using errcode = 'MS001';
+  exception when sqlstate 'MS001' then
     return coalesce(heard, '{}');
   end;
 end
@@ -39,9 +40,9 @@ begin
   begin
     perform engine.become_on_channel(sub, claims);
     insert into realtime.messages (topic, extension) values (sub, wanted);
-    raise exception using errcode = 'MS000';
+    raise exception using errcode = 'MS001';
   exception
-    when sqlstate 'MS000' then return true;
+    when sqlstate 'MS001' then return true;
     when insufficient_privilege then return false;
   end;
 end

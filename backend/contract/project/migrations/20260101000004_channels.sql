@@ -3,3 +3,12 @@ create policy "people use their own room" on realtime.messages for all to authen
   using (realtime.topic() = 'room:' || auth.uid()) with check (realtime.topic() = 'room:' || auth.uid());
 create policy "people hear the news" on realtime.messages for select to authenticated
   using (realtime.topic() = 'news' and extension = 'broadcast');
+
+-- A club is for its members.
+create table public.club_members (club text, member uuid, primary key (club, member));
+alter table public.club_members enable row level security;
+create policy "members know that they are" on public.club_members for select to authenticated
+  using (member = auth.uid());
+create policy "members use their club" on realtime.messages for all to authenticated
+  using (exists (select from public.club_members where club = realtime.topic()))
+  with check (exists (select from public.club_members where club = realtime.topic()));
