@@ -111,6 +111,36 @@ describe('a project', () => {
     })
   })
 
+  it('takes the code of a mail for a fresh sign-in, once and for a while', async () => {
+    const careful = await bed.service({ toml: '[auth.email]\nsecure_password_change = true' })
+    await service.confirmed('nonce@north.test')
+    const { body: session } = await careful.signIn('nonce@north.test')
+    await bed.sql(`update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`, [
+      session.user.id,
+    ])
+    const change = (secret: string, nonce: string) =>
+      careful.call('PUT', '/user', { token: session.access_token, body: { password: secret, nonce } })
+    const codeByMail = async () => {
+      await careful.call('GET', '/reauthenticate', { token: session.access_token })
+      return /\d{6}/.exec(careful.mails.at(-1)?.text ?? '')?.[0] ?? ''
+    }
+    const notValid = {
+      status: 422,
+      body: { code: 'reauthentication_not_valid', message: 'Nonce has expired or is invalid' },
+    }
+    expect(await change('a new secret', '123456')).toMatchObject(notValid)
+    const code = await codeByMail()
+    expect(careful.mails.at(-1)?.subject).toBe(`${code} is your verification code`)
+    expect(await change('a new secret', code === '000000' ? '111111' : '000000')).toMatchObject(notValid)
+    expect((await change('a new secret', code)).status).toBe(200)
+    expect(await change('another secret', code)).toMatchObject(notValid)
+    const late = await codeByMail()
+    await bed.sql(`update auth.users set reauthentication_sent_at = now() - interval '61 minutes' where id = $1`, [
+      session.user.id,
+    ])
+    expect(await change('another secret', late)).toMatchObject(notValid)
+  })
+
   it('may let the new address alone confirm a change', async () => {
     const plain = await bed.service({ toml: '[auth.email]\ndouble_confirm_changes = false' })
     await plain.confirmed('plain@north.test')

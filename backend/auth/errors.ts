@@ -90,6 +90,10 @@ export const authErrors = {
   samePassword: () => new AuthError(422, 'same_password', 'New password should be different from the old password.'),
   anonymousPassword: () =>
     invalid('Updating password of an anonymous user without an email or phone is not allowed', 422),
+  reauthenticationWithoutAddress: () =>
+    invalid('Reauthentication requires the user to have an email or a phone number'),
+  verifyEmailFirst: () => new AuthError(422, 'email_not_confirmed', 'Please verify your email first.'),
+  reauthenticationNotValid: () => new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
   reauthenticationNeeded: () =>
     new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication'),
 
@@ -255,6 +259,10 @@ export const authErrors = {
   banDurationMalformed: () => invalid('invalid format for ban duration'),
   pageMalformed: (detail: string) => invalid(`Bad Pagination Parameters: ${detail}`),
   sortMalformed: () => invalid('Bad Sort Parameters'),
+
+  linkForNobody: () => new AuthError(404, 'user_not_found', 'User with this email not found'),
+  linkTypeUnknown: (type: string) => invalid(`Invalid email action link type requested: ${type}`),
+  linkToCurrentOff: () => invalid('Enable secure email change to generate link for current email'),
 
   // The database said no
   savingUserFailed: (cause: unknown) => failed('Database error saving new user', cause),

@@ -31,6 +31,7 @@ function limitsOf({ config: { auth } }: Project) {
       otp: { max: signUps, timeWindow: 5 * MINUTE },
       recover: { max: signUps, timeWindow: 5 * MINUTE },
       resend: { max: signUps, timeWindow: 5 * MINUTE },
+      reauthenticate: { max: signUps, timeWindow: 5 * MINUTE },
       updateUser: { max: signUps, timeWindow: 5 * MINUTE },
       /** All grants together. A refused refresh signs people out, and an office shares one address: hence so many. */
       token: { max: tokens, timeWindow: 5 * MINUTE },

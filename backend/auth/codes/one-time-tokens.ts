@@ -7,6 +7,7 @@ import { storedForms } from './one-time-codes.ts'
 export type TokenType =
   | 'confirmation_token'
   | 'recovery_token'
+  | 'reauthentication_token'
   | 'email_change_token_new'
   | 'email_change_token_current'
 

@@ -7,6 +7,7 @@ import { confirmEmail } from '../people/confirm.ts'
 import { isBanned, isConfirmed, type User } from '../people/user.ts'
 import { updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
+import { sentAt } from './keep-code.ts'
 import { dropToken, dropTokens, type FoundToken, findToken, type TokenType } from './one-time-tokens.ts'
 
 /** Which tokens a link or code of each type may use. `email` is what a client says that doesn't know which it was. */
@@ -45,18 +46,13 @@ export async function useToken(
 }
 
 function isExpired({ tokenType, user }: FoundToken, { otpExpiryMs }: AuthSettings): boolean {
-  const sentAt = {
-    confirmation_token: user.confirmation_sent_at,
-    recovery_token: user.recovery_sent_at,
-    email_change_token_new: user.email_change_sent_at,
-    email_change_token_current: user.email_change_sent_at,
-  }[tokenType]
-  return sentAt === null || Date.parse(sentAt) + otpExpiryMs < Date.now()
+  const sent = sentAt(user, tokenType)
+  return sent === null || Date.parse(sent) + otpExpiryMs < Date.now()
 }
 
 async function confirm(tx: Transaction, user: User, visitor: Visitor) {
   await confirmEmail(tx, user)
-  await audit(tx, user, 'user_signedup', visitor, { provider: 'email' })
+  await audit(tx, user, user.invited_at ? 'invite_accepted' : 'user_signedup', visitor, { provider: 'email' })
 }
 
 /** Whoever reads the mail has the address, so this confirms it as well. */

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { type Challenge, parseChallenge } from '../codes/flow-state.ts'
 import { dropToken, dropTokens } from '../codes/one-time-tokens.ts'
+import { useNonce } from '../codes/reauthentication.ts'
 import { authErrors } from '../errors.ts'
+import { AccountAttempts } from '../http/account-attempts.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import type { SignedInPerson } from '../http/signed-in.ts'
@@ -17,7 +19,7 @@ import { hasVerifiedFactor, mergeMetadata } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import { isEmailTaken, lockUser, reloadUser, updateUser } from '../people/users.ts'
 import { hasSecondFactor } from '../sessions/levels.ts'
-import { endSessions } from '../sessions/sessions.ts'
+import { endSessions, type Session } from '../sessions/sessions.ts'
 import type { AuthSettings } from '../settings.ts'
 
 /** How long after signing in a person may change their password, where the project asks for a fresh sign-in. */
@@ -27,6 +29,7 @@ const body = z.object({
   email: text,
   phone: text,
   password: text,
+  nonce: text,
   data: metadata.optional(),
   app_metadata: metadata.optional(),
   code_challenge: text,
@@ -37,10 +40,15 @@ type Asked = z.infer<typeof body>
 
 /** PUT /user: people change their own password, address and metadata (auth.md §5.2). */
 export async function updateOwnUser(app: FastifyInstance) {
+  const nonces = app.authLimits && new AccountAttempts(app.authLimits.account.wrongCodes)
+
   app.put('/user', { onRequest: app.limitAddress('updateUser') }, async (request) => {
     const asked = readBody(request, body)
     const { user, session } = request.person
     requirePermission(asked, request.person)
+    const needsNonce = asked.password !== '' && app.authSettings.securePasswordChange && !isFresh(session)
+    if (needsNonce && asked.nonce === '') throw authErrors.reauthenticationNeeded()
+    if (needsNonce) nonces?.take(user.id, visitorOf(request))
     const newEmail = asked.email === '' ? undefined : parseEmail(asked.email)
     const passwordHash =
       asked.password === '' ? undefined : await newPasswordHash(asked.password, request.person, app.authSettings)
@@ -53,6 +61,7 @@ export async function updateOwnUser(app: FastifyInstance) {
       if (changesAtOnce) await takeEmail(tx, user.id, newEmail)
       const current = await lockUser(tx, user.id)
       if (!current) throw authErrors.userGone()
+      if (needsNonce) await useNonce(tx, current, asked.nonce, app.authSettings)
       if (asked.data) {
         await updateUser(tx, user.id, { raw_user_meta_data: mergeMetadata(current.raw_user_meta_data, asked.data) })
       }
@@ -65,6 +74,7 @@ export async function updateOwnUser(app: FastifyInstance) {
       await audit(tx, user, 'user_modified', visitorOf(request))
       return reloadUser(tx, user.id)
     })
+    if (needsNonce) nonces?.forgive(user.id, visitorOf(request))
     return userJson(changed)
   })
 
@@ -97,10 +107,10 @@ function requirePermission(asked: Asked, person: SignedInPerson) {
   if (asked.phone !== '') throw authErrors.phoneUnsupported()
 }
 
-async function newPasswordHash(password: string, { user, session }: SignedInPerson, settings: AuthSettings) {
-  if (settings.securePasswordChange && session && Date.parse(session.created_at) + FRESH_SIGN_IN_MS < Date.now()) {
-    throw authErrors.reauthenticationNeeded()
-  }
+const isFresh = (session: Session | null) =>
+  session === null || Date.parse(session.created_at) + FRESH_SIGN_IN_MS > Date.now()
+
+async function newPasswordHash(password: string, { user }: SignedInPerson, settings: AuthSettings) {
   requireStrongPassword(password, settings.passwordPolicy)
   if (await passwordMatches(password, user.encrypted_password)) throw authErrors.samePassword()
   return hashPassword(password)

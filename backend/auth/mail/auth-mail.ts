@@ -11,7 +11,8 @@ import type { MailTemplates } from './templates.ts'
 
 export type Letter = {
   kind: MailKind
-  linkType: 'signup' | 'recovery' | 'magiclink' | 'email_change'
+  /** Undefined: the mail holds a code only. */
+  linkType?: 'signup' | 'invite' | 'recovery' | 'magiclink' | 'email_change'
   user: User
   to: string
   code: OneTimeCode
@@ -25,6 +26,8 @@ const namesInErrors: Record<MailKind, string> = {
   recovery: 'recovery',
   magic_link: 'magic link',
   email_change: 'email change',
+  invite: 'invite',
+  reauthentication: 'reauthentication',
 }
 
 type Parts = {
@@ -84,10 +87,9 @@ export class AuthMail {
 
   #valuesFor({ user, to, code, linkType, redirectTo, newEmail }: Letter) {
     const { settings } = this.#parts
-    const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo
     return {
       SiteURL: settings.siteUrl,
-      ConfirmationURL: `${settings.issuer}/verify?token=${code.hash}&type=${linkType}&redirect_to=${target}`,
+      ConfirmationURL: linkType ? verificationLink(settings, { hash: code.hash, linkType, redirectTo }) : '',
       Email: user.email ?? '',
       NewEmail: newEmail ?? '',
       SendingTo: to,
@@ -97,4 +99,12 @@ export class AuthMail {
       Data: user.raw_user_meta_data ?? {},
     }
   }
+}
+
+type Link = { hash: string; linkType: string; redirectTo: string }
+
+/** Where a mail's link leads first: to this service, which sends the person on. */
+export function verificationLink({ issuer }: AuthSettings, { hash, linkType, redirectTo }: Link): string {
+  const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo
+  return `${issuer}/verify?token=${hash}&type=${linkType}&redirect_to=${target}`
 }

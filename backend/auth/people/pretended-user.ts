@@ -18,6 +18,7 @@ export function pretendedUser(email: string, data: Metadata): User {
     raw_user_meta_data: data,
     confirmation_token: '',
     recovery_token: '',
+    reauthentication_token: '',
     email_change: '',
     email_change_token_new: '',
     email_change_token_current: '',

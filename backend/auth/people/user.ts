@@ -13,6 +13,7 @@ export type User = {
   raw_user_meta_data: Metadata | null
   confirmation_token: string | null
   recovery_token: string | null
+  reauthentication_token: string | null
   email_change: string | null
   email_change_token_new: string | null
   email_change_token_current: string | null

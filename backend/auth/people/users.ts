@@ -116,6 +116,8 @@ type UserColumns = {
   phone_change: string
   phone_change_token: string
   reauthentication_token: string
+  reauthentication_sent_at: Date | string | null
+  invited_at: Date | string
   banned_until: Date | null
   deleted_at: Date
   is_anonymous: boolean

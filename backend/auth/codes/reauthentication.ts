@@ -1,0 +1,16 @@
+import type { Transaction } from '../../database/database.ts'
+import { authErrors } from '../errors.ts'
+import type { User } from '../people/user.ts'
+import { updateUser } from '../people/users.ts'
+import type { AuthSettings } from '../settings.ts'
+import { hashCode } from './one-time-codes.ts'
+import { dropToken } from './one-time-tokens.ts'
+
+/** Uses up the code that /reauthenticate sent; throws where this is not it, or no longer. */
+export async function useNonce(tx: Transaction, user: User, nonce: string, { otpExpiryMs }: AuthSettings) {
+  const { reauthentication_token: token, reauthentication_sent_at: sentAt } = user
+  const isCurrent = sentAt !== null && Date.parse(sentAt) + otpExpiryMs > Date.now()
+  if (!isCurrent || hashCode(user.email ?? '', nonce) !== token) throw authErrors.reauthenticationNotValid()
+  await updateUser(tx, user.id, { reauthentication_token: '' })
+  await dropToken(tx, user.id, 'reauthentication_token')
+}
