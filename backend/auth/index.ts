@@ -30,7 +30,9 @@ import { serviceRoleOnly } from './http/service-role.ts'
 import { signedIn } from './http/signed-in.ts'
 import { authorize } from './providers/authorize.ts'
 import { callback } from './providers/callback.ts'
+import { linkIdentity } from './providers/link-identity.ts'
 import { providers } from './providers/providers.ts'
+import { unlinkIdentity } from './providers/unlink-identity.ts'
 import { authServices } from './services.ts'
 
 /** Who people are and how they sign in, in GoTrue's wire format: everything under /auth/v1. */
@@ -64,6 +66,8 @@ export async function auth(app: FastifyInstance) {
     app.register(updateOwnUser)
     app.register(logOut)
     app.register(reauthenticate)
+    app.register(linkIdentity)
+    app.register(unlinkIdentity)
     app.register(factors, { prefix: '/factors' })
   })
 

@@ -18,6 +18,7 @@ const logTypes = {
   user_invited: 'team',
   invite_accepted: 'account',
   user_updated_password: 'user',
+  identity_unlinked: 'user',
   token_refreshed: 'token',
   token_revoked: 'token',
   factor_in_progress: 'factor',

@@ -102,8 +102,8 @@ type UserColumns = {
   encrypted_password: string | null
   raw_app_meta_data: Metadata
   raw_user_meta_data: Metadata
-  email_confirmed_at: Date | string
-  phone_confirmed_at: Date | string
+  email_confirmed_at: Date | string | null
+  phone_confirmed_at: Date | string | null
   confirmation_token: string
   confirmation_sent_at: Date | string | null
   recovery_token: string
