@@ -59,6 +59,35 @@ describe('a project', () => {
     expect((await open.signIn('nobody@north.test')).body.user.id).toBe(session.user.id)
   })
 
+  it('has nothing to do with phones unless it says so', async () => {
+    const post = (path: string, body: object) => service.call('POST', path, { body })
+    const disabled = { code: 'phone_provider_disabled' }
+    expect(await post('/signup', { phone: '+4915112345678', password })).toMatchObject({
+      status: 400,
+      body: { ...disabled, message: 'Phone signups are disabled' },
+    })
+    expect(await post('/token?grant_type=password', { phone: '+4915112345678', password })).toMatchObject({
+      status: 422,
+      body: { ...disabled, message: 'Phone logins are disabled' },
+    })
+    expect(await post('/otp', { phone: '+4915112345678' })).toMatchObject({
+      status: 400,
+      body: { ...disabled, message: 'Unsupported phone provider' },
+    })
+    expect((await post('/resend', { type: 'sms', phone: '+4915112345678' })).body).toMatchObject(disabled)
+    expect((await service.call('GET', '/settings')).body.external.phone).toBe(false)
+  })
+
+  it('may take numbers without a message', async () => {
+    const open = await bed.service({ toml: '[auth.sms]\nenable_signup = true\nenable_confirmations = false' })
+    const { body: session } = await open.call('POST', '/signup', { body: { phone: '+4915100000001', password } })
+    expect(session.user).toMatchObject({ phone: '4915100000001', user_metadata: { phone_verified: true } })
+    const again = await open.call('POST', '/signup', { body: { phone: '+4915100000001', password } })
+    expect(again).toMatchObject({ status: 422, body: { code: 'user_already_exists' } })
+    const put = await open.call('PUT', '/user', { token: session.access_token, body: { phone: '+4915100000002' } })
+    expect(put.body).toMatchObject({ phone: '4915100000002' })
+  })
+
   it('may close sign-up', async () => {
     const closed = await bed.service({ toml: '[auth]\nenable_signup = false' })
     expect(await closed.signUp('late@north.test')).toMatchObject({

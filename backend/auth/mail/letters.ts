@@ -5,23 +5,27 @@ import { newCode } from '../codes/one-time-codes.ts'
 import type { User } from '../people/user.ts'
 import { lockUser, removeRegistration, updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
+import type { AuthSms, Text } from '../sms/auth-sms.ts'
 import type { AuthMail, Letter } from './auth-mail.ts'
 
-type Services = { authSettings: AuthSettings; authMail: AuthMail }
+export type Services = { authSettings: AuthSettings; authMail: AuthMail; authSms: AuthSms }
 
 /** Where the link leads in the end, and by which flow it was asked for. */
 export type LinkTarget = { redirectTo: string; challenge: Challenge | undefined }
 
-/** Letters whose links are in the database, and how to take the links back. */
-export type Mailing = { letters: Letter[]; takeBack(tx: Transaction): Promise<void> }
+/** Letters, or texts, whose codes are in the database, and how to take the codes back. */
+export type Mailing = { letters: (Letter | Text)[]; takeBack(tx: Transaction): Promise<void> }
 
 /**
- * Sends what a transaction has prepared, once it is committed: a mail server may take its time, and nobody else
- * should wait for it on the database. When it fails, everything is as it was before.
+ * Sends what a transaction has prepared, once it is committed: a server of mails or texts may take its time, and nobody
+ * else should wait for it on the database. When it fails, everything is as it was before.
  */
 export async function deliver(app: Services & { database: Database }, { letters, takeBack }: Mailing) {
   try {
-    for (const letter of letters) await app.authMail.send(letter)
+    for (const letter of letters) {
+      if (letter.kind === 'sms') await app.authSms.send(letter)
+      else await app.authMail.send(letter)
+    }
   } catch (error) {
     await app.database.transaction({}, takeBack)
     throw error
@@ -148,7 +152,7 @@ export async function prepareEmailChange(
 }
 
 /** Locked until the commit, so that of two requests at once the second sees when the first was made. */
-async function lockRecipient(tx: Transaction, userId: string): Promise<User> {
+export async function lockRecipient(tx: Transaction, userId: string): Promise<User> {
   const user = await lockUser(tx, userId)
   if (!user) throw new Error(`The user ${userId} vanished before they could be written to.`)
   return user

@@ -19,6 +19,7 @@ export type User = {
   email_change_token_current: string | null
   email_change_confirm_status: number | null
   phone_change: string | null
+  phone_change_token: string | null
   is_anonymous: boolean
   is_sso_user: boolean
   created_at: string | null
@@ -66,6 +67,8 @@ export type Factor = {
 }
 
 export const isConfirmed = (user: User) => user.email_confirmed_at !== null
+
+export const isPhoneConfirmed = (user: User) => user.phone_confirmed_at !== null
 
 export const isBanned = (user: User) => user.banned_until !== null && Date.parse(user.banned_until) > Date.now()
 

@@ -46,7 +46,10 @@ export async function createTestBed() {
       for (const [path, text] of Object.entries(files)) await writeFile(join(dir, path), text)
       const mails: Mail[] = []
       const app = Fastify()
-      app.decorate('config', parseConfig({ SITE_URL: siteUrl, RATE_LIMITS: rateLimits ? 'on' : 'off' }))
+      app.decorate(
+        'config',
+        parseConfig({ DATA_DIR: folder, SITE_URL: siteUrl, RATE_LIMITS: rateLimits ? 'on' : 'off' }),
+      )
       app.decorate('project', await loadProject(dir, {}))
       app.decorate('database', database)
       app.decorate('tokens', tokens)
