@@ -22,8 +22,8 @@ export async function ownProcess(name: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
 
-  function run(env: Record<string, string> = {}, ...args: string[]) {
-    const child = spawn(process.execPath, ['backend/main.ts', ...args], {
+  function run(env: Record<string, string> = {}) {
+    const child = spawn(process.execPath, ['backend/main.ts'], {
       env: {
         ...process.env,
         PORT: String(port),
@@ -47,8 +47,8 @@ export async function ownProcess(name: string) {
     /** Starts one that may fail. */
     run,
     /** Starts one and waits until it answers. */
-    async start(env?: Record<string, string>, ...args: string[]) {
-      const { child } = run(env, ...args)
+    async start(env?: Record<string, string>) {
+      const { child } = run(env)
       await expect.poll(() => statusOf(`${url}/health`), { timeout: 30_000 }).toBe(200)
       return child
     },

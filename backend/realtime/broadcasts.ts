@@ -7,6 +7,7 @@ import { callerClaims } from '../gateway/caller.ts'
 import { openToAllOrigins } from '../gateway/cors.ts'
 import { writable } from './authorization.ts'
 import type { Service } from './channel.ts'
+import { roomOf } from './rooms.ts'
 
 const LARGEST_BODY_BYTES = 5_000_000
 
@@ -41,7 +42,7 @@ export async function broadcasts(app: FastifyInstance, { rooms, limits }: Servic
   )
 
   const send = (sub: string, isPrivate: boolean, event: string, payload: unknown) =>
-    rooms.broadcast(`${isPrivate ? 'private' : 'public'}:${sub}`, event, payload)
+    rooms.broadcast(roomOf(sub, isPrivate), event, payload)
 
   app.post('/api/broadcast', { bodyLimit: LARGEST_BODY_BYTES }, async (request, reply) => {
     const parsed = batch.safeParse(request.body)

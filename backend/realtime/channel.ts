@@ -2,11 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { SessionEnded } from '../database/database.ts'
 import { type Extension, readable, requireSession, writable } from './authorization.ts'
 import { type Bearer, bearerOf } from './bearer.ts'
+import { type Changes, SubscriptionError } from './changes/changes.ts'
+import { followChanges } from './changes/following.ts'
 import { type ClientFrame, isObject, type Payload, type ServerFrame } from './frames.ts'
 import { readJoin } from './join.ts'
 import { type Limits, tooMany } from './limits.ts'
+import { messageId, messagesSince } from './messages.ts'
 import { Refused, refusals } from './refusals.ts'
-import type { Member, Rooms } from './rooms.ts'
+import { type Member, type Rooms, roomOf } from './rooms.ts'
 
 export const PREFIX = 'realtime:'
 /** What waits while the policies are asked; more than that is trouble. */
@@ -15,7 +18,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** A client that floods is told so now and then, not each time. */
 const BETWEEN_WARNINGS_MS = 1000
 
-export type Service = { app: FastifyInstance; rooms: Rooms; limits: Limits }
+export type Service = { app: FastifyInstance; rooms: Rooms; changes: Changes; limits: Limits }
 
 /** What a channel needs of its socket. */
 export type Line = {
@@ -44,26 +47,37 @@ export interface Channel {
 
 /** Throws `Refused`, or trouble of our own. */
 export async function joinChannel(service: Service, line: Line, frame: ClientFrame, key: string): Promise<Channel> {
-  const { app, rooms, limits } = service
+  const { app, rooms, changes, limits } = service
   const { topic, joinRef } = frame
   const sub = topic.slice(PREFIX.length)
   if (sub === '') throw refusals.noTopic()
   const wishes = readJoin(frame.payload)
-  const room = `${wishes.isPrivate ? 'private' : 'public'}:${sub}`
+  const room = roomOf(sub, wishes.isPrivate)
   const recheckMs = app.project.config.realtime.policy_recheck_ms
 
   let bearer = await bearerOf(app.tokens, wishes.token ?? key)
+  let isIn = false
   let isOver = false
   let expiry: NodeJS.Timeout | undefined
   let warnedAt = 0
-  /** When the policies were last asked what may be heard, and what came while they were asked again. */
+  /** When the policies were last asked what may be heard. */
   let askedAt = 0
   let confirming: Promise<void> | undefined
+  /** What came before the channel was in, or while the policies were asked again. */
   const held: [event: string, payload: Payload][] = []
+  const replayed = new Set<unknown>()
   /** What the policies said about speaking. */
   const spoken = new Map<Extension, { allowed: boolean; at: number }>()
   const mayTrack = limits.presenceCalls()
   const member: Member = { hears: { broadcast: true, presence: wishes.wantsPresence }, tell }
+  const following = followChanges(changes, wishes.changes, {
+    caller: () => ({ role: bearer.claims.role, claims: bearer.claims }),
+    tell: (payload) => push('postgres_changes', payload),
+    system: (status, message) => system(status, message, 'postgres_changes'),
+    missed: () => end('phx_error'),
+    ended: () => void confirm(),
+    fail,
+  })
 
   const channel: Channel = {
     joinRef,
@@ -72,12 +86,20 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
     },
     async enter() {
       await rooms.enter(room, member)
+      const missed = wishes.replay ? await messagesSince(app.database, sub, wishes.replay) : []
       // Left, or signed out, meanwhile.
       if (isOver) return
       watchExpiry()
-      line.reply(frame, 'ok', { postgres_changes: [] })
+      line.reply(frame, 'ok', { postgres_changes: wishes.changes.echoed })
       if (member.hears.presence && limits.presence.allows()) push('presence_state', rooms.presenceState(room))
       if (wishes.wantsReplicationReady) system('ok', 'Replication connection established')
+      for (const message of missed) {
+        push('broadcast', message)
+        replayed.add(messageId(message))
+      }
+      isIn = true
+      release()
+      await following.start()
     },
     handle,
     confirm,
@@ -88,6 +110,7 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
 
   await ask()
   if (!member.hears.broadcast && !member.hears.presence) throw refusals.notReadable(sub)
+  if (wishes.waitsForChanges) await following.check().catch(refuseToFollow)
   return channel
 
   async function handle(said: ClientFrame, bytes: number): Promise<void> {
@@ -173,15 +196,19 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
 
   /** What is said on a private channel waits where the last answer of the policies is too old to go by. */
   function tell(event: string, payload: Payload): void {
-    if (!wishes.isPrivate) {
-      push(event, payload)
-      return
-    }
-    const age = Date.now() - askedAt
+    const age = wishes.isPrivate ? Date.now() - askedAt : 0
     // Early enough that a busy channel never waits.
     if (age > recheckMs / 2) void confirm()
-    if (age < recheckMs && held.length === 0) push(event, payload)
+    if (isIn && age < recheckMs && held.length === 0) push(event, payload)
     else if (held.push([event, payload]) > MOST_HELD) end('phx_error')
+  }
+
+  function release(): void {
+    if (!isIn) return
+    for (const [event, payload] of held.splice(0)) {
+      const isMissed = event === 'broadcast' && replayed.has(messageId(payload) ?? '')
+      if (!isMissed && member.hears[event === 'broadcast' ? 'broadcast' : 'presence']) push(event, payload)
+    }
   }
 
   function push(event: string, payload: Payload): void {
@@ -192,11 +219,7 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
 
   function confirm(): Promise<void> {
     confirming ??= ask()
-      .then(() => {
-        for (const [event, payload] of held.splice(0)) {
-          if (member.hears[event === 'broadcast' ? 'broadcast' : 'presence']) push(event, payload)
-        }
-      })
+      .then(release)
       .catch(fail)
       .finally(() => {
         confirming = undefined
@@ -248,9 +271,9 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
     system('error', message)
   }
 
-  function system(status: 'ok' | 'error', message: string): void {
+  function system(status: 'ok' | 'error', message: string, extension = 'system'): void {
     if (isOver) return
-    const payload = { extension: 'system', status, message, channel: sub }
+    const payload = { extension, status, message, channel: sub }
     line.send({ joinRef, ref: null, topic, event: 'system', payload })
   }
 
@@ -265,7 +288,12 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
     isOver = true
     clearTimeout(expiry)
     held.length = 0
+    following.stop()
     rooms.leave(room, member)
     line.forget(channel)
   }
+}
+
+function refuseToFollow(error: unknown): never {
+  throw error instanceof SubscriptionError ? refusals.cannotFollow(error.message) : error
 }

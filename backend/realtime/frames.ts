@@ -77,7 +77,7 @@ export function encodeFrame(version: Version, frame: ServerFrame): Encoded | und
 
 function encode(version: Version, { joinRef, ref, topic, event, payload }: ServerFrame): Encoded | undefined {
   if (isBytes(payload.payload)) {
-    const data = version === '2' ? encodeBytes(topic, String(payload.event), payload.payload.bytes) : undefined
+    const data = version === '2' ? encodeBytes(topic, payload, payload.payload.bytes) : undefined
     return data && { data, isBinary: true }
   }
   const text = JSON.stringify(version === '2' ? [joinRef, ref, topic, event, payload] : { topic, event, payload, ref })
@@ -85,11 +85,11 @@ function encode(version: Version, { joinRef, ref, topic, event, payload }: Serve
 }
 
 /** Kind 4. Names longer than a byte can count have no place in it. */
-function encodeBytes(topic: string, event: string, bytes: Buffer): Buffer | undefined {
-  const names = [Buffer.from(topic), Buffer.from(event)]
+function encodeBytes(topic: string, { event, meta }: Payload, bytes: Buffer): Buffer | undefined {
+  const names = [topic, String(event), meta === undefined ? '' : JSON.stringify(meta)].map((name) => Buffer.from(name))
   const lengths = names.map(({ length }) => length)
   if (lengths.some((length) => length > 255)) return undefined
-  return Buffer.concat([Buffer.from([USER_BROADCAST, ...lengths, 0, 0]), ...names, bytes])
+  return Buffer.concat([Buffer.from([USER_BROADCAST, ...lengths, 0]), ...names, bytes])
 }
 
 export const isObject = (value: unknown): value is Payload =>

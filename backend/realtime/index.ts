@@ -5,9 +5,11 @@ import { WebSocketServer } from 'ws'
 import { routeUpgrades } from '../gateway/upgrades.ts'
 import { TokenError } from '../tokens/tokens.ts'
 import { broadcasts } from './broadcasts.ts'
+import { createChanges } from './changes/changes.ts'
 import type { Service } from './channel.ts'
 import type { Version } from './frames.ts'
 import { realtimeLimits, tooMany } from './limits.ts'
+import { tellMessages } from './messages.ts'
 import { createRooms } from './rooms.ts'
 import { type Socket, serveSocket } from './socket.ts'
 
@@ -15,8 +17,10 @@ const LARGEST_FRAME_BYTES = 5_000_000
 
 /** Broadcast, presence and private channels in the hosted Realtime's wire format: everything under /realtime/v1. */
 export async function realtime(app: FastifyInstance) {
-  const service: Service = { app, rooms: createRooms(app.bus), limits: realtimeLimits(app.config, app.project) }
-  const { limits } = service
+  const limits = realtimeLimits(app.config, app.project)
+  const rooms = createRooms(app.bus)
+  const changes = createChanges(app.database, app.log)
+  const service: Service = { app, rooms, changes, limits }
   const open = new Set<Socket>()
   app.register(broadcasts, service)
 
@@ -50,7 +54,11 @@ export async function realtime(app: FastifyInstance) {
     })
   }
 
+  let stopMessages: (() => void) | undefined
+  app.addHook('onClose', async () => stopMessages?.())
   app.addHook('onReady', async () => {
+    await changes.start()
+    stopMessages = await tellMessages(app.database, rooms, app.log)
     await app.database.listen('engine_session_ended', (session) => {
       // Without a name, some may have been missed.
       for (const socket of open) void (session === '' ? socket.confirm() : socket.endSession(session))

@@ -1,4 +1,6 @@
+import { readBindings } from './changes/bindings.ts'
 import { isObject, type Payload } from './frames.ts'
+import type { Replay } from './messages.ts'
 import { Refused, refusals } from './refusals.ts'
 
 /** What a client asks for when it joins. Every part of it may be missing, or be of a wrong type and count as missing. */
@@ -11,7 +13,6 @@ export function readJoin(payload: unknown) {
   const broadcast = part(config, 'broadcast')
   const presence = part(config, 'presence')
   const isPrivate = isTrue(config.private)
-  if (broadcast.replay !== undefined && !isPrivate) throw refusals.replayOfPublic()
   const presenceKey = typeof presence.key === 'string' && presence.key !== '' ? presence.key : crypto.randomUUID()
   // The client takes every payload with such a key for a change of a table, and fails.
   if (presenceKey === 'ids' || presenceKey === '__proto__')
@@ -24,9 +25,23 @@ export function readJoin(payload: unknown) {
     wantsAck: isTrue(broadcast.ack),
     wantsOwn: isTrue(broadcast.self),
     wantsReplicationReady: isTrue(broadcast.replication_ready),
+    replay: readReplay(broadcast.replay, isPrivate),
+    changes: readBindings(config.postgres_changes),
+    /** Whether the answer to the join may wait until changes are followed. */
+    waitsForChanges: isTrue(part(config, 'postgres_changes_options').wait),
     /** Undefined where the socket's key speaks, as for a key of the newer form, which is no token. */
     token: typeof token === 'string' && !token.startsWith('sb_') ? token : undefined,
   }
+}
+
+const MOST_REPLAYED = 25
+
+function readReplay(replay: unknown, isPrivate: boolean): Replay | undefined {
+  if (replay === undefined || replay === null) return undefined
+  if (!isPrivate) throw refusals.replayOfPublic()
+  const { since, limit = MOST_REPLAYED } = isObject(replay) ? replay : {}
+  if (!Number.isInteger(since) || !Number.isInteger(limit)) throw refusals.replayNotValid()
+  return { since: Number(since), limit: Math.min(Math.max(Number(limit), 1), MOST_REPLAYED) }
 }
 
 const isTrue = (value: unknown) => value === true || value === 'true'

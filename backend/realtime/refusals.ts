@@ -24,4 +24,6 @@ export const refusals = {
   noLongerReadable: (sub: string) =>
     new Refused('Unauthorized', `You no longer have permission to read from this Channel topic: ${sub}`),
   replayOfPublic: () => new Refused('UnableToReplayMessages', 'Replay is not allowed for public channels'),
+  replayNotValid: () => new Refused('UnableToReplayMessages', 'Replay params are not valid'),
+  cannotFollow: (message: string) => new Refused('RealtimeDisabledForConfiguration', message),
 }

@@ -20,7 +20,10 @@ type Room = {
   elsewhere: Promise<{ channel: BusChannel; entries: SharedEntries }>
 }
 
-/** Who is in which room. A public and a private channel of one name are two rooms. */
+/** A public channel and a private one of the same name are two rooms. */
+export const roomOf = (sub: string, isPrivate: boolean) => `${isPrivate ? 'private' : 'public'}:${sub}`
+
+/** Who is in which room. */
 export function createRooms(bus: Bus) {
   const rooms = new Map<string, Room>()
 
@@ -73,6 +76,16 @@ export function createRooms(bus: Bus) {
       if (!room || id === undefined || !room.presences.has(id)) return
       tellChanges(room, new Map([[id, undefined]]))
       void room.elsewhere.then(({ entries }) => entries.remove(id))
+    },
+
+    /** Whether anybody is in it who is connected to this process. */
+    isOpen: (name: string): boolean => rooms.has(name),
+
+    /** To those who are connected to this process: the others hear of it from theirs. */
+    tellHere(name: string, words: Payload): void {
+      for (const member of rooms.get(name)?.members.keys() ?? []) {
+        if (member.hears.broadcast) member.tell('broadcast', words)
+      }
     },
 
     presenceState: (name: string): Payload => byKey(rooms.get(name)?.presences.values() ?? []),

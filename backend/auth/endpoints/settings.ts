@@ -30,19 +30,18 @@ const providers = [
 /** GET /settings: how people may sign in here. */
 export async function settings(app: FastifyInstance) {
   app.get('/settings', async () => {
-    const { anonymousEnabled, emailEnabled, phoneEnabled, phoneAutoconfirm, signUpEnabled, autoconfirm } =
-      app.authSettings
+    const { anonymousEnabled, emailEnabled, signUpEnabled, autoconfirm } = app.authSettings
     return {
       external: {
         anonymous_users: anonymousEnabled,
         ...Object.fromEntries(providers.map((provider) => [provider, false])),
         ...Object.fromEntries(app.usableProviders.map((provider) => [provider, true])),
         email: emailEnabled,
-        phone: phoneEnabled,
+        phone: false,
       },
       disable_signup: !signUpEnabled,
       mailer_autoconfirm: autoconfirm,
-      phone_autoconfirm: phoneAutoconfirm,
+      phone_autoconfirm: false,
       sms_provider: '',
       saml_enabled: false,
       saml_private_key_next_configured: false,

@@ -28,10 +28,7 @@ export function oidc(settings: OidcSettings): Provider {
   return {
     name: settings.name,
     emailOptional: settings.emailOptional,
-    idTokens: {
-      issuer: settings.url,
-      verify: idTokenVerifier(settings, async () => (await client()).serverMetadata()),
-    },
+    verifyIdToken: idTokenVerifier(settings, async () => (await client()).serverMetadata()),
 
     async authorizationUrl({ state, secret, scopes, parameters }) {
       const configuration = await client()

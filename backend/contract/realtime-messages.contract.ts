@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { bareSocket, join, topic, visitor } from './realtime-client.ts'
+import { data, service } from './rest-client.ts'
+
+const soon = { timeout: 20_000, interval: 10 }
+const secret = { config: { private: true } }
+const door = () => Math.floor(Math.random() * 2 ** 31)
+const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+
+it('the database tells a topic what happened to a row', async () => {
+  const id = door()
+  const heard: unknown[] = []
+  const channel = visitor().channel(`door:${id}`, secret)
+  channel.on('broadcast', { event: '*' }, (message) => heard.push(message))
+  await join(channel)
+  data(await service.from('doors').insert({ id, is_open: false }).select())
+  data(await service.from('doors').update({ is_open: true }).eq('id', id).select())
+  const told = (event: string, record: unknown, old_record: unknown) => ({
+    type: 'broadcast',
+    event,
+    payload: { id: uuid, schema: 'public', table: 'doors', operation: event, record, old_record },
+    meta: { id: uuid },
+  })
+  await expect
+    .poll(() => heard, soon)
+    .toEqual([
+      told('INSERT', { id, is_open: false }, null),
+      told('UPDATE', { id, is_open: true }, { id, is_open: false }),
+    ])
+})
+
+it('the database sends to public and to private channels of a name, each for itself', async () => {
+  const name = `door:${topic()}`
+  const heard: unknown[] = []
+  const open = visitor().channel(name)
+  open.on('broadcast', { event: 'announcement' }, ({ payload }) => heard.push(['public', payload]))
+  const closed = visitor().channel(name, secret)
+  closed.on('broadcast', { event: 'announcement' }, ({ payload }) => heard.push(['private', payload]))
+  await Promise.all([join(open), join(closed)])
+  const announce = async (words: unknown, is_private: boolean) =>
+    expect((await service.rpc('announce', { topic: name, words, is_private })).error).toBeNull()
+  await announce({ n: 1 }, true)
+  await announce({ n: 2, id: 'mine' }, false)
+  await expect
+    .poll(() => heard, soon)
+    .toEqual([
+      ['private', { n: 1, id: uuid }],
+      ['public', { n: 2, id: 'mine' }],
+    ])
+})
+
+it('who comes late hears again what was said on a private channel, oldest first and once', async () => {
+  const name = `door:${topic()}`
+  const since = Date.now() - 60_000
+  for (const n of [1, 2, 3]) {
+    await service.rpc('announce', { topic: name, words: { n }, is_private: true })
+  }
+  const heard: unknown[] = []
+  const channel = visitor().channel(name, { config: { private: true, broadcast: { replay: { since, limit: 2 } } } })
+  channel.on('broadcast', { event: '*' }, ({ payload, meta }) => heard.push([payload.n, meta?.replayed]))
+  await join(channel)
+  await service.rpc('announce', { topic: name, words: { n: 4 }, is_private: true })
+  await expect
+    .poll(() => heard, soon)
+    .toEqual([
+      [2, true],
+      [3, true],
+      [4, undefined],
+    ])
+})
+
+it('replay is refused on public channels, and with parameters that are none', async () => {
+  const { heard, say } = await bareSocket()
+  say('1', '1', 'realtime:door:a', 'phx_join', { config: { broadcast: { replay: { since: 1 } } } })
+  say('2', '2', 'realtime:door:b', 'phx_join', { config: { private: true, broadcast: { replay: { since: 'x' } } } })
+  const refused = (ref: string, name: string, words: string) => {
+    const response = { reason: `UnableToReplayMessages: ${words}` }
+    return [ref, ref, `realtime:door:${name}`, 'phx_reply', { status: 'error', response }]
+  }
+  await expect.poll(() => heard).toHaveLength(2)
+  expect(heard).toContainEqual(refused('1', 'a', 'Replay is not allowed for public channels'))
+  expect(heard).toContainEqual(refused('2', 'b', 'Replay params are not valid'))
+})

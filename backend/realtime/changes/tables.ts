@@ -1,0 +1,59 @@
+import type { Database } from '../../database/database.ts'
+import type { Payload } from '../frames.ts'
+import type { Binding } from './bindings.ts'
+import type { Change } from './change.ts'
+
+/** A published table, as its changes are told. */
+export type Table = {
+  id: string
+  schema: string
+  name: string
+  hasRowPolicies: boolean
+  /** The columns of the primary key. */
+  keys: string[]
+  /** Those that the publication names, with their types in short and as SQL writes them, and who may read them. */
+  columns: { name: string; type: string; fullType: string; readers: string[] }[]
+}
+
+const PUBLISHED = `
+  select pg_class.oid::text as id, schemaname as schema, tablename as name, relrowsecurity as "hasRowPolicies",
+         array(
+           select key.attname::text
+           from pg_index
+           join pg_attribute key on key.attrelid = indrelid and key.attnum = any (indkey)
+           where indrelid = pg_class.oid and indisprimary
+           order by array_position(indkey, key.attnum)
+         ) as keys,
+         (
+           select jsonb_agg(jsonb_build_object(
+             'name', attname,
+             'type', typname,
+             'fullType', format_type(atttypid, -1),
+             'readers', array(
+               select role from unnest($2::text[]) as role
+               where has_column_privilege(role, pg_class.oid, attnum, 'select')
+             )
+           ) order by attnum)
+           from pg_attribute
+           join pg_type on pg_type.oid = atttypid
+           where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attname = any (attnames)
+         ) as columns
+  from pg_publication_tables
+  join pg_class on pg_class.oid = format('%I.%I', schemaname, tablename)::regclass
+  where pubname = 'supabase_realtime' and rowfilter is null
+    and ($1::text[] is null or pg_class.oid::text = any ($1))`
+
+/** The published tables, all of them or those with these ids, seen by these roles. */
+export function publishedTables(database: Database, roles: string[], ids: string[] | null = null): Promise<Table[]> {
+  return database.run<Table>({}, { text: PUBLISHED, values: [ids, roles] })
+}
+
+export const isAbout = (binding: Binding, { schema, name }: Table) =>
+  (binding.schema === '*' || binding.schema === schema) && (binding.table === '*' || binding.table === name)
+
+/** Whether there is no row any more to ask about. */
+export const isGone = ({ type }: Change) => type === 'DELETE'
+
+/** Some columns of a row. */
+export const pick = (row: Payload, names: string[]): Payload =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)))

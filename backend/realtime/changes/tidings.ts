@@ -1,0 +1,59 @@
+import type { Payload } from '../frames.ts'
+import type { Binding } from './bindings.ts'
+import type { Change } from './change.ts'
+import type { Seen } from './statements.ts'
+import { isAbout, isGone, pick, type Table } from './tables.ts'
+import type { View } from './view.ts'
+
+const LARGEST_RECORD_BYTES = 1_048_576
+const SMALL_VALUE_BYTES = 64
+
+/** What one channel is told of one change: a payload for each selection of columns among its bindings. */
+export function tidingsOf(bindings: Binding[], role: string, change: Change, table: Table, view: View): Payload[] {
+  const seen = view.ofChange.get(change)
+  const head = { schema: table.schema, table: table.name, type: change.type, commit_timestamp: change.at }
+  const failed = (error: string) => ({ ...head, columns: [], errors: [error] })
+  const hasNoKey = table.keys.length === 0 && !isGone(change)
+  const matching = bindings
+    .filter((binding) => isAbout(binding, table))
+    .filter((_, index) => view.isRefused || hasNoKey || seen?.fits[index])
+    .filter(({ event }) => event === '*' || event === change.type)
+
+  return bySelection(matching).flatMap(({ ids, select }) => {
+    if (view.isRefused) return [{ ids, data: failed('Error 401: Unauthorized') }]
+    if (hasNoKey) return [{ ids, data: failed('Error 400: Bad Request, no primary key') }]
+    return seen ? [{ ids, data: { ...head, ...dataOf(change, table, role, seen, select) } }] : []
+  })
+}
+
+/** The client casts values by the types of the columns, so they come along. */
+function dataOf(change: Change, table: Table, role: string, { record }: Seen, select: string[] | undefined): Payload {
+  const shown = table.columns
+    .filter(({ readers }) => readers.includes(role))
+    .filter(({ name }) => !select || select.includes(name) || table.keys.includes(name))
+  const names = shown.map(({ name }) => name)
+  const columns = shown.map(({ name, type }) => ({ name, type }))
+  if (isGone(change)) return { columns, old_record: pick(record, names), errors: null }
+  const before = change.type === 'UPDATE' && { old_record: pick(change.old ?? {}, names) }
+  return { columns, ...before, ...limited(pick(record, names)) }
+}
+
+/** Of a row that is too large only the small values, as upstream. */
+function limited(record: Payload): Payload {
+  if (sizeOf(record) <= LARGEST_RECORD_BYTES) return { record, errors: null }
+  const small = Object.entries(record).filter(([, value]) => sizeOf(value) <= SMALL_VALUE_BYTES)
+  return { record: Object.fromEntries(small), errors: ['Error 413: Payload Too Large'] }
+}
+
+const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+
+function bySelection(bindings: Binding[]) {
+  const groups = new Map<string, { ids: number[]; select: string[] | undefined }>()
+  for (const { id, select } of bindings) {
+    const key = JSON.stringify(select ?? null)
+    const group = groups.get(key) ?? { ids: [], select }
+    group.ids.push(id)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}

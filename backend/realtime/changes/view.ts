@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import type { Caller, Database, Statement } from '../../database/database.ts'
+import type { Payload } from '../frames.ts'
+import type { Binding } from './bindings.ts'
+import type { Change } from './change.ts'
+import { lookUpRows, matchGoneRows, type Seen } from './statements.ts'
+import { isGone, pick, type Table } from './tables.ts'
+
+/** What a subscriber may know of the changes of one table: a change that is missing, they hear nothing of. */
+export type View = { ofChange: Map<Change, Seen>; isRefused: boolean }
+
+const NOT_ALLOWED = '42501'
+
+/** Asks the database as the subscriber. Throws `SessionEnded`. */
+export async function viewOf(
+  database: Database,
+  log: FastifyBaseLogger,
+  caller: Caller,
+  table: Table,
+  bindings: Binding[],
+  changes: Change[],
+): Promise<View> {
+  const view: View = { ofChange: new Map(), isRefused: false }
+  const wanted = changes.filter(({ type }) => bindings.some(({ event }) => event === '*' || event === type))
+  const told = toldOfGone(table, caller.role)
+  try {
+    const gone = wanted.filter(isGone)
+    await ask(
+      gone,
+      (rows) => matchGoneRows(table, told, rows, bindings),
+      ({ old }) => pick(old ?? {}, told),
+    )
+    const there = table.keys.length > 0 ? wanted.filter((change) => !isGone(change)) : []
+    await ask(
+      there,
+      (rows) => lookUpRows(table, caller.role, rows, bindings),
+      ({ key }) => key ?? {},
+    )
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    view.isRefused = error.code === NOT_ALLOWED
+    // A policy that fails hides the row from this one; the others hear of it all the same.
+    if (!view.isRefused) log.warn(error, `Changes of ${table.schema}.${table.name} could not be read`)
+  }
+  return view
+
+  async function ask(asked: Change[], statement: (rows: Payload[]) => Statement, rowOf: (change: Change) => Payload) {
+    if (asked.length === 0) return
+    for (const seen of await database.run<Seen>({ caller, readOnly: true }, statement(asked.map(rowOf)))) {
+      const change = asked[seen.n - 1]
+      if (change) view.ofChange.set(change, seen)
+    }
+  }
+}
+
+/** Row policies cannot be asked about a row that is gone, so that no more than its key is told where there are any. */
+function toldOfGone(table: Table, role: string): string[] {
+  const readable = table.columns.filter(({ readers }) => readers.includes(role)).map(({ name }) => name)
+  return table.hasRowPolicies ? readable.filter((name) => table.keys.includes(name)) : readable
+}
