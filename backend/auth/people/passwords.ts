@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/bcrypt'
 import { authErrors, type WeakPasswordReason } from '../errors.ts'
+import { isCommon } from './common-passwords.ts'
 
 const COST = 10
 const MAX_BYTES = 72
@@ -50,6 +51,10 @@ export function weaknessOf(password: string, policy: PasswordPolicy): Weakness |
   if (policy.requiredCharacters.some((set) => !hasOneOf(password, set))) {
     messages.push(`Password should contain at least one character of each: ${policy.requiredCharacters.join(', ')}.`)
     reasons.push('characters')
+  }
+  if (!reasons.includes('length') && isCommon(password)) {
+    messages.push('Password is known to be weak and easy to guess, please choose a different one.')
+    reasons.push('pwned')
   }
   return reasons.length > 0 ? { message: messages.join(' '), reasons } : undefined
 }
