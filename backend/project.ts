@@ -5,12 +5,13 @@ import { z } from 'zod'
 import { authSection } from './auth/project-settings.ts'
 import { ConfigError } from './config.ts'
 import { realtimeSection } from './realtime/project-settings.ts'
+import { unknownSettings } from './unknown-settings.ts'
 
 /**
  * A Supabase project as its CLI lays it out: `config.toml`, `migrations/`, `functions/`, `templates/`, `seed.sql`.
- * `dir` is the folder that holds `config.toml`.
+ * `dir` is the folder that holds `config.toml`; `unknownSettings` are those in it that nothing here reads.
  */
-export type Project = Readonly<{ dir: string; config: ProjectConfig }>
+export type Project = Readonly<{ dir: string; config: ProjectConfig; unknownSettings: readonly string[] }>
 
 export type ProjectConfig = z.infer<typeof projectConfig>
 
@@ -46,6 +47,8 @@ const projectConfig = z.looseObject({
       }),
     )
     .default({}),
+  /** Ours: see `first-admin.ts`. */
+  mainstreet: z.unknown().optional(),
 })
 
 /**
@@ -54,8 +57,11 @@ const projectConfig = z.looseObject({
  */
 export async function loadProject(dir: string, env: NodeJS.ProcessEnv = process.env): Promise<Project> {
   const file = join(dir, 'config.toml')
-  const config = projectConfig.safeParse(fillIn(await readToml(dir, file), env))
-  if (config.success) return { dir: resolve(dir), config: config.data }
+  const settings = fillIn(await readToml(dir, file), env)
+  const config = projectConfig.safeParse(settings)
+  if (config.success) {
+    return { dir: resolve(dir), config: config.data, unknownSettings: unknownSettings(settings, projectConfig) }
+  }
   const [issue] = config.error.issues
   throw new ConfigError(`${file} is wrong at ${issue?.path.join('.')}: ${issue?.message}.`)
 }

@@ -24,6 +24,9 @@ export type StartOptions = { seed: boolean; seedAlso?: readonly string[] }
 export async function start(env: NodeJS.ProcessEnv, options: StartOptions): Promise<RunningServer> {
   const config = parseConfig(env)
   const project = await loadProject(config.projectDir)
+  if (project.unknownSettings.length > 0) {
+    console.log(`config.toml: not known here, and without effect: ${project.unknownSettings.join(', ')}.`)
+  }
   const mailer = createMailer(config, project)
   const database = config.databaseUrl
     ? postgresDatabase(config.databaseUrl)

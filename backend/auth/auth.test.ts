@@ -59,6 +59,35 @@ describe('a project', () => {
     expect((await open.signIn('nobody@north.test')).body.user.id).toBe(session.user.id)
   })
 
+  it('has nothing to do with phones unless it says so', async () => {
+    const post = (path: string, body: object) => service.call('POST', path, { body })
+    const disabled = { code: 'phone_provider_disabled' }
+    expect(await post('/signup', { phone: '+4915112345678', password })).toMatchObject({
+      status: 400,
+      body: { ...disabled, message: 'Phone signups are disabled' },
+    })
+    expect(await post('/token?grant_type=password', { phone: '+4915112345678', password })).toMatchObject({
+      status: 422,
+      body: { ...disabled, message: 'Phone logins are disabled' },
+    })
+    expect(await post('/otp', { phone: '+4915112345678' })).toMatchObject({
+      status: 400,
+      body: { ...disabled, message: 'Unsupported phone provider' },
+    })
+    expect((await post('/resend', { type: 'sms', phone: '+4915112345678' })).body).toMatchObject(disabled)
+    expect((await service.call('GET', '/settings')).body.external.phone).toBe(false)
+  })
+
+  it('may take numbers without a message', async () => {
+    const open = await bed.service({ toml: '[auth.sms]\nenable_signup = true\nenable_confirmations = false' })
+    const { body: session } = await open.call('POST', '/signup', { body: { phone: '+4915100000001', password } })
+    expect(session.user).toMatchObject({ phone: '4915100000001', user_metadata: { phone_verified: true } })
+    const again = await open.call('POST', '/signup', { body: { phone: '+4915100000001', password } })
+    expect(again).toMatchObject({ status: 422, body: { code: 'user_already_exists' } })
+    const put = await open.call('PUT', '/user', { token: session.access_token, body: { phone: '+4915100000002' } })
+    expect(put.body).toMatchObject({ phone: '4915100000002' })
+  })
+
   it('may close sign-up', async () => {
     const closed = await bed.service({ toml: '[auth]\nenable_signup = false' })
     expect(await closed.signUp('late@north.test')).toMatchObject({
@@ -109,6 +138,36 @@ describe('a project', () => {
       status: 400,
       body: { code: 'reauthentication_needed', message: 'Password update requires reauthentication' },
     })
+  })
+
+  it('takes the code of a mail for a fresh sign-in, once and for a while', async () => {
+    const careful = await bed.service({ toml: '[auth.email]\nsecure_password_change = true' })
+    await service.confirmed('nonce@north.test')
+    const { body: session } = await careful.signIn('nonce@north.test')
+    await bed.sql(`update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`, [
+      session.user.id,
+    ])
+    const change = (secret: string, nonce: string) =>
+      careful.call('PUT', '/user', { token: session.access_token, body: { password: secret, nonce } })
+    const codeByMail = async () => {
+      await careful.call('GET', '/reauthenticate', { token: session.access_token })
+      return /\d{6}/.exec(careful.mails.at(-1)?.text ?? '')?.[0] ?? ''
+    }
+    const notValid = {
+      status: 422,
+      body: { code: 'reauthentication_not_valid', message: 'Nonce has expired or is invalid' },
+    }
+    expect(await change('a new secret', '123456')).toMatchObject(notValid)
+    const code = await codeByMail()
+    expect(careful.mails.at(-1)?.subject).toBe(`${code} is your verification code`)
+    expect(await change('a new secret', code === '000000' ? '111111' : '000000')).toMatchObject(notValid)
+    expect((await change('a new secret', code)).status).toBe(200)
+    expect(await change('another secret', code)).toMatchObject(notValid)
+    const late = await codeByMail()
+    await bed.sql(`update auth.users set reauthentication_sent_at = now() - interval '61 minutes' where id = $1`, [
+      session.user.id,
+    ])
+    expect(await change('another secret', late)).toMatchObject(notValid)
   })
 
   it('may let the new address alone confirm a change', async () => {

@@ -70,6 +70,8 @@ export const authErrors = {
   emailTaken: () => new AuthError(422, 'email_exists', 'A user with this email address has already been registered'),
   phoneTaken: () => new AuthError(422, 'phone_exists', 'Phone number already registered by another user'),
   wrongCredentials: () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials'),
+  ownPhoneTaken: () => new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered'),
+  phoneNotConfirmed: () => new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed'),
   emailNotConfirmed: () => new AuthError(400, 'email_not_confirmed', 'Email not confirmed'),
   banned: (status = 403) => new AuthError(status, 'user_banned', 'User is banned'),
   ssoManaged: () =>
@@ -90,6 +92,11 @@ export const authErrors = {
   samePassword: () => new AuthError(422, 'same_password', 'New password should be different from the old password.'),
   anonymousPassword: () =>
     invalid('Updating password of an anonymous user without an email or phone is not allowed', 422),
+  reauthenticationWithoutAddress: () =>
+    invalid('Reauthentication requires the user to have an email or a phone number'),
+  verifyPhoneFirst: () => new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.'),
+  verifyEmailFirst: () => new AuthError(422, 'email_not_confirmed', 'Please verify your email first.'),
+  reauthenticationNotValid: () => new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
   reauthenticationNeeded: () =>
     new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication'),
 
@@ -136,6 +143,7 @@ export const authErrors = {
     new AuthError(409, 'conflict', 'Too many concurrent token refresh requests on the same session or refresh token'),
 
   // PKCE
+  pkceWithPhone: () => invalid('PKCE not supported for phone signups'),
   halfPkce: () => invalid('PKCE flow requires code_challenge_method and code_challenge'),
   challengeLength: () => invalid('code challenge has to be between 43 and 128 characters'),
   challengeCharacters: () =>
@@ -245,6 +253,29 @@ export const authErrors = {
   mailQuotaUsedUp: () => new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded'),
   mailFailed: (mail: string, cause: unknown) => failed(`Error sending ${mail} email`, cause),
 
+  // Text messages
+  channelUnknown: () =>
+    invalid(
+      "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+    ),
+  smsTooSoon: (seconds: number) =>
+    new AuthError(
+      429,
+      'over_sms_send_rate_limit',
+      `For security purposes, you can only request this after ${seconds} seconds.`,
+    ),
+  smsQuotaUsedUp: () => new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'),
+  smsFailed: (cause: unknown) =>
+    new AuthError(422, 'sms_send_failed', 'Error sending confirmation OTP to provider', { cause }),
+  factorPhoneMissing: () => invalid('Phone number required to enroll Phone factor'),
+  factorPhoneVerified: () =>
+    new AuthError(
+      422,
+      'mfa_verified_factor_exists',
+      'A verified phone factor already exists, unenroll the existing factor to continue',
+    ),
+  wrongFactorCode: () => new AuthError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'),
+
   // Administration
   userIdMalformed: () => invalid('user_id must be an UUID', 404),
   userNotFound: () => new AuthError(404, 'user_not_found', 'User not found'),
@@ -255,6 +286,10 @@ export const authErrors = {
   banDurationMalformed: () => invalid('invalid format for ban duration'),
   pageMalformed: (detail: string) => invalid(`Bad Pagination Parameters: ${detail}`),
   sortMalformed: () => invalid('Bad Sort Parameters'),
+
+  linkForNobody: () => new AuthError(404, 'user_not_found', 'User with this email not found'),
+  linkTypeUnknown: (type: string) => invalid(`Invalid email action link type requested: ${type}`),
+  linkToCurrentOff: () => invalid('Enable secure email change to generate link for current email'),
 
   // The database said no
   savingUserFailed: (cause: unknown) => failed('Database error saving new user', cause),

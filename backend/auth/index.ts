@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { createUserByAdmin } from './admin/create-user.ts'
 import { deleteFactor } from './admin/delete-factor.ts'
 import { deleteUser } from './admin/delete-user.ts'
+import { generateLink } from './admin/generate-link.ts'
 import { getUserByAdmin } from './admin/get-user.ts'
+import { invite } from './admin/invite.ts'
 import { listFactors } from './admin/list-factors.ts'
 import { listUsers } from './admin/list-users.ts'
 import { updateUserByAdmin } from './admin/update-user.ts'
@@ -13,6 +15,7 @@ import { health } from './endpoints/health.ts'
 import { jwks } from './endpoints/jwks.ts'
 import { logOut } from './endpoints/log-out.ts'
 import { otp } from './endpoints/otp.ts'
+import { reauthenticate } from './endpoints/reauthenticate.ts'
 import { recover } from './endpoints/recover.ts'
 import { resend } from './endpoints/resend.ts'
 import { settings } from './endpoints/settings.ts'
@@ -28,7 +31,9 @@ import { serviceRoleOnly } from './http/service-role.ts'
 import { signedIn } from './http/signed-in.ts'
 import { authorize } from './providers/authorize.ts'
 import { callback } from './providers/callback.ts'
+import { linkIdentity } from './providers/link-identity.ts'
 import { providers } from './providers/providers.ts'
+import { unlinkIdentity } from './providers/unlink-identity.ts'
 import { authServices } from './services.ts'
 
 /** Who people are and how they sign in, in GoTrue's wire format: everything under /auth/v1. */
@@ -62,12 +67,21 @@ export async function auth(app: FastifyInstance) {
     app.register(getUser)
     app.register(updateOwnUser)
     app.register(logOut)
+    app.register(reauthenticate)
+    app.register(linkIdentity)
+    app.register(unlinkIdentity)
     app.register(factors, { prefix: '/factors' })
+  })
+
+  app.register(async function administrationBeside(app) {
+    await app.register(serviceRoleOnly)
+    app.register(invite)
   })
 
   app.register(
     async function administration(app) {
       await app.register(serviceRoleOnly)
+      app.register(generateLink)
       app.register(listUsers)
       app.register(createUserByAdmin)
       app.register(getUserByAdmin)

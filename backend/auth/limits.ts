@@ -22,6 +22,7 @@ function limitsOf({ config: { auth } }: Project) {
     token_refresh: tokens = 150,
     token_verifications: verifications = 30,
     email_sent: mails = 30,
+    sms_sent: texts = 30,
   } = auth.rate_limit
   return {
     /** How often one network address may call a route; every route counts for itself (auth.md §9). */
@@ -31,6 +32,7 @@ function limitsOf({ config: { auth } }: Project) {
       otp: { max: signUps, timeWindow: 5 * MINUTE },
       recover: { max: signUps, timeWindow: 5 * MINUTE },
       resend: { max: signUps, timeWindow: 5 * MINUTE },
+      reauthenticate: { max: signUps, timeWindow: 5 * MINUTE },
       updateUser: { max: signUps, timeWindow: 5 * MINUTE },
       /** All grants together. A refused refresh signs people out, and an office shares one address: hence so many. */
       token: { max: tokens, timeWindow: 5 * MINUTE },
@@ -58,15 +60,21 @@ function limitsOf({ config: { auth } }: Project) {
     },
     mail: {
       /** Between two mails of the same kind to the same person. */
-      intervalMs: interval(auth.email.max_frequency),
+      intervalMs: interval('auth.email', auth.email.max_frequency),
       /** Everybody's mails together. */
       total: { max: mails, timeWindow: HOUR },
     },
+    sms: {
+      intervalMs: interval('auth.sms', auth.sms.max_frequency),
+      total: { max: texts, timeWindow: HOUR },
+    },
+    /** Between two codes to one second factor. */
+    factorIntervalMs: interval('auth.mfa.phone', auth.mfa.phone.max_frequency),
   }
 }
 
-function interval(text = '60s'): number {
+function interval(section: string, text = '60s'): number {
   const ms = parseDuration(text)
-  if (ms === undefined) throw new ConfigError('config.toml: auth.email.max_frequency should be a duration such as 60s.')
+  if (ms === undefined) throw new ConfigError(`config.toml: ${section}.max_frequency should be a duration such as 60s.`)
   return ms
 }

@@ -3,6 +3,8 @@ import { type AuthLimits, authLimits } from './limits.ts'
 import { AuthMail } from './mail/auth-mail.ts'
 import { loadTemplates } from './mail/templates.ts'
 import { type AuthSettings, authSettings } from './settings.ts'
+import { AuthSms } from './sms/auth-sms.ts'
+import { createSmsSender } from './sms/sms-sender.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -10,10 +12,11 @@ declare module 'fastify' {
     /** Undefined where the installation has limits switched off. */
     authLimits: AuthLimits | undefined
     authMail: AuthMail
+    authSms: AuthSms
   }
 }
 
-/** What the endpoints share: the project's settings and limits, and its mails. */
+/** What the endpoints share: the project's settings and limits, its mails and its text messages. */
 export const authServices = fp(
   async function authServices(app) {
     const settings = authSettings(app.config, app.project)
@@ -22,6 +25,8 @@ export const authServices = fp(
     app.decorate('authSettings', settings)
     app.decorate('authLimits', limits)
     app.decorate('authMail', new AuthMail({ mailer: app.mailer, templates, settings, limits: limits?.mail }))
+    const sender = createSmsSender(app.config, app.project)
+    app.decorate('authSms', new AuthSms({ sender, settings, limits: limits?.sms }))
   },
   { name: 'auth-services' },
 )

@@ -24,7 +24,7 @@ export type AuthSettings = ReturnType<typeof authSettings>
 /** Throws `ConfigError` for a setting of the project's config.toml that cannot be used. */
 export function authSettings(config: Config, project: Project) {
   const { auth } = project.config
-  const { email, mfa } = auth
+  const { email, sms, mfa } = auth
   return {
     siteUrl: config.siteUrl,
     /** Where this service is, for links in mails, and the issuer of its tokens. */
@@ -45,8 +45,20 @@ export function authSettings(config: Config, project: Project) {
     securePasswordChange: email.secure_password_change ?? false,
     otpLength: email.otp_length ?? 6,
     otpExpiryMs: (email.otp_expiry ?? 3600) * 1000,
+    phoneEnabled: sms.enable_signup ?? false,
+    /** Without it a new number has to be confirmed by a code. */
+    phoneAutoconfirm: sms.enable_confirmations === false,
+    smsTemplate: sms.template ?? 'Your code is {{ .Code }}',
+    /** Codes that are always the same, by number: for the reviewers of app stores. */
+    fixedCodes: new Map(Object.entries(sms.test_otp).map(([phone, code]) => [phone.replace(/^\+/, ''), code])),
     maxFactors: mfa.max_enrolled_factors ?? 10,
     totp: { canEnroll: mfa.totp.enroll_enabled ?? true, canVerify: mfa.totp.verify_enabled ?? true },
+    phoneFactor: {
+      canEnroll: mfa.phone.enroll_enabled ?? false,
+      canVerify: mfa.phone.verify_enabled ?? false,
+      codeLength: mfa.phone.otp_length ?? 6,
+      template: mfa.phone.template ?? 'Your code is {{ .Code }}',
+    },
     passwordPolicy: passwordPolicy(auth.minimum_password_length, auth.password_requirements),
     refreshTokenRotation: auth.enable_refresh_token_rotation ?? true,
     refreshTokenReuseSeconds: auth.refresh_token_reuse_interval ?? 10,

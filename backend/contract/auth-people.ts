@@ -8,6 +8,9 @@ export const password = 'harbor bakery'
 /** Nobody had this address before, so tests share a server without meeting. */
 export const newAddress = (name: string) => `${name}-${randomUUID().slice(0, 8)}@north.test`
 
+/** As `newAddress`, a number. */
+export const newPhone = () => `+49${Math.floor(Math.random() * 1e12) + 1e12}`
+
 /** A browser of its own: what it signs in to is nobody else's. */
 export const browser = (flowType: 'implicit' | 'pkce' = 'implicit') =>
   createClient(engine.url, engine.anonKey, {

@@ -180,7 +180,27 @@ describe('a sign-up is refused', () => {
       'validation_failed',
       'Only an email address or phone number should be provided on signup.',
     ],
-    ['with a phone', { phone: '+4912345678', password }, 400, 'phone_provider_disabled', 'Phone signups are disabled'],
+    [
+      'with a number that is none',
+      { phone: '+0123', password },
+      400,
+      'validation_failed',
+      'Invalid phone number format (E.164 required)',
+    ],
+    [
+      'with a phone and PKCE',
+      { phone: '+4912345678', password, code_challenge: 'x'.repeat(43), code_challenge_method: 's256' },
+      400,
+      'validation_failed',
+      'PKCE not supported for phone signups',
+    ],
+    [
+      'by a way no message goes',
+      { phone: '+4912345678', password, channel: 'pigeon' },
+      400,
+      'validation_failed',
+      "Invalid channel, supported values are 'sms' or 'whatsapp'. 'whatsapp' is only supported if Twilio or Twilio Verify is used as the provider.",
+    ],
     [
       'with half a PKCE pair',
       { email: 'a@b.test', password, code_challenge: 'x'.repeat(43) },

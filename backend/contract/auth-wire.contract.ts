@@ -106,7 +106,7 @@ describe('what everybody may know', () => {
   it('how to sign in here', async () => {
     const { body } = await call('GET', '/settings')
     expect(body).toMatchObject({
-      external: { email: true, phone: false, google: false, anonymous_users: true },
+      external: { email: true, phone: true, google: false, anonymous_users: true },
       disable_signup: false,
       mailer_autoconfirm: false,
       phone_autoconfirm: false,

@@ -141,6 +141,12 @@ describe('what a function answers comes back', () => {
     expect(await response.text()).toBe('Internal Server Error')
   })
 
+  it('what it said, and nobody else suffers when it throws later', async () => {
+    expect((await functions.invoke('answers/throws-later')).data).toBe('fine so far')
+    await pause(50)
+    expect((await functions.invoke('answers/text')).data).toBe('Hello Ana')
+  })
+
   it('its own 5xx, marked as its own', async () => {
     const response = await call('answers/unavailable', { headers: bearer(anonKey) })
     expect(response.status).toBe(503)

@@ -29,6 +29,8 @@ const minted = z.object({ claims: z.record(z.string(), z.unknown()), forged: z.b
 export async function startIdentityProvider() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
+  // A run that failed to start must still be able to end.
+  server.unref()
   const address = server.address()
   const url = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`
 

@@ -29,6 +29,22 @@ export async function mailsTo(address: string): Promise<ReceivedMail[]> {
   return (await Promise.all(mails)).filter(({ headers }) => headers.get('to') === address).map(toMail)
 }
 
+/** The newest text message to a number: all of it, and the digits to type in. */
+export async function newestTextTo(phone: string) {
+  const text = (await textsTo(phone)).at(-1)
+  if (text === undefined) throw new Error(`No text message to ${phone} in ${engine.outboxDir}.`)
+  return { text, code: /\b\d{6}\b/.exec(text)?.[0] ?? '' }
+}
+
+/** All text messages to a number, oldest first. */
+export async function textsTo(phone: string): Promise<string[]> {
+  const files = (await readdir(engine.outboxDir).catch(() => [])).filter((file) => file.endsWith('.sms')).sort()
+  const messages = await Promise.all(files.map((file) => readFile(join(engine.outboxDir, file), 'utf8')))
+  return messages
+    .filter((message) => message.startsWith(`To: ${phone}\n`))
+    .map((message) => message.slice(message.indexOf('\n\n')).trim())
+}
+
 type Message = { headers: Map<string, string>; body: string }
 
 function parseMessage(source: string): Message {

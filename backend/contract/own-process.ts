@@ -22,8 +22,8 @@ export async function ownProcess(name: string) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
 
-  function run(env: Record<string, string> = {}) {
-    const child = spawn(process.execPath, ['backend/main.ts'], {
+  function run(env: Record<string, string> = {}, ...args: string[]) {
+    const child = spawn(process.execPath, ['backend/main.ts', ...args], {
       env: {
         ...process.env,
         PORT: String(port),
@@ -47,8 +47,8 @@ export async function ownProcess(name: string) {
     /** Starts one that may fail. */
     run,
     /** Starts one and waits until it answers. */
-    async start(env?: Record<string, string>) {
-      const { child } = run(env)
+    async start(env?: Record<string, string>, ...args: string[]) {
+      const { child } = run(env, ...args)
       await expect.poll(() => statusOf(`${url}/health`), { timeout: 30_000 }).toBe(200)
       return child
     },

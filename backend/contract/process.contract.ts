@@ -81,6 +81,11 @@ describe('the process', () => {
       },
       'STORAGE_URL should name a bucket that answers: files does not',
     ],
+    [{ REDIS_URL: 'redis.example:6379' }, 'REDIS_URL should be an address such as redis://'],
+    [
+      { DATABASE_URL: 'postgresql://127.0.0.1:1/none', REDIS_URL: 'redis://localhost:1' },
+      'REDIS_URL should be the address of a Redis that answers: connect ECONNREFUSED',
+    ],
   ])('stops at %o with one line', async (env, line) => {
     const { code, words } = await run({ DATA_DIR: join(home, 'other'), ...env }).ended
     expect(words).toContain(line)

@@ -7,8 +7,9 @@ import type { FastifyInstance } from 'fastify'
 export type Environment = (functionName: string, variable: string) => string | undefined
 
 /**
- * An allow-list, never the variables of this process: what the hosted runtime sets (functions.md §5), and the project's
- * own secrets from config.toml's [edge_runtime.secrets] and from `functions/.env`, which wins.
+ * An allow-list, never the variables of this process: what the hosted runtime sets (functions.md §5), whether the
+ * operator wants limits, and the project's own secrets from config.toml's [edge_runtime.secrets] and from
+ * `functions/.env`, which wins.
  */
 export async function functionEnvironment(app: FastifyInstance): Promise<Environment> {
   const secrets = { ...app.project.config.edge_runtime.secrets, ...(await readEnvFile(app.project.dir)) }
@@ -36,6 +37,8 @@ export async function functionEnvironment(app: FastifyInstance): Promise<Environ
         return JSON.stringify(app.tokens.jwks())
       case 'SUPABASE_FUNCTION_SLUG':
         return functionName
+      case 'RATE_LIMITS':
+        return app.config.rateLimits ? 'on' : 'off'
       default:
         return Object.hasOwn(secrets, variable) ? secrets[variable] : undefined
     }

@@ -56,7 +56,7 @@ export async function createFunctionServer(app: FastifyInstance, timeoutMs: numb
         const watched = work.catch(context.onFault).finally(() => pending.delete(watched))
         pending.add(watched)
       },
-      onFault: (error) => app.log.error({ err: error, function: fn.name }, 'A function failed after its answer'),
+      onFault: (error) => app.log.error({ err: error, function: fn.name }, 'A function failed, and not in its answer'),
     }
     return runFunction(context, async () => {
       const handler = await boot(fn)

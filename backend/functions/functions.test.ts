@@ -56,6 +56,18 @@ it('answers 504 for a function that takes too long, and drops the answer that co
   await app.close()
 })
 
+it('cuts off an answer that begins and never ends', async () => {
+  await write(
+    'stuck',
+    `export default { fetch: () => new Response(new ReadableStream({ start(body) { body.enqueue(new Uint8Array([1])) } })) }`,
+  )
+  const { app, call } = await serve({ timeoutMs: 200 })
+  const response = await call('stuck')
+  expect(response.status).toBe(200)
+  await expect(response.arrayBuffer()).rejects.toThrow()
+  await app.close()
+})
+
 it('tells the function when the caller has gone', async () => {
   await write(
     'patient',

@@ -38,14 +38,22 @@ export function installHost(): void {
 }
 
 const host: FunctionHost = {
-  env: (name) => current().env(name),
-  upgrade: (request, options = {}) => upgradeRequest(request, options, current().onFault),
-  waitUntil: (work) => current().waitUntil(work),
-  sendMail: (mail) => current().sendMail(mail),
-  openChannel: (name, events) => current().openChannel(name, events),
+  env: (name) => currentFunction().env(name),
+  upgrade: (request, options = {}) => upgradeRequest(request, options, currentFunction().onFault),
+  waitUntil: (work) => currentFunction().waitUntil(work),
+  sendMail: (mail) => currentFunction().sendMail(mail),
+  openChannel: (name, events) => currentFunction().openChannel(name, events),
 }
 
-function current(): RunningFunction {
+/** Tells the running function of an error that nobody caught. False where none is running: then it is not its fault. */
+export function blameFunction(error: unknown): boolean {
+  const fn = running.getStore()
+  fn?.onFault(error)
+  return fn !== undefined
+}
+
+/** Throws outside of a function. */
+export function currentFunction(): RunningFunction {
   const fn = running.getStore()
   if (!fn) throw new Error('Only a running function has a host.')
   return fn

@@ -6,7 +6,7 @@ import { acceptUpgrades } from './upgrades.ts'
 import { functionPath, toWebRequest } from './web-request.ts'
 
 type Options = {
-  /** How long a function may take until it answers; the hosted limit unless said otherwise. */
+  /** How long a function may take until it answers, and between two chunks of its answer; the hosted limit unless said otherwise. */
   timeoutMs?: number
 }
 
@@ -22,9 +22,9 @@ export const functions: FastifyPluginAsync<Options> = async function functions(a
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof FunctionError) return sendResponse(reply, error.toResponse())
+    if (error instanceof FunctionError) return sendResponse(reply, error.toResponse(), timeoutMs)
     request.log.error(error)
-    return sendResponse(reply, functionErrors.hostFailed().toResponse())
+    return sendResponse(reply, functionErrors.hostFailed().toResponse(), timeoutMs)
   })
   app.setNotFoundHandler((request) => {
     throw request.method === 'HEAD' ? functionErrors.methodNotAllowed() : functionErrors.unknownFunction()
@@ -48,6 +48,6 @@ export const functions: FastifyPluginAsync<Options> = async function functions(a
       if (!reply.raw.writableFinished) hungUp.abort()
       release()
     })
-    return sendResponse(reply, await functionServer.answer(request))
+    return sendResponse(reply, await functionServer.answer(request), timeoutMs)
   }
 }

@@ -2,13 +2,15 @@ import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Project } from '../project.ts'
+import { importServing } from './deno/deno.ts'
+import { loadForDeno } from './deno/module-hooks.ts'
 
 export type EdgeHandler = (request: Request) => unknown
 
 export type EdgeFunction = {
   name: string
   verifyJwt: boolean
-  /** The function's `fetch`; imported at the first call. Rejects with the reason when the module does not load. */
+  /** What it gave to `Deno.serve`, else its `fetch`; imported at the first call. Rejects with the reason when the module does not load. */
   handler(): Promise<EdgeHandler>
 }
 
@@ -20,6 +22,7 @@ const BOOT_RETRY_MS = 1000
 /** The functions of the project: every `functions/<name>/index.ts`, and what config.toml says of each. */
 export async function projectFunctions(project: Project): Promise<Map<string, EdgeFunction>> {
   const settings = project.config.functions
+  loadForDeno(join(project.dir, 'functions'))
   const names = new Set([...(await folderNames(join(project.dir, 'functions'))), ...Object.keys(settings)])
   const found = new Map<string, EdgeFunction>()
   for (const name of names) {
@@ -51,9 +54,13 @@ function lazyHandler(entrypoint: string): () => Promise<EdgeHandler> {
 
 async function importHandler(entrypoint: string, attempt: number): Promise<EdgeHandler> {
   const url = pathToFileURL(entrypoint).href
-  const module: { default?: unknown } = await import(attempt === 0 ? url : `${url}?attempt=${attempt}`)
-  const handler = ownFetch(module.default)
-  if (!handler) throw new Error(`${entrypoint} should say: export default { fetch(request) { … } }`)
+  const { module, served } = await importServing<{ default?: unknown }>(
+    () => import(attempt === 0 ? url : `${url}?attempt=${attempt}`),
+  )
+  const handler = served ?? ownFetch(module.default)
+  if (!handler) {
+    throw new Error(`${entrypoint} should say: export default { fetch(request) { … } }, or call Deno.serve.`)
+  }
   return handler
 }
 

@@ -29,21 +29,26 @@ export function responseHeaders(response: Response): [name: string, value: strin
   return headers
 }
 
-/** Sends a web Response, its body chunk by chunk as the caller takes it. */
-export function sendResponse(reply: FastifyReply, response: Response): FastifyReply {
+/** Sends a web Response, its body chunk by chunk as the caller takes it; a body that says nothing for `idleMs` is cut. */
+export function sendResponse(reply: FastifyReply, response: Response, idleMs: number): FastifyReply {
   reply.code(response.status)
   for (const [name, value] of responseHeaders(response)) reply.header(name, value)
-  return reply.send(response.body && flushingHeaders(response.body, reply.raw))
+  return reply.send(response.body && paced(response.body, reply.raw, idleMs))
 }
 
 /** Lets the headers go ahead of a body that is slow to start, as that of an event stream. */
-function flushingHeaders(body: ReadableStream<Uint8Array>, raw: ServerResponse): ReadableStream<Uint8Array> {
+function paced(body: ReadableStream<Uint8Array>, raw: ServerResponse, idleMs: number): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const slow = raw.headersSent ? undefined : setImmediate(() => raw.flushHeaders())
+        const idle = setTimeout(() => {
+          raw.destroy() // before the body ends, or the caller would take it for whole
+          reader.cancel().catch(() => {})
+        }, idleMs)
         const { done, value } = await reader.read()
+        clearTimeout(idle)
         clearImmediate(slow)
         if (done) controller.close()
         else controller.enqueue(value)

@@ -55,7 +55,7 @@ function smtpMailer(server: SmtpServer, sender: Address): Mailer {
 
 function outboxMailer(dir: string, sender: Address, print: (text: string) => void): Mailer {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  const outbox = createOutbox(dir)
+  const outbox = createOutbox(dir, 'eml')
   return {
     async send(mail) {
       const { message } = await composer.sendMail(toMessage(mail, sender))

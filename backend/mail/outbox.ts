@@ -3,20 +3,20 @@ import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface Outbox {
-  /** Keeps one composed mail and returns the file it is in. */
+  /** Keeps one message and returns the file it is in. */
   save(message: Buffer): Promise<string>
 }
 
-/** A folder of `.eml` files whose names sort by the time of sending; readable by this user alone. */
-export function createOutbox(dir: string): Outbox {
+/** A folder of files whose names sort by the time of sending; readable by this user alone. */
+export function createOutbox(dir: string, extension: 'eml' | 'sms'): Outbox {
   let saved = 0
   return {
     async save(message) {
       const time = new Date().toISOString().replaceAll(':', '-')
-      // The count orders mails of the same millisecond, the random part those of two processes.
-      const name = `${time}-${String(saved++).padStart(6, '0')}-${randomBytes(3).toString('hex')}.eml`
+      // The count orders messages of the same millisecond, the random part those of two processes.
+      const name = `${time}-${String(saved++).padStart(6, '0')}-${randomBytes(3).toString('hex')}.${extension}`
       await mkdir(dir, { recursive: true, mode: 0o700 })
-      // Written aside and renamed, so that who watches the folder never reads half a mail.
+      // Written aside and renamed, so that who watches the folder never reads half a message.
       const unfinished = join(dir, `.${name}.part`)
       await using file = await open(unfinished, 'wx', 0o600)
       await file.writeFile(message)

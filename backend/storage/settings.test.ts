@@ -6,6 +6,7 @@ import { largestFile } from './settings.ts'
 
 const project = (storage: Project['config']['storage']): Project => ({
   dir: '/project',
+  unknownSettings: [],
   config: {
     api: {},
     db: { seed: { enabled: true, sql_paths: [] } },

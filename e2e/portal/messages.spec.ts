@@ -1,27 +1,11 @@
-import type { Page } from '@playwright/test'
 import type { Backstage } from '../backstage.ts'
 import { type Person, uma, unique } from '../people.ts'
 import { expect, expectAccessible, test } from '../test.ts'
-
-const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
-const status = (page: Page) => page.getByRole('main').getByRole('status')
-const bubbles = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')
-const online = (page: Page) => page.getByRole('region', { name: /^Online Users/ }).getByRole('listitem')
+import { bubbles, enter, field, online, say, status } from './messages-scene.ts'
 
 async function colleagues(backstage: Backstage): Promise<[Person, Person]> {
   const agency = await backstage.newAgency()
   return [await backstage.newPerson('agency_staff', agency), await backstage.newPerson('agency_admin', agency)]
-}
-
-async function enter(page: Page): Promise<Page> {
-  await page.goto('/dashboard/messages')
-  await expect(status(page)).toHaveText('Connected')
-  return page
-}
-
-async function say(page: Page, text: string) {
-  await field(page).fill(text)
-  await field(page).press('Enter')
 }
 
 test.describe('[2§2] Messages, two at once', () => {
@@ -66,6 +50,34 @@ test.describe('[2§2] Messages, two at once', () => {
     await expect(here.getByText(`${other.name} is typing...`)).toBeVisible()
     await expect(here.getByText(`${other.name} is typing...`)).toBeHidden()
     await expect(there.getByText('is typing...')).toBeHidden()
+  })
+
+  test('two tabs of one person are one person: online once, heard in both, and gone with the last', async ({
+    signedIn,
+    backstage,
+  }) => {
+    const [one, other] = await colleagues(backstage)
+    const here = await enter(await signedIn(one))
+    const tab = await enter(await here.context().newPage())
+    const there = await enter(await signedIn(other))
+    await expect(online(there)).toHaveCount(2)
+    await expect(online(tab)).toHaveCount(2)
+
+    const text = unique('Both')
+    await field(tab).pressSequentially('Hm')
+    await expect(there.getByText(`${one.name} is typing...`)).toBeVisible()
+    await expect(here.getByText('is typing...')).toHaveCount(0)
+    await say(tab, text)
+    for (const page of [here, tab, there]) await expect(bubbles(page)).toHaveCount(1)
+    // One's own words stand without one's name, in the other tab too.
+    await expect(bubbles(here)).toHaveText(new RegExp(`^${text}\\d\\d:\\d\\d$`))
+
+    await tab.close()
+    await say(there, unique('Still there?'))
+    await expect(bubbles(here)).toHaveCount(2)
+    await expect(online(there)).toHaveCount(2)
+    await here.close()
+    await expect(online(there)).toHaveCount(1)
   })
 
   test('[2§7] what is said is in the table: room, sender, content, kind', async ({ signedIn, backstage }) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freshDatabase } from '../../backend/contract/fresh-database.ts'
@@ -10,32 +10,37 @@ type Options = { projectDir?: string; seed?: boolean }
 
 /** Two processes of the engine on one PostgreSQL and one Redis, as several servers behind a load balancer would be. */
 export async function startServers({ projectDir = 'supabase', seed = false }: Options) {
-  const { TEST_POSTGRES_URL } = process.env
-  const postgres = TEST_POSTGRES_URL ? undefined : await startPostgres()
+  await using started = new AsyncDisposableStack()
+  const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-servers-'))
+  started.defer(() => rm(dataDir, { recursive: true, force: true }))
   const redis = await startRedis()
-  const databaseUrl = await freshDatabase(TEST_POSTGRES_URL ?? postgres?.url ?? '')
-  const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-servers-'))
-  const start = () =>
-    startEngineProcess({ dataDir, projectDir, seed, env: { DATABASE_URL: databaseUrl, REDIS_URL: redis.url } })
+  started.defer(redis.stop)
+  const databaseUrl = await freshDatabase(process.env.TEST_POSTGRES_URL ?? (await ownPostgres()))
   const one = await start()
   const other = await start()
-  const started = [one, other]
+  const keys = await keysOf(dataDir)
+  // Whatever fails until here takes all of it down again.
+  const all = started.move()
+
   return {
     one,
     other,
     redis,
-    ...(await keysOf(dataDir)),
-    /** One more, for one that was ended. */
-    async startAnother() {
-      const another = await start()
-      started.push(another)
-      return another
-    },
-    async stop() {
-      for (const server of started) await server.end('SIGTERM')
-      await redis.stop()
-      await postgres?.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
+    ...keys,
+    startAnother: () => start(all),
+    stop: () => all.disposeAsync(),
+  }
+
+  async function start(stack = started) {
+    const env = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url }
+    const server = await startEngineProcess({ dataDir, projectDir, seed, env })
+    stack.defer(() => server.end('SIGTERM'))
+    return server
+  }
+
+  async function ownPostgres(): Promise<string> {
+    const postgres = await startPostgres()
+    started.defer(postgres.stop)
+    return postgres.url
   }
 }

@@ -21,8 +21,8 @@ export const tokenOf = async ({ db }: Person) => {
 }
 
 /** Opens a socket and says nothing. */
-export async function connect(): Promise<Chat> {
-  const socket = new WebSocket(`${engine.url.replace(/^http/, 'ws')}/functions/v1/chat`)
+export async function connect({ url }: { url: string } = engine): Promise<Chat> {
+  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/functions/v1/chat`)
   const heard: Frame[] = []
   const closed = Promise.withResolvers<{ code: number }>()
   socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(String(data))))
@@ -42,8 +42,8 @@ export async function connect(): Promise<Chat> {
 }
 
 /** Opens a socket and introduces the bearer of a token. */
-export async function introduce(token: string): Promise<Chat> {
-  const chat = await connect()
+export async function introduce(token: string, server?: { url: string }): Promise<Chat> {
+  const chat = await connect(server)
   chat.send({ type: 'auth', token, roomId: 'general' })
   return chat
 }

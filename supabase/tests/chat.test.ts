@@ -100,13 +100,6 @@ describe('[2§7] what is said', () => {
     expect(said(hers)).toEqual(['one', 'two', 'three'])
   })
 
-  it('may be ten messages in five seconds', async () => {
-    const mine = await enter(await passerBy('Flo', { agencyId: north, roles: ['agency_staff'] }))
-    for (let number = 1; number <= 12; number += 1) say(mine, `${number}`)
-    await expect.poll(() => refusals(mine)).toEqual(Array(2).fill('Too many messages. Please wait a few seconds.'))
-    expect(said(mine)).toHaveLength(10)
-  })
-
   it('stays in the agency', async () => {
     const [mine, theirs] = [await enter(ivo), await introduce(await tokenOf(cleo))]
     open.push(theirs)

@@ -9,7 +9,7 @@ import { confirmEmail, confirmPhone } from '../people/confirm.ts'
 import { createUser } from '../people/create-user.ts'
 import { hashPassword, isBcryptHash, isHashable, randomPassword } from '../people/passwords.ts'
 import { userJson } from '../people/user-json.ts'
-import { isPhoneTaken, reloadUser, updateUser } from '../people/users.ts'
+import { findUserByEmail, isPhoneTaken, reloadUser, updateUser } from '../people/users.ts'
 import { parseBan, parseContacts, type UserFields, userFields } from './fields.ts'
 
 const body = userFields.extend({ id: text, aud: text })
@@ -36,7 +36,8 @@ export async function createUserByAdmin(app: FastifyInstance) {
         userMetadata: asked.user_metadata,
         appMetadata: asked.app_metadata,
       }).catch(refuseAsFailure)
-      if (!created) throw authErrors.emailTaken()
+      if (!created && email !== undefined && (await findUserByEmail(tx, email))) throw authErrors.emailTaken()
+      if (!created) throw authErrors.creatingUserFailed(new Error('Another user has this id.'))
       if (asked.email_confirm && email !== undefined) await confirmEmail(tx, created)
       if (asked.phone_confirm && phone !== undefined) await confirmPhone(tx, await reloadUser(tx, created.id))
       if (bannedUntil !== undefined) await updateUser(tx, created.id, { banned_until: bannedUntil })

@@ -9,8 +9,14 @@ export type OneTimeCode = { code: string; hash: string }
 /** A new code of so many digits for this address. */
 export function newCode(address: string, digits: number, pkce: boolean): OneTimeCode {
   const code = String(randomInt(10 ** digits)).padStart(digits, '0')
-  return { code, hash: `${pkce ? PKCE_PREFIX : ''}${hashCode(address, code)}` }
+  return codeOf(address, code, pkce)
 }
+
+/** As `newCode`, with a code that was fixed beforehand. */
+export const codeOf = (address: string, code: string, pkce = false): OneTimeCode => ({
+  code,
+  hash: `${pkce ? PKCE_PREFIX : ''}${hashCode(address, code)}`,
+})
 
 /** The address takes part in lower case: whoever types it otherwise must reach the same hash. */
 export const hashCode = (address: string, code: string) =>

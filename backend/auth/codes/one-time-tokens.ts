@@ -7,10 +7,13 @@ import { storedForms } from './one-time-codes.ts'
 export type TokenType =
   | 'confirmation_token'
   | 'recovery_token'
+  | 'reauthentication_token'
+  | 'phone_change_token'
   | 'email_change_token_new'
   | 'email_change_token_current'
 
-export type FoundToken = { tokenType: TokenType; user: User }
+/** `relatesTo` is the address or the number that the code went to. */
+export type FoundToken = { tokenType: TokenType; relatesTo: string; user: User }
 
 /** Keeps the hash of a code until it is used; a person has one of each type, and a new one replaces the old. */
 export async function keepToken(tx: Transaction, userId: string, type: TokenType, address: string, hash: string) {
@@ -33,7 +36,7 @@ export async function findToken(
   hash: string,
 ): Promise<FoundToken | undefined> {
   const [row] = await tx.query<FoundToken>(
-    `select t.token_type as "tokenType", ${userAsJson('u')} as user
+    `select t.token_type as "tokenType", t.relates_to as "relatesTo", ${userAsJson('u')} as user
        from auth.one_time_tokens t join auth.users u on u.id = t.user_id
       where t.token_hash = any ($1) and t.token_type::text = any ($2)
         for no key update of t, u`,

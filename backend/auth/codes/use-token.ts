@@ -3,11 +3,16 @@ import { authErrors } from '../errors.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { audit } from '../people/audit.ts'
 import { changeEmail } from '../people/change-email.ts'
-import { confirmEmail } from '../people/confirm.ts'
-import { isBanned, isConfirmed, type User } from '../people/user.ts'
+import { changePhone } from '../people/change-phone.ts'
+import { confirmEmail, confirmPhone } from '../people/confirm.ts'
+import { isBanned, isConfirmed, isPhoneConfirmed, type User } from '../people/user.ts'
 import { updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
+import { sentAt } from './keep-code.ts'
 import { dropToken, dropTokens, type FoundToken, findToken, type TokenType } from './one-time-tokens.ts'
+
+/** A text message arrives at once or never, and its code is short. */
+export const SMS_EXPIRY_MS = 60_000
 
 /** Which tokens a link or code of each type may use. `email` is what a client says that doesn't know which it was. */
 const tokensOf = {
@@ -17,11 +22,22 @@ const tokensOf = {
   magiclink: ['recovery_token'],
   email: ['confirmation_token', 'recovery_token'],
   email_change: ['email_change_token_new', 'email_change_token_current'],
+  sms: ['confirmation_token'],
+  phone_change: ['phone_change_token'],
 } satisfies Record<string, TokenType[]>
 
 export type VerificationType = keyof typeof tokensOf
 
-export const isVerificationType = (type: string): type is VerificationType => Object.hasOwn(tokensOf, type)
+const isVerificationType = (type: string): type is VerificationType => Object.hasOwn(tokensOf, type)
+
+/** Codes that come by text message; they have no link. */
+export type PhoneVerification = 'sms' | 'phone_change'
+
+export const isForPhone = (type: string): type is PhoneVerification => type === 'sms' || type === 'phone_change'
+
+export type MailVerification = Exclude<VerificationType, PhoneVerification>
+
+export const isForMail = (type: string): type is MailVerification => isVerificationType(type) && !isForPhone(type)
 
 /** `half`: of a change of address the one side has agreed, and the other is waited for. */
 export type Used = { user: User; half: boolean }
@@ -35,28 +51,28 @@ export async function useToken(
   visitor: Visitor,
 ): Promise<Used | undefined> {
   const found = await findToken(tx, tokensOf[type], hash)
-  if (!found || isExpired(found, settings)) return undefined
+  if (!found || isForPhone(type) !== wentToPhone(found) || isExpired(found, settings)) return undefined
   const { user, tokenType } = found
   if (isBanned(user)) throw authErrors.banned()
-  if (tokenType === 'confirmation_token') await confirm(tx, user, visitor)
+  if (type === 'phone_change') await agreeToPhoneChange(tx, user, visitor)
+  else if (type === 'sms') await signInByText(tx, user, visitor)
+  else if (tokenType === 'confirmation_token') await confirm(tx, user, visitor)
   else if (tokenType === 'recovery_token') await signInByMail(tx, user, visitor)
   else return { user, half: !(await agreeToEmailChange(tx, found, settings, visitor)) }
   return { user, half: false }
 }
 
-function isExpired({ tokenType, user }: FoundToken, { otpExpiryMs }: AuthSettings): boolean {
-  const sentAt = {
-    confirmation_token: user.confirmation_sent_at,
-    recovery_token: user.recovery_sent_at,
-    email_change_token_new: user.email_change_sent_at,
-    email_change_token_current: user.email_change_sent_at,
-  }[tokenType]
-  return sentAt === null || Date.parse(sentAt) + otpExpiryMs < Date.now()
+/** Mails and texts share the place where a confirmation waits. */
+const wentToPhone = ({ relatesTo }: FoundToken) => !relatesTo.includes('@')
+
+function isExpired(found: FoundToken, { otpExpiryMs }: AuthSettings): boolean {
+  const sent = sentAt(found.user, found.tokenType)
+  return sent === null || Date.parse(sent) + (wentToPhone(found) ? SMS_EXPIRY_MS : otpExpiryMs) < Date.now()
 }
 
 async function confirm(tx: Transaction, user: User, visitor: Visitor) {
   await confirmEmail(tx, user)
-  await audit(tx, user, 'user_signedup', visitor, { provider: 'email' })
+  await audit(tx, user, user.invited_at ? 'invite_accepted' : 'user_signedup', visitor, { provider: 'email' })
 }
 
 /** Whoever reads the mail has the address, so this confirms it as well. */
@@ -64,6 +80,17 @@ async function signInByMail(tx: Transaction, user: User, visitor: Visitor) {
   await updateUser(tx, user.id, { recovery_token: '' })
   if (isConfirmed(user)) await dropTokens(tx, user.id)
   else await confirm(tx, user, visitor)
+}
+
+/** Whoever reads the code has the phone, so this confirms the number as well. */
+async function signInByText(tx: Transaction, user: User, visitor: Visitor) {
+  if (!isPhoneConfirmed(user)) await audit(tx, user, 'user_signedup', visitor, { provider: 'phone' })
+  await confirmPhone(tx, user)
+}
+
+async function agreeToPhoneChange(tx: Transaction, user: User, visitor: Visitor) {
+  await changePhone(tx, user, user.phone_change ?? '')
+  await audit(tx, user, 'user_modified', visitor)
 }
 
 /** True once every side that is asked has agreed and the address is changed. */

@@ -1,26 +1,49 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { hashCode, newCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
-import { insertChallenge, lockFactor } from '../factors/factors.ts'
+import { dropChallenge, insertChallenge, lockFactor, type StoredFactor } from '../factors/factors.ts'
+import { requireSwitchedOn } from '../factors/switches.ts'
 import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
+import { readOptionalBody, text } from '../http/read-body.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { audit } from '../people/audit.ts'
+import { requireChannel } from '../sms/texts.ts'
+
+const body = z.object({ channel: text })
 
 /** POST /factors/{id}/challenge: asks the factor for a proof, which must come soon and from the same address. */
 export async function challengeFactor(app: FastifyInstance) {
-  const { totp } = app.authSettings
+  const { authSettings, authLimits } = app
 
   app.post<FactorRoute>('/:factorId/challenge', { onRequest: app.limitAddress('challengeFactor') }, async (request) => {
     const factorId = factorIdOf(request)
+    requireChannel(readOptionalBody(request, body).channel)
     const { user } = request.person
     const visitor = visitorOf(request)
-    return app.database.transaction({}, async (tx) => {
+    const { factor, challenge, code } = await app.database.transaction({}, async (tx) => {
       const factor = await lockFactor(tx, factorId, user.id)
       if (!factor) throw authErrors.factorNotFound()
-      const { factor_type: type, status } = factor
-      if (type !== 'totp' || !totp.canVerify) throw authErrors.factorVerifyDisabled(type)
-      const { id, expiresAt } = await insertChallenge(tx, factorId, visitor)
-      await audit(tx, user, 'challenge_created', visitor, { factor_id: factorId, factor_status: status })
-      return { id, type, expires_at: expiresAt }
+      requireSwitchedOn(factor.factor_type, authSettings)
+      const code = codeFor(factor)
+      const challenge = await insertChallenge(tx, factorId, visitor, code && hashCode(factor.phone ?? '', code))
+      await audit(tx, user, 'challenge_created', visitor, { factor_id: factorId, factor_status: factor.status })
+      return { factor, challenge, code }
     })
+    if (code !== null) {
+      await app.authSms.sendFactorCode(user, factor.phone ?? '', code).catch(async (error: unknown) => {
+        await app.database.transaction({}, (tx) => dropChallenge(tx, challenge.id))
+        throw error
+      })
+    }
+    return { id: challenge.id, type: factor.factor_type, expires_at: challenge.expiresAt }
   })
+
+  /** What a phone is sent; an authenticator app makes its own. */
+  function codeFor({ factor_type, phone, last_challenged_at }: StoredFactor): string | null {
+    if (factor_type !== 'phone') return null
+    const waitMs = (authLimits?.factorIntervalMs ?? 0) + Date.parse(last_challenged_at ?? '') - Date.now()
+    if (waitMs > 0) throw authErrors.smsTooSoon(Math.ceil(waitMs / 1000))
+    return newCode(phone ?? '', authSettings.phoneFactor.codeLength, false).code
+  }
 }

@@ -2,30 +2,30 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
-import { dropAbandonedFactors, insertFactor } from '../factors/factors.ts'
+import { dropAbandonedFactors, dropFactor, insertFactor } from '../factors/factors.ts'
 import { newSecret, qrCode, totpUri } from '../factors/totp.ts'
 import { readBody, text } from '../http/read-body.ts'
 import type { SignedInPerson } from '../http/signed-in.ts'
 import { type Visitor, visitorOf } from '../http/visitor.ts'
+import { parsePhone } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
-import { hasVerifiedFactor } from '../people/user.ts'
+import { hasVerifiedFactor, type User } from '../people/user.ts'
 import { lockUser } from '../people/users.ts'
 import { hasSecondFactor } from '../sessions/levels.ts'
 
-const body = z.object({ factor_type: text, friendly_name: text, issuer: text })
+const body = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
 
 type Asked = z.infer<typeof body> & { visitor: Visitor }
 
 /** POST /factors: the first half of setting up a second factor; it counts once a code of it was typed back. */
 export async function enrollFactor(app: FastifyInstance) {
-  const { totp, maxFactors, siteUrl } = app.authSettings
+  const { totp, phoneFactor, maxFactors, siteUrl } = app.authSettings
 
   app.post('/', async (request) => {
     const asked = { ...readBody(request, body), visitor: visitorOf(request) }
     if (asked.factor_type === 'totp') return enrollTotp(request.person, asked)
-    if (asked.factor_type === 'phone' || asked.factor_type === 'webauthn') {
-      throw authErrors.factorEnrollDisabled(asked.factor_type)
-    }
+    if (asked.factor_type === 'phone') return enrollPhone(request.person, asked)
+    if (asked.factor_type === 'webauthn') throw authErrors.factorEnrollDisabled('webauthn')
     throw authErrors.factorTypeUnknown()
   })
 
@@ -47,6 +47,34 @@ export async function enrollFactor(app: FastifyInstance) {
       return id
     })
     return { id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode(uri), secret, uri } }
+  }
+
+  async function enrollPhone(person: SignedInPerson, { friendly_name: name, phone: asked, visitor }: Asked) {
+    if (!phoneFactor.canEnroll) throw authErrors.factorEnrollDisabled('phone')
+    if (asked === '') throw authErrors.factorPhoneMissing()
+    const phone = parsePhone(asked)
+    const { user } = person
+    const id = await app.database.transaction({}, async (tx) => {
+      await giveWay(tx, user, phone)
+      await requireRoom(tx, person, name)
+      const id = await insertFactor(tx, {
+        user_id: user.id,
+        factor_type: 'phone',
+        friendly_name: name,
+        secret: null,
+        phone,
+      })
+      await audit(tx, user, 'factor_in_progress', visitor, { factor_id: id, factor_type: 'phone' })
+      return id
+    })
+    return { id, type: 'phone', friendly_name: name, phone: asked }
+  }
+
+  /** A number is a factor once; an attempt that came to nothing gives way to the next. */
+  async function giveWay(tx: Transaction, { id }: User, phone: string) {
+    const same = (await lockUser(tx, id))?.factors.find((factor) => factor.phone === phone)
+    if (same?.status === 'verified') throw authErrors.factorPhoneVerified()
+    if (same) await dropFactor(tx, same.id)
   }
 
   /** Throws where the person may not have one more factor, or not one of this name. */

@@ -21,6 +21,7 @@ import { hashPassword, randomPassword } from '../people/passwords.ts'
 import { registerUser } from '../people/register-user.ts'
 import { isConfirmed, type Metadata, type User } from '../people/user.ts'
 import { findUserByEmail, reloadUser } from '../people/users.ts'
+import { phoneOtp } from './otp-by-phone.ts'
 
 const body = z.object({
   email: text,
@@ -34,10 +35,18 @@ const body = z.object({
 
 type Asked = { email: string; mayCreate: boolean; data: Metadata; target: LinkTarget; visitor: Visitor }
 
-/** POST /otp: signs in by a mail instead of a password, and signs up who is not known (auth.md §4.6). */
+/** POST /otp: signs in by a mail or a text message instead of a password, and signs up who is not known (auth.md §4.6). */
 export async function otp(app: FastifyInstance) {
+  const signInByPhone = phoneOtp(app)
+
   app.post('/otp', { onRequest: app.limitAddress('otp') }, async (request) => {
-    const asked = parseOtp(request)
+    const fields = readBody(request, body)
+    if (fields.email === '' && fields.phone === '') throw authErrors.otpWithNeither()
+    if (fields.email !== '' && fields.phone !== '') throw authErrors.otpWithBoth()
+    if (fields.phone !== '') {
+      return signInByPhone({ ...fields, mayCreate: fields.create_user, visitor: visitorOf(request) })
+    }
+    const asked = parseForEmail(request, fields)
     app.authMail.requireQuota()
     const passwordHash = await hashPassword(randomPassword())
     const mailing = await app.database.transaction({}, async (tx) => {
@@ -50,11 +59,8 @@ export async function otp(app: FastifyInstance) {
     return {}
   })
 
-  function parseOtp(request: FastifyRequest): Asked {
-    const { email, phone, create_user: mayCreate, data, channel, ...pkce } = readBody(request, body)
-    if (email === '' && phone === '') throw authErrors.otpWithNeither()
-    if (email !== '' && phone !== '') throw authErrors.otpWithBoth()
-    if (phone !== '') throw authErrors.phoneUnsupported()
+  function parseForEmail(request: FastifyRequest, fields: z.infer<typeof body>): Asked {
+    const { email, create_user: mayCreate, data, channel, ...pkce } = fields
     if (channel !== '') throw authErrors.otpChannelWithEmail()
     if (!app.authSettings.emailEnabled) throw authErrors.emailSignInDisabled()
     const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge: parseChallenge(pkce) }

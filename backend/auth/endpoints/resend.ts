@@ -1,28 +1,38 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Challenge, parseChallenge } from '../codes/flow-state.ts'
+import { isForPhone } from '../codes/use-token.ts'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { deliver, prepareConfirmation, prepareEmailChange } from '../mail/letters.ts'
-import { parseEmail } from '../people/addresses.ts'
+import { parseEmail, parsePhone } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
-import { isConfirmed } from '../people/user.ts'
-import { findUserByEmail } from '../people/users.ts'
+import { isConfirmed, isPhoneConfirmed } from '../people/user.ts'
+import { findUserByEmail, findUserByPhone } from '../people/users.ts'
+import { preparePhoneChange, preparePhoneConfirmation } from '../sms/texts.ts'
 
 const body = z.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text })
 
-type Asked = { type: 'signup' | 'email_change'; email: string; challenge: Challenge | undefined }
+type Asked =
+  | { type: 'signup' | 'email_change'; email: string; challenge: Challenge | undefined }
+  | { type: 'sms' | 'phone_change'; phone: string }
 
-/** POST /resend: the same mail once more; `{}` too for somebody who waits for none (auth.md §4.9). */
+/** POST /resend: the same mail or text once more; `{}` too for somebody who waits for none (auth.md §4.9). */
 export async function resend(app: FastifyInstance) {
   app.post('/resend', { onRequest: app.limitAddress('resend') }, async (request) => {
-    const { type, email, challenge } = parseResend(request)
+    const asked = parseResend(request)
+    const mailing = 'email' in asked ? await mailAgain(request, asked) : await textAgain(request, asked)
+    if (mailing) await deliver(app, mailing)
+    return {}
+  })
+
+  async function mailAgain(request: FastifyRequest, { type, email, challenge }: Extract<Asked, { email: string }>) {
     if (!app.authSettings.emailEnabled) throw authErrors.emailSignUpDisabled()
     app.authMail.requireQuota()
     const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge }
-    const mailing = await app.database.transaction({}, async (tx) => {
+    return app.database.transaction({}, async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (type === 'email_change') {
         if (!user?.email_change) return app.authMail.pretend('email_change', email)
@@ -32,20 +42,33 @@ export async function resend(app: FastifyInstance) {
       await audit(tx, user, 'user_confirmation_requested', visitorOf(request))
       return prepareConfirmation(app, tx, user.id, target)
     })
-    if (mailing) await deliver(app, mailing)
-    return {}
-  })
+  }
+
+  async function textAgain(request: FastifyRequest, { type, phone }: Extract<Asked, { phone: string }>) {
+    if (!app.authSettings.phoneEnabled) throw authErrors.phoneSignUpDisabled()
+    app.authSms.requireQuota()
+    return app.database.transaction({}, async (tx) => {
+      const user = await findUserByPhone(tx, phone)
+      if (type === 'phone_change') {
+        if (!user?.phone_change) return app.authSms.pretend('phone_change', phone)
+        return preparePhoneChange(app, tx, user.id, user.phone_change)
+      }
+      if (!user || isPhoneConfirmed(user)) return app.authSms.pretend('confirmation', phone)
+      await audit(tx, user, 'user_confirmation_requested', visitorOf(request))
+      return preparePhoneConfirmation(app, tx, user.id)
+    })
+  }
 }
 
 function parseResend(request: FastifyRequest): Asked {
   const { type, email, phone, ...pkce } = readBody(request, body)
   const isForEmail = type === 'signup' || type === 'email_change'
-  const isForPhone = type === 'sms' || type === 'phone_change'
-  if (!isForEmail && !isForPhone) throw authErrors.resendWithoutType()
+  if (!isForEmail && !isForPhone(type)) throw authErrors.resendWithoutType()
   if (email !== '' && phone !== '') throw authErrors.resendWithBoth()
   if (email === '' && phone === '') throw authErrors.resendWithNeither()
   if (isForEmail && email === '') throw authErrors.resendNeedsEmail()
-  if (isForPhone && phone === '') throw authErrors.resendNeedsPhone()
-  if (!isForEmail) throw authErrors.phoneSignUpDisabled()
-  return { type, email: parseEmail(email), challenge: parseChallenge(pkce) }
+  if (!isForEmail && phone === '') throw authErrors.resendNeedsPhone()
+  return isForEmail
+    ? { type, email: parseEmail(email), challenge: parseChallenge(pkce) }
+    : { type, phone: parsePhone(phone) }
 }

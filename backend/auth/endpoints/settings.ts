@@ -30,18 +30,19 @@ const providers = [
 /** GET /settings: how people may sign in here. */
 export async function settings(app: FastifyInstance) {
   app.get('/settings', async () => {
-    const { anonymousEnabled, emailEnabled, signUpEnabled, autoconfirm } = app.authSettings
+    const { anonymousEnabled, emailEnabled, phoneEnabled, phoneAutoconfirm, signUpEnabled, autoconfirm } =
+      app.authSettings
     return {
       external: {
         anonymous_users: anonymousEnabled,
         ...Object.fromEntries(providers.map((provider) => [provider, false])),
         ...Object.fromEntries(app.usableProviders.map((provider) => [provider, true])),
         email: emailEnabled,
-        phone: false,
+        phone: phoneEnabled,
       },
       disable_signup: !signUpEnabled,
       mailer_autoconfirm: autoconfirm,
-      phone_autoconfirm: false,
+      phone_autoconfirm: phoneAutoconfirm,
       sms_provider: '',
       saml_enabled: false,
       saml_private_key_next_configured: false,

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { visitorOf } from '../http/visitor.ts'
+import { plainPhone } from '../people/addresses.ts'
 import { passwordMatches, weaknessOf } from '../people/passwords.ts'
-import { type Credentials, findCredentials } from '../people/users.ts'
+import { type Credentials, findCredentials, findCredentialsByPhone } from '../people/users.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { readerOf, writerOf } from '../single-statements.ts'
@@ -20,20 +22,24 @@ export function passwordGrant(app: FastifyInstance): Grant {
   return async (request) => {
     const { email, phone, password } = readBody(request, body)
     if (email !== '' && phone !== '') throw authErrors.signInWithBoth()
-    if (phone !== '') throw authErrors.phoneSignInDisabled()
-    if (!app.authSettings.emailEnabled) throw authErrors.emailSignInDisabled()
-    if (email === '') throw authErrors.signInWithNeither()
+    const isByPhone = phone !== ''
+    if (isByPhone && !app.authSettings.phoneEnabled) throw authErrors.phoneSignInDisabled()
+    if (!isByPhone && !app.authSettings.emailEnabled) throw authErrors.emailSignInDisabled()
+    if (!isByPhone && email === '') throw authErrors.signInWithNeither()
 
     const visitor = visitorOf(request)
-    const account = email.toLowerCase()
+    const account = isByPhone ? plainPhone(phone) : email.toLowerCase()
     attempts?.take(account, visitor)
-    const user = await whoHas(account, password)
+    const user = await whoHas(password, (tx) =>
+      isByPhone ? findCredentialsByPhone(tx, account) : findCredentials(tx, account),
+    )
     attempts?.forgive(account, visitor)
-    if (!user.confirmed) throw authErrors.emailNotConfirmed()
+    if (!user.confirmed) throw isByPhone ? authErrors.phoneNotConfirmed() : authErrors.emailNotConfirmed()
 
     const signedIn = await openSession(writerOf(app.database), {
       user,
       method: 'password',
+      ...(isByPhone && { provider: 'phone' }),
       visitor,
       // It may have changed while we compared: the old one must not get in behind the change.
       onlyWithPasswordHash: user.encrypted_password,
@@ -43,9 +49,12 @@ export function passwordGrant(app: FastifyInstance): Grant {
     return { ...session, weak_password: weakness ?? null }
   }
 
-  /** The person with this address and password. Nobody waits on the database while the password is compared. */
-  async function whoHas(email: string, password: string): Promise<Credentials> {
-    const user = await findCredentials(readerOf(app.database), email)
+  /** The person whom `find` finds, if the password is theirs. Nobody waits on the database while it is compared. */
+  async function whoHas(
+    password: string,
+    find: (tx: Transaction) => Promise<Credentials | undefined>,
+  ): Promise<Credentials> {
+    const user = await find(readerOf(app.database))
     if (user?.banned) throw authErrors.banned(400)
     const matches = await passwordMatches(password, user?.encrypted_password)
     if (!user || !matches) throw authErrors.wrongCredentials()

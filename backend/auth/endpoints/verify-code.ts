@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { hashCode } from '../codes/one-time-codes.ts'
-import { isVerificationType, useToken, type VerificationType } from '../codes/use-token.ts'
+import { isForMail, isForPhone, useToken, type VerificationType } from '../codes/use-token.ts'
 import { type AuthError, authErrors } from '../errors.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { visitorOf } from '../http/visitor.ts'
-import { parseEmail } from '../people/addresses.ts'
+import { parseEmail, parsePhone } from '../people/addresses.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { halfWay, type VerifyOptions } from './verify.ts'
@@ -21,7 +21,7 @@ type Asked = {
   refusal: AuthError
 }
 
-/** POST /verify: the code from a mail, typed by hand, or the hash of its link. Always signs in at once (auth.md §4.7). */
+/** POST /verify: the code from a mail or a text message, typed by hand, or the hash of its link. Always signs in at once (auth.md §4.7). */
 export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions) {
   const attempts = app.authLimits && new AccountAttempts(app.authLimits.account.wrongCodes)
 
@@ -46,15 +46,19 @@ function parseVerification(request: FastifyRequest): Asked {
   if ((token === '') === (hash === '')) throw authErrors.verifyTokenOrHash()
   if (hash !== '') {
     if (email !== '' || phone !== '' || redirect !== '') throw authErrors.verifyOnlyHash()
-    if (!isVerificationType(type)) throw authErrors.unknownVerification()
+    if (!isForMail(type)) throw authErrors.unknownVerification()
     return { type, hash, refusal: authErrors.linkExpired() }
   }
   if ((email === '') === (phone === '')) throw authErrors.verifyWithoutAddress()
-  // No code was ever sent to a phone.
-  if (phone !== '') throw authErrors.codeExpired()
-  if (!isVerificationType(type)) throw authErrors.unknownEmailVerification()
+  const refusal = authErrors.codeExpired()
+  if (phone !== '') {
+    if (!isForPhone(type)) throw authErrors.unknownVerification()
+    const number = parsePhone(phone)
+    return { type, hash: hashCode(number, token), account: number, refusal }
+  }
+  if (!isForMail(type)) throw authErrors.unknownEmailVerification()
   const address = addressOf(email)
-  return { type, hash: hashCode(address, token), account: address, refusal: authErrors.codeExpired() }
+  return { type, hash: hashCode(address, token), account: address, refusal }
 }
 
 function addressOf(email: string): string {

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
+import { hashCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
 import { closeChallenge, findChallenge, lockFactor, markVerified, type StoredFactor } from '../factors/factors.ts'
+import { requireSwitchedOn } from '../factors/switches.ts'
 import { isCurrentCode } from '../factors/totp.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
 import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
@@ -13,6 +15,7 @@ import { audit } from '../people/audit.ts'
 import { lockUser } from '../people/users.ts'
 import { raiseLevel } from '../sessions/levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
+import type { FactorMethod } from '../sessions/sessions.ts'
 
 const body = z.object({ challenge_id: text, code: text })
 
@@ -20,7 +23,6 @@ type Proof = { challengeId: string; code: string; visitor: Visitor }
 
 /** POST /factors/{id}/verify: with the right code the session is worth more, and stays the same session. */
 export async function verifyFactor(app: FastifyInstance) {
-  const { totp } = app.authSettings
   const attempts = app.authLimits && new AccountAttempts(app.authLimits.account.wrongCodes)
 
   app.post<FactorRoute>('/:factorId/verify', { onRequest: app.limitAddress('verifyFactor') }, async (request) => {
@@ -50,14 +52,22 @@ export async function verifyFactor(app: FastifyInstance) {
   })
 
   /** Throws unless the code answers the challenge. A wrong one leaves the challenge open. */
-  async function prove(tx: Transaction, factor: StoredFactor, { challengeId, code, visitor }: Proof) {
-    const { id, factor_type: type, secret } = factor
-    if (type !== 'totp' || !totp.canVerify) throw authErrors.factorVerifyDisabled(type)
+  async function prove(
+    tx: Transaction,
+    factor: StoredFactor,
+    { challengeId, code, visitor }: Proof,
+  ): Promise<FactorMethod> {
+    const { id, factor_type: type, secret, phone } = factor
+    requireSwitchedOn(type, app.authSettings)
     const challenge = isUuid(challengeId) ? await findChallenge(tx, challengeId, id, visitor) : undefined
     if (!challenge) throw authErrors.challengeUnknown()
     if (!challenge.isOpenTo) throw authErrors.challengeOfSomebodyElse()
     if (challenge.isExpired) throw authErrors.challengeExpired(challengeId)
+    if (type === 'phone') {
+      if (challenge.codeHash !== hashCode(phone ?? '', code)) throw authErrors.wrongFactorCode()
+      return 'mfa/phone'
+    }
     if (!isCurrentCode(secret ?? '', code)) throw authErrors.wrongTotp()
-    return 'totp' as const
+    return 'totp'
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { type FlowMethod, issueCode } from '../codes/flow-state.ts'
 import { isPkce } from '../codes/one-time-codes.ts'
-import { isVerificationType, useToken, type VerificationType } from '../codes/use-token.ts'
+import { isForMail, type MailVerification, useToken } from '../codes/use-token.ts'
 import { AuthError, authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
 import { chooseRedirect, withFragment, withQuery } from '../http/redirects.ts'
@@ -12,7 +12,7 @@ import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { halfWay, type VerifyOptions } from './verify.ts'
 
 /** The flow that a link of each type belongs to. */
-const flowOf: Record<VerificationType, FlowMethod> = {
+const flowOf: Record<MailVerification, FlowMethod> = {
   signup: 'email/signup',
   invite: 'email/signup',
   recovery: 'recovery',
@@ -45,7 +45,7 @@ export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions)
   })
 
   async function openLink(request: FastifyRequest, token: string, type: string): Promise<Outcome> {
-    if (!isVerificationType(type)) throw authErrors.unknownVerification()
+    if (!isForMail(type)) throw authErrors.unknownVerification()
     const visitor = visitorOf(request)
     return app.database.transaction({}, async (tx: Transaction): Promise<Outcome> => {
       const used = await useToken(tx, type, token, app.authSettings, visitor)

@@ -55,18 +55,18 @@ export async function markVerified(tx: Transaction, { id, user_id, factor_type }
 
 export type Challenge = { id: string; expiresAt: number }
 
-/** `code` is what was sent for it; an authenticator app makes its own. */
+/** `codeHash` is of the code that is sent for it; an authenticator app makes its own. */
 export async function insertChallenge(
   tx: Transaction,
   factorId: string,
   visitor: Visitor,
-  code: string | null = null,
+  codeHash: string | null = null,
 ): Promise<Challenge> {
   const id = randomUUID()
   const [row] = await tx.query<{ expires_at: number }>(
     `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code) values ($1, $2, now(), $3, $4)
      returning floor(extract(epoch from created_at))::float8 + $5 as expires_at`,
-    [id, factorId, addressOf(visitor), code, FACTOR_LIFETIME_S],
+    [id, factorId, addressOf(visitor), codeHash, FACTOR_LIFETIME_S],
   )
   // Hosted Supabase has these times unique over all factors, and the clock may tick in milliseconds only.
   await tx.query(
@@ -76,18 +76,23 @@ export async function insertChallenge(
   return { id, expiresAt: row?.expires_at ?? 0 }
 }
 
-export type OpenChallenge = { isOpenTo: boolean; isExpired: boolean; code: string | null }
+export type OpenChallenge = { isOpenTo: boolean; isExpired: boolean; codeHash: string | null }
 
 /** `isOpenTo`: not used yet, and the visitor is the one it was made for. */
 export async function findChallenge(tx: Transaction, id: string, factorId: string, visitor: Visitor) {
   const [row] = await tx.query<OpenChallenge>(
     `select verified_at is null and ip_address = $3 as "isOpenTo",
             created_at < now() - make_interval(secs => $4) as "isExpired",
-            otp_code as code
+            otp_code as "codeHash"
        from auth.mfa_challenges where id = $1 and factor_id = $2 for update`,
     [id, factorId, addressOf(visitor), FACTOR_LIFETIME_S],
   )
   return row
+}
+
+/** The challenge's code was never sent. */
+export async function dropChallenge(tx: Transaction, id: string) {
+  await tx.query('delete from auth.mfa_challenges where id = $1', [id])
 }
 
 export async function closeChallenge(tx: Transaction, id: string) {

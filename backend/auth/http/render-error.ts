@@ -13,7 +13,7 @@ export function renderError(error: FastifyError | Error, request: FastifyRequest
     return reply.code(400).send({ error: error.error, error_description: error.message })
   }
   const refusal = toAuthError(error)
-  if (refusal.status >= 500) request.log.error(refusal.cause ?? refusal, refusal.message)
+  if (refusal.status >= 500 || refusal.cause !== undefined) request.log.error(refusal.cause ?? refusal, refusal.message)
   reply.header('x-sb-error-code', refusal.code)
   if (asksForNewBodies(request)) {
     // Without this header the client doesn't take `code` for the error code.

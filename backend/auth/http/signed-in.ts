@@ -1,3 +1,4 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Claims, Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
@@ -28,19 +29,24 @@ export const signedIn = fp(
     app.decorateRequest('person')
 
     app.addHook('onRequest', async (request) => {
-      const claims = await bearerClaims(app, request)
-      const { sub } = claims
-      if (sub === undefined || sub === '') throw authErrors.noSubject()
-      if (!isUuid(sub)) throw authErrors.malformedSubject()
-      const found = await findPerson(readerOf(app.database), sub, sessionOf(claims))
-      if (!found) throw authErrors.userGone()
-      if (sessionOf(claims) !== null && !isAlive(found.session)) throw authErrors.sessionGone()
-      if (isBanned(found.user)) throw authErrors.banned()
-      request.person = { ...found, claims }
+      request.person = await personOf(app, request)
     })
   },
   { name: 'signed-in' },
 )
+
+/** Whose living session the request's bearer token belongs to; throws where there is none. */
+export async function personOf(app: FastifyInstance, request: FastifyRequest): Promise<SignedInPerson> {
+  const claims = await bearerClaims(app, request)
+  const { sub } = claims
+  if (sub === undefined || sub === '') throw authErrors.noSubject()
+  if (!isUuid(sub)) throw authErrors.malformedSubject()
+  const found = await findPerson(readerOf(app.database), sub, sessionOf(claims))
+  if (!found) throw authErrors.userGone()
+  if (sessionOf(claims) !== null && !isAlive(found.session)) throw authErrors.sessionGone()
+  if (isBanned(found.user)) throw authErrors.banned()
+  return { ...found, claims }
+}
 
 type Found = { user: User; session: Session | null }
 

@@ -1,7 +1,9 @@
 /** The mails this service sends, by the names config.toml gives them. */
-export type MailKind = 'confirmation' | 'recovery' | 'magic_link' | 'email_change'
+export type MailKind = 'confirmation' | 'recovery' | 'magic_link' | 'email_change' | 'invite' | 'reauthentication'
 
 export type DefaultMail = { subject: string; text: string; html: string }
+
+const NOT_ASKED = 'If you did not ask for this, you can ignore this mail.'
 
 /** What a mail says where the project has no template of its own. */
 export const defaultMails: Record<MailKind, DefaultMail> = {
@@ -25,26 +27,41 @@ export const defaultMails: Record<MailKind, DefaultMail> = {
     request: 'Please confirm the change of your address from {{ .Email }} to {{ .NewEmail }} by opening this link:',
     link: 'Confirm the change',
   }),
+  invite: plainMail({
+    subject: 'You’ve been invited',
+    request: 'You have been invited to create an account. To accept, open this link:',
+    link: 'Accept the invitation',
+  }),
+  reauthentication: {
+    subject: '{{ .Token }} is your verification code',
+    text: `Enter this code: {{ .Token }}\n\n${NOT_ASKED}\n`,
+    html: page('{{ .Token }} is your verification code', ['Enter this code: <strong>{{ .Token }}</strong>', NOT_ASKED]),
+  },
 }
 
 type PlainMail = { subject: string; request: string; link: string }
 
 function plainMail({ subject, request, link }: PlainMail): DefaultMail {
   const codeLine = 'Or enter this code:'
-  const notAsked = 'If you did not ask for this, you can ignore this mail.'
   return {
     subject,
-    text: `${request}\n\n{{ .ConfirmationURL }}\n\n${codeLine} {{ .Token }}\n\n${notAsked}\n`,
-    html: `<!doctype html>
+    text: `${request}\n\n{{ .ConfirmationURL }}\n\n${codeLine} {{ .Token }}\n\n${NOT_ASKED}\n`,
+    html: page(subject, [
+      request,
+      `<a href="{{ .ConfirmationURL }}">${link}</a>`,
+      `${codeLine} <strong>{{ .Token }}</strong>`,
+      NOT_ASKED,
+    ]),
+  }
+}
+
+function page(title: string, paragraphs: string[]): string {
+  return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${subject}</title></head>
+<head><meta charset="utf-8"><title>${title}</title></head>
 <body style="font-family: sans-serif; line-height: 1.5; color: #1a1a1a">
-<p>${request}</p>
-<p><a href="{{ .ConfirmationURL }}">${link}</a></p>
-<p>${codeLine} <strong>{{ .Token }}</strong></p>
-<p>${notAsked}</p>
+${paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join('\n')}
 </body>
 </html>
-`,
-  }
+`
 }

@@ -1,27 +1,31 @@
 import type { Database, Transaction } from '../../database/database.ts'
 import { type Challenge, type FlowMethod, startFlow } from '../codes/flow-state.ts'
+import { keepCode, type SingleTokenType, sentAt, setToken } from '../codes/keep-code.ts'
 import { newCode } from '../codes/one-time-codes.ts'
-import { dropToken, keepToken, type TokenType } from '../codes/one-time-tokens.ts'
 import type { User } from '../people/user.ts'
 import { lockUser, removeRegistration, updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
+import type { AuthSms, Text } from '../sms/auth-sms.ts'
 import type { AuthMail, Letter } from './auth-mail.ts'
 
-type Services = { authSettings: AuthSettings; authMail: AuthMail }
+export type Services = { authSettings: AuthSettings; authMail: AuthMail; authSms: AuthSms }
 
 /** Where the link leads in the end, and by which flow it was asked for. */
 export type LinkTarget = { redirectTo: string; challenge: Challenge | undefined }
 
-/** Letters whose links are in the database, and how to take the links back. */
-export type Mailing = { letters: Letter[]; takeBack(tx: Transaction): Promise<void> }
+/** Letters, or texts, whose codes are in the database, and how to take the codes back. */
+export type Mailing = { letters: (Letter | Text)[]; takeBack(tx: Transaction): Promise<void> }
 
 /**
- * Sends what a transaction has prepared, once it is committed: a mail server may take its time, and nobody else
- * should wait for it on the database. When it fails, everything is as it was before.
+ * Sends what a transaction has prepared, once it is committed: a server of mails or texts may take its time, and nobody
+ * else should wait for it on the database. When it fails, everything is as it was before.
  */
 export async function deliver(app: Services & { database: Database }, { letters, takeBack }: Mailing) {
   try {
-    for (const letter of letters) await app.authMail.send(letter)
+    for (const letter of letters) {
+      if (letter.kind === 'sms') await app.authSms.send(letter)
+      else await app.authMail.send(letter)
+    }
   } catch (error) {
     await app.database.transaction({}, takeBack)
     throw error
@@ -37,63 +41,63 @@ export const withRegistration = ({ letters }: Mailing): Mailing => ({
 })
 
 /** Asks the person to confirm their address. */
-export async function prepareConfirmation(
-  app: Services,
-  tx: Transaction,
-  userId: string,
-  target: LinkTarget,
-): Promise<Mailing> {
-  const user = await lockRecipient(tx, userId)
-  const to = user.email ?? ''
-  app.authMail.requireInterval(user.confirmation_sent_at)
-  const code = newCode(to, app.authSettings.otpLength, target.challenge !== undefined)
-  await updateUser(tx, user.id, { confirmation_token: code.hash, confirmation_sent_at: new Date() })
-  await keepToken(tx, user.id, 'confirmation_token', to, code.hash)
-  await rememberFlow(tx, user, 'email/signup', target)
-  return {
-    letters: [{ kind: 'confirmation', linkType: 'signup', user, to, code, redirectTo: target.redirectTo }],
-    async takeBack(tx) {
-      if ((await lockUser(tx, user.id))?.confirmation_token !== code.hash) return
-      const { confirmation_token, confirmation_sent_at } = user
-      await updateUser(tx, user.id, { confirmation_token: confirmation_token ?? '', confirmation_sent_at })
-      await setToken(tx, user.id, 'confirmation_token', to, confirmation_token)
-    },
-  }
-}
+export const prepareConfirmation = (app: Services, tx: Transaction, userId: string, target: LinkTarget) =>
+  prepareLetter(app, tx, userId, target, confirmation)
 
 /** Gives the person a way to sign in once without their password, so that they can choose a new one. */
 export const prepareRecovery = (app: Services, tx: Transaction, userId: string, target: LinkTarget) =>
-  prepareSignInLink(app, tx, userId, target, { kind: 'recovery', linkType: 'recovery' })
+  prepareLetter(app, tx, userId, target, recovery)
 
 /** Signs the person in by mail. Shares its token, and so its interval, with the recovery mail. */
 export const prepareMagicLink = (app: Services, tx: Transaction, userId: string, target: LinkTarget) =>
-  prepareSignInLink(app, tx, userId, target, { kind: 'magic_link', linkType: 'magiclink' })
+  prepareLetter(app, tx, userId, target, magicLink)
 
-type SignInLink = { kind: 'recovery'; linkType: 'recovery' } | { kind: 'magic_link'; linkType: 'magiclink' }
+/** Asks somebody in, by a link that confirms their address as it signs them in. */
+export const prepareInvitation = (app: Services, tx: Transaction, userId: string, redirectTo: string) =>
+  prepareLetter(app, tx, userId, { redirectTo, challenge: undefined }, invitation)
 
-async function prepareSignInLink(
+/** Lets the person show that they still read their mail, by a code without a link. */
+export const prepareReauthentication = (app: Services, tx: Transaction, userId: string) =>
+  prepareLetter(app, tx, userId, { redirectTo: '', challenge: undefined }, reauthentication)
+
+type LetterKind = Pick<Letter, 'kind' | 'linkType'> & { tokenType: SingleTokenType; flow?: FlowMethod }
+
+const confirmation: LetterKind = {
+  kind: 'confirmation',
+  linkType: 'signup',
+  tokenType: 'confirmation_token',
+  flow: 'email/signup',
+}
+const recovery: LetterKind = {
+  kind: 'recovery',
+  linkType: 'recovery',
+  tokenType: 'recovery_token',
+  flow: 'recovery',
+}
+const magicLink: LetterKind = {
+  kind: 'magic_link',
+  linkType: 'magiclink',
+  tokenType: 'recovery_token',
+  flow: 'magiclink',
+}
+const invitation: LetterKind = { kind: 'invite', linkType: 'invite', tokenType: 'confirmation_token' }
+const reauthentication: LetterKind = { kind: 'reauthentication', tokenType: 'reauthentication_token' }
+
+async function prepareLetter(
   app: Services,
   tx: Transaction,
   userId: string,
   target: LinkTarget,
-  link: SignInLink,
+  { tokenType, flow, ...letter }: LetterKind,
 ): Promise<Mailing> {
   const user = await lockRecipient(tx, userId)
   const to = user.email ?? ''
-  app.authMail.requireInterval(user.recovery_sent_at)
+  // An administrator may invite somebody again at once.
+  if (letter.kind !== 'invite') app.authMail.requireInterval(sentAt(user, tokenType))
   const code = newCode(to, app.authSettings.otpLength, target.challenge !== undefined)
-  await updateUser(tx, user.id, { recovery_token: code.hash, recovery_sent_at: new Date() })
-  await keepToken(tx, user.id, 'recovery_token', to, code.hash)
-  await rememberFlow(tx, user, link.linkType, target)
-  return {
-    letters: [{ ...link, user, to, code, redirectTo: target.redirectTo }],
-    async takeBack(tx) {
-      if ((await lockUser(tx, user.id))?.recovery_token !== code.hash) return
-      const { recovery_token, recovery_sent_at } = user
-      await updateUser(tx, user.id, { recovery_token: recovery_token ?? '', recovery_sent_at })
-      await setToken(tx, user.id, 'recovery_token', to, recovery_token)
-    },
-  }
+  const takeBack = await keepCode(tx, user, tokenType, to, code)
+  if (flow) await rememberFlow(tx, user, flow, target)
+  return { letters: [{ ...letter, user, to, code, redirectTo: target.redirectTo }], takeBack }
 }
 
 /** Asks the new address, and where the project wants it the old one too, to confirm the change. */
@@ -148,7 +152,7 @@ export async function prepareEmailChange(
 }
 
 /** Locked until the commit, so that of two requests at once the second sees when the first was made. */
-async function lockRecipient(tx: Transaction, userId: string): Promise<User> {
+export async function lockRecipient(tx: Transaction, userId: string): Promise<User> {
   const user = await lockUser(tx, userId)
   if (!user) throw new Error(`The user ${userId} vanished before they could be written to.`)
   return user
@@ -156,16 +160,4 @@ async function lockRecipient(tx: Transaction, userId: string): Promise<User> {
 
 async function rememberFlow(tx: Transaction, user: User, method: FlowMethod, { challenge }: LinkTarget) {
   if (challenge) await startFlow(tx, user.id, method, challenge)
-}
-
-/** The token of this type is the given one, or there is none. */
-async function setToken(
-  tx: Transaction,
-  userId: string,
-  type: TokenType,
-  address: string,
-  hash: string | null | undefined,
-) {
-  if (hash) await keepToken(tx, userId, type, address, hash)
-  else await dropToken(tx, userId, type)
 }

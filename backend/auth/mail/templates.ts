@@ -20,6 +20,8 @@ export async function loadTemplates(project: Project): Promise<MailTemplates> {
     recovery: await load('recovery'),
     magic_link: await load('magic_link'),
     email_change: await load('email_change'),
+    invite: await load('invite'),
+    reauthentication: await load('reauthentication'),
   }
 }
 

@@ -15,10 +15,13 @@ export function parseEmail(email: string): string {
 
 /** A number in E.164 as it is stored: digits only. */
 export function parsePhone(phone: string): string {
-  const digits = phone.replaceAll(' ', '').replace(/^\+/, '')
+  const digits = plainPhone(phone)
   if (!/^[1-9]\d{1,14}$/.test(digits)) throw authErrors.phoneMalformed()
   return digits
 }
+
+/** The number as it would be stored, if it is one. */
+export const plainPhone = (phone: string) => phone.replaceAll(' ', '').replace(/^\+/, '')
 
 const uuidFormat = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -17,8 +17,15 @@ export async function confirmEmail(tx: Transaction, user: User) {
   await dropTokens(tx, user.id)
 }
 
+/** As `confirmEmail`, of a number. */
 export async function confirmPhone(tx: Transaction, user: User) {
-  await updateUser(tx, user.id, { phone_confirmed_at: new Date(), is_anonymous: false })
+  await updateUser(tx, user.id, {
+    phone_confirmed_at: user.phone_confirmed_at ?? new Date(),
+    confirmation_token: '',
+    is_anonymous: false,
+    raw_user_meta_data: { ...user.raw_user_meta_data, phone_verified: true },
+  })
   await mergeIdentity(tx, user.id, 'phone', { phone: user.phone, phone_verified: true })
   await refreshProviders(tx, user.id)
+  await dropTokens(tx, user.id)
 }

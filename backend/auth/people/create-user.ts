@@ -15,7 +15,8 @@ export type Newcomer = Pick<NewUser, 'email' | 'phone' | 'passwordHash' | 'userM
 }
 
 /**
- * Creates an unconfirmed user with one identity per given contact, of which an anonymous one has none. Undefined when the e-mail address is taken.
+ * Creates an unconfirmed user with one identity per given contact, of which an anonymous one has none. Undefined when
+ * the address, the number or the id is taken.
  * The role comes in a second statement, as GoTrue does it: projects have triggers that watch for it.
  */
 export async function createUser(tx: Transaction, newcomer: Newcomer): Promise<User | undefined> {

@@ -79,6 +79,10 @@ export async function rewriteIdentity(tx: Transaction, id: string, data: Metadat
   )
 }
 
+export async function removeIdentity(tx: Transaction, id: string) {
+  await tx.query('delete from auth.identities where id = $1', [id])
+}
+
 /** Whoever made the others has never shown that the address is theirs. */
 export async function keepOnlyIdentity(tx: Transaction, userId: string, id: string) {
   await tx.query('delete from auth.identities where user_id = $1 and id <> $2', [userId, id])

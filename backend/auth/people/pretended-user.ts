@@ -2,27 +2,30 @@ import { randomUUID } from 'node:crypto'
 import type { Metadata, User } from './user.ts'
 
 /**
- * What a sign-up with somebody else's confirmed address is answered with: a user who does not exist. Its missing
+ * What a sign-up with somebody else's confirmed address or number is answered with: a user who does not exist. Its missing
  * identities tell apps which know of it (auth.md §4.1).
  */
-export function pretendedUser(email: string, data: Metadata): User {
+export function pretendedUser({ email, phone }: Pick<User, 'email' | 'phone'>, data: Metadata): User {
+  const provider = email === null ? 'phone' : 'email'
   const now = new Date().toISOString()
   return {
     id: randomUUID(),
     aud: 'authenticated',
     role: '',
     email,
-    phone: null,
+    phone,
     encrypted_password: null,
-    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_app_meta_data: { provider, providers: [provider] },
     raw_user_meta_data: data,
     confirmation_token: '',
     recovery_token: '',
+    reauthentication_token: '',
     email_change: '',
     email_change_token_new: '',
     email_change_token_current: '',
     email_change_confirm_status: 0,
     phone_change: '',
+    phone_change_token: '',
     is_anonymous: false,
     is_sso_user: false,
     created_at: now,

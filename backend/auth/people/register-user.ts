@@ -8,7 +8,7 @@ import { reloadUser, updateUser } from './users.ts'
 type Registration = Pick<Newcomer, 'email' | 'phone' | 'passwordHash'> & { data: Metadata }
 
 /**
- * Creates somebody who registers themselves. Undefined when the address was taken meanwhile. What the project's
+ * Creates somebody who registers themselves. Undefined when the address or the number was taken meanwhile. What the project's
  * triggers refuse fails the whole registration.
  */
 export async function registerUser(tx: Transaction, { data, ...contact }: Registration): Promise<User | undefined> {

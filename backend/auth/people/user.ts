@@ -13,11 +13,13 @@ export type User = {
   raw_user_meta_data: Metadata | null
   confirmation_token: string | null
   recovery_token: string | null
+  reauthentication_token: string | null
   email_change: string | null
   email_change_token_new: string | null
   email_change_token_current: string | null
   email_change_confirm_status: number | null
   phone_change: string | null
+  phone_change_token: string | null
   is_anonymous: boolean
   is_sso_user: boolean
   created_at: string | null
@@ -65,6 +67,8 @@ export type Factor = {
 }
 
 export const isConfirmed = (user: User) => user.email_confirmed_at !== null
+
+export const isPhoneConfirmed = (user: User) => user.phone_confirmed_at !== null
 
 export const isBanned = (user: User) => user.banned_until !== null && Date.parse(user.banned_until) > Date.now()
 

@@ -24,6 +24,15 @@ export async function findUserByEmail(tx: Transaction, email: string): Promise<U
   return row?.person
 }
 
+export async function findUserByPhone(tx: Transaction, phone: string): Promise<User | undefined> {
+  const [row] = await tx.query<Found>(
+    `select ${userAsJson('u')} as person from auth.users u
+      where u.instance_id = '${INSTANCE_ID}' and u.phone = $1 and not u.is_sso_user`,
+    [phone],
+  )
+  return row?.person
+}
+
 export type Credentials = Pick<User, 'id' | 'email' | 'encrypted_password'> & { banned: boolean; confirmed: boolean }
 
 /** The little that a sign-in by password asks, without the cost of the whole person. */
@@ -33,6 +42,16 @@ export async function findCredentials(tx: Transaction, email: string): Promise<C
             coalesce(banned_until > now(), false) as banned, email_confirmed_at is not null as confirmed
        from auth.users where instance_id = '${INSTANCE_ID}' and lower(email) = $1 and not is_sso_user`,
     [email.toLowerCase()],
+  )
+  return row
+}
+
+export async function findCredentialsByPhone(tx: Transaction, phone: string): Promise<Credentials | undefined> {
+  const [row] = await tx.query<Credentials>(
+    `select id, email, encrypted_password,
+            coalesce(banned_until > now(), false) as banned, phone_confirmed_at is not null as confirmed
+       from auth.users where instance_id = '${INSTANCE_ID}' and phone = $1 and not is_sso_user`,
+    [phone],
   )
   return row
 }
@@ -71,7 +90,7 @@ export type NewUser = {
 
 /**
  * Inserts one row with exactly what was submitted: the project's trigger on auth.users sees no role and no
- * confirmation yet, as with GoTrue (auth.md §12). False when somebody else took the address in the meantime.
+ * confirmation yet, as with GoTrue (auth.md §12). False when somebody else took the address or the number meanwhile.
  */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
   const rows = await tx.query(
@@ -79,7 +98,7 @@ export async function insertUser(tx: Transaction, user: NewUser): Promise<boolea
        instance_id, id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data,
        is_anonymous, confirmation_token, recovery_token, email_change_token_new, email_change, created_at, updated_at)
      values ('${INSTANCE_ID}', $1, $2, '', $3, $4, $5, $6, $7, $8, '', '', '', '', now(), now())
-     on conflict (email) where is_sso_user = false do nothing
+     on conflict do nothing
      returning id`,
     [
       user.id,
@@ -102,8 +121,8 @@ type UserColumns = {
   encrypted_password: string | null
   raw_app_meta_data: Metadata
   raw_user_meta_data: Metadata
-  email_confirmed_at: Date | string
-  phone_confirmed_at: Date | string
+  email_confirmed_at: Date | string | null
+  phone_confirmed_at: Date | string | null
   confirmation_token: string
   confirmation_sent_at: Date | string | null
   recovery_token: string
@@ -115,7 +134,10 @@ type UserColumns = {
   email_change_sent_at: Date | string | null
   phone_change: string
   phone_change_token: string
+  phone_change_sent_at: Date | string | null
   reauthentication_token: string
+  reauthentication_sent_at: Date | string | null
+  invited_at: Date | string
   banned_until: Date | null
   deleted_at: Date
   is_anonymous: boolean
@@ -148,7 +170,10 @@ export async function isEmailTaken(tx: Transaction, email: string, exceptUser: s
   return rows.length > 0
 }
 
-export async function isPhoneTaken(tx: Transaction, phone: string): Promise<boolean> {
-  const rows = await tx.query('select from auth.users where phone = $1', [phone])
+export async function isPhoneTaken(tx: Transaction, phone: string, exceptUser?: string): Promise<boolean> {
+  const rows = await tx.query('select from auth.users where phone = $1 and id is distinct from $2', [
+    phone,
+    exceptUser ?? null,
+  ])
   return rows.length > 0
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/database.ts'
 import { dropTokens } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
 import type { Visitor } from '../http/visitor.ts'
-import { type Mailing, prepareConfirmation } from '../mail/letters.ts'
+import { deliver, type Mailing, prepareConfirmation } from '../mail/letters.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import {
@@ -32,6 +32,14 @@ export type Newcomer = {
 
 /** The account, or why there is none yet; the mail is to go out once this is committed. */
 export type Admission = { user: User } | { refusal: AuthError; mailing?: Mailing }
+
+export type Refused = Extract<Admission, { refusal: unknown }>
+
+/** The account that waits for its mail is to stay, so this comes after the transaction. */
+export async function refuse(app: FastifyInstance, { refusal, mailing }: Refused): Promise<never> {
+  if (mailing) await deliver(app, mailing)
+  throw refusal
+}
 
 /**
  * The account of somebody whom a provider vouches for (auth.md §6.2): the one that has this identity, else the one
@@ -66,11 +74,7 @@ export async function link(tx: Transaction, userId: string, provider: string, pe
   const user = await lockedUser(tx, userId)
   if (isBanned(user)) throw authErrors.banned()
   await addIdentity(tx, userId, { provider, subject: person.subject, data: person.claims })
-  const email = addressFor(person)
-  if (!user.email && email?.verified) {
-    if (await isEmailTaken(tx, email.address, userId)) throw authErrors.emailTaken()
-    await updateUser(tx, userId, { email: email.address, email_confirmed_at: new Date() })
-  }
+  if (!user.email && !(await adoptAddress(tx, userId, person))) throw authErrors.emailTaken()
   if (user.is_anonymous) await updateUser(tx, userId, { is_anonymous: false })
   await refreshProviders(tx, userId)
   return reloadUser(tx, userId)
@@ -93,9 +97,19 @@ async function enter(
   const { person } = newcomer
   // Without an address, there is none that somebody else could have claimed.
   if (!isConfirmed(user) && user.email) return prove(app, tx, user, identityId, newcomer)
+  if (!user.email) await adoptAddress(tx, user.id, person)
   await updateUser(tx, user.id, { raw_user_meta_data: { ...user.raw_user_meta_data, ...person.claims } })
   await refreshProviders(tx, user.id)
   return { user: await reloadUser(tx, user.id) }
+}
+
+/** Gives an account that has none the address that the provider has verified; false when that is somebody else's. */
+async function adoptAddress(tx: Transaction, userId: string, person: ExternalPerson): Promise<boolean> {
+  const email = addressFor(person)
+  if (!email?.verified) return true
+  if (await isEmailTaken(tx, email.address, userId)) return false
+  await updateUser(tx, userId, { email: email.address, email_confirmed_at: new Date() })
+  return true
 }
 
 /**

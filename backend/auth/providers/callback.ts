@@ -4,10 +4,9 @@ import { failureValues } from '../http/failure-values.ts'
 import { queryOf } from '../http/read-body.ts'
 import { withFragment, withQuery } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
-import { deliver } from '../mail/letters.ts'
 import { sessionFragment } from '../sessions/session-fragment.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
-import { type Admission, admit, link } from './account.ts'
+import { type Admission, admit, link, type Refused, refuse } from './account.ts'
 import type { ExternalSignIn } from './provider.ts'
 import { completeProviderFlow, type ProviderFlow, secretOf, takeProviderFlow } from './provider-flow.ts'
 
@@ -54,11 +53,7 @@ export async function callback(app: FastifyInstance) {
       if (flow.isPkce) return { code: await completeProviderFlow(tx, flow.id, { userId: user.id, ...external }) }
       return { signedIn: await openSession(tx, { user, method: 'oauth', provider: flow.provider, visitor }) }
     })
-    if ('refusal' in outcome) {
-      // The account that waits for its mail is to stay, so the refusal comes after the transaction.
-      if (outcome.mailing) await deliver(app, outcome.mailing)
-      throw outcome.refusal
-    }
+    if ('refusal' in outcome) return refuse(app, outcome)
     if ('code' in outcome) return withQuery(flow.redirectTo, { code: outcome.code })
     return withFragment(flow.redirectTo, {
       ...(await sessionFragment(app, outcome.signedIn)),
@@ -79,5 +74,3 @@ export async function callback(app: FastifyInstance) {
     return { ...signIn, emailOptional: provider.emailOptional }
   }
 }
-
-type Refused = Extract<Admission, { refusal: unknown }>

@@ -43,7 +43,7 @@ export function github(settings: ProviderSettings): Provider {
   return {
     name: settings.name,
     emailOptional: settings.emailOptional,
-    verifyIdToken: undefined,
+    idTokens: undefined,
 
     async authorizationUrl({ state, secret, scopes, parameters }) {
       return openid.buildAuthorizationUrl(client, {

@@ -28,7 +28,10 @@ export function oidc(settings: OidcSettings): Provider {
   return {
     name: settings.name,
     emailOptional: settings.emailOptional,
-    verifyIdToken: idTokenVerifier(settings, async () => (await client()).serverMetadata()),
+    idTokens: {
+      issuer: settings.url,
+      verify: idTokenVerifier(settings, async () => (await client()).serverMetadata()),
+    },
 
     async authorizationUrl({ state, secret, scopes, parameters }) {
       const configuration = await client()

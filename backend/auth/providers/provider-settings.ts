@@ -11,7 +11,10 @@ const issuers = {
   slack_oidc: 'https://slack.com',
 } as const
 
-const isKnownIssuer = (name: string): name is keyof typeof issuers => Object.hasOwn(issuers, name)
+const isKnown = (name: string): name is keyof typeof issuers => Object.hasOwn(issuers, name)
+
+/** Undefined for providers that are only where a project says. */
+export const issuerOf = (name: string): string | undefined => (isKnown(name) ? issuers[name] : undefined)
 
 /** One provider, ready to be used. */
 export type ProviderSettings = {
@@ -54,7 +57,7 @@ export function providerSettings(
 
 function addressOf(name: string, url: string | undefined): string | undefined {
   if (name === 'github') return url
-  if (url === undefined) return isKnownIssuer(name) ? issuers[name] : undefined
+  if (url === undefined) return issuerOf(name)
   // Microsoft's address names the tenant alone, and Keycloak's may end with a slash that its issuer has not.
   if (name === 'azure') return `${url.replace(/\/+$/, '').replace(/\/v2\.0$/, '')}/v2.0`
   return name === 'keycloak' ? url.replace(/\/+$/, '') : url

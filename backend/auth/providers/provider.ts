@@ -20,6 +20,12 @@ export type ExternalSignIn = { person: ExternalPerson; accessToken: string; refr
 /** The proof that a native app got from the provider by itself. */
 export type IdTokenProof = { idToken: string; accessToken: string; nonce: string }
 
+export type IdTokens = {
+  readonly issuer: string
+  /** Whom the token names. Throws `OAuthRefusal` for one that is not good here. */
+  verify(proof: IdTokenProof): Promise<ExternalPerson>
+}
+
 /** Somebody else who vouches for people: GitHub, or whoever speaks OpenID Connect. */
 export interface Provider {
   readonly name: string
@@ -29,6 +35,6 @@ export interface Provider {
   authorizationUrl(departure: Departure): Promise<URL>
   /** Who came back. Throws for a code that is not the answer to this departure. */
   signIn(arrival: Arrival): Promise<ExternalSignIn>
-  /** Whom an ID token names; undefined for providers that issue none. Throws `OAuthRefusal`. */
-  readonly verifyIdToken: ((proof: IdTokenProof) => Promise<ExternalPerson>) | undefined
+  /** Undefined for providers that issue none. */
+  readonly idTokens: IdTokens | undefined
 }

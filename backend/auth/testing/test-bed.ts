@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Fastify, { type InjectOptions } from 'fastify'
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { parseConfig } from '../../config.ts'
 import type { Row, Transaction } from '../../database/database.ts'
 import { embeddedDatabase } from '../../database/embedded/embedded.ts'
@@ -15,7 +15,7 @@ import { auth } from '../index.ts'
 export const password = 'harbor bakery'
 const siteUrl = 'http://localhost:3000'
 
-type ServiceOptions = {
+export type ServiceOptions = {
   /** The project's config.toml. */
   toml?: string
   /** Files of the project, as mail templates, by their path. */
@@ -46,7 +46,10 @@ export async function createTestBed() {
       for (const [path, text] of Object.entries(files)) await writeFile(join(dir, path), text)
       const mails: Mail[] = []
       const app = Fastify()
-      app.decorate('config', parseConfig({ SITE_URL: siteUrl, RATE_LIMITS: rateLimits ? 'on' : 'off' }))
+      app.decorate(
+        'config',
+        parseConfig({ DATA_DIR: folder, SITE_URL: siteUrl, RATE_LIMITS: rateLimits ? 'on' : 'off' }),
+      )
       app.decorate('project', await loadProject(dir, {}))
       app.decorate('database', database)
       app.decorate('tokens', tokens)
@@ -56,7 +59,14 @@ export async function createTestBed() {
           mails.push(mail)
         },
       })
-      app.register(auth, { prefix: '/auth/v1' })
+      let scope: FastifyInstance = app
+      app.register(
+        async (inner) => {
+          scope = inner
+          await auth(inner)
+        },
+        { prefix: '/auth/v1' },
+      )
       await app.ready()
 
       const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}) => {
@@ -69,6 +79,8 @@ export async function createTestBed() {
         return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : undefined }
       }
       return {
+        /** The service from inside, for its own functions. */
+        scope,
         mails,
         call,
         signUp: (email: string, data = {}) => call('POST', '/signup', { body: { email, password, data } }),

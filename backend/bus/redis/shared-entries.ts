@@ -29,8 +29,6 @@ type Board = {
   tell(changes: EntryChanges): void
 }
 
-export type RedisEntries = ReturnType<typeof redisEntries>
-
 /**
  * Entries of all processes (realtime.md §16): a hash for each name, and for each process a key that lives only while
  * it is refreshed. A process that was away, or that was taken for dead, comes back as another node, so whatever it left

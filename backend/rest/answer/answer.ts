@@ -8,7 +8,7 @@ import { contentRange, readStatus } from './content-range.ts'
 import { overridden } from './overrides.ts'
 import { preferenceApplied } from './preference-applied.ts'
 
-export type Answer = { status: number; headers: Record<string, string | string[]>; body: string | undefined }
+export type Answer = { status: number; headers: Record<string, string | string[]>; body: string | Buffer | undefined }
 
 /** The response to a request that Postgres answered (rest.md §11). Of several schemas it says of which it is. */
 export function answer(asked: Asked, plan: Plan, row: ResultRow, config: RestConfig): Answer {
@@ -31,7 +31,7 @@ function show(asked: Asked, plan: Plan, row: ResultRow): Answer {
   else if (plan.call.function.returns.kind === 'void') return { status: 204, headers, body: undefined }
   headers['content-type'] = plan.format.contentType
   if (status === 416) return outOfRange(headers, asked, total)
-  return { status, headers, body: asked.method === 'HEAD' ? undefined : row.body }
+  return { status, headers, body: asked.method === 'HEAD' ? undefined : (row.body ?? '') }
 }
 
 function locationOf({ resource, query }: Asked): string {
@@ -57,7 +57,7 @@ function showWrite(asked: Asked, kind: string, contentType: string, row: ResultR
   else if (kind !== 'put') headers['content-range'] = contentRange(1, 0, total)
   if (row.location) headers.location = `/${encode(resource.name)}?${row.location.map(encodePair).join('&')}`
   if (isShown) headers['content-type'] = contentType
-  return { status: writeStatus(kind, isShown, asked, row), headers, body: isShown ? row.body : undefined }
+  return { status: writeStatus(kind, isShown, asked, row), headers, body: isShown ? (row.body ?? '') : undefined }
 }
 
 function encodePair(pair: string): string {

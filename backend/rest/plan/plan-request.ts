@@ -1,8 +1,9 @@
 import type { RestConfig } from '../config.ts'
 import { restErrors } from '../errors.ts'
-import { type Format, negotiateFormat } from '../parse/accept.ts'
+import { type Format, type Handler, negotiateFormat } from '../parse/accept.ts'
 import type { Asked } from '../parse/parse-request.ts'
-import { keyOf, type Schema } from '../schema/schema.ts'
+import type { Query } from '../parse/query.ts'
+import { handlerKey, keyOf, type Name, type Schema } from '../schema/schema.ts'
 import { findFunction } from './find-function.ts'
 import { findTable } from './find-table.ts'
 import type { CallPlan, ReadPlan, WritePlan } from './plan.ts'
@@ -26,7 +27,7 @@ export function planRequest(asked: Asked, schema: Schema, config: RestConfig): P
   if (asked.action === 'read') {
     const root = { table, origin, from: { kind: 'relation', name: origin } } as const
     const read = planRead(schema, root, query, query.filters, { range, maxRows, aggregates })
-    return { kind: 'read', read, format: formatOf(asked, config) }
+    return { kind: 'read', read, format: formatOf(asked, schema, config, origin) }
   }
   // What was written is shown whole, and filters of the root have chosen it already.
   const root = { table, origin, from: { kind: 'source', alias: table.name } } as const
@@ -34,7 +35,7 @@ export function planRequest(asked: Asked, schema: Schema, config: RestConfig): P
   const read = planRead(schema, root, query, embedded, { range: { offset: 0 }, maxRows: undefined, aggregates })
   const { action: kind, preferences, payload } = asked
   const write = planWrite({ kind, table, query, preferences, payload, read })
-  return { kind: 'write', read, write, format: formatOf(asked, config) }
+  return { kind: 'write', read, write, format: formatOf(asked, schema, config, origin) }
 }
 
 function planFunctionRequest(asked: Asked, schema: Schema, config: RestConfig): Plan {
@@ -52,16 +53,27 @@ function planFunctionRequest(asked: Asked, schema: Schema, config: RestConfig): 
   const root = { table, origin, from: { kind: 'source', alias: origin.name } } as const
   const read = planRead(schema, root, query, query.filters, { range, maxRows, aggregates })
   const call = planCall(called, query, payload, read)
-  const format = formatOf(asked, config)
+  const format = formatOf(asked, schema, config, origin)
   if (preferences.handling === 'strict' && preferences.maxAffected !== undefined && !set) {
     throw restErrors.maxAffectedOnSingle()
   }
   return { kind: 'call', read, call, format }
 }
 
-function formatOf({ preferences, accept }: Asked, { plan }: RestConfig): Format {
+/** `of`: the table whose rows are shown, or the function. */
+function formatOf(asked: Asked, schema: Schema, { plan }: RestConfig, of: Name): Format {
+  const { preferences, accept, query } = asked
   if (preferences.handling === 'strict' && preferences.unknown.length > 0) {
     throw restErrors.invalidPreferences(preferences.unknown)
   }
-  return negotiateFormat(accept, { plan, handler: () => undefined })
+  return negotiateFormat(accept, { plan, handler: (type) => findHandler(schema, of, type, isEverything(query)) })
 }
+
+/** What is made for one table or function takes its whole rows. */
+function findHandler({ handlers }: Schema, of: Name, type: string, whole: boolean): Handler | undefined {
+  const own = whole ? (handlers.get(handlerKey(of, '*/*')) ?? handlers.get(handlerKey(of, type))) : undefined
+  return own ?? handlers.get(handlerKey(undefined, type))
+}
+
+const isEverything = ({ select: [item, ...more] }: Query) =>
+  more.length === 0 && item?.kind === 'column' && item.field.name === '*' && item.aggregate === undefined

@@ -5,7 +5,7 @@ import { aggregates, type ReadPlan } from './plan.ts'
 
 /**
  * Names the columns that `*` stands for, where Postgres has to be told them one by one: beside an aggregate, which
- * groups by them, and where each becomes a list. `grouped`: an aggregate of the rows that this plan is spread into.
+ * groups by them, where each becomes a list, and where one is shown in a way of its own. `grouped`: an aggregate of the rows that this plan is spread into.
  */
 export function spellOutStars(plan: ReadPlan, grouped = false): ReadPlan {
   const isGrouped = grouped || aggregates(plan)
@@ -16,9 +16,13 @@ export function spellOutStars(plan: ReadPlan, grouped = false): ReadPlan {
     return { ...embed, plan: spellOutStars(embed.plan, true) }
   })
   const { table } = plan
-  const columns = isGrouped && table ? plan.columns.flatMap((column) => spelledOut(column, table)) : plan.columns
+  const isSpelledOut = table && (isGrouped || isShownOtherwise(table))
+  const columns = isSpelledOut ? plan.columns.flatMap((column) => spelledOut(column, table)) : plan.columns
   return { ...plan, columns, embeds }
 }
+
+const isShownOtherwise = ({ columns }: Table) =>
+  columns.values().some(({ representation }) => representation?.toJson !== undefined)
 
 const NOT_IN_LISTS = 'Aggregates are not implemented for one-to-many or many-to-many spreads.'
 

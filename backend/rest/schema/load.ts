@@ -2,8 +2,10 @@ import type { Database } from '../../database/database.ts'
 import { type ConfigSources, type PgrstSettings, type RestConfig, restConfig } from '../config.ts'
 import { loadDatabaseSettings } from './database-settings.ts'
 import { loadComputedRelationships, loadFunctions } from './functions.ts'
+import { loadHandlers } from './handlers.ts'
 import { loadForeignKeys, loadPrimaryKeys, type PrimaryKey } from './keys.ts'
 import { deriveRelationships, namings } from './relationships.ts'
+import { loadRepresentations, withRepresentations } from './representations.ts'
 import { loadRoleSettings } from './role-settings.ts'
 import { keyOf, type Schema, type Table } from './schema.ts'
 import { loadTables } from './tables.ts'
@@ -21,18 +23,22 @@ export function loadKnown(database: Database, sources: ConfigSources, complain: 
     const isAsked = sources.environment?.db_config !== 'false'
     const config = configFrom(sources, isAsked ? await loadDatabaseSettings(tx) : {}, complain)
     const { schemas } = config
-    const [tables, views, primaryKeys, keys, computed, functions, roleSettings] = await Promise.all([
-      loadTables(tx, schemas),
-      loadViewColumns(tx, schemas),
-      loadPrimaryKeys(tx),
-      loadForeignKeys(tx),
-      loadComputedRelationships(tx, schemas),
-      loadFunctions(tx, schemas),
-      loadRoleSettings(tx),
-    ])
+    const [found, views, primaryKeys, keys, computed, functions, roleSettings, representations, handlers] =
+      await Promise.all([
+        loadTables(tx, schemas),
+        loadViewColumns(tx, schemas),
+        loadPrimaryKeys(tx),
+        loadForeignKeys(tx),
+        loadComputedRelationships(tx, schemas),
+        loadFunctions(tx, schemas),
+        loadRoleSettings(tx),
+        loadRepresentations(tx),
+        loadHandlers(tx, schemas),
+      ])
+    const tables = new Map([...found].map(([key, table]) => [key, withRepresentations(table, representations)]))
     addViewKeys(tables, views, primaryKeys)
     const relationships = deriveRelationships({ keys, views, computed, tables })
-    return { config, schema: { tables, relationships, functions, roleSettings } }
+    return { config, schema: { tables, relationships, functions, handlers, roleSettings } }
   })
 }
 

@@ -1,3 +1,5 @@
+import type { Handler } from '../parse/accept.ts'
+
 /** What the service knows of the database's exposed schemas, so that a request needs no look-up of its own (rest.md §16). */
 export type Schema = {
   /** By `keyOf`. */
@@ -6,6 +8,8 @@ export type Schema = {
   relationships: ReadonlyMap<string, readonly Relationship[]>
   /** Overloads by `keyOf`. */
   functions: ReadonlyMap<string, readonly DbFunction[]>
+  /** Media types that the project makes itself, by `handlerKey`. */
+  handlers: ReadonlyMap<string, Handler>
   /** Settings of each role that a transaction takes over when it becomes that role. */
   roleSettings: ReadonlyMap<string, Readonly<Record<string, string>>>
 }
@@ -39,7 +43,12 @@ export type Column = {
   values: readonly string[]
   /** Of a text, if it is limited. */
   maxLength: number | null
+  /** How a domain is shown and read where its casts say so. */
+  representation?: Representation
 }
+
+/** The functions, as SQL, of a domain's implicit casts: to JSON, from JSON, and from the text of a filter. */
+export type Representation = { toJson?: string; fromJson?: string; fromText?: string }
 
 /** Column pairs that must be equal: [this side, other side]. */
 export type ColumnPairs = readonly (readonly [string, string])[]
@@ -93,3 +102,7 @@ export type DbFunction = Name & {
 }
 
 export type Parameter = { name: string; type: string; required: boolean; variadic: boolean }
+
+/** A media type of a table's rows or a function's result; without either, of anything's. */
+export const handlerKey = (of: Name | undefined, mediaType: string) =>
+  of ? `${keyOf(of.schema, of.name)}\0${mediaType}` : mediaType

@@ -1,6 +1,6 @@
 import { type Condition, comparisons, type Filter, isValues, type Operation, searches } from '../parse/query.ts'
 import type { Embed } from '../plan/plan.ts'
-import { fieldSql, type Scope } from './fields.ts'
+import { fieldSql, representationOf, type Scope } from './fields.ts'
 import { arrayLiteral, quote, type Values } from './sql.ts'
 
 /** Where a condition stands: the columns it may test, and the embedded resources it may ask for. */
@@ -22,7 +22,13 @@ export function conditionSql(condition: Condition, scope: ConditionScope, values
 function filterSql(filter: Filter, scope: ConditionScope, values: Values): string {
   const embed = nullTestedEmbed(filter, scope.embeds)
   if (embed) return filter.negated ? scope.exists(embed) : `NOT (${scope.exists(embed)})`
-  const test = operationSql(testedSql(filter, scope, values), filter.operation, values)
+  const tested = testedSql(filter, scope, values)
+  const fromText = representationOf(filter.field, scope)?.fromText
+  const { operation } = filter
+  const test =
+    fromText === undefined
+      ? operationSql(tested, operation, values)
+      : representedSql(tested, operation, values, fromText)
   return filter.negated ? `NOT ${test}` : test
 }
 
@@ -60,6 +66,20 @@ function operationSql(tested: string, operation: Operation, values: Values): str
   }
 }
 
+/** A text means what the domain's own function makes of it, but for patterns and what asks for no value. */
+function representedSql(tested: string, operation: Operation, values: Values, fromText: string): string {
+  const one = (value: string) => `${fromText}(${values.bind(value)}::text)`
+  const all = (list: string) => `(SELECT ${fromText}(unnest(${values.bind(list)}::text[])))`
+  if (operation.kind === 'in' && !isNothing(operation.values))
+    return `${tested} = ANY${all(arrayLiteral(operation.values))}`
+  if (operation.kind === 'isdistinct') return `${tested} IS DISTINCT FROM ${one(operation.value)}`
+  if (operation.kind !== 'compare' || patterns.has(operation.operator)) return operationSql(tested, operation, values)
+  const { operator, quantifier, value } = operation
+  return `${tested} ${comparisons[operator]} ${quantifier === undefined ? one(value) : `${quantifier.toUpperCase()}${all(value)}`}`
+}
+
+const patterns: ReadonlySet<string> = new Set(['like', 'ilike', 'match', 'imatch'])
+
 function compareSql(tested: string, operation: Extract<Operation, { kind: 'compare' }>, values: Values): string {
   const { operator, quantifier, value } = operation
   // An asterisk needs no encoding in a URL, as a percent sign does.
@@ -71,6 +91,8 @@ function compareSql(tested: string, operation: Extract<Operation, { kind: 'compa
 
 /** One array, however many values: `IN ()` would be no SQL, and each length another statement. */
 function inSql(tested: string, elements: readonly string[], values: Values): string {
-  const isEmpty = elements.length === 1 && elements[0] === ''
-  return isEmpty ? `${tested} = ANY('{}')` : `${tested} = ANY(${values.bind(arrayLiteral(elements))})`
+  return isNothing(elements) ? `${tested} = ANY('{}')` : `${tested} = ANY(${values.bind(arrayLiteral(elements))})`
 }
+
+/** `in.()` */
+const isNothing = (elements: readonly string[]) => elements.length === 1 && elements[0] === ''

@@ -1,5 +1,5 @@
 import type { Field, JsonStep } from '../parse/query.ts'
-import type { Table } from '../schema/schema.ts'
+import type { Representation, Table } from '../schema/schema.ts'
 import { quote, type Values } from './sql.ts'
 
 /** Where a plan's columns come from: how SQL refers to the relation, and what is known of its columns. */
@@ -31,3 +31,7 @@ function stepSql({ asText, key, index }: JsonStep, values: Values): string {
 /** What a JSON path's value is called without an alias: its last key, or the column where there are only indices. */
 export const nameOfPath = ({ name, path }: Field): string | undefined =>
   path.length === 0 ? undefined : (path.findLast(({ key }) => key !== undefined)?.key ?? name)
+
+/** How a column's values are shown and read, if not as they are. */
+export const representationOf = ({ name, path }: Field, { table }: Scope): Representation | undefined =>
+  path.length === 0 ? table?.columns.get(name)?.representation : undefined

@@ -1,7 +1,7 @@
 import { type Aggregate, aggregates, type SelectColumn } from '../parse/query.ts'
 import type { Embed, ReadPlan } from '../plan/plan.ts'
 import { isToOne } from '../schema/schema.ts'
-import { fieldSql, nameOfPath, type Scope } from './fields.ts'
+import { fieldSql, nameOfPath, representationOf, type Scope } from './fields.ts'
 import { quote, type Values } from './sql.ts'
 
 /** One thing that a plan selects: what it is called in the answer, and what is made of the values of a group. */
@@ -57,7 +57,12 @@ function itemSql({ name, aggregate, aggregateCast }: Item, value: string, at: nu
 const operandName = (at: number) => quote(`pgrst_operand_${at}`)
 
 function valueSql({ field, cast, aggregate }: SelectColumn, scope: Scope, values: Values, aggregated: boolean): string {
-  if (field.name !== '*' || aggregate === undefined) return castSql(fieldSql(field, scope, values), cast)
+  if (field.name !== '*' || aggregate === undefined) {
+    const value = fieldSql(field, scope, values)
+    // A cast asks for the value itself.
+    const toJson = aggregate === undefined && cast === undefined ? representationOf(field, scope)?.toJson : undefined
+    return castSql(toJson === undefined ? value : `${toJson}(${value})`, cast)
+  }
   // Rows that a join did not find must not be counted, so whoever counts later has to be given the rows.
   return aggregated ? '*' : scope.reference
 }

@@ -1,10 +1,10 @@
 import type { Statement } from '../../database/database.ts'
-import type { Format } from '../parse/accept.ts'
+import type { Format, Handler } from '../parse/accept.ts'
 import type { CallPlan, ReadPlan, WritePlan } from '../plan/plan.ts'
 import { callSql } from './call.ts'
 import { countSql } from './count.ts'
 import { readSql } from './read.ts'
-import { literal, Values } from './sql.ts'
+import { literal, qualified, Values } from './sql.ts'
 import { INSERTED, writeSql } from './write.ts'
 
 /** The one row every statement answers with: the whole response, built in the database (rest.md §14). */
@@ -12,7 +12,8 @@ export type ResultRow = {
   /** Rows there are without a limit; null where nobody asked. */
   total: string | null
   page_total: string
-  body: string
+  /** Null where a project's own media type has nothing to say. */
+  body: string | Buffer | null
   response_headers: string | null
   response_status: string | null
   /** `key=eq.value` for each column of a new row's primary key. */
@@ -95,8 +96,9 @@ export function callStatement(call: CallPlan, read: ReadPlan, { format, count }:
 
 /** A function that returns one value answers with it, not with a list of it. */
 function resultSql({ function: { returns } }: CallPlan, format: Format | undefined): string {
-  if (!format || (format.kind !== 'array' && format.kind !== 'object')) return rowsSql(format)
   const row = returns.kind === 'composite' ? '_postgrest_t' : '_postgrest_t.pgrst_scalar'
+  if (format?.kind === 'custom') return customSql(format.handler, row)
+  if (format?.kind !== 'array' && format?.kind !== 'object') return rowsSql(format)
   return format.kind === 'object' || !returns.set ? one(row, format.stripNulls) : many(row, format.stripNulls)
 }
 
@@ -114,8 +116,17 @@ function rowsSql(format: Format | undefined): string {
     case 'geojson':
       return GEOJSON
     case 'custom':
-      return `''`
+      return customSql(format.handler, '_postgrest_t')
   }
+}
+
+/** A body of the project's own making: text, or bytes. */
+function customSql(handler: Handler | undefined, row: string): string {
+  if (!handler) return `''`
+  const { kind, function: called, of, isBinary } = handler
+  const given = kind === 'aggregate' && of && row === '_postgrest_t' ? `${row}::${qualified(of)}` : row
+  const body = kind === 'aggregate' ? `${qualified(called)}(${given})` : given
+  return `(${body})::${isBinary ? 'bytea' : 'text'}`
 }
 
 const stripped = (json: string, stripNulls: boolean) => (stripNulls ? `json_strip_nulls(${json})` : json)

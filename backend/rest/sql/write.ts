@@ -20,7 +20,7 @@ function insertSql(plan: Extract<WritePlan, { kind: 'insert' | 'put' }>, values:
   const { table, body, conflict } = plan
   const names = body.columns.map(({ name }) => quote(name))
   const into = names.length > 0 ? `(${names.join(', ')})` : ''
-  const selected = names.map((name) => `pgrst_body.${name}`).join(', ')
+  const selected = body.columns.map(writtenSql).join(', ')
   const conditions = [
     ...(conflict?.resolution === 'merge-duplicates' ? [counted(+1)] : []),
     ...(plan.kind === 'put' ? conditionsSql(plan, 'pgrst_body', values) : []),
@@ -53,9 +53,15 @@ export const INSERTED = `nullif(current_setting('pgrst.inserted', true), '')::in
 function updateSql(plan: Extract<WritePlan, { kind: 'update' }>, values: Values): string {
   const { table, body, returning } = plan
   if (body.columns.length === 0) return nothingUpdated(plan)
-  const set = body.columns.map(({ name }) => `${quote(name)} = pgrst_body.${quote(name)}`)
+  const set = body.columns.map((column) => `${quote(column.name)} = ${writtenSql(column)}`)
   const where = whereSql(plan, values)
   return `UPDATE ${qualified(table)} SET ${set.join(', ')} FROM ${bodySql(body, values)}${where} ${returningSql({ table, returning })}`
+}
+
+/** What the body has for a column. */
+function writtenSql({ name, representation }: Column): string {
+  const value = `pgrst_body.${quote(name)}`
+  return representation?.fromJson === undefined ? value : `${representation.fromJson}(${value})`
 }
 
 /** Without columns there is no UPDATE to write, but the names selected from it must exist. */
@@ -83,17 +89,21 @@ function bodySql({ text, isObject, columns, fillDefaults }: JsonBody, values: Va
   if (columns.length === 0) {
     return isObject ? '(VALUES (1)) AS pgrst_body' : `json_array_elements(${values.bind(text)}) AS pgrst_body`
   }
-  const typed = columns.map(({ name, type }) => `${quote(name)} ${type}`).join(', ')
+  const typed = columns.map((column) => `${quote(column.name)} ${bodyType(column)}`).join(', ')
   const many = isObject ? '' : 'set'
   if (!fillDefaults) return `json_to_record${many}(${values.bind(text)}) AS pgrst_body(${typed})`
   return `jsonb_to_record${many}(${filledSql(text, isObject, columns, values)}) AS pgrst_body(${typed})`
 }
 
+const bodyType = ({ type, representation }: Column) => (representation?.fromJson === undefined ? type : 'json')
+
 /** Each element laid over the columns' defaults, which are computed anew for each. */
 function filledSql(text: string, isObject: boolean, columns: readonly Column[], values: Values): string {
-  const defaults = columns.flatMap(({ name, defaultValue }) =>
-    defaultValue === null ? [] : [`${literal(name)}, ${defaultValue}`],
-  )
+  const defaults = columns.flatMap(({ name, defaultValue, representation }) => {
+    if (defaultValue === null) return []
+    const shown = representation?.toJson === undefined ? defaultValue : `${representation.toJson}(${defaultValue})`
+    return [`${literal(name)}, ${shown}`]
+  })
   const filled = `jsonb_build_object(${defaults.join(', ')})`
   if (isObject) return `${filled} || ${values.bind(text)}`
   return `(SELECT jsonb_agg(${filled} || element) FROM jsonb_array_elements(${values.bind(text)}) AS element)`

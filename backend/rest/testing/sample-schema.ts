@@ -81,5 +81,6 @@ export const sampleSchema: Schema = {
   tables: byKey,
   relationships: deriveRelationships({ keys, views: [], computed: [], tables: byKey }),
   functions: Map.groupBy(functions, (one) => keyOf(one.schema, one.name)),
+  handlers: new Map(),
   roleSettings: new Map(),
 }

@@ -6,6 +6,8 @@ export type ConnectionState = 'not connected' | 'connecting' | 'connected'
 export const RECONNECT_DELAY_MS = 3_000
 /** Longer than any slow network takes; a server that accepts and then says nothing is no connection. */
 const WELCOME_LIMIT_MS = 10_000
+/** One that was let in before and does not answer so soon is given up: a new one costs little. */
+const CHECK_LIMIT_MS = 4_000
 
 type Options = {
   /** The address of the chat function. */
@@ -25,6 +27,8 @@ export type ChatConnection = {
   send: (frame: Sent) => boolean
   /** Tries now instead of when the delay is over. Does nothing while connected or connecting. */
   reconnect: () => void
+  /** The same, and asks a connection that may have died meanwhile to say its welcome again. */
+  check: () => void
   /** Gives this connection up for a new one: it has stopped answering. */
   restart: () => void
   close: () => void
@@ -48,6 +52,15 @@ export function openChat({ url, token, roomId, onState, onRefused, onFrame }: Op
     opened.addEventListener('open', () => void introduce(opened))
     opened.addEventListener('message', ({ data }) => opened === socket && hear(data))
     opened.addEventListener('close', () => drop(opened))
+  }
+
+  function check() {
+    const checked = socket
+    if (!checked) return connect()
+    if (!isWelcome) return
+    clearTimeout(patience)
+    patience = setTimeout(() => drop(checked), CHECK_LIMIT_MS)
+    void introduce(checked)
   }
 
   async function introduce(opened: WebSocket) {
@@ -89,6 +102,7 @@ export function openChat({ url, token, roomId, onState, onRefused, onFrame }: Op
       return true
     },
     reconnect: connect,
+    check,
     restart() {
       if (socket) drop(socket)
       connect()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type ChatLog, merge } from './chat-log.ts'
+import { type ChatLog, discard, merge, refuseFirst } from './chat-log.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 
 const empty: ChatLog = { messages: [], outgoing: [] }
@@ -41,4 +41,13 @@ it('takes an own message out of what is on its way once it comes back', () => {
   const log = { messages: [], outgoing: [waiting, { ...waiting, clientId: 'other' }] }
   const acknowledged = merge(log, [message('1', '2026-03-04T10:00:00+00:00', 'mine')])
   expect(acknowledged.outgoing.map(({ clientId }) => clientId)).toEqual(['other'])
+})
+
+it('marks what the server refused, which is the first that waits for an answer', () => {
+  const outgoing = ['a', 'b', 'c'].map((clientId) => ({ clientId, content: clientId, writtenAt: '' }))
+  const refused = (log: ChatLog) => log.outgoing.filter(({ isRefused }) => isRefused).map(({ clientId }) => clientId)
+  const once = refuseFirst({ messages: [], outgoing })
+  expect(refused(once)).toEqual(['a'])
+  expect(refused(refuseFirst(once))).toEqual(['a', 'b'])
+  expect(discard(once, 'a').outgoing.map(({ clientId }) => clientId)).toEqual(['b', 'c'])
 })

@@ -33,6 +33,27 @@ export function merge({ messages, outgoing }: ChatLog, arrived: readonly ChatMes
   }
 }
 
+/** Adds what was written here, at the end. */
+export const write = ({ messages, outgoing }: ChatLog, message: OutgoingMessage): ChatLog => ({
+  messages,
+  outgoing: [...outgoing, message],
+})
+
+/** The server answers in the order of what was sent: what it refused is the first that waits for an answer. */
+export function refuseFirst({ messages, outgoing }: ChatLog): ChatLog {
+  const refused = outgoing.find(({ isRefused }) => !isRefused)
+  return {
+    messages,
+    outgoing: outgoing.map((message) => (message === refused ? { ...message, isRefused: true } : message)),
+  }
+}
+
+/** Gives up what is not stored yet. */
+export const discard = ({ messages, outgoing }: ChatLog, clientId: string): ChatLog => ({
+  messages,
+  outgoing: outgoing.filter((message) => message.clientId !== clientId),
+})
+
 /** By the database's clock alone, which is the same for everybody; the id settles messages of the same moment. */
 function inOrder(a: ChatMessage, b: ChatMessage) {
   const between = Date.parse(a.created_at) - Date.parse(b.created_at)

@@ -60,6 +60,7 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
         aria-describedby={hintId}
         placeholder="Type a message..."
         rows={1}
+        enterKeyHint="send"
         maxLength={LONGEST_MESSAGE}
         value={text}
         onChange={(event) => {
@@ -72,7 +73,14 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
       <span id={hintId} className="sr-only">
         Enter sends, Shift and Enter starts a new line.
       </span>
-      <Button type="submit" size="icon" aria-label="Send" disabled={!canSend}>
+      <Button
+        type="submit"
+        size="icon"
+        aria-label="Send"
+        disabled={!canSend}
+        // The keyboard of a phone stays open.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         <SendHorizontal aria-hidden />
       </Button>
     </form>

@@ -4,20 +4,22 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMe } from '../me/me.ts'
 import { nameOf } from '../people/person.tsx'
-import type { ChatLog } from './chat-log.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { messageTime } from './message-time.ts'
-import { NewestMessage } from './newest-message.tsx'
+import { NewestMessages } from './newest-messages.tsx'
+import { OutgoingBubble } from './outgoing-bubble.tsx'
 import type { Chat } from './use-chat.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
+import { useUnseen } from './use-unseen.ts'
 
-type MessageListProps = { log: ChatLog; history: Chat['history']; onSendAgain: (clientId: string) => void }
-
-export function MessageList({ log: { messages, outgoing }, history, onSendAgain }: MessageListProps) {
+export function MessageList({ chat }: { chat: Chat }) {
+  const { messages, outgoing } = chat.log
+  const { history } = chat
   const { id: myId } = useMe()
   const now = useNow()
-  const { frame, isAtEnd, goToEnd } = useStickToEnd(messages.length + outgoing.length)
+  const { frame, isAtEnd, goToEnd } = useStickToEnd(messages.length + outgoing.length, outgoing.length)
+  const unseen = useUnseen(messages, isAtEnd, myId)
   const isEmpty = messages.length === 0 && outgoing.length === 0
 
   return (
@@ -38,22 +40,16 @@ export function MessageList({ log: { messages, outgoing }, history, onSendAgain 
               footer={<time dateTime={message.created_at}>{messageTime(message.created_at, now)}</time>}
             />
           ))}
-          {outgoing.map(({ clientId, content, isRefused }) => (
-            <MessageBubble
-              key={clientId}
-              author={undefined}
-              isMine
-              content={content}
-              footer={isRefused ? <Refused onSendAgain={() => onSendAgain(clientId)} /> : 'Sending...'}
-            />
+          {outgoing.map((message) => (
+            <OutgoingBubble key={message.clientId} message={message} chat={chat} />
           ))}
         </ol>
       </section>
-      <NewestMessage message={messages.at(-1)} isLoading={history === 'loading'} />
+      <NewestMessages messages={messages} isLoading={history === 'loading'} />
       {!isAtEnd && (
         <Button variant="outline" onClick={goToEnd} className="absolute right-5 bottom-3 shadow-raised">
           <ArrowDown aria-hidden />
-          Latest messages
+          {unseen === 0 ? 'Latest messages' : unseen === 1 ? '1 new message' : `${unseen} new messages`}
         </Button>
       )}
     </div>
@@ -64,17 +60,6 @@ export function MessageList({ log: { messages, outgoing }, history, onSendAgain 
 function newAuthor(message: ChatMessage, before: ChatMessage | undefined) {
   if (before?.sender_id === message.sender_id) return undefined
   return nameOf(message.sender)
-}
-
-function Refused({ onSendAgain }: { onSendAgain: () => void }) {
-  return (
-    <span className="text-danger">
-      Not sent.{' '}
-      <button type="button" onClick={onSendAgain} className="min-h-6 cursor-pointer underline underline-offset-2">
-        Send again
-      </button>
-    </span>
-  )
 }
 
 function Loading() {

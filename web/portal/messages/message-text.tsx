@@ -1,4 +1,5 @@
 import Linkify from 'linkify-react'
+import { memo } from 'react'
 
 const options = {
   target: '_blank',
@@ -9,11 +10,11 @@ const options = {
   validate: (address: string, type: string) => type === 'email' || /^(https?:\/\/|www\.)/i.test(address),
 }
 
-/** What somebody wrote, with its line breaks, and its links to be followed. */
-export function MessageText({ children }: { children: string }) {
+/** What somebody wrote, with its line breaks, and its links to be followed. Looking for them is done once a message. */
+export const MessageText = memo(function MessageText({ children }: { children: string }) {
   return (
     <Linkify as="p" options={options} className="whitespace-pre-wrap [overflow-wrap:anywhere]">
       {children}
     </Linkify>
   )
-}
+})

@@ -20,7 +20,7 @@ export default function MessagesRoute() {
       <Card className="grid h-[calc(100dvh-12.5rem)] min-h-96 grid-rows-[auto_minmax(0,1fr)] overflow-hidden lg:grid-cols-[minmax(0,1fr)_16rem] lg:grid-rows-1">
         <OnlineUsers users={online} isConnected={isConnected} />
         <div className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto_auto] lg:order-first">
-          <MessageList log={chat.log} history={chat.history} onSendAgain={chat.sendAgain} />
+          <MessageList chat={chat} />
           <TypingLine typing={chat.typing} online={online} />
           <Composer isConnected={isConnected} onSend={chat.send} onTyping={chat.setTyping} />
         </div>

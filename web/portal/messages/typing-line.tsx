@@ -2,11 +2,11 @@ import { useMe } from '../me/me.ts'
 import type { OnlineUser } from './chat-queries.ts'
 import { whoIsTyping } from './who-is-typing.ts'
 
-type TypingLineProps = { typing: ReadonlySet<string>; online: readonly OnlineUser[] }
+type TypingLineProps = { typing: ReadonlyMap<string, boolean>; online: readonly OnlineUser[] }
 
 /** Always as high as its text, so that the messages do not jump. Not read out: it would never stop. */
 export function TypingLine({ typing, online }: TypingLineProps) {
   const { id: myId } = useMe()
-  const names = online.filter(({ id }) => id !== myId && typing.has(id)).map(({ name }) => name)
+  const names = online.filter(({ id, isTyping }) => id !== myId && (typing.get(id) ?? isTyping)).map(({ name }) => name)
   return <p className="h-6 truncate px-5 text-ink-soft text-sm">{whoIsTyping(names)}</p>
 }

@@ -5,9 +5,9 @@ import { readProject } from '../../lib/project.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { useMe } from '../me/me.ts'
 import { catchUp } from './catch-up.ts'
-import { type ChatConnection, type ConnectionState, openChat } from './chat-connection.ts'
-import { type ChatLog, merge, type OutgoingMessage, readOutgoing } from './chat-log.ts'
-import type { Received } from './chat-protocol.ts'
+import { type ChatConnection, type ConnectionState, openChat, RECONNECT_DELAY_MS } from './chat-connection.ts'
+import { type ChatLog, discard, merge, type OutgoingMessage, readOutgoing, refuseFirst, write } from './chat-log.ts'
+import type { ChatMessage, Received } from './chat-protocol.ts'
 import { ONLINE_USERS, ROOM } from './chat-queries.ts'
 
 /** A message nobody acknowledged for so long was sent into a connection that is dead without saying so. */
@@ -18,10 +18,11 @@ export type Chat = {
   log: ChatLog
   /** What was said before; a failure is not shown (spec 2§8), and nothing is claimed in its place. */
   history: 'loading' | 'loaded' | 'failed'
-  /** The ids of those who are typing. */
-  typing: ReadonlySet<string>
+  /** Who has begun or ended typing since the connection was made, by their id. */
+  typing: ReadonlyMap<string, boolean>
   send: (content: string) => void
   sendAgain: (clientId: string) => void
+  discard: (clientId: string) => void
   setTyping: (isTyping: boolean) => void
   reconnect: () => void
 }
@@ -31,9 +32,9 @@ export function useChat(): Chat {
   const me = useMe()
   const queryClient = useQueryClient()
   const draftKey = `${me.id}/chat-outgoing`
-  const [state, setState] = useState<ConnectionState>('not connected')
+  const [state, setState] = useState<ConnectionState>('connecting')
   const [history, setHistory] = useState<Chat['history']>('loading')
-  const [typing, setTypists] = useState<ReadonlySet<string>>(new Set())
+  const [typing, setTyping] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [log, setLog] = useState<ChatLog>(() => ({ messages: [], outgoing: readOutgoing(readDraft(draftKey)) }))
   const latest = useRef(log)
   const connection = useRef<ChatConnection>(undefined)
@@ -49,11 +50,19 @@ export function useChat(): Chat {
     [draftKey],
   )
 
+  /** What went out by the connection there is: no reason to send it again as long as that lives. */
+  const posted = useRef(new Set<string>())
   const post = useCallback(({ clientId, content }: OutgoingMessage) => {
-    connection.current?.send({ type: 'message', content, messageType: 'text', metadata: { clientId } })
+    const frame = { type: 'message', content, messageType: 'text', metadata: { clientId } } as const
+    if (connection.current?.send(frame)) posted.current.add(clientId)
   }, [])
 
   useEffect(() => {
+    /** What was known before the pause whose messages are still missing. */
+    let knownBefore: readonly ChatMessage[] | undefined
+    let retry: ReturnType<typeof setTimeout> | undefined
+    let isGone = false
+
     /** An answer still on its way is older than what made this necessary, and the very first would be waited for. */
     async function refreshOnlineUsers() {
       await queryClient.cancelQueries({ queryKey: ONLINE_USERS })
@@ -63,9 +72,10 @@ export function useChat(): Chat {
     const hear = (frame: Received) => {
       switch (frame.type) {
         case 'auth_success':
-          setTypists(new Set())
+          setTyping(new Map())
           void refreshOnlineUsers()
-          void afterWelcome()
+          knownBefore ??= latest.current.messages
+          void afterWelcome(knownBefore)
           return
         case 'new_message':
           return change((log) => merge(log, [frame.message]))
@@ -73,14 +83,10 @@ export function useChat(): Chat {
         case 'user_left':
           return void refreshOnlineUsers()
         case 'user_typing':
-          return setTypists((typists) => withOrWithout(typists, frame.userId, frame.isTyping))
+          return setTyping((typing) => new Map(typing).set(frame.userId, frame.isTyping))
         case 'error':
           console.info('The chat refused something:', frame.message)
-          // Answers come in the order of what was sent.
-          return change(({ messages, outgoing: [refused, ...others] }) => ({
-            messages,
-            outgoing: refused ? [{ ...refused, isRefused: true }, ...others] : [],
-          }))
+          return change(refuseFirst)
       }
     }
 
@@ -91,19 +97,25 @@ export function useChat(): Chat {
     }
 
     /** What was missed comes first, so that only what the server never got is sent again. */
-    async function afterWelcome() {
+    async function afterWelcome(known: readonly ChatMessage[]) {
+      clearTimeout(retry)
       try {
-        const missed = await catchUp(latest.current.messages)
+        const missed = await catchUp(known)
+        if (isGone) return
+        knownBefore = undefined
         change((log) => merge(log, missed))
         setHistory('loaded')
-        for (const message of latest.current.outgoing) if (!message.isRefused) post(message)
+        const unsent = latest.current.outgoing.filter(
+          (message) => !message.isRefused && !posted.current.has(message.clientId),
+        )
+        for (const message of unsent) post(message)
       } catch (error) {
         console.info('The chat history did not load:', error)
         setHistory((before) => (before === 'loading' ? 'failed' : before))
+        if (!isGone) retry = setTimeout(() => void afterWelcome(known), RECONNECT_DELAY_MS)
       }
     }
 
-    let isGone = false
     void readProject().then(({ supabaseUrl }) => {
       if (isGone) return
       const url = `${supabaseUrl.replace(/^http/, 'ws')}/functions/v1/chat`
@@ -111,20 +123,24 @@ export function useChat(): Chat {
         url,
         token: accessToken,
         roomId: ROOM,
-        onState: setState,
+        onState(state) {
+          if (state !== 'connected') posted.current.clear()
+          setState(state)
+        },
         onRefused: wasRefused,
         onFrame: hear,
       })
     })
     return () => {
       isGone = true
+      clearTimeout(retry)
       connection.current?.close()
       connection.current = undefined
     }
   }, [queryClient, change, post])
 
   useEffect(() => {
-    const now = () => document.visibilityState === 'visible' && connection.current?.reconnect()
+    const now = () => document.visibilityState === 'visible' && connection.current?.check()
     const lost = () => connection.current?.restart()
     window.addEventListener('online', now)
     window.addEventListener('offline', lost)
@@ -146,7 +162,7 @@ export function useChat(): Chat {
   const send = useCallback(
     (content: string) => {
       const message = { clientId: crypto.randomUUID(), content, writtenAt: new Date().toISOString() }
-      change(({ messages, outgoing }) => ({ messages, outgoing: [...outgoing, message] }))
+      change((log) => write(log, message))
       post(message)
     },
     [change, post],
@@ -157,27 +173,21 @@ export function useChat(): Chat {
       const refused = latest.current.outgoing.find((message) => message.clientId === clientId)
       if (!refused) return
       const { isRefused: _, ...message } = refused
-      change(({ messages, outgoing }) => ({
-        messages,
-        outgoing: [...outgoing.filter((other) => other !== refused), message],
-      }))
+      change((log) => write(discard(log, clientId), message))
       post(message)
     },
     [change, post],
   )
 
-  const setTyping = useCallback((isTyping: boolean) => void connection.current?.send({ type: 'typing', isTyping }), [])
+  const tellTyping = useCallback((isTyping: boolean) => void connection.current?.send({ type: 'typing', isTyping }), [])
   const reconnect = useCallback(() => connection.current?.reconnect(), [])
 
-  return { state, log, history, typing, send, sendAgain, setTyping, reconnect }
+  const giveUp = useCallback((clientId: string) => change((log) => discard(log, clientId)), [change])
+
+  return { state, log, history, typing, send, sendAgain, discard: giveUp, setTyping: tellTyping, reconnect }
 }
 
 async function accessToken(): Promise<string | undefined> {
   const { data } = await (await supabase()).auth.getSession()
   return data.session?.access_token
-}
-
-function withOrWithout(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
-  const others = [...ids].filter((other) => other !== id)
-  return new Set(isIn ? [...others, id] : others)
 }

@@ -1,10 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** So near the end counts as at the end. */
 const NEAR_PX = 48
 
-/** Keeps a growing list at its end, unless the reader has scrolled away from it. */
-export function useStickToEnd(length: number) {
+/**
+ * Keeps a growing list at its end, unless the reader has scrolled away from it. What they write themselves, `own`, they
+ * are to see wherever they are.
+ */
+export function useStickToEnd(length: number, own: number) {
   const frame = useRef<HTMLElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const sticks = useRef(true)
@@ -26,14 +29,18 @@ export function useStickToEnd(length: number) {
     }
   }, [])
 
+  const goToEnd = useCallback(() => frame.current?.scrollTo({ top: frame.current.scrollHeight }), [])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the growing that this follows
   useLayoutEffect(() => {
-    if (sticks.current) frame.current?.scrollTo({ top: frame.current.scrollHeight })
+    if (sticks.current) goToEnd()
   }, [length])
 
-  function goToEnd() {
-    frame.current?.scrollTo({ top: frame.current.scrollHeight })
-  }
+  const ownBefore = useRef(own)
+  useLayoutEffect(() => {
+    if (own > ownBefore.current) goToEnd()
+    ownBefore.current = own
+  }, [own, goToEnd])
 
   return { frame, isAtEnd, goToEnd }
 }

@@ -22,6 +22,12 @@ const answers: Record<string, (request: Request) => unknown> = {
   throws: () => {
     throw new Error('this reason stays in the log')
   },
+  'throws-later': () => {
+    setTimeout(() => {
+      throw new Error('nobody is there to catch this')
+    })
+    return new Response('fine so far')
+  },
   'not-a-response': () => 'Hello',
   fetched: () => fetch(`${host.env('SUPABASE_URL')}/functions/v1/open`),
   environment: (request) => {

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import type { Transaction } from '../../database/database.ts'
+import { authErrors } from '../errors.ts'
+import type { Visitor } from '../http/visitor.ts'
+import { deliver, withRegistration } from '../mail/letters.ts'
+import { parsePhone } from '../people/addresses.ts'
+import { audit } from '../people/audit.ts'
+import { confirmPhone } from '../people/confirm.ts'
+import { hashPassword, randomPassword } from '../people/passwords.ts'
+import { registerUser } from '../people/register-user.ts'
+import { isPhoneConfirmed, type Metadata, type User } from '../people/user.ts'
+import { findUserByPhone } from '../people/users.ts'
+import { preparePhoneConfirmation, requireChannel } from '../sms/texts.ts'
+
+type Asked = { phone: string; mayCreate: boolean; data: Metadata; channel: string; visitor: Visitor }
+
+/** Signs in by a code to the phone, and signs up who is not known. */
+export function phoneOtp(app: FastifyInstance) {
+  const { phoneEnabled, signUpEnabled, phoneAutoconfirm } = app.authSettings
+
+  return async (asked: Asked) => {
+    if (!phoneEnabled) throw authErrors.phoneUnsupported()
+    requireChannel(asked.channel)
+    const phone = parsePhone(asked.phone)
+    app.authSms.requireQuota()
+    const passwordHash = await hashPassword(randomPassword())
+    const mailing = await app.database.transaction({}, async (tx) => {
+      const known = await findUserByPhone(tx, phone)
+      const user = known ?? (await register(tx, phone, asked, passwordHash))
+      const action = isPhoneConfirmed(user) ? 'user_recovery_requested' : 'user_confirmation_requested'
+      await audit(tx, user, action, asked.visitor, { provider: 'phone' })
+      const mailing = await preparePhoneConfirmation(app, tx, user.id)
+      return known ? mailing : withRegistration(mailing)
+    })
+    await deliver(app, mailing)
+    return {}
+  }
+
+  async function register(
+    tx: Transaction,
+    phone: string,
+    { mayCreate, data }: Asked,
+    passwordHash: string,
+  ): Promise<User> {
+    if (!mayCreate) throw authErrors.otpSignUpDisabled()
+    if (!signUpEnabled) throw authErrors.signUpDisabled()
+    const user = await registerUser(tx, { email: null, phone, data, passwordHash })
+    if (!user) throw authErrors.savingUserFailed(new Error('Somebody registered the number at the same time.'))
+    if (phoneAutoconfirm) await confirmPhone(tx, user)
+    return user
+  }
+}

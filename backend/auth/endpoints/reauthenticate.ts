@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { authErrors } from '../errors.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { deliver, prepareReauthentication } from '../mail/letters.ts'
+import { audit } from '../people/audit.ts'
+import { isConfirmed, isPhoneConfirmed } from '../people/user.ts'
+import { preparePhoneReauthentication } from '../sms/texts.ts'
+
+/** GET /reauthenticate: sends the code that a new password asks for after a day (auth.md §5.4). */
+export async function reauthenticate(app: FastifyInstance) {
+  // Without HEAD: it would send a mail as well.
+  const options = { onRequest: app.limitAddress('reauthenticate'), exposeHeadRoute: false }
+
+  app.get('/reauthenticate', options, async (request) => {
+    const { user } = request.person
+    if (!user.email && !user.phone) throw authErrors.reauthenticationWithoutAddress()
+    if (user.email && !isConfirmed(user)) throw authErrors.verifyEmailFirst()
+    if (!user.email && !isPhoneConfirmed(user)) throw authErrors.verifyPhoneFirst()
+    const mailing = await app.database.transaction({}, async (tx) => {
+      await audit(tx, user, 'user_reauthenticate_requested', visitorOf(request))
+      const prepare = user.email ? prepareReauthentication : preparePhoneReauthentication
+      return prepare(app, tx, user.id)
+    })
+    await deliver(app, mailing)
+    return {}
+  })
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import type { Transaction } from '../../database/database.ts'
+import { authErrors } from '../errors.ts'
+import type { Visitor } from '../http/visitor.ts'
+import { deliver, type LinkTarget, type Mailing, prepareConfirmation, withRegistration } from '../mail/letters.ts'
+import { audit } from '../people/audit.ts'
+import { confirmEmail } from '../people/confirm.ts'
+import { hashPassword } from '../people/passwords.ts'
+import { pretendedUser } from '../people/pretended-user.ts'
+import { registerUser } from '../people/register-user.ts'
+import { isConfirmed, type Metadata, type User } from '../people/user.ts'
+import { type UserJson, userJson } from '../people/user-json.ts'
+import { findUserByEmail, reloadUser } from '../people/users.ts'
+import { sessionJson } from '../sessions/session-json.ts'
+import { openSession, type SignedIn } from '../sessions/sessions.ts'
+
+type Asked = { email: string; password: string; data: Metadata; target: LinkTarget; visitor: Visitor }
+
+/** The new person as they wait for the mail to confirm, or signed in where none is asked for. */
+type Outcome = { waiting: UserJson; mailing?: Mailing } | { signedIn: SignedIn }
+
+export function emailSignUp(app: FastifyInstance) {
+  const { autoconfirm } = app.authSettings
+
+  return async (asked: Asked) => {
+    if (!autoconfirm) app.authMail.requireQuota()
+    // Before anybody is looked up, so that a known address takes as long as a new one.
+    const passwordHash = await hashPassword(asked.password)
+    const outcome = await app.database.transaction({}, async (tx): Promise<Outcome> => {
+      const known = await findUserByEmail(tx, asked.email)
+      if (known) return signUpAgain(tx, known, asked)
+      const user = await registerUser(tx, { email: asked.email, phone: null, data: asked.data, passwordHash })
+      if (user) return welcome(tx, user, asked)
+      // Somebody signed up with this address since the look-up.
+      const rival = await findUserByEmail(tx, asked.email)
+      if (rival) return signUpAgain(tx, rival, asked)
+      throw authErrors.savingUserFailed(new Error('The address was taken and is free again.'))
+    })
+    if ('signedIn' in outcome) return sessionJson(app, outcome.signedIn)
+    if (outcome.mailing) await deliver(app, outcome.mailing)
+    return outcome.waiting
+  }
+
+  async function welcome(tx: Transaction, user: User, { target, visitor }: Asked): Promise<Outcome> {
+    if (!autoconfirm) {
+      await audit(tx, user, 'user_confirmation_requested', visitor, { provider: 'email' })
+      const mailing = withRegistration(await prepareConfirmation(app, tx, user.id, target))
+      return { waiting: userJson(await reloadUser(tx, user.id)), mailing }
+    }
+    await confirmEmail(tx, user)
+    await audit(tx, user, 'user_signedup', visitor, { provider: 'email' })
+    return { signedIn: await openSession(tx, { user, method: 'password', visitor }) }
+  }
+
+  /** Somebody has this address already: nothing of theirs changes, and a stranger must not learn that they exist. */
+  async function signUpAgain(tx: Transaction, known: User, asked: Asked): Promise<Outcome> {
+    if (autoconfirm) throw authErrors.alreadyRegistered()
+    if (isConfirmed(known)) {
+      app.authMail.pretend('confirmation', asked.email)
+      await audit(tx, known, 'user_repeated_signup', asked.visitor, { provider: 'email' })
+      return { waiting: userJson(pretendedUser({ email: asked.email, phone: null }, asked.data)) }
+    }
+    await audit(tx, known, 'user_confirmation_requested', asked.visitor, { provider: 'email' })
+    const mailing = await prepareConfirmation(app, tx, known.id, asked.target)
+    const user = await reloadUser(tx, known.id)
+    // Whoever was invited has metadata from somebody else, which is not for this caller.
+    const isInvited = user.invited_at !== null
+    return { waiting: userJson(isInvited ? { ...user, raw_user_meta_data: {}, identities: [] } : user), mailing }
+  }
+}

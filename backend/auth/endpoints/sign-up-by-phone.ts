@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import type { Transaction } from '../../database/database.ts'
+import { authErrors } from '../errors.ts'
+import type { Visitor } from '../http/visitor.ts'
+import { deliver, type Mailing, withRegistration } from '../mail/letters.ts'
+import { audit } from '../people/audit.ts'
+import { confirmPhone } from '../people/confirm.ts'
+import { hashPassword } from '../people/passwords.ts'
+import { pretendedUser } from '../people/pretended-user.ts'
+import { registerUser } from '../people/register-user.ts'
+import { isPhoneConfirmed, type Metadata, type User } from '../people/user.ts'
+import { type UserJson, userJson } from '../people/user-json.ts'
+import { findUserByPhone, reloadUser } from '../people/users.ts'
+import { sessionJson } from '../sessions/session-json.ts'
+import { openSession, type SignedIn } from '../sessions/sessions.ts'
+import { preparePhoneConfirmation } from '../sms/texts.ts'
+
+const provider = 'phone'
+
+type Asked = { phone: string; password: string; data: Metadata; visitor: Visitor }
+
+/** The new person as they wait for the code to confirm, or signed in where none is asked for. */
+type Outcome = { waiting: UserJson; mailing?: Mailing } | { signedIn: SignedIn }
+
+export function phoneSignUp(app: FastifyInstance) {
+  const { phoneAutoconfirm } = app.authSettings
+
+  return async (asked: Asked) => {
+    if (!phoneAutoconfirm) app.authSms.requireQuota()
+    // Before anybody is looked up, so that a known number takes as long as a new one.
+    const passwordHash = await hashPassword(asked.password)
+    const outcome = await app.database.transaction({}, async (tx): Promise<Outcome> => {
+      const known = await findUserByPhone(tx, asked.phone)
+      if (known) return signUpAgain(tx, known, asked)
+      const user = await registerUser(tx, { email: null, phone: asked.phone, data: asked.data, passwordHash })
+      if (!user) throw authErrors.savingUserFailed(new Error('Somebody registered the number at the same time.'))
+      return welcome(tx, user, asked)
+    })
+    if ('signedIn' in outcome) return sessionJson(app, outcome.signedIn)
+    if (outcome.mailing) await deliver(app, outcome.mailing)
+    return outcome.waiting
+  }
+
+  async function welcome(tx: Transaction, user: User, { visitor }: Asked): Promise<Outcome> {
+    if (!phoneAutoconfirm) {
+      await audit(tx, user, 'user_confirmation_requested', visitor, { provider })
+      const mailing = withRegistration(await preparePhoneConfirmation(app, tx, user.id))
+      return { waiting: userJson(await reloadUser(tx, user.id)), mailing }
+    }
+    await confirmPhone(tx, user)
+    await audit(tx, user, 'user_signedup', visitor, { provider })
+    return { signedIn: await openSession(tx, { user, method: 'password', provider, visitor }) }
+  }
+
+  /** As with an address: nothing changes for who has the number, and a stranger doesn't learn that they exist. */
+  async function signUpAgain(tx: Transaction, known: User, asked: Asked): Promise<Outcome> {
+    if (phoneAutoconfirm) throw authErrors.alreadyRegistered()
+    if (isPhoneConfirmed(known)) {
+      app.authSms.pretend('confirmation', asked.phone)
+      await audit(tx, known, 'user_repeated_signup', asked.visitor, { provider })
+      return { waiting: userJson(pretendedUser({ email: null, phone: asked.phone }, asked.data)) }
+    }
+    await audit(tx, known, 'user_confirmation_requested', asked.visitor, { provider })
+    const mailing = await preparePhoneConfirmation(app, tx, known.id)
+    return { waiting: userJson(await reloadUser(tx, known.id)), mailing }
+  }
+}

@@ -1,0 +1,18 @@
+import pg from 'pg'
+import type { Transaction } from '../../database/database.ts'
+import { authErrors } from '../errors.ts'
+import { confirmPhone } from './confirm.ts'
+import type { User } from './user.ts'
+import { reloadUser, updateUser } from './users.ts'
+
+/** The new number is the person's, who is somebody by it if they were nobody before. */
+export async function changePhone(tx: Transaction, user: User, phone: string) {
+  try {
+    await updateUser(tx, user.id, { phone, phone_change: '', phone_change_token: '' })
+  } catch (error) {
+    // Somebody registered the number while the code was on its way.
+    throw error instanceof pg.DatabaseError && error.code === '23505' ? authErrors.ownPhoneTaken() : error
+  }
+  const changed = await reloadUser(tx, user.id)
+  await confirmPhone(tx, { ...changed, raw_user_meta_data: { ...changed.raw_user_meta_data, phone } })
+}

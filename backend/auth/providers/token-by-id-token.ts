@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Grant } from '../endpoints/token.ts'
+import { authErrors } from '../errors.ts'
+import { readBody, text } from '../http/read-body.ts'
+import { chooseRedirect } from '../http/redirects.ts'
+import { personOf } from '../http/signed-in.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { sessionJson } from '../sessions/session-json.ts'
+import { openSession, type SignedIn } from '../sessions/sessions.ts'
+import { admit, link, type Refused, refuse } from './account.ts'
+import { issuerOf } from './provider-settings.ts'
+
+const body = z.object({
+  provider: text,
+  issuer: text,
+  client_id: text,
+  id_token: text,
+  access_token: text,
+  nonce: text,
+  link_identity: z.boolean().default(false),
+})
+
+type Asked = z.infer<typeof body>
+
+/** grant_type=id_token: what a native app got from the provider by itself (auth.md §4.5). */
+export function idTokenGrant(app: FastifyInstance): Grant {
+  return async (request) => {
+    const asked = readBody(request, body)
+    if (asked.id_token === '') throw authErrors.idTokenNeeded()
+    const { name, emailOptional, idTokens } = providerFor(asked)
+    const linkingTarget = asked.link_identity ? await linkerOf(request) : undefined
+    const proof = { idToken: asked.id_token, accessToken: asked.access_token, nonce: asked.nonce }
+    const person = await idTokens.verify(proof)
+    const visitor = visitorOf(request)
+    const outcome = await app.database.transaction({}, async (tx): Promise<SignedIn | Refused> => {
+      const redirectTo = chooseRedirect(request, app.authSettings)
+      const admission = linkingTarget
+        ? { user: await link(tx, linkingTarget, name, person) }
+        : await admit(app, tx, { provider: name, person, emailOptional, redirectTo, visitor })
+      if ('refusal' in admission) return admission
+      return openSession(tx, { user: admission.user, method: 'oauth', provider: name, visitor })
+    })
+    return 'refusal' in outcome ? refuse(app, outcome) : sessionJson(app, outcome)
+  }
+
+  function providerFor({ provider, issuer, client_id: clientId }: Asked) {
+    if (provider === '' && (clientId === '' || issuer === '')) throw authErrors.idTokenProviderNeeded()
+    const name = provider || app.usableProviders.find((one) => app.findProvider(one).idTokens?.issuer === issuer) || ''
+    if (!app.usableProviders.includes(name)) {
+      const known = issuerOf(name)
+      throw known ? authErrors.providerDisabled(known) : authErrors.idTokenProviderUnknown(provider)
+    }
+    const { idTokens, ...found } = app.findProvider(name)
+    if (!idTokens) throw authErrors.idTokenProviderUnknown(provider)
+    return { ...found, idTokens }
+  }
+
+  async function linkerOf(request: FastifyRequest): Promise<string> {
+    const { user } = await personOf(app, request)
+    if (!app.authSettings.manualLinking) throw authErrors.manualLinkingDisabled()
+    return user.id
+  }
+}

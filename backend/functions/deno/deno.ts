@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { readFile } from 'node:fs/promises'
+import { currentFunction } from '../host.ts'
+import { upgradeRequest } from '../upgrade.ts'
+
+export type Serve = (request: Request) => unknown
+
+/** Where `Deno.serve` leaves the handler of the function that is starting. */
+const starting = new AsyncLocalStorage<{ handler?: Serve }>()
+
+/** Imports a function's module, and returns the handler it gave to `Deno.serve`, if it did, with what it exports. */
+export async function importServing<T>(load: () => Promise<T>): Promise<{ module: T; served: Serve | undefined }> {
+  const slot: { handler?: Serve } = {}
+  const module = await starting.run(slot, load)
+  return { module, served: slot.handler }
+}
+
+type ServeOptions = { handler?: unknown; onListen?: (address: object) => void }
+
+// Constant on the hosted runtime too; the caller's address is in `x-forwarded-for`.
+const info = { remoteAddr: { transport: 'tcp', hostname: '0.0.0.0', port: 9999 } }
+
+function serve(...args: unknown[]) {
+  const options = args.find((arg): arg is ServeOptions => typeof arg === 'object' && arg !== null)
+  const handler = [...args, options?.handler].find(
+    (arg): arg is (request: Request, info: object) => unknown => typeof arg === 'function',
+  )
+  const slot = starting.getStore()
+  if (!handler) throw new TypeError('Deno.serve needs a handler.')
+  if (!slot) throw new Error('Deno.serve is for the time a function starts.')
+  slot.handler = (request) => handler(request, info)
+  options?.onListen?.({ transport: 'tcp', hostname: '0.0.0.0', port: 9999 })
+  return { finished: new Promise<void>(() => {}), shutdown: async () => {}, ref() {}, unref() {} }
+}
+
+/**
+ * As much of `Deno` as functions of the hosted runtime use. It is never a global: libraries would take this process
+ * for the real one. See `module-hooks.ts` for how a function gets it.
+ */
+export const Deno = Object.freeze({
+  serve,
+  env: Object.freeze({
+    get: (name: string) => currentFunction().env(name),
+    has: (name: string) => currentFunction().env(name) !== undefined,
+  }),
+  upgradeWebSocket: (request: Request, options: { protocol?: string } = {}) =>
+    upgradeRequest(request, options, currentFunction().onFault),
+  readFile: (path: string | URL) => readFile(path),
+  readTextFile: (path: string | URL) => readFile(path, 'utf8'),
+})
+
+export const EdgeRuntime = Object.freeze({
+  waitUntil: (work: Promise<unknown>) => currentFunction().waitUntil(work),
+})

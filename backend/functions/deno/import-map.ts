@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+
+export type ImportMap = { dir: string; imports: Readonly<Record<string, string>> }
+
+const fileNames = ['deno.json', 'deno.jsonc', 'import_map.json']
+const importMap = z.looseObject({ imports: z.record(z.string(), z.string()).default({}) })
+const known = new Map<string, ImportMap | undefined>()
+
+/** The import map nearest to a folder: its own or that of a folder above it, as long as `isInside` holds. */
+export function importMapOf(dir: string, isInside: (dir: string) => boolean): ImportMap | undefined {
+  if (!isInside(dir)) return undefined
+  if (!known.has(dir)) known.set(dir, readMap(dir) ?? importMapOf(dirname(dir), isInside))
+  return known.get(dir)
+}
+
+function readMap(dir: string): ImportMap | undefined {
+  for (const name of fileNames) {
+    const text = read(join(dir, name))
+    if (text !== undefined) return { dir, ...importMap.parse(JSON.parse(withoutComments(text))) }
+  }
+  return undefined
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** JSONC as `deno init` writes it: whole lines of comment, and commas before a closing bracket. */
+const withoutComments = (text: string) => text.replace(/^\s*\/\/.*$/gm, '').replace(/,(?=\s*[}\]])/g, '')

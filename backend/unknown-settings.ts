@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/**
+ * The settings, as `section.name`, of a config.toml that its schema has no word for, so that a mistyped one is seen.
+ * What the CLI has for the containers it starts itself is no mistake, and left out.
+ */
+export function unknownSettings(settings: unknown, schema: z.core.$ZodType): string[] {
+  return unknownIn(settings, schema, '').filter((name) => !ofTheCliAlone.test(name))
+}
+
+const ofTheCliAlone = new RegExp(
+  `^(${[
+    'analytics|experimental|inbucket|local_smtp|remotes|studio',
+    'api\\.(auto_expose_new_tables|enabled|external_url|port|tls)',
+    'auth\\.(enabled|publishable_key|secret_key|anon_key|service_role_key|email\\.smtp\\.enabled)',
+    'db\\.(?!seed\\b).*',
+    'edge_runtime\\.(deno_version|enabled|inspector_port|policy)',
+    'functions\\.[^.]+\\.(import_map|static_files)',
+    '(realtime|storage)\\.(enabled|ip_version)',
+  ].join('|')})(\\.|$)`,
+)
+
+function unknownIn(settings: unknown, schema: z.core.$ZodType, name: string): string[] {
+  const inner = unwrapped(schema)
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return []
+  const within = (key: string) => (name === '' ? key : `${name}.${key}`)
+  if (inner instanceof z.ZodRecord) {
+    return Object.entries(settings).flatMap(([key, value]) => unknownIn(value, inner.valueType, within(key)))
+  }
+  if (!(inner instanceof z.ZodObject)) return []
+  return Object.entries(settings).flatMap(([key, value]) => {
+    const known = Object.hasOwn(inner.shape, key) ? inner.shape[key] : undefined
+    return known === undefined ? [within(key)] : unknownIn(value, known, within(key))
+  })
+}
+
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  const isWrapped = schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional
+  return isWrapped ? unwrapped(schema.unwrap()) : schema
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import type { ChatMessage } from './chat-protocol.ts'
+
+/** How many messages of others have come since this person was last at the end of the list. */
+export function useUnseen(messages: readonly ChatMessage[], isAtEnd: boolean, myId: string): number {
+  const newest = messages.at(-1)?.id
+  const [lastSeen, setLastSeen] = useState(newest)
+  useEffect(() => {
+    if (isAtEnd) setLastSeen(newest)
+  }, [isAtEnd, newest])
+
+  if (isAtEnd) return 0
+  const from = messages.findLastIndex(({ id }) => id === lastSeen) + 1
+  return messages.slice(from).filter(({ sender_id }) => sender_id !== myId).length
+}
