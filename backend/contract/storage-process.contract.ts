@@ -9,6 +9,7 @@ import { loadKeys } from '../tokens/keys.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import { kill, ownProcess } from './own-process.ts'
 import { clientOptions, data } from './rest-client.ts'
+import { tusWire } from './tus-wire.ts'
 
 const { home, dataDir, url, start } = await ownProcess('files')
 const filesDir = join(dataDir, 'files')
@@ -111,10 +112,40 @@ it('an upload that its caller gives up, or that is not allowed, leaves nothing',
   expect(data(await (await reels()).list())).toEqual([])
 })
 
+const PART = 8 * 1024 * 1024
+
+/** A resumable upload whose first part is stored when the server is killed; the rest comes to the next one. */
+async function uploadAcrossKill(env: Record<string, string> = {}) {
+  const server = await start(env)
+  const tus = tusWire(`${url}/storage/v1`, { authorization: `Bearer ${(await keys()).serviceRoleKey}` })
+  const content = Buffer.alloc(12_000_000, 'across a kill ')
+  const metadata = { bucketName: 'reels', objectName: 'across.bin' }
+  const address = (await tus.create(metadata, content.length)).headers.get('location') ?? ''
+  await tus.begin(address, 0, content.subarray(0, -1))
+  // The second part has a draft only when the first one is counted.
+  await expect.poll(() => drafts().map(({ size }) => size), { timeout: 20_000 }).toEqual([content.length - 1 - PART])
+  await kill(server)
+
+  await start(env)
+  expect(await tus.offsetOf(address)).toBe(PART)
+  await tus.upload(content, metadata, { uploadUrl: address })
+  const files = await reels()
+  const back = Buffer.from(await data(await files.download('across.bin')).arrayBuffer())
+  expect(back.equals(content)).toBe(true)
+  data(await files.remove(['across.bin']))
+}
+
+it('a resumable upload goes on after the server was killed, and leaves nothing behind', async () => {
+  await uploadAcrossKill()
+  expect(stored()).toEqual([])
+})
+
 it('files may be on S3', async () => {
   const s3 = await startS3Server(join(home, 's3'), 'mainstreet')
+  const env = { STORAGE_URL: `s3://mainstreet?endpoint=${s3.endpoint}&region=eu-west-1`, ...s3Key }
+  const remote = () => filesIn(join(home, 's3', 'mainstreet')).filter(({ name }) => !name.startsWith('database-id'))
   try {
-    await start({ STORAGE_URL: `s3://mainstreet?endpoint=${s3.endpoint}&region=eu-west-1`, ...s3Key })
+    await uploadAcrossKill(env)
     const files = await reels()
     const content = Buffer.alloc(6_000_000, 'far away ')
     data(await files.upload('remote.bin', content))
@@ -125,7 +156,7 @@ it('files may be on S3', async () => {
     const { signedUrl } = data(await files.createSignedUrl('moved.bin', 60))
     expect(await (await fetch(signedUrl, { headers: { range: 'bytes=0-7' } })).text()).toBe('far away')
     data(await files.remove(['moved.bin']))
-    expect(filesIn(join(home, 's3', 'mainstreet')).filter(({ name }) => !name.startsWith('database-id'))).toEqual([])
+    expect(remote()).toEqual([])
   } finally {
     await s3.stop()
   }

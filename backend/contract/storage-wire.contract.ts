@@ -52,7 +52,6 @@ describe('an unknown route', () => {
     ['GET', '/nowhere'],
     ['POST', '/object/list-v2/reels'],
     ['POST', '/object/list-v2/reels/x'],
-    ['POST', '/upload/resumable'],
     ['GET', '/render/image/public/posters/x.png'],
     ['DELETE', '/object/public/posters/x.png'],
   ])('%s %s', async (method, path) => {

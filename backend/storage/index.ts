@@ -22,6 +22,7 @@ import { signObjects } from './objects/sign-objects.ts'
 import { signUpload } from './objects/sign-upload.ts'
 import { uploadObject } from './objects/upload-object.ts'
 import { uploadToSignedUrl } from './objects/upload-to-signed-url.ts'
+import { resumableUploads } from './resumable/index.ts'
 import { storageServices } from './services.ts'
 import { sweeping } from './sweep/index.ts'
 
@@ -45,6 +46,7 @@ export async function storage(app: FastifyInstance) {
     await app.register(fileBodies)
     app.register(uploadToSignedUrl)
   })
+  app.register(resumableUploads)
 
   app.register(async function callers(app) {
     await app.register(callerRequired)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engine } from './engine.ts'
 import { callers, filesOfUpdates, type Rights, type RowName, type Verb } from './isolation.matrix.ts'
-import { arrange, type Person, service } from './people.ts'
+import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
 import { type Agency, buildWorld, tearDownWorld, type World } from './world.ts'
 
 /** The bucket in which the files of updates lie: what comes in, who gets at it, and when it goes. */
@@ -110,6 +111,64 @@ describe('the files of updates', () => {
     await ben.db.storage.from(BUCKET).upload(path, csv(), { headers: { 'x-owner': world.people.ana.id } })
     const { data } = await service.storage.from(BUCKET).remove([path])
     expect(data).toEqual([expect.objectContaining({ owner_id: ben.id })])
+  })
+})
+
+describe('a file that comes by a resumable upload', () => {
+  const half = table.length / 2
+  const resumable = (caller: Person, url: string, method: string, headers: Record<string, string>, body?: string) =>
+    fetch(url, {
+      method,
+      headers: { 'tus-resumable': '1.0.0', authorization: `Bearer ${caller.token}`, ...headers },
+      ...(body !== undefined && { body }),
+    })
+  const begin = (caller: Person, path: string) =>
+    resumable(caller, `${engine.url}/storage/v1/upload/resumable`, 'POST', {
+      'upload-length': String(table.length),
+      'upload-metadata': `bucketName ${btoa(BUCKET)},objectName ${btoa(path)},contentType ${btoa('text/csv')}`,
+    })
+  const goOn = (caller: Person, url: string, offset: number, text: string) =>
+    resumable(
+      caller,
+      url,
+      'PATCH',
+      { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+      text,
+    )
+
+  it.each(callers)('is for %s what the matrix says of inserting', async (name) => {
+    const caller = world.people[name]
+    const worked: RowName[] = []
+    for (const agency of agencies) {
+      const path = pathIn(world.work[agency].update)
+      const url = (await begin(caller, path)).headers.get('location')
+      if (url) await goOn(caller, url, 0, table)
+      if ((await contentOf(path)) === table) worked.push(agency)
+      else expect(url, 'refused at its beginning').toBeNull()
+    }
+    expect(worked).toEqual(filesOfUpdates[name]?.insert)
+  })
+
+  it('is not finished by anybody else', async () => {
+    const { ben, cleo, ana, sol } = world.people
+    const path = pathIn(world.work.north.update)
+    const url = (await begin(ben, path)).headers.get('location') ?? ''
+    expect((await goOn(ben, url, 0, table.slice(0, half))).status).toBe(204)
+    for (const other of [cleo, ana, sol]) expect((await goOn(other, url, half, table.slice(half))).status).toBe(404)
+    expect(await contentOf(path)).toBeUndefined()
+    expect((await goOn(ben, url, half, table.slice(half))).status).toBe(204)
+    expect(await contentOf(path)).toBe(table)
+  })
+
+  it('is not finished by who lost the right to meanwhile', async () => {
+    const pia = await newPerson('Pia', { agencyId: world.agencies.north, roles: ['agency_staff'] })
+    const path = pathIn(world.work.north.update)
+    const url = (await begin(pia, path)).headers.get('location') ?? ''
+    expect((await goOn(pia, url, 0, table.slice(0, half))).status).toBe(204)
+    await arrange(service.from('user_roles').delete().eq('user_id', pia.id).eq('role', 'agency_staff'))
+    expect((await goOn(pia, url, half, table.slice(half))).status).toBe(403)
+    expect(await contentOf(path)).toBeUndefined()
+    await removePeople(pia)
   })
 })
 

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storageErrors } from '../errors.ts'
@@ -11,6 +12,7 @@ export type Draft = {
   md5: string
   /** Whether a zero byte is in it: no text has one. */
   hasZeroByte: boolean
+  read(): AsyncIterable<Uint8Array>
   discard(): Promise<void>
 }
 
@@ -55,7 +57,7 @@ export async function openDrafts(parent: string): Promise<Drafts> {
         await discard()
         throw error
       }
-      return { path, size, md5: hash.digest('hex'), hasZeroByte, discard }
+      return { path, size, md5: hash.digest('hex'), hasZeroByte, read: () => createReadStream(path), discard }
     },
   }
 }

@@ -8,9 +8,7 @@ import { FileMissing } from '../files/file-store.ts'
 /** Answers a failure in this service's shape; what is our fault goes to the log, not to the caller. */
 export function renderError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toStorageError(error)
-  if (refusal.httpStatus >= 500) request.log.error(refusal.cause ?? refusal, refusal.message)
-  // A row without its file is our fault too, though the caller only hears that there is none.
-  if (error instanceof FileMissing) request.log.warn(error, error.message)
+  reportRefusal(request, refusal, error)
   // What the answer to a success would have said does not hold for this one.
   for (const name of Object.keys(reply.getHeaders())) {
     if (!name.startsWith('access-control-') && name !== 'vary') reply.removeHeader(name)
@@ -22,11 +20,19 @@ export function renderError(error: FastifyError | Error, request: FastifyRequest
     .send(request.method === 'HEAD' ? undefined : refusal.body)
 }
 
-function toStorageError(error: FastifyError | Error): StorageError {
+/** Logs what is our fault. */
+export function reportRefusal({ log }: FastifyRequest, refusal: StorageError, error: Error) {
+  if (refusal.httpStatus >= 500) log.error(refusal.cause ?? refusal, refusal.message)
+  // A row without its file is our fault too, though the caller only hears that there is none.
+  if (error instanceof FileMissing) log.warn(error, error.message)
+}
+
+export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   if (error instanceof TokenError || error instanceof SessionEnded) return storageErrors.invalidToken(error.message)
   if (error instanceof pg.DatabaseError) return postgresError(error)
   if (error instanceof FileMissing) return storageErrors.bytesMissing(error)
+  if (!(error instanceof Error)) return storageErrors.internal(error)
   const code = 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return storageErrors.bodyTooLarge()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return storageErrors.unparsableType()

@@ -26,8 +26,13 @@ export type IncomingFile = {
 
 /** Opens the request's body, which is a form with one file in it or the file itself (storage.md §5). */
 export async function openIncomingFile(request: FastifyRequest, limit: number): Promise<IncomingFile> {
-  request.raw.setTimeout(IDLE_MS, () => request.raw.destroy())
   return request.isMultipart() ? formFile(request, limit) : rawFile(request, limit)
+}
+
+/** The request's body as it comes. Throws `uploadBrokenOff` where it ends early. */
+export function bytesOf({ raw }: FastifyRequest): AsyncIterable<Uint8Array> {
+  raw.setTimeout(IDLE_MS, () => raw.destroy())
+  return untilBrokenOff(raw.iterator({ destroyOnReturn: false }))
 }
 
 /** Lets go of what was not read, so that the connection can carry the answer. */
@@ -50,10 +55,11 @@ function rawFile(request: FastifyRequest, limit: number): IncomingFile {
     raw.setTimeout(0)
     return particulars
   }
-  return { bytes: untilBrokenOff(raw.iterator({ destroyOnReturn: false })), particulars, rest }
+  return { bytes: bytesOf(request), particulars, rest }
 }
 
 async function formFile(request: FastifyRequest, limit: number): Promise<IncomingFile> {
+  request.raw.setTimeout(IDLE_MS, () => request.raw.destroy())
   const robotsTag = robotsTagOf(request)
   // One byte more than is allowed, so that who reads sees that it is too much.
   const limits = { files: 1, fields: 10, fieldSize: LONGEST_FIELD, fileSize: limit + 1 }
@@ -131,7 +137,7 @@ export const metadataHeader = ({ headers }: FastifyRequest): object =>
   jsonObject(Buffer.from(String(headers['x-metadata'] ?? ''), 'base64').toString())
 
 /** A JSON object; anything else counts as none. Postgres keeps no U+0000. */
-function jsonObject(text: string): object {
+export function jsonObject(text: string): object {
   if (text === '' || text.includes('\\u0000')) return {}
   try {
     const value: unknown = JSON.parse(text)

@@ -32,6 +32,13 @@ export function writeObject(object: NewObject, version: string, upsert: boolean)
 
 type Services = FileServices & { database: Database }
 
+type Keeping = {
+  upsert: boolean
+  put(version: string): Promise<void>
+  /** What the engine does in the same transaction: it holds if the row does. */
+  also?: ((tx: Transaction) => Promise<void>) | undefined
+}
+
 /**
  * Stores a file under a new version and makes its row, in that order, so that no row ever names a file that is not
  * there. The row is written as the caller, whose rights may have ended while the file was coming. Returns the row's id.
@@ -40,7 +47,7 @@ export async function keepFile(
   app: Services,
   options: TransactionOptions,
   object: NewObject,
-  { upsert, put }: { upsert: boolean; put(version: string): Promise<void> },
+  { upsert, put, also }: Keeping,
 ): Promise<string> {
   const version = randomUUID()
   await put(version)
@@ -49,7 +56,10 @@ export async function keepFile(
       const before = await asItself(tx, options, () => lockObject(tx, object))
       const { text, values } = writeObject(object, version, upsert)
       await tx.query(text, values)
-      const after = await asItself(tx, options, () => lockObject(tx, object))
+      const after = await asItself(tx, options, async () => {
+        await also?.(tx)
+        return lockObject(tx, object)
+      })
       return { id: after?.id ?? '', replaced: before?.version }
     })
     .catch(async (error) => {

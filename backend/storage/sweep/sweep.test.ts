@@ -9,6 +9,7 @@ import { migrate } from '../../database/migrations.ts'
 import { diskStore } from '../files/disk.ts'
 import { openDrafts } from '../files/drafts.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { addUpload } from '../resumable/uploads.ts'
 import { claimStore } from './claim-store.ts'
 import { sweep } from './sweep.ts'
 
@@ -37,6 +38,16 @@ beforeEach(async () => {
 const sql = (text: string, values: unknown[] = []) =>
   database.run({ settings: { 'storage.allow_delete_query': 'true' } }, { text, values })
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+const anUpload = {
+  bucketId: 'files',
+  key: 'film.mp4',
+  ownerId: null,
+  isSigned: false,
+  upsert: false,
+  metadata: '',
+  size: 9,
+}
 
 async function file(age: number, version = randomUUID()) {
   const path = join(folder, 'incoming', randomUUID())
@@ -79,6 +90,17 @@ describe('the sweep', () => {
     await file(0.9)
     await row(0.9, randomUUID())
     expect(await sweep(database, store)).toEqual({ files: 0, rows: 0 })
+  })
+
+  it('leaves the parts of uploads alone, until the time of the upload is over', async () => {
+    const part = await file(30)
+    const { id } = await addUpload(database, { ...anUpload, id: randomUUID() })
+    await sql('insert into engine.upload_parts (version, upload_id, start) values ($1, $2, 0)', [part, id])
+    expect(await sweep(database, store)).toEqual({ files: 0, rows: 0 })
+    expect(await files()).toEqual([part])
+    await sql('update engine.uploads set created_at = $1', [hoursAgo(25)])
+    expect(await sweep(database, store)).toEqual({ files: 1, rows: 0 })
+    expect(await sql('select from engine.uploads')).toEqual([])
   })
 
   it('gets through more than one batch', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { asEngine } from '../http/statements.ts'
+import { forgetExpiredUploads } from '../resumable/uploads.ts'
 
 /** A file comes before its row, and a row before whoever lists the files: what is younger may be just on its way. */
 const GRACE_MS = 60 * 60 * 1000
@@ -14,13 +15,14 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** Removes files that no row names and rows whose file is gone. */
+/** Removes files that no row and no upload names, uploads whose time is over, and rows whose file is gone. */
 export async function sweep(
   database: Database,
   store: FileStore,
   { graceMs = GRACE_MS, signal }: Options = {},
 ): Promise<Swept> {
   const before = new Date(Date.now() - graceMs)
+  await forgetExpiredUploads(database)
   const { stored, removed } = await sweepFiles(database, store, before, signal)
   return { files: removed, rows: await sweepRows(database, stored, before, signal) }
 }
@@ -47,7 +49,8 @@ async function sweepFiles(database: Database, store: FileStore, before: Date, si
 
 async function withoutRow(database: Database, versions: string[]): Promise<string[]> {
   const known = await database.run<{ version: string }>(asEngine, {
-    text: 'select version from storage.objects where version = any($1)',
+    text: `select version from storage.objects where version = any($1)
+      union all select version::text from engine.upload_parts where version = any($1::uuid[])`,
     values: [versions],
   })
   const kept = new Set(known.map(({ version }) => version))

@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { type ClientRequest, request } from 'node:http'
+import { Upload, type UploadOptions } from 'tus-js-client'
+
+/** Resumable uploads by hand, for what the client would never do; `base` is the address of the storage service. */
+export function tusWire(base: string, headers: Record<string, string>) {
+  const endpoint = `${base}/upload/resumable`
+  const send = (url: string, init: RequestInit & { headers?: Record<string, string> }) =>
+    fetch(url, { ...init, headers: { 'tus-resumable': '1.0.0', ...headers, ...init.headers } })
+
+  return {
+    endpoint,
+    send,
+
+    /** Begins an upload of so many bytes. */
+    create: (metadata: Record<string, string>, size: number, more: Record<string, string> = {}) =>
+      send(endpoint, {
+        method: 'POST',
+        headers: { 'upload-length': String(size), 'upload-metadata': written(metadata), ...more },
+      }),
+
+    patch: (url: string, offset: number, body: Buffer<ArrayBuffer>, more: Record<string, string> = {}) =>
+      send(url, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset), ...more },
+        body,
+      }),
+
+    async offsetOf(url: string) {
+      const response = await send(url, { method: 'HEAD' })
+      return response.ok ? Number(response.headers.get('upload-offset')) : response.status
+    },
+
+    /** Sends all but the last byte of a body, and goes on waiting. */
+    async begin(url: string, offset: number, bytes: Buffer): Promise<ClientRequest> {
+      const upload = request(url, {
+        method: 'PATCH',
+        headers: {
+          ...{ 'tus-resumable': '1.0.0', 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' },
+          ...{ 'content-length': bytes.length + 1, ...headers },
+        },
+      })
+      upload.on('error', () => undefined) // One of the two is about to go.
+      if (!upload.write(bytes)) await once(upload, 'drain')
+      return upload
+    },
+
+    /** The whole of it by the official client. Resolves to the address of the upload. */
+    upload: (content: Buffer, metadata: Record<string, string>, options: UploadOptions = {}) =>
+      new Promise<string>((resolve, reject) => {
+        const upload: Upload = new Upload(content, {
+          endpoint,
+          headers,
+          metadata,
+          retryDelays: [10, 100],
+          onSuccess: () => resolve(upload.url ?? ''),
+          onError: reject,
+          ...options,
+        })
+        upload.start()
+      }),
+  }
+}
+
+const written = (metadata: Record<string, string>) =>
+  Object.entries(metadata)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`)
+    .join(',')

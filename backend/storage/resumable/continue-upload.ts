@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { storageErrors } from '../errors.ts'
+import { rulesOf } from '../objects/accept-file.ts'
+import { release } from '../objects/incoming-file.ts'
+import { uploadErrors } from './errors.ts'
+import { requireUpload, type WithAddress } from './find-upload.ts'
+import type { Uploading } from './index.ts'
+import { countHeader, hasBytes, sayWhere } from './protocol.ts'
+import { type OpenUpload, setSize } from './uploads.ts'
+
+/** PATCH: the next bytes. POST does the same for clients behind something that knows no PATCH, and say so. */
+export async function continueUpload(app: FastifyInstance, { base, findUploader }: Uploading) {
+  app.route<WithAddress>({
+    method: ['PATCH', 'POST'],
+    url: `${base}/:address`,
+    async handler(request, reply) {
+      try {
+        if (request.method === 'POST' && request.headers['x-http-method-override'] !== 'PATCH') {
+          throw storageErrors.unknownRoute(request.method, request.url)
+        }
+        if (!hasBytes(request)) throw uploadErrors.noBytes()
+        const offset = countHeader(request, 'upload-offset')
+        if (offset === undefined) throw uploadErrors.noOffset()
+        const asked = await requireUpload(app, request, { findUploader, operation: 'part' })
+        await app.receiver.takeOver(asked.upload.id)
+        const { upload, uploader } = await requireUpload(app, request, { findUploader, operation: 'part' })
+        if (upload.received !== offset) throw uploadErrors.otherOffset()
+        // Complete already; there is nothing to add.
+        if (upload.received === upload.size) return sayDone(upload)
+        const sized = await sizedNow(request, upload)
+        return sayDone(await app.receiver.receive(request, sized, uploader))
+      } finally {
+        release(request)
+      }
+
+      function sayDone(upload: OpenUpload) {
+        sayWhere(reply, upload)
+        return reply.code(204).send()
+      }
+    },
+  })
+
+  /** With the size, where the client has it only now. */
+  async function sizedNow(request: FastifyRequest, upload: OpenUpload): Promise<OpenUpload> {
+    const size = countHeader(request, 'upload-length')
+    if (size === undefined || size === upload.size) return upload
+    if (upload.size !== null || size < upload.received) throw uploadErrors.otherLength()
+    const { limit } = await rulesOf(app, upload)
+    if (size > limit) throw uploadErrors.tooLarge()
+    await setSize(app.database, upload, size)
+    return { ...upload, size }
+  }
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requireWelcome, rulesOf } from '../objects/accept-file.ts'
+import { release } from '../objects/incoming-file.ts'
+import { addressOf } from './address.ts'
+import { uploadErrors } from './errors.ts'
+import type { Uploading } from './index.ts'
+import { countHeader, hasBytes, sayWhere } from './protocol.ts'
+import { parseUploadMetadata } from './upload-metadata.ts'
+import { addUpload } from './uploads.ts'
+
+/** POST: begins an upload, perhaps with its first bytes, and says at which address it goes on. */
+export async function createUpload(app: FastifyInstance, { base, findUploader }: Uploading) {
+  app.post(base, async (request, reply) => {
+    try {
+      if (request.headers['upload-concat'] !== undefined) throw uploadErrors.noConcatenation()
+      const size = announcedSize(request)
+      const metadata = String(request.headers['upload-metadata'] ?? '')
+      const { particulars, ...path } = parseUploadMetadata(metadata)
+      const uploader = await findUploader(app, request, path, 'create')
+      const rules = await rulesOf(app, path)
+      if (size !== null && size > rules.limit) throw uploadErrors.tooLarge()
+      await requireWelcome(app, { ...path, ...uploader }, particulars, { rules, contentLength: size ?? 0 })
+
+      const { sub, isSigned, upsert } = uploader
+      const owned = { ownerId: sub ?? null, isSigned, upsert }
+      const created = await addUpload(app.database, { id: randomUUID(), ...path, ...owned, metadata, size })
+      const isMore = hasBytes(request) || size === 0
+      const upload = isMore ? await app.receiver.receive(request, created, uploader) : created
+      sayWhere(reply, upload)
+      return reply
+        .code(201)
+        .header('location', `${originOf(request)}${app.prefix}${base}/${addressOf(upload)}`)
+        .send()
+    } finally {
+      release(request)
+    }
+  })
+
+  /** As the outside sees it, whatever stands in between. */
+  const originOf = ({ protocol, host }: FastifyRequest) =>
+    app.config.siteUrlGiven ? app.config.siteUrl : `${protocol}://${host}`
+}
+
+/** In bytes; null where the client says it later. */
+function announcedSize(request: FastifyRequest): number | null {
+  const size = countHeader(request, 'upload-length')
+  const isDeferred = request.headers['upload-defer-length'] === '1'
+  if ((size === undefined) !== isDeferred) throw uploadErrors.noLength()
+  return size ?? null
+}

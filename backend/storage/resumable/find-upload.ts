@@ -1,0 +1,21 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { readAddress } from './address.ts'
+import { uploadErrors } from './errors.ts'
+import type { FindUploader, UploadOperation } from './uploader.ts'
+import { findUpload } from './uploads.ts'
+
+export type WithAddress = { Params: { address: string } }
+
+type By = { findUploader: FindUploader; operation: UploadOperation }
+
+/** The upload that a request is about, and who asks. It must be theirs; for everybody else there is none. */
+export async function requireUpload(app: FastifyInstance, request: FastifyRequest<WithAddress>, by: By) {
+  const address = readAddress(request.params.address)
+  if (!address) throw uploadErrors.noUpload()
+  const uploader = await by.findUploader(app, request, address, by.operation)
+  const owned = { ownerId: uploader.sub ?? null, isSigned: uploader.isSigned }
+  const upload = await findUpload(app.database, { id: address.id, ...owned })
+  // The signature is for the place in the address.
+  if (upload.bucketId !== address.bucketId || upload.key !== address.key) throw uploadErrors.noUpload()
+  return { upload, uploader }
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { callerRequired } from '../http/caller.ts'
+import { fileBodies } from '../http/file-bodies.ts'
+import { continueUpload } from './continue-upload.ts'
+import { createUpload } from './create-upload.ts'
+import { endUpload } from './end-upload.ts'
+import { inspectUpload } from './inspect-upload.ts'
+import { tusProtocol } from './protocol.ts'
+import { uploadReceiver } from './receive.ts'
+import { renderPlainError } from './render-plain-error.ts'
+import { bySignature, byToken, type FindUploader } from './uploader.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    receiver: ReturnType<typeof uploadReceiver>
+  }
+}
+
+/** What the endpoints below one address share. */
+export type Uploading = { base: string; findUploader: FindUploader }
+
+/** Uploads that go on where they were cut off, by TUS 1.0.0: everything under /storage/v1/upload/resumable. */
+export async function resumableUploads(app: FastifyInstance) {
+  app.setErrorHandler(renderPlainError)
+  app.decorate('receiver', uploadReceiver(app))
+  await app.register(tusProtocol)
+  await app.register(fileBodies)
+
+  app.register(uploading, { base: '/upload/resumable/sign', findUploader: bySignature })
+
+  app.register(async function callers(app) {
+    await app.register(callerRequired)
+    app.register(uploading, { base: '/upload/resumable', findUploader: byToken })
+  })
+}
+
+async function uploading(app: FastifyInstance, options: Uploading) {
+  app.register(createUpload, options)
+  app.register(inspectUpload, options)
+  app.register(continueUpload, options)
+  app.register(endUpload, options)
+}

@@ -1,0 +1,46 @@
+const MOMENT_MS = 100
+
+/** A stream of bytes, taken a portion at a time; ending early is no failure here, since what came before is kept. */
+export type Portions = {
+  /** The next bytes, at most so many. */
+  next(most: number): AsyncIterable<Uint8Array>
+  /** Whether there is nothing more. */
+  isAtEnd(): Promise<boolean>
+  /** Ends it soon, where it may wait for ever. What is on its way already has a moment to arrive. */
+  stop(): void
+}
+
+export function inPortions(source: AsyncIterable<Uint8Array>): Portions {
+  const chunks = source[Symbol.asyncIterator]()
+  const stopped = Promise.withResolvers<IteratorResult<Uint8Array, undefined>>()
+  let waiting: Uint8Array | undefined
+  let isDone = false
+
+  async function peek(): Promise<Uint8Array | undefined> {
+    while (!isDone && (waiting === undefined || waiting.length === 0)) {
+      try {
+        const { done, value } = await Promise.race([chunks.next(), stopped.promise])
+        if (done) isDone = true
+        else waiting = value
+      } catch {
+        isDone = true
+      }
+    }
+    return isDone ? undefined : waiting
+  }
+
+  return {
+    async *next(most) {
+      for (let left = most; left > 0; ) {
+        const chunk = await peek()
+        if (chunk === undefined) return
+        const taken = chunk.subarray(0, left)
+        waiting = chunk.subarray(taken.length)
+        left -= taken.length
+        yield taken
+      }
+    },
+    isAtEnd: async () => (await peek()) === undefined,
+    stop: () => void setTimeout(() => stopped.resolve({ done: true, value: undefined }), MOMENT_MS),
+  }
+}

@@ -1,0 +1,41 @@
+import type { ObjectPath } from '../http/path.ts'
+import { checkedType, jsonObject, type Particulars } from '../objects/incoming-file.ts'
+import { uploadErrors } from './errors.ts'
+
+const MAX_BYTES = 64 * 1024
+
+/** What a client says of a file before its bytes: names, and behind each its value in base64 (storage.md §11). */
+export type UploadMetadata = ObjectPath & { particulars: Particulars }
+
+export function parseUploadMetadata(header: string): UploadMetadata {
+  const { bucketName, objectName, contentType, cacheControl = '', metadata = '' } = pairsOf(header)
+  if (!bucketName) throw uploadErrors.invalidMetadata('bucketName is missing')
+  if (!objectName) throw uploadErrors.invalidMetadata('objectName is missing')
+  return {
+    bucketId: bucketName,
+    key: objectName,
+    particulars: {
+      mimetype: checkedType(contentType || 'application/octet-stream'),
+      cacheControl: /^\d{1,12}$/.test(cacheControl) ? `max-age=${cacheControl}` : 'no-cache',
+      userMetadata: jsonObject(metadata),
+      robotsTag: undefined,
+    },
+  }
+}
+
+function pairsOf(header: string): Record<string, string> {
+  if (header.length > MAX_BYTES) throw uploadErrors.invalidMetadata('it is too long')
+  const pairs = new Map<string, string>()
+  for (const pair of header.split(',')) {
+    const [name = '', value = '', ...more] = pair.trim().split(' ')
+    if (!/^[\x21-\x7e]+$/.test(name) || more.length > 0)
+      throw uploadErrors.invalidMetadata('it is made of names, each with one value')
+    if (!/^[A-Za-z\d+/]*={0,2}$/.test(value)) throw uploadErrors.invalidMetadata(`${name} is not base64`)
+    if (pairs.has(name)) throw uploadErrors.invalidMetadata(`${name} is there twice`)
+    const text = Buffer.from(value, 'base64').toString()
+    // Postgres keeps no text with this character in it.
+    if (text.includes('\0')) throw uploadErrors.invalidMetadata(`${name} holds the character U+0000`)
+    pairs.set(name, text)
+  }
+  return Object.fromEntries(pairs)
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { TransactionOptions } from '../../database/database.ts'
+import type { ObjectPath } from '../http/path.ts'
+import { asCaller, asEngine } from '../http/statements.ts'
+import { uploadErrors } from './errors.ts'
+
+export type UploadOperation = 'create' | 'part' | 'get' | 'delete'
+
+/** Who uploads to a place, and how their row is written. */
+export type Uploader = {
+  sub: string | undefined
+  isSigned: boolean
+  options: TransactionOptions
+  /** Whether a new upload may replace what is there. */
+  upsert: boolean
+}
+
+/** The two ways to say who uploads: by a token, or by an address that somebody else has signed for one place. */
+export type FindUploader = (
+  app: FastifyInstance,
+  request: FastifyRequest,
+  path: ObjectPath,
+  operation: UploadOperation,
+) => Promise<Uploader>
+
+export const byToken: FindUploader = async (_app, request, _path, operation) => ({
+  sub: request.caller.claims.sub,
+  isSigned: false,
+  options: asCaller(request, `storage.tus.upload.${operation}`, request.caller),
+  upsert: request.headers['x-upsert'] === 'true',
+})
+
+export const bySignature: FindUploader = async (app, { headers }, { bucketId, key }, operation) => {
+  const token = headers['x-signature']
+  if (typeof token !== 'string' || token === '') throw uploadErrors.noSignature()
+  const { owner, upsert } = await app.urlTokens.checkUpload(token, `${bucketId}/${key}`)
+  const settings = { ...asEngine.settings, 'storage.operation': `storage.tus.upload.${operation}` }
+  return { sub: owner, isSigned: true, options: { settings }, upsert }
+}
