@@ -8,6 +8,7 @@ import { invite } from './admin/invite.ts'
 import { listFactors } from './admin/list-factors.ts'
 import { listUsers } from './admin/list-users.ts'
 import { updateUserByAdmin } from './admin/update-user.ts'
+import { cleaningUp } from './clean-up.ts'
 import { factors } from './endpoints/factors.ts'
 import { getUser } from './endpoints/get-user.ts'
 import { health } from './endpoints/health.ts'
@@ -47,6 +48,7 @@ export async function auth(app: FastifyInstance) {
   await app.register(authServices)
   await app.register(providers)
   await app.register(limitAddresses)
+  app.register(cleaningUp)
 
   app.register(health)
   app.register(settings)

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import type { Database } from '../database/database.ts'
+import type { AuthSettings } from './settings.ts'
+
+const EVERY_MS = 5 * 60_000
+/** Few enough that nobody waits for the locks of one statement. */
+const BATCH_ROWS = 500
+/** What a round leaves over, the next one takes. */
+const BATCHES_PER_ROUND = 20
+
+/** Removes what has had its time, a little every few minutes. Several processes on one database share the work. */
+export const cleaningUp = fp(
+  async function cleaningUp(app: FastifyInstance) {
+    const stopped = new AbortController()
+    let running: Promise<void> = Promise.resolve()
+
+    app.addHook('onListen', async () => {
+      running = cleanUpAgainAndAgain(app, stopped.signal)
+    })
+    app.addHook('onClose', async () => {
+      stopped.abort()
+      await running
+    })
+  },
+  { name: 'cleaning-up', dependencies: ['auth-services'] },
+)
+
+async function cleanUpAgainAndAgain(app: FastifyInstance, signal: AbortSignal) {
+  while (!signal.aborted) {
+    await sleep(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    if (signal.aborted) return
+    await cleanUp(app).catch((error: unknown) => app.log.error(error, 'Old sessions and codes could not be removed.'))
+  }
+}
+
+/** One round. */
+export async function cleanUp({ database, authSettings }: { database: Database; authSettings: AuthSettings }) {
+  for (const [table, isOver] of Object.entries(outdated(authSettings))) {
+    for (let batch = 0; batch < BATCHES_PER_ROUND; batch++) {
+      const removed = await database.run(
+        {},
+        {
+          text: `delete from auth.${table} where ctid = any (array(
+                   select t.ctid from auth.${table} t where ${isOver} limit ${BATCH_ROWS} for update skip locked))
+                 returning 1`,
+        },
+      )
+      if (removed.length < BATCH_ROWS) break
+    }
+  }
+}
+
+/** Which rows `t` of each table nobody needs any more. */
+function outdated({ sessionTimeboxMs, sessionInactivityMs }: AuthSettings): Record<string, string> {
+  return {
+    sessions: [
+      `t.not_after < now() - interval '72 hours'`,
+      sessionTimeboxMs && `t.created_at < ${ago(sessionTimeboxMs)}`,
+      // Kept without a time zone, in UTC.
+      sessionInactivityMs && `coalesce(t.refreshed_at at time zone 'utc', t.created_at) < ${ago(sessionInactivityMs)}`,
+    ]
+      .filter(Boolean)
+      .join(' or '),
+    // The parent of the token in use stays: a client that never got the answer comes back with it.
+    refresh_tokens: `t.revoked and t.updated_at < now() - interval '24 hours' and not exists (
+      select from auth.refresh_tokens child where child.parent = t.token and not coalesce(child.revoked, false))`,
+    // Links are good for a day at most, and what they lead to for minutes.
+    one_time_tokens: `t.created_at < localtimestamp - interval '48 hours'`,
+    flow_state: `t.created_at < now() - interval '48 hours'`,
+    saml_relay_states: `t.created_at < now() - interval '24 hours'`,
+    mfa_challenges: `t.created_at < now() - interval '24 hours'`,
+  }
+}
+
+/** Three days more than the limit itself, so that a late refresh is told what happened. */
+const ago = (ms: number) => `now() - interval '72 hours' - make_interval(secs => ${ms / 1000})`
