@@ -1,7 +1,11 @@
 /** What one listener holds of a channel. */
 export interface BusChannel {
-  /** To everybody else who listens, in this process and in the others. Arrives in order, or not at all. */
-  send(message: unknown): void
+  /**
+   * To everybody else who listens, in this process and in the others. Arrives in order, or not at all. Resolves once it
+   * is out of this process's hands, so that its end would change nothing, or once it is known that others will hear of
+   * a gap instead; never rejects.
+   */
+  send(message: unknown): Promise<void>
   close(): void
 }
 

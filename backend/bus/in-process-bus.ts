@@ -8,7 +8,7 @@ export function inProcessBus(): Bus {
     async open(channel, events) {
       const listener = heard.add(channel, events)
       return {
-        send: (message) => heard.tell(channel, message, listener.id),
+        send: async (message) => heard.tell(channel, message, listener.id),
         close: listener.remove,
       }
     },

@@ -24,11 +24,14 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
     else heard.tell(channel, message)
   }
 
-  function publish(channel: string, said: Omit<Said, 'from'>) {
-    speaker.publish(inRedis(channel), JSON.stringify({ from: me, ...said })).catch((error) => {
+  /** Whoever waits for this is not kept waiting where Redis falls silent. */
+  async function publish(channel: string, said: Omit<Said, 'from'>): Promise<void> {
+    const published = speaker.publish(inRedis(channel), JSON.stringify({ from: me, ...said }))
+    published.catch((error) => {
       unheard.add(channel)
       lose(error)
     })
+    await inTime(published)
   }
 
   async function subscribe(channel: string) {
@@ -41,7 +44,7 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
 
   function send(channel: string, message: unknown, from?: string) {
     heard.tell(channel, message, from)
-    publish(channel, { message })
+    return publish(channel, { message })
   }
 
   return {
@@ -58,7 +61,7 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
     },
 
     send(channel: string, message: unknown) {
-      send(channel, message)
+      void send(channel, message)
     },
 
     /** After the connection was lost: listens again, and tells of what was missed, here and elsewhere. */
@@ -70,7 +73,7 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
       for (const channel of channels) heard.tellOfGap(channel)
       const missed = [...unheard]
       unheard.clear()
-      for (const channel of missed) publish(channel, { message: null, isGap: true })
+      for (const channel of missed) void publish(channel, { message: null, isGap: true })
     },
   } satisfies Pick<Bus, 'open' | 'send'> & { reopen(): Promise<void> }
 }

@@ -2,7 +2,11 @@ import { createClient } from '@supabase/supabase-js'
 import { openHostChannel, requireEnv } from './runtime.ts'
 
 /** Reaches the same function wherever else it runs: what is sent arrives at the others, not at the sender. */
-export type Channel = { send(message: unknown): void; close(): void }
+export type Channel = {
+  /** Resolves once it is on its way, so that the end of this process would change nothing. Never rejects. */
+  send(message: unknown): Promise<void>
+  close(): void
+}
 
 export type ChannelEvents = {
   onMessage(message: unknown): void
@@ -23,7 +27,7 @@ async function openRealtimeChannel(name: string, { onMessage, onGap }: ChannelEv
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   })
   await supabase.realtime.setAuth(key)
-  const channel = supabase.channel(name, { config: { private: true } })
+  const channel = supabase.channel(name, { config: { private: true, broadcast: { ack: true } } })
   channel.on('broadcast', { event: 'message' }, ({ payload }) => onMessage(payload))
   const { promise: isOpen, resolve, reject } = Promise.withResolvers<void>()
   let wasLost = false
@@ -42,7 +46,9 @@ async function openRealtimeChannel(name: string, { onMessage, onGap }: ChannelEv
     throw error
   })
   return {
-    send: (message) => void channel.send({ type: 'broadcast', event: 'message', payload: message }),
+    async send(message) {
+      await channel.send({ type: 'broadcast', event: 'message', payload: message }).catch(() => undefined)
+    },
     close,
   }
 }

@@ -9,7 +9,7 @@ type Deno = {
   upgradeWebSocket(request: Request, options: { protocol?: string }): SocketUpgrade
 }
 type EdgeRuntime = { waitUntil(work: Promise<unknown>): void }
-type HostChannel = { send(message: unknown): void; close(): void }
+type HostChannel = { send(message: unknown): Promise<void>; close(): void }
 type HostChannelEvents = { onMessage(message: unknown): void; onGap(): void }
 type Host = EdgeRuntime & {
   env(name: string): string | undefined

@@ -100,13 +100,13 @@ export function startChatServer(store: ChatStore) {
     }
   }
 
-  function announce(agencyId: string, frame: Told, notTo?: string): void {
+  /** Those elsewhere first: who is told here that their message is stored may rely on it that all will see it. */
+  async function announce(agencyId: string, frame: Told, notTo?: string): Promise<void> {
     const announcement = { frame, notTo }
+    // Whoever entered by a channel that did not open has been told.
+    const channel = await rooms.get(agencyId)?.channel.catch(() => undefined)
+    await channel?.send(announcement)
     deliver(agencyId, announcement)
-    rooms.get(agencyId)?.channel.then(
-      (channel) => channel.send(announcement),
-      () => undefined, // Whoever entered by it has been told.
-    )
   }
 
   function deliver(agencyId: string, { frame, notTo }: Announcement): void {
@@ -119,7 +119,7 @@ export function startChatServer(store: ChatStore) {
     try {
       const isLast = await store.close(connection, left.userId)
       leaving.delete(connection)
-      if (isLast) announce(left.agencyId, { type: 'user_left', userId: left.userId })
+      if (isLast) await announce(left.agencyId, { type: 'user_left', userId: left.userId })
     } catch {
       // The next round tries again; when this server is stopping, another one's does.
     }
@@ -134,7 +134,7 @@ export function startChatServer(store: ChatStore) {
     try {
       const { ended, departed } = await store.keep(id, present)
       for (const connection of ended) seats.get(connection)?.end('You no longer have access to this chat.')
-      for (const { user_id, agency_id } of departed) announce(agency_id, { type: 'user_left', userId: user_id })
+      for (const { user_id, agency_id } of departed) void announce(agency_id, { type: 'user_left', userId: user_id })
     } catch (error) {
       console.warn('The chat could not ask who may still be in it:', error)
     }

@@ -67,13 +67,13 @@ export function serveSocket(socket: WebSocket, server: ChatServer): Promise<void
     const { content, messageType, metadata } = asked
     const message = await server.store.add(member, { content, message_type: messageType, metadata })
     // Also when it was stored before: the server that stored it may have died before it told anybody.
-    server.announce(member.agencyId, { type: 'new_message', message })
+    await server.announce(member.agencyId, { type: 'new_message', message })
   }
 
   async function setTyping(member: Member, now: boolean): Promise<void> {
     if (isTyping === now) return
     isTyping = now
-    server.announce(member.agencyId, { type: 'user_typing', userId: member.userId, isTyping }, member.userId)
+    await server.announce(member.agencyId, { type: 'user_typing', userId: member.userId, isTyping }, member.userId)
     await server.store.setTyping(member, isTyping)
   }
 
@@ -91,7 +91,7 @@ export function serveSocket(socket: WebSocket, server: ChatServer): Promise<void
     if (isOver) return
     await server.enter(seat)
     tell({ type: 'auth_success' })
-    if (isFirst) server.announce(member.agencyId, { type: 'user_joined', userId: member.userId }, member.userId)
+    if (isFirst) await server.announce(member.agencyId, { type: 'user_joined', userId: member.userId }, member.userId)
   }
 
   async function leave(): Promise<void> {

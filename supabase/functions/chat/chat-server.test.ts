@@ -1,0 +1,35 @@
+import { expect, it, vi } from 'vitest'
+import type { Channel } from '../_shared/channels.ts'
+import { type Seat, startChatServer } from './chat-server.ts'
+import type { ChatStore } from './chat-store.ts'
+import type { Told } from './protocol.ts'
+
+const channel = vi.hoisted(() => ({ send: vi.fn<Channel['send']>(), close: vi.fn() }))
+vi.mock('../_shared/channels.ts', () => ({ openChannel: async () => channel }))
+
+const store: ChatStore = {
+  open: vi.fn(),
+  add: vi.fn(),
+  setTyping: vi.fn(),
+  close: async () => true,
+  keep: async () => ({ ended: [], departed: [] }),
+}
+const joined: Told = { type: 'user_joined', userId: 'ben' }
+
+it('tells the other servers before anybody here, who may rely on it that all will see what was stored', async () => {
+  const server = startChatServer(store)
+  const heard: Told[] = []
+  const member = { userId: 'ana', agencyId: 'north', expiresAt: Number.MAX_SAFE_INTEGER, token: '' }
+  const seat: Seat = { id: 'seat', member, tell: (frame) => heard.push(frame), end: vi.fn() }
+  await server.enter(seat)
+
+  const { promise: isSent, resolve: send } = Promise.withResolvers<void>()
+  channel.send.mockReturnValueOnce(isSent)
+  const announced = server.announce('north', joined)
+  await vi.waitFor(() => expect(channel.send).toHaveBeenCalledOnce())
+  expect(heard).toEqual([])
+  send()
+  await announced
+  expect(heard).toEqual([joined])
+  await server.leave('seat', member)
+})
