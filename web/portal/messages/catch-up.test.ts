@@ -39,6 +39,16 @@ it('goes back as far as the pause was long, and no further', async () => {
   expect(requests()).toBe(4)
 })
 
+it('finds what was stored late, before what was known already', async () => {
+  const { messages, load } = room(300)
+  const late = messages[195]
+  const caughtUp = await catchUp(
+    messages.slice(0, 206).filter((message) => message !== late),
+    load,
+  )
+  expect(caughtUp).toContain(late)
+})
+
 it('ends with the room where what was known is no longer in it', async () => {
   const { messages, load } = room(130)
   const gone = room(1).messages.map((message) => ({ ...message, id: 'gone' }))

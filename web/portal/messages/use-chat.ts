@@ -96,19 +96,22 @@ export function useChat(): Chat {
       void refreshOnlineUsers()
     }
 
-    /** What was missed comes first, so that only what the server never got is sent again. */
+    /**
+     * What was missed comes first. What waits for an answer is sent again even if it is found there: the server that
+     * stored it may have died before it told the others. It is stored once, however often it is sent.
+     */
     async function afterWelcome(known: readonly ChatMessage[]) {
       clearTimeout(retry)
       try {
         const missed = await catchUp(known)
         if (isGone) return
         knownBefore = undefined
-        change((log) => merge(log, missed))
-        setHistory('loaded')
-        const unsent = latest.current.outgoing.filter(
+        const unanswered = latest.current.outgoing.filter(
           (message) => !message.isRefused && !posted.current.has(message.clientId),
         )
-        for (const message of unsent) post(message)
+        change((log) => merge(log, missed))
+        setHistory('loaded')
+        for (const message of unanswered) post(message)
       } catch (error) {
         console.info('The chat history did not load:', error)
         setHistory((before) => (before === 'loading' ? 'failed' : before))
@@ -152,12 +155,12 @@ export function useChat(): Chat {
     }
   }, [])
 
-  const isWaiting = state === 'connected' && log.outgoing.some(({ isRefused }) => !isRefused)
+  const waiting = state === 'connected' ? log.outgoing.find(({ isRefused }) => !isRefused)?.clientId : undefined
   useEffect(() => {
-    if (!isWaiting) return
+    if (waiting === undefined) return
     const timer = setTimeout(() => connection.current?.restart(), ACKNOWLEDGE_LIMIT_MS)
     return () => clearTimeout(timer)
-  }, [isWaiting])
+  }, [waiting])
 
   const send = useCallback(
     (content: string) => {
