@@ -26,6 +26,7 @@ export async function startEngineProcess({ dataDir, projectDir, seed, env }: Opt
   await untilPrinted(server.stdout, 'Mainstreet is at')
   return {
     url,
+    pid: server.pid,
     /** SIGKILL ends it as a power cut would. */
     async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
       if (server.exitCode !== null || server.signalCode !== null) return

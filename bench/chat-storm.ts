@@ -1,0 +1,177 @@
+/**
+ * Does the chat lose or double anything when everything around it breaks? Fifty people of one agency chat for two minutes
+ * with a client that does what the portal's does, over a network that loses their sockets at random, while one and then
+ * the other of two server processes is killed with -9 and started again. Then all is calm, and every acknowledged message
+ * must be stored once and seen once by everybody. Ends with 1 where one was lost or doubled.
+ * Run: node bench/chat-storm.ts [--readme], where --readme writes the table into the README.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { postgresDatabase } from '../backend/database/postgres.ts'
+import { bounded } from './bounded.ts'
+import { type ChatPerson, enterChat } from './chat-person.ts'
+import { judge, type Stored } from './chat-verdict.ts'
+import { type Server, startInstallation } from './installation.ts'
+import { type Network, startNetwork } from './network.ts'
+import { percentile } from './percentile.ts'
+import { markdownTable, writeIntoReadme } from './readme-table.ts'
+import { signInStaff } from './staff.ts'
+import { until } from './until.ts'
+
+const PEOPLE = 50
+const STORM_MS = 120_000
+/** How long a person thinks between two messages, and types each. */
+const THINKING_MS = { least: 1_000, most: 5_000 }
+const TYPING_MS = 500
+const LOSS_INTERVAL_MS = 500
+/** So many of the lost connections fall silent instead of being cut. */
+const SILENT_SHARE = 0.2
+const KILL_INTERVAL_MS = 20_000
+const DOWN_MS = 2_000
+const CALM_LIMIT_MS = 60_000
+const LIMIT_MS = 360_000
+
+const { values: options } = parseArgs({ options: { readme: { type: 'boolean' } } })
+const [sentAt, sights] = [new Map<string, number>(), [] as { clientId: string; ms: number; isTold: boolean }[]]
+const broken = { cut: 0, silent: 0, killed: 0 }
+let end = 0
+const isOn = () => performance.now() < end
+
+await bounded(LIMIT_MS, async (opened) => {
+  console.log(`Two servers on one PostgreSQL, and ${PEOPLE} people to hire …`)
+  const { servers, anonKey, databaseUrl } = opened.use(await startInstallation(2))
+  const [sockets, api] = [opened.use(await startNetwork(servers)), opened.use(await startNetwork(servers))]
+  const staff = await signInStaff(`http://${api.host}`, anonKey, PEOPLE)
+  const people = staff.map((colleague) => {
+    const person = enterChat(
+      `ws://${sockets.host}/functions/v1/chat`,
+      colleague,
+      ({ metadata: { clientId } }, isTold) => {
+        const sent = sentAt.get(clientId ?? '')
+        if (clientId !== undefined && sent !== undefined)
+          sights.push({ clientId, ms: performance.now() - sent, isTold })
+      },
+    )
+    opened.defer(() => person.leave())
+    return person
+  })
+  const seesAll = ({ online }: ChatPerson) => people.every(({ id }) => online.has(id))
+  await until(() => people.every(seesAll), CALM_LIMIT_MS)
+
+  console.log(`A storm of ${STORM_MS / 1000} seconds …`)
+  end = performance.now() + STORM_MS
+  await Promise.all([...people.map(chat), loseConnections(sockets), killServers(servers)])
+
+  console.log('Calm …')
+  // Who is connected no more without knowing it finds out by saying something.
+  for (const person of people) say(person, 'Good night.')
+  const isDone = (person: ChatPerson) => person.isConnected() && person.outgoing.length === 0
+  await until(() => people.every(isDone), CALM_LIMIT_MS)
+  const stored = await storedMessages(databaseUrl)
+  const seesWhatIsStored = ({ seen }: ChatPerson) => stored.every(({ id }) => seen.has(id))
+  const isWhole = await until(
+    () => people.every((person) => seesWhatIsStored(person) && seesAll(person)),
+    CALM_LIMIT_MS,
+  )
+  if (!isWhole) explain(people, stored)
+  return report(people, stored)
+})
+
+async function chat(person: ChatPerson) {
+  await sleep(Math.random() * THINKING_MS.most)
+  for (let number = 1; isOn(); number += 1) {
+    person.type(true)
+    await sleep(TYPING_MS)
+    say(person, `This is my message number ${number}, and about as long as what people write to each other.`)
+    person.type(false)
+    await sleep(THINKING_MS.least + Math.random() * (THINKING_MS.most - THINKING_MS.least))
+  }
+}
+
+function say(person: ChatPerson, content: string) {
+  const clientId = crypto.randomUUID()
+  sentAt.set(clientId, performance.now())
+  person.say(clientId, content)
+}
+
+async function loseConnections(network: Network) {
+  for (; isOn(); await sleep(LOSS_INTERVAL_MS)) {
+    const how = Math.random() < SILENT_SHARE ? 'silent' : 'cut'
+    if (network.lose(how)) broken[how] += 1
+  }
+}
+
+async function killServers(servers: readonly Server[]) {
+  for (let number = 0; ; number += 1) {
+    const victim = servers[number % servers.length]
+    await sleep(Math.min(KILL_INTERVAL_MS, Math.max(0, end - performance.now())))
+    if (!victim || !isOn()) return
+    await victim.kill()
+    broken.killed += 1
+    await sleep(DOWN_MS)
+    await victim.restart()
+  }
+}
+
+/** All of the room, also what was said there before. */
+async function storedMessages(databaseUrl: string): Promise<Stored[]> {
+  const database = postgresDatabase(databaseUrl)
+  const rows = await database.run<{ id: string; client_id: string | null }>(
+    {},
+    {
+      text: `select chat_messages.id, metadata ->> 'clientId' as client_id
+             from public.chat_messages join public.agencies on agencies.id = agency_id
+             where agencies.email = 'hello@north.test' order by chat_messages.created_at, chat_messages.id`,
+    },
+  )
+  await database.close()
+  return rows.map((row) => ({ id: row.id, clientId: row.client_id }))
+}
+
+async function report(people: readonly ChatPerson[], stored: readonly Stored[]): Promise<boolean> {
+  const waiting = people.flatMap(({ outgoing }) => outgoing.map(({ clientId }) => clientId))
+  const acknowledged = new Set(sentAt.keys()).difference(new Set(waiting))
+  const screens = people.map(({ seen }) => [...seen.values()])
+  const { lost, doubled, outOfOrder } = judge(acknowledged, stored, screens)
+  const troubled = new Set(people.flatMap(({ sentAgain }) => [...sentAgain]))
+  const all = sights.map(({ ms }) => ms)
+  const undisturbed = sights.filter(({ clientId, isTold }) => isTold && !troubled.has(clientId)).map(({ ms }) => ms)
+  const sum = (count: keyof ChatPerson['counts']) =>
+    String(people.reduce((total, { counts }) => total + counts[count], 0))
+  const row = {
+    people: String(people.length),
+    acknowledged: String(acknowledged.size),
+    'sockets cut': String(broken.cut),
+    'fell silent': String(broken.silent),
+    'servers killed': String(broken.killed),
+    lost: String(lost),
+    doubled: String(doubled),
+    'undisturbed, p50 ms': percentile(undisturbed, 50).toFixed(1),
+    'p99 ms': percentile(undisturbed, 99).toFixed(1),
+    'all, p50 ms': percentile(all, 50).toFixed(1),
+    'all, p99 ms': percentile(all, 99).toFixed(1),
+  }
+  console.table(row)
+  console.table({
+    'seen by somebody': all.length,
+    connections: sum('connections'),
+    'told again, and merged': sum('toldAgain'),
+    'sent again': troubled.size,
+    'refused as too many': sum('refused'),
+    'histories that did not load': sum('historyFailures'),
+    'never acknowledged': waiting.length,
+    'screens out of order': outOfOrder,
+  })
+  if (options.readme) await writeIntoReadme('chat-storm', markdownTable([row]))
+  return lost + doubled + outOfOrder + waiting.length === 0 && acknowledged.size > 0
+}
+
+/** Who misses what, for whoever looks for the cause. */
+function explain(people: readonly ChatPerson[], stored: readonly Stored[]) {
+  for (const { id, seen, online, outgoing } of people) {
+    const missing = stored.filter((message) => !seen.has(message.id))
+    if (missing.length + outgoing.length > 0 || online.size < people.length) {
+      console.error(`${id} sees ${online.size} people, waits for ${outgoing.length} and misses`, missing)
+    }
+  }
+}

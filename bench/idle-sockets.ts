@@ -1,0 +1,81 @@
+/**
+ * What does a socket cost that only listens? Two thousand at the chat, and two thousand in channels of Realtime, each kind
+ * at a server of its own on PostgreSQL: the memory (RSS) of the server's process before and after, garbage included. Server
+ * and client need that many open files each (`ulimit -n`).
+ * Run: node bench/idle-sockets.ts [--readme], where --readme writes the table into the README.
+ */
+import { execFileSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { bounded } from './bounded.ts'
+import { type Installation, startInstallation } from './installation.ts'
+import { markdownTable, writeIntoReadme } from './readme-table.ts'
+import { type Admitted, enterChatRoom, joinChannel } from './sockets.ts'
+import { type Colleague, signInStaff } from './staff.ts'
+
+const SOCKETS = 2_000
+/** Each has a hundred tabs open: hashing two thousand passwords would take longer than all the rest. */
+const PEOPLE = 20
+const AT_ONCE = 50
+const ROOMS = 100
+/** Opened and closed before, so that what the first ones need only once does not count. */
+const WARM_UP = 200
+const REST_MS = 10_000
+const LIMIT_MS = 240_000
+
+type Open = (server: string, anonKey: string, person: Colleague, number: number) => Promise<Admitted>
+const kinds: Record<string, Open> = {
+  chat: (server, _, { token }) => enterChatRoom(server, token),
+  'realtime channel': (server, anonKey, { token }, number) =>
+    joinChannel(server, anonKey, `room-${number % ROOMS}`, token),
+}
+
+const { values: options } = parseArgs({ options: { readme: { type: 'boolean' } } })
+// Node has raised it for itself and its children as far as it may go.
+const files = Number(execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }))
+if (files < SOCKETS + 500)
+  throw new Error(`This needs 'ulimit -n' to be at least ${SOCKETS + 500}, and it is ${files}.`)
+
+await bounded(LIMIT_MS, async (opened) => {
+  const rows = []
+  for (const [kind, open] of Object.entries(kinds)) {
+    await using installation = opened.use(await startInstallation(1))
+    rows.push({ kind, ...(await measure(installation, open)) })
+  }
+  console.table(rows)
+  if (options.readme) await writeIntoReadme('idle-sockets', markdownTable(rows))
+  return true
+})
+
+async function measure({ servers: [server], anonKey }: Installation, open: Open) {
+  const people = await signInStaff(server.url, anonKey, PEOPLE)
+  for (const { socket } of await openMany(WARM_UP)) socket.close()
+  await sleep(REST_MS)
+  const before = server.memory()
+  const sockets = await openMany(SOCKETS)
+  await sleep(REST_MS)
+  const after = server.memory()
+  const left = sockets.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length
+  if (left < SOCKETS) throw new Error(`Only ${left} of ${SOCKETS} sockets stayed open.`)
+  for (const { socket } of sockets) socket.close()
+  return {
+    sockets: String(SOCKETS),
+    'before, MB': before.toFixed(0),
+    'after, MB': after.toFixed(0),
+    'a socket, KB': (((after - before) * 1024) / SOCKETS).toFixed(1),
+  }
+
+  async function openMany(count: number): Promise<Admitted[]> {
+    const sockets: Admitted[] = []
+    while (sockets.length < count) {
+      const some = Array.from({ length: Math.min(AT_ONCE, count - sockets.length) }, (_, index) => {
+        const number = sockets.length + index
+        const person = people[number % people.length]
+        if (!person) throw new Error('Nobody was hired.')
+        return open(server.url, anonKey, person, number)
+      })
+      sockets.push(...(await Promise.all(some)))
+    }
+    return sockets
+  }
+}

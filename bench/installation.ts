@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { keysOf, startEngineProcess } from '../scripts/testing/engine-process.ts'
+import { startPostgres } from '../scripts/testing/postgres.ts'
+import { startRedis } from '../scripts/testing/redis.ts'
+
+export interface Server {
+  readonly url: string
+  /** As a power cut would. */
+  kill(): Promise<void>
+  /** Another process in its place, at another address. */
+  restart(): Promise<void>
+  /** Megabytes of memory that its process holds. */
+  memory(): number
+}
+
+export interface Installation extends AsyncDisposable {
+  servers: readonly [Server, ...Server[]]
+  anonKey: string
+  databaseUrl: string
+}
+
+/**
+ * A new installation of one or several processes on one PostgreSQL, filled with the seed, with its limits off; several
+ * share a Redis. Disposing of it leaves nothing behind.
+ */
+export async function startInstallation(processes: number): Promise<Installation> {
+  await using opened = new AsyncDisposableStack()
+  const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-bench-'))
+  opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  const postgres = await startPostgres()
+  opened.defer(() => postgres.stop())
+  const redis = processes > 1 ? await startRedis() : undefined
+  opened.defer(() => redis?.stop())
+
+  const env = { DATABASE_URL: postgres.url, REDIS_URL: redis?.url ?? '', LOG_LEVEL: 'error' }
+  const start = () => startEngineProcess({ dataDir, projectDir: 'supabase', seed: true, env })
+  const first = opened.use(await serverOf(start))
+  const servers: [Server, ...Server[]] = [first]
+  while (servers.length < processes) servers.push(opened.use(await serverOf(start)))
+
+  const { anonKey } = await keysOf(dataDir)
+  const closing = opened.move()
+  return { servers, anonKey, databaseUrl: postgres.url, [Symbol.asyncDispose]: () => closing.disposeAsync() }
+}
+
+async function serverOf(start: () => ReturnType<typeof startEngineProcess>): Promise<Server & AsyncDisposable> {
+  let running = await start()
+  return {
+    get url() {
+      return running.url
+    },
+    kill: () => running.end('SIGKILL'),
+    async restart() {
+      running = await start()
+    },
+    memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(running.pid)], { encoding: 'utf8' })) / 1024,
+    [Symbol.asyncDispose]: () => running.end('SIGTERM'),
+  }
+}

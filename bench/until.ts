@@ -1,0 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Waits for something to become true; false when it did not in time. */
+export async function until(isSo: () => boolean, limitMs: number): Promise<boolean> {
+  const end = performance.now() + limitMs
+  while (!isSo()) {
+    if (performance.now() > end) return false
+    await sleep(50)
+  }
+  return true
+}
