@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { anonymous, data, request } from './rest-client.ts'
 
+const json = { 'content-type': 'application/json' }
+
 const call = async (name: string, args: object = {}, options: { get?: boolean } = {}) =>
   (await anonymous.rpc(name, args, options)).data
 
@@ -22,6 +24,36 @@ describe('what a function returns', () => {
     ['a sum of many', 'total', { amounts: [1, 2, 3] }, 6],
   ])('%s', async (_what, name, args, expected) => {
     expect(await call(name, args)).toEqual(expected)
+  })
+
+  it.each([
+    ['several values, one of them given', 'swap', { a: 1, b: 2 }, { b: 1, a: 2 }],
+    [
+      'rows of several values',
+      'pairs',
+      { many: 2 },
+      [
+        { n: 1, square: 1 },
+        { n: 2, square: 4 },
+      ],
+    ],
+    ['an array', 'up_to', { n: 3 }, [1, 2, 3]],
+    ['arrays', 'up_to_each', { n: 2 }, [[1], [1, 2]]],
+    ['a domain', 'as_domain', { n: 4 }, 4],
+    ['an enumeration', 'weekday', {}, 'monday'],
+    ['a number of many digits', 'large', {}, 12345678901234567890n],
+  ])('%s, in its own form', async (_what, name, args, expected) => {
+    const { body } = await request(`/rpc/${name}`, { method: 'POST', body: JSON.stringify(args), headers: json })
+    expect(typeof expected === 'bigint' ? BigInt(body) : JSON.parse(body)).toEqual(expected)
+  })
+
+  it('its head alone', async () => {
+    const head = await request('/rpc/films_since?since=1980', { method: 'HEAD', headers: { prefer: 'count=exact' } })
+    expect([head.status, head.body, head.headers.get('content-range')]).toEqual([200, '', '0-1/2'])
+    const counted = await anonymous.rpc('films_since', { since: 1980 }, { head: true, count: 'exact' })
+    expect(counted).toMatchObject({ count: 2, data: null, error: null })
+    const withLists = await anonymous.rpc('kinds', { payload: {}, words: ['a'] }, { head: true })
+    expect(withLists).toMatchObject({ error: null })
   })
 
   it('no row is a row of nulls', async () => {
@@ -81,7 +113,6 @@ describe('how its arguments arrive', () => {
   })
 
   it('as the whole body, if it has no name', async () => {
-    const json = { 'content-type': 'application/json' }
     expect((await request('/rpc/echo', { method: 'POST', headers: json, body: '{"any":  [1]}' })).body).toBe(
       '{"any":  [1]}',
     )
@@ -91,6 +122,22 @@ describe('how its arguments arrive', () => {
       body: new Uint8Array([0, 255, 128, 10]),
     })
     expect(bytes.body).toBe('4')
+    const words = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'as "it" is' }
+    expect((await request('/rpc/shout', words)).body).toBe(JSON.stringify('AS "IT" IS'))
+    const unmeant = await request('/rpc/shout', { method: 'POST', headers: json, body: '{"a": 1}' })
+    expect(JSON.parse(unmeant.body)).toMatchObject({
+      code: 'PGRST202',
+      details:
+        'Searched for the function public.shout with parameter a or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+    })
+  })
+
+  it('as the first of several, and as named columns of the body', async () => {
+    const post = (path: string, body: string) => request(path, { method: 'POST', headers: json, body })
+    expect((await post('/rpc/add_them', '[{"a":1},{"a":5}]')).body).toBe('11')
+    expect((await post('/rpc/add_them?columns=a', '{"a":1,"ignored":5}')).body).toBe('11')
+    expect((await post('/rpc/total', '{"amounts": [1, 2, 3]}')).body).toBe('6')
+    expect((await post('/rpc/add_them', '{"a": "many"}')).status).toBe(400)
   })
 })
 
@@ -103,6 +150,25 @@ describe('which function is meant', () => {
       message: 'Could not find the function public.add_them(x) in the schema cache',
       details:
         'Searched for the function public.add_them with parameter x or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+    })
+  })
+
+  it('is the one that takes the whole body where no names fit', async () => {
+    expect(await call('taken', { a: 1 })).toBe('by name')
+    expect(await call('taken', { a: 1, other: 2 })).toBe('whole')
+    expect(await call('taken')).toBe('whole')
+  })
+
+  it('is found in the schema that was asked for', async () => {
+    const archive = anonymous.schema('archive')
+    expect(data(await archive.rpc('how_many'))).toBe(1)
+    expect((await anonymous.rpc('how_many')).error).toMatchObject({ code: 'PGRST202' })
+  })
+
+  it('may be for others only', async () => {
+    expect(await anonymous.schema('archive').rpc('is_lent', { reel: 1 })).toMatchObject({
+      status: 401,
+      error: { code: '42501', message: 'permission denied for function is_lent' },
     })
   })
 
@@ -151,6 +217,12 @@ describe('what a function may do', () => {
       { done: false },
     ])
     expect(await strictly('add_them', { a: 1 })).toMatchObject({ body: expect.stringContaining('PGRST128') })
+  })
+
+  it('has its settings before it starts', async () => {
+    expect(await call('isolation')).toBe('serializable')
+    expect(await call('isolation', {}, { get: true })).toBe('serializable')
+    expect(await call('request_setting', { name: 'transaction_isolation' })).toBe('read committed')
   })
 
   it('decides about status and headers', async () => {

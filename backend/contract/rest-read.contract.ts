@@ -19,18 +19,24 @@ describe('filters', () => {
     ['like with asterisks', () => films().like('title', '*5 to 7'), [1]],
     ['ilike', () => films().ilike('title', 'ran'), [4]],
     ['likeAnyOf', () => films().likeAnyOf('title', ['C*', 'V*']), [1, 2]],
+    ['likeAllOf', () => films().likeAllOf('title', ['*a*', '%n']), [4]],
+    ['ilikeAnyOf', () => films().ilikeAnyOf('title', ['ran', 'v*']), [2, 4]],
     ['ilikeAllOf', () => films().ilikeAllOf('title', ['*s*', '*m*']), [3]],
-    ['match by pattern', () => films().filter('title', 'match', '^Cl.o'), [1]],
-    ['imatch', () => films().filter('title', 'imatch', '^RAN$'), [4]],
+    ['regexMatch', () => films().regexMatch('title', '^Cl.o'), [1]],
+    ['regexIMatch', () => films().regexIMatch('title', '^RAN$'), [4]],
     ['is null', () => films().is('director_id', null), [5]],
     ['is true', () => films().is('is_restored', true), [1, 3]],
     ['is not null', () => films().not('is_restored', 'is', null), [1, 3, 4]],
     ['is unknown', () => films().filter('is_restored', 'is', 'unknown'), [2, 5]],
-    ['isdistinct', () => films().filter('director_id', 'isdistinct', '1'), [3, 4, 5]],
+    ['is not_null', () => films().filter('director_id', 'is', 'NOT_NULL'), [1, 2, 3, 4]],
+    ['isDistinct', () => films().isDistinct('director_id', 1), [3, 4, 5]],
+    ['eq any', () => films().filter('id', 'eq(any)', '{1,3}'), [1, 3]],
+    ['gte all', () => films().filter('id', 'gte(all)', '{2,4}'), [4, 5]],
+    ['not match all', () => films().not('title', 'match(all)', '{a,e}'), [1, 2, 4, 5]],
     ['in', () => films().in('id', [1, 3]), [1, 3]],
     ['in, with commas, quotes and parentheses', () => films().in('title', ['Ran', 'Untitled, "Lost" (1920)']), [4, 5]],
     ['in nothing', () => films().in('id', []), []],
-    ['not in', () => films().not('id', 'in', '(1,2,3)'), [4, 5]],
+    ['notIn', () => films().notIn('id', [1, 2, 3]), [4, 5]],
     ['contains, array', () => films().contains('tags', ['epic', 'war']), [3, 4]],
     ['contains, json', () => films().contains('details', { color: { kind: 'bw' } }), [1, 3]],
     ['contained by', () => films().containedBy('tags', ['drama', 'paris']), [1, 2, 5]],
@@ -48,6 +54,9 @@ describe('filters', () => {
     ['json path', () => films().eq('details->color->>kind', 'bw'), [1, 3]],
     ['json index', () => films().eq('details->cast->0->>name', 'Corinne'), [1]],
     ['json number', () => films().gt('details->length', 150), [3, 4]],
+    ['json path in or', () => films().or('details->>length.eq.90,details->color->>kind.eq.color'), [1, 4]],
+    ['json, compared whole', () => films().eq('details->color', '{"kind": "bw"}'), [1, 3]],
+    ['a path into what is no json', () => films().eq('tags->>0', 'drama'), [2]],
     ['match', () => films().match({ year: 1985, director_id: 2 }), [4]],
     ['or', () => films().or('id.eq.1,title.eq."Ran"'), [1, 4]],
     ['or within and', () => films().or('and(year.eq.1985,director_id.eq.1),id.in.(3,4)').lt('id', 4), [2, 3]],
@@ -150,6 +159,26 @@ describe('order and page', () => {
     expect(headers.get('content-location')).toBe('/films?id=eq.1&order=id&select=id')
     expect(headers.get('preference-applied')).toBe('count=exact')
     expect(headers.get('content-profile')).toBe('public')
+  })
+})
+
+describe('the official client', () => {
+  it('orders by what is in JSON', async () => {
+    const query = anonymous.from('films').select('id').order('details->length', { ascending: false, nullsFirst: false })
+    expect(data(await query)).toEqual([{ id: 3 }, { id: 4 }, { id: 2 }, { id: 1 }, { id: 5 }])
+  })
+
+  it('throws if it shall, hears when it need not wait, and sends what headers it is given', async () => {
+    await expect(anonymous.from('nowhere').select().throwOnError()).rejects.toMatchObject({ code: 'PGRST205' })
+    const given = anonymous.from('films').select('id').eq('id', 1).abortSignal(AbortSignal.abort())
+    expect((await given).error?.message).toContain('AbortError')
+    const seen = anonymous.rpc('request_setting', { name: 'request.headers' }).setHeader('x-mine', 'yes').retry(false)
+    expect(JSON.parse(String(data(await seen)))).toMatchObject({ 'x-mine': 'yes' })
+  })
+
+  it('leaves out nulls', async () => {
+    const restored = anonymous.from('films').select('id, is_restored').in('id', [1, 2]).order('id')
+    expect(data(await restored.stripNulls())).toEqual([{ id: 1, is_restored: true }, { id: 2 }])
   })
 })
 

@@ -1,8 +1,9 @@
 import http from 'node:http'
 import { json as consumeJson } from 'node:stream/consumers'
+import { createClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import { engine } from './engine.ts'
-import { anonymous, data, request } from './rest-client.ts'
+import { anonymous, clientOptions, data, request } from './rest-client.ts'
 
 const todos = () => anonymous.from('todos')
 const json = { 'content-type': 'application/json' }
@@ -309,6 +310,28 @@ describe('update', () => {
     const { error, status } = await todos().update({ done: true })
     expect(status).toBe(400)
     expect(error).toMatchObject({ code: '21000', message: 'UPDATE requires a WHERE clause' })
+  })
+})
+
+/** The client lets nobody call `maxAffected` unless it is told that the server is new enough. */
+type Row = Record<string, unknown>
+type NewEnough = {
+  __InternalSupabase: { PostgrestVersion: '13' }
+  public: {
+    Tables: Record<string, { Row: Row; Insert: Row; Update: Row; Relationships: [] }>
+    Views: Record<string, never>
+    Functions: Record<string, never>
+  }
+}
+
+describe('the official client', () => {
+  it('names how many rows may be affected', async () => {
+    const owner = someone()
+    data(await todos().insert([{ owner }, { owner }]).select())
+    const client = createClient<NewEnough>(engine.url, engine.anonKey, clientOptions)
+    const { error, status } = await client.from('todos').delete().eq('owner', owner).maxAffected(1)
+    expect([status, error?.code]).toEqual([400, 'PGRST124'])
+    expect(data(await client.from('todos').delete().eq('owner', owner).maxAffected(2).select('owner'))).toHaveLength(2)
   })
 })
 

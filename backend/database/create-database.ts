@@ -69,8 +69,8 @@ export const unreachable = (error: unknown) =>
 
 /** Sends BEGIN and the caller's settings; a failure leaves the transaction aborted, so that what follows fails too. */
 function open(client: pg.ClientBase, options: TransactionOptions): Promise<void> {
-  const { caller, settings = {}, readOnly = false, before } = options
-  const begun = client.query(readOnly ? 'begin read only' : 'begin')
+  const { caller, settings = {}, readOnly = false, isolation, before } = options
+  const begun = client.query(`begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`)
   const pairs = Object.entries(settings)
   if (caller) pairs.push(['role', caller.role], ['request.jwt.claims', JSON.stringify(caller.claims)])
   const configured = pairs.length > 0 ? client.query(settingsStatement(pairs, caller?.claims.session_id)) : undefined

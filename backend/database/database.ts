@@ -17,12 +17,17 @@ export interface Transaction {
   query<T extends Row = Row>(text: string, values?: readonly unknown[]): Promise<T[]>
 }
 
+export const isolations = ['read committed', 'repeatable read', 'serializable'] as const
+export type Isolation = (typeof isolations)[number]
+
 export type TransactionOptions = {
   /** Left out: the engine itself, to whom row policies do not apply. */
   caller?: Caller
   /** Settings local to the transaction, as `request.method`; applied in order, before the role. */
   settings?: Record<string, string>
   readOnly?: boolean
+  /** What the transaction sees of others; left out: what they have committed before each statement. */
+  isolation?: Isolation | undefined
   /** A function that runs first, as the caller; as SQL. */
   before?: string | undefined
 }

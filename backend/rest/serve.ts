@@ -4,7 +4,7 @@ import { execute, explain } from './execute.ts'
 import { parseRequest } from './parse/parse-request.ts'
 import { planRequest } from './plan/plan-request.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
-import { requestSettings } from './settings.ts'
+import { isolationOf, requestSettings } from './settings.ts'
 
 /** `url` begins after the service's prefix. */
 export type Serve = (request: FastifyRequest, reply: FastifyReply, url: string) => Promise<FastifyReply>
@@ -20,7 +20,7 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache): Serve 
     const asked = parseRequest({ method, url, headers, body }, config)
     const plan = planRequest(asked, schema, config)
     const settings = requestSettings(asked, plan, { role: caller.role, headers, address, rateLimits, schema, config })
-    const options = { caller, settings, before: config.preRequest }
+    const options = { caller, settings, isolation: isolationOf(settings), before: config.preRequest }
     if (plan.format.explain) {
       const explained = await explain(database, options, asked, plan, plan.format.explain, config)
       return reply.header('content-type', plan.format.contentType).send(method === 'HEAD' ? undefined : explained)

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { type Isolation, isolations } from '../database/database.ts'
 import type { RestConfig } from './config.ts'
 import type { Asked } from './parse/parse-request.ts'
 import type { Plan } from './plan/plan-request.ts'
@@ -37,6 +38,10 @@ export function requestSettings(
   if (asked.preferences.timezone !== undefined) settings.timezone = asked.preferences.timezone
   return plan.kind === 'call' ? Object.assign(settings, plan.call.function.settings) : settings
 }
+
+/** A role or function may ask for more than the usual; that has to be said before anything else. */
+export const isolationOf = ({ default_transaction_isolation: asked }: Record<string, string>): Isolation | undefined =>
+  isolations.find((isolation) => isolation === asked)
 
 const parseCookies = (header: string): Record<string, string> =>
   Object.fromEntries(

@@ -69,3 +69,24 @@ end
 $$;
 revoke execute on function public.change_schema from anon, authenticated, public;
 grant execute on function public.change_schema to service_role;
+
+create function public.swap(inout a int, inout b int) language sql immutable as $$ select b, a $$;
+create function public.pairs(many int, out n int, out square int) returns setof record language sql immutable as $$
+  select i, i * i from generate_series(1, many) as i
+$$;
+create function public.up_to(n int) returns int[] language sql immutable as $$
+  select array(select generate_series(1, n))
+$$;
+create function public.up_to_each(n int) returns setof int[] language sql stable as $$
+  select public.up_to(i) from generate_series(1, n) as i
+$$;
+create domain public.positive as int check (value > 0);
+create function public.as_domain(n int) returns public.positive language sql immutable as $$ select n::public.positive $$;
+create type public.weekday as enum ('monday', 'tuesday');
+create function public.weekday() returns public.weekday language sql immutable as $$ select 'monday'::public.weekday $$;
+create function public.large() returns numeric language sql immutable as $$ select 12345678901234567890 $$;
+create function public.shout(text) returns text language sql immutable as $$ select upper($1) $$;
+create function public.taken(a int) returns text language sql immutable as $$ select 'by name' $$;
+create function public.taken(json) returns text language sql immutable as $$ select 'whole' $$;
+create function public.isolation() returns text language sql stable set default_transaction_isolation = 'serializable'
+as $$ select current_setting('transaction_isolation') $$;
