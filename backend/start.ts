@@ -13,6 +13,7 @@ import { createMailer } from './mail/mailer.ts'
 import { loadProject, type Project } from './project.ts'
 import { type Files, openFiles } from './storage/files/open-files.ts'
 import { loadKeys } from './tokens/keys.ts'
+import { loadSigningKeys } from './tokens/signing-keys.ts'
 import { createTokens } from './tokens/tokens.ts'
 
 export type RunningServer = { url: string; stop(): Promise<void> }
@@ -38,7 +39,8 @@ export async function start(env: NodeJS.ProcessEnv, options: StartOptions): Prom
     const { buildServer } = await import('./server.ts')
     files = await openFiles(config)
     bus = await openBus(config.redisUrl)
-    const tokens = await createTokens(await loadKeys(join(config.dataDir, 'keys.json'), config.jwtSecret))
+    const given = { jwtSecret: config.jwtSecret, signing: await loadSigningKeys(project) }
+    const tokens = await createTokens(await loadKeys(join(config.dataDir, 'keys.json'), given))
     await prepare(database, project, options)
     await makeFirstAdmin(database, project, config)
     const app = buildServer(

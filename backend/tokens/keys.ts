@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
+import type { SigningKeys } from './signing-keys.ts'
 
 const privateKey = z.looseObject({
   kty: z.literal('EC'),
@@ -12,18 +13,36 @@ const privateKey = z.looseObject({
   y: z.string(),
   d: z.string(),
 })
-const keysFile = z.object({ jwtSecret: z.string().min(32), signingKey: privateKey })
+const keysFile = z.object({
+  jwtSecret: z.string().min(32),
+  signingKey: privateKey.transform((key) => ({ ...key, alg: 'ES256' as const })),
+})
 
 /** The secrets of an installation: whoever has them can sign in as anybody. */
-export type Keys = { jwtSecret: string; signingKey: JWK & { kid: string } }
+export type Keys = {
+  jwtSecret: string
+  /** Signs user tokens. */
+  signingKey: SigningKey
+  /** Signed user tokens before: what they signed is still good. */
+  formerKeys?: readonly SigningKey[]
+}
+
+export type SigningKey = JWK & { kid: string } & (
+    | { kty: 'EC'; alg: 'ES256'; crv: string; x: string; y: string }
+    | { kty: 'RSA'; alg: 'RS256'; n: string; e: string }
+  )
+
+type Given = { jwtSecret?: string | undefined; signing?: SigningKeys | undefined }
 
 /**
- * Reads the keys, or makes them at the first start, readable by their owner alone.
- * `jwtSecret` of the settings wins over the stored one.
+ * Reads the keys, or makes them at the first start, readable by their owner alone. What the settings give wins over what
+ * is stored; the stored key goes on verifying, so that nobody is signed out by the exchange.
  */
-export async function loadKeys(path: string, jwtSecret?: string): Promise<Keys> {
+export async function loadKeys(path: string, given: Given = {}): Promise<Keys> {
   const stored = (await read(path)) ?? (await create(path))
-  return jwtSecret ? { ...stored, jwtSecret } : stored
+  const { jwtSecret = stored.jwtSecret, signing } = given
+  if (!signing) return { ...stored, jwtSecret }
+  return { jwtSecret, signingKey: signing.signingKey, formerKeys: [...signing.formerKeys, stored.signingKey] }
 }
 
 async function read(path: string): Promise<Keys | undefined> {
@@ -45,8 +64,8 @@ async function read(path: string): Promise<Keys | undefined> {
 
 async function create(path: string): Promise<Keys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const signingKey = { ...(await exportJWK(privateKey)), kid: crypto.randomUUID(), alg: 'ES256' }
-  const keys = { jwtSecret: randomBytes(32).toString('base64url'), signingKey }
+  const signingKey = { ...(await exportJWK(privateKey)), kid: crypto.randomUUID() }
+  const keys = keysFile.parse({ jwtSecret: randomBytes(32).toString('base64url'), signingKey })
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}`
   const file = await open(draft, 'wx', 0o600)

@@ -21,7 +21,7 @@ describe('the keys', () => {
 
   it('take the secret of the settings before their own', async () => {
     const secret = 'a secret that several servers share between them'
-    expect((await loadKeys(file, secret)).jwtSecret).toBe(secret)
+    expect((await loadKeys(file, { jwtSecret: secret })).jwtSecret).toBe(secret)
   })
 
   it('are not replaced when the file is broken, since that would sign everybody out', async () => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createLocalJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Claims } from '../database/database.ts'
-import type { Keys } from './keys.ts'
+import type { Keys, SigningKey } from './keys.ts'
 
 /** Tokens of at most this many people are remembered as verified; another costs one signature check. */
 const REMEMBERED_TOKENS = 10_000
@@ -28,7 +28,7 @@ export interface Tokens {
   readonly serviceRoleKey: string
   /** Public halves of the keys that sign user tokens. */
   jwks(): { keys: JWK[] }
-  /** Signs a user token with ES256; `iat` and `exp` are the caller's. */
+  /** Signs a user token, with ES256 unless the project's own key is for RS256; `iat` and `exp` are the caller's. */
   sign(claims: JWTPayload): Promise<string>
   /** A secret of its own for one purpose: what it signs is no token of this project, and no token passes for it. */
   secretFor(purpose: string): Uint8Array
@@ -36,11 +36,11 @@ export interface Tokens {
   verify(token: string): Promise<Claims>
 }
 
-export async function createTokens({ jwtSecret, signingKey }: Keys): Promise<Tokens> {
+export async function createTokens({ jwtSecret, signingKey, formerKeys = [] }: Keys): Promise<Tokens> {
   const secret = new TextEncoder().encode(jwtSecret)
-  const signer = await importJWK(signingKey, 'ES256')
-  const { d: _private, ...publicHalf } = signingKey
-  const keySet = { keys: [{ ...publicHalf, alg: 'ES256', use: 'sig', key_ops: ['verify'] }] }
+  const { alg, kid } = signingKey
+  const signer = await importJWK(signingKey, alg)
+  const keySet = { keys: [signingKey, ...formerKeys].map(publicHalf) }
   const publicKeys = createLocalJWKSet(keySet)
   const verified = new LRUCache<string, JWTPayload>({ max: REMEMBERED_TOKENS })
 
@@ -51,7 +51,7 @@ export async function createTokens({ jwtSecret, signingKey }: Keys): Promise<Tok
       token,
       async (header, input) =>
         header.alg === 'HS256' && header.kid === undefined ? secret : publicKeys(header, input),
-      { algorithms: ['HS256', 'ES256'], clockTolerance: CLOCK_SKEW_S },
+      { algorithms: ['HS256', 'ES256', 'RS256'], clockTolerance: CLOCK_SKEW_S },
     )
     verified.set(token, payload)
     return payload
@@ -61,8 +61,7 @@ export async function createTokens({ jwtSecret, signingKey }: Keys): Promise<Tok
     anonKey: await projectKey('anon', secret),
     serviceRoleKey: await projectKey('service_role', secret),
     jwks: () => keySet,
-    sign: (claims) =>
-      new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: signingKey.kid }).sign(signer),
+    sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT', kid }).sign(signer),
     secretFor: (purpose) => createHmac('sha256', secret).update(purpose).digest(),
     async verify(token) {
       try {
@@ -72,6 +71,13 @@ export async function createTokens({ jwtSecret, signingKey }: Keys): Promise<Tok
       }
     },
   }
+}
+
+/** Picked one by one: whatever else a key holds is secret, or nobody's business. */
+function publicHalf(key: SigningKey): JWK {
+  const { kty, kid, alg } = key
+  const material = key.kty === 'RSA' ? { n: key.n, e: key.e } : { crv: key.crv, x: key.x, y: key.y }
+  return { kty, kid, alg, ...material, use: 'sig', key_ops: ['verify'] }
 }
 
 /** The same key at every start: its dates are fixed, since clients and deployments keep it. */
