@@ -26,3 +26,11 @@ it('says nothing of what the CLI keeps for its own containers', () => {
   const settings = { studio: { port: 1 }, db: { port: 54322 }, api: { port: 54321 }, analytics: { enabled: true } }
   expect(unknownSettings(settings, schema)).toEqual([])
 })
+
+it('says nothing of what is switched off, and speaks of it once it is on', () => {
+  const settings = (enabled: boolean) => ({
+    web3: { solana: { enabled, chain: 'main' }, ethereum: { enabled: false } },
+  })
+  expect(unknownSettings(settings(false), schema)).toEqual([])
+  expect(unknownSettings(settings(true), schema)).toEqual(['web3'])
+})

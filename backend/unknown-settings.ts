@@ -12,7 +12,7 @@ const ofTheCliAlone = new RegExp(
   `^(${[
     'analytics|experimental|inbucket|local_smtp|remotes|studio',
     'api\\.(auto_expose_new_tables|enabled|external_url|port|tls)',
-    'auth\\.(enabled|publishable_key|secret_key|anon_key|service_role_key|email\\.smtp\\.enabled)',
+    'auth\\.(enabled|publishable_key|secret_key|anon_key|service_role_key|email\\.smtp\\.enabled|rate_limit\\.web3)',
     'db\\.(?!seed\\b).*',
     'edge_runtime\\.(deno_version|enabled|inspector_port|policy)',
     'functions\\.[^.]+\\.(import_map|static_files)',
@@ -30,8 +30,17 @@ function unknownIn(settings: unknown, schema: z.core.$ZodType, name: string): st
   if (!(inner instanceof z.ZodObject)) return []
   return Object.entries(settings).flatMap(([key, value]) => {
     const known = Object.hasOwn(inner.shape, key) ? inner.shape[key] : undefined
-    return known === undefined ? [within(key)] : unknownIn(value, known, within(key))
+    if (known !== undefined) return unknownIn(value, known, within(key))
+    return isSwitchedOff(value) ? [] : [within(key)]
   })
+}
+
+/** A fresh config.toml of the CLI has many sections that say no more than this. */
+function isSwitchedOff(section: unknown): boolean {
+  if (typeof section !== 'object' || section === null) return false
+  if ('enabled' in section) return section.enabled === false
+  const within = Object.values(section)
+  return within.length > 0 && within.every(isSwitchedOff)
 }
 
 function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
