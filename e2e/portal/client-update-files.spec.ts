@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import type { Page } from '@playwright/test'
 import type { Backstage } from '../backstage.ts'
 import { gate } from '../gate.ts'
@@ -60,6 +63,16 @@ async function download(page: Page, name: string): Promise<{ suggested: string; 
   await page.getByRole('button', { name: `Download ${name}` }).click()
   const file = await started
   return { suggested: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+/** Sends a request as the browser would, and hangs up in the middle of its body. */
+async function sendHalf(url: string, headers: Record<string, string>, body: Buffer) {
+  const { host, connection, ...others } = headers
+  const cut = request(url, { method: 'PATCH', headers: { ...others, 'content-length': body.length } })
+  cut.on('error', () => undefined)
+  const closed = once(cut, 'close')
+  cut.write(body.subarray(0, body.length / 2), () => cut.socket?.end())
+  await closed
 }
 
 test.describe('[2§2] files of an update', () => {
@@ -126,6 +139,40 @@ test.describe('[2§2] files of an update', () => {
     await expect(page.getByRole('button', { name: 'Download full.csv' })).toContainText('10.00 MB')
     const saved = await download(page, 'full.csv')
     expect(saved.bytes.equals(full)).toBe(true)
+  })
+
+  test('[2§5] of 9 MB go on where they were when the connection is cut in the middle', async ({
+    signedIn,
+    backstage,
+    troubles,
+  }) => {
+    troubles.expectTrouble('failed PATCH /storage/v1/upload/resumable/')
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(9 * 1024 * 1024)])
+    const offsets: number[] = []
+    await page.route('**/storage/v1/upload/resumable/*', async (route) => {
+      const chunk = route.request()
+      if (chunk.method() !== 'PATCH') return route.continue()
+      const headers = await chunk.allHeaders()
+      offsets.push(Number(headers['upload-offset']))
+      if (offsets.length !== 2) return route.continue()
+      // Half of the second chunk arrives, and then the line is dead.
+      await sendHalf(chunk.url(), headers, content.subarray(offsets.at(-1)))
+      await route.abort('connectionreset')
+    })
+    await fill(page, { project: 'Website' })
+    await files(page).setInputFiles([{ name: 'plans.pdf', mimeType: 'application/pdf', buffer: content }])
+    await submit(page).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    await expect(page.getByRole('button', { name: 'Download plans.pdf' })).toContainText('9.00 MB')
+    const [first, second, third = 0] = offsets
+    expect([first, second]).toEqual([0, 6 * 1024 * 1024])
+    expect(third).toBeGreaterThanOrEqual(6 * 1024 * 1024)
+    expect(offsets).toHaveLength(3)
+    const [update] = await stored(backstage, client)
+    const [attachment] = update?.client_update_attachments ?? []
+    expect((await bytesOf(backstage, client, attachment?.file_path ?? ''))?.equals(content)).toBe(true)
   })
 
   test('[2§5] one byte larger are named and dropped, and refused by the server too', async ({
@@ -324,12 +371,12 @@ test.describe('[2§8] a file that cannot be attached', () => {
     backstage,
     troubles,
   }) => {
-    troubles.expectTrouble(/^400 POST \/storage\/v1\/object/)
+    troubles.expectTrouble('403 POST /storage/v1/upload/resumable')
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)
     await fill(page, { project: 'Website' })
     await files(page).setInputFiles([table('large.csv', 'x'.repeat(8_000_000))])
-    const slow = await gate(page, /storage\/v1\/object\/client-update-files\//)
+    const slow = await gate(page, /storage\/v1\/upload\/resumable/)
     await submit(page).click()
     await expect.poll(slow.held).toBe(1)
     const updates = (await backstage.as(client.person)).from('project_updates')
