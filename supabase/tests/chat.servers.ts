@@ -17,9 +17,9 @@ afterEach(async () => {
 type Server = { url: string }
 const options = { auth: { persistSession: false, autoRefreshToken: false } }
 
-async function signIn(name: string) {
+async function signIn(email: string) {
   const db = createClient(servers.one.url, servers.anonKey, options)
-  const { data, error } = await db.auth.signInWithPassword({ email: `${name}@north.test`, password: 'mainstreet' })
+  const { data, error } = await db.auth.signInWithPassword({ email, password: 'mainstreet' })
   if (error) throw error
   return { id: data.user.id, token: data.session.access_token, db }
 }
@@ -31,7 +31,11 @@ async function enter({ token }: { token: string }, server: Server) {
   return chat
 }
 
-const [ana, ben] = await Promise.all([signIn('ana'), signIn('ben')])
+const [ana, ben, cleo] = await Promise.all([
+  signIn('ana@north.test'),
+  signIn('ben@north.test'),
+  signIn('cleo@south.test'),
+])
 const say = (chat: Chat, content: string) =>
   chat.send({ type: 'message', content, messageType: 'text', metadata: { clientId: crypto.randomUUID() } })
 const said = (chat: Chat) => chat.of('new_message').map(({ message }) => Object(message).content)
@@ -50,9 +54,10 @@ it('[2§7] everybody in the room hears what is said, who types, who comes and go
   await expect.poll(() => hers.of('user_left')).toEqual([{ type: 'user_left', userId: ben.id }])
 })
 
-it('[2§2] a server that is killed takes its people with it', async () => {
+it('[2§2] a server that is killed takes its people with it, whichever of the others finds out', async () => {
   const killed = await servers.startAnother()
   const hers = await enter(ana, servers.one)
+  await enter(cleo, servers.other)
   await enter(ben, killed)
   await expect.poll(() => hers.of('user_joined')).toHaveLength(1)
   await killed.end('SIGKILL')

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { Channel } from '../_shared/channels.ts'
 import { type Seat, startChatServer } from './chat-server.ts'
 import type { ChatStore } from './chat-store.ts'
@@ -16,6 +16,10 @@ const store: ChatStore = {
 }
 const joined: Told = { type: 'user_joined', userId: 'ben' }
 
+beforeEach(() => {
+  vi.clearAllMocks()
+})
+
 it('tells the other servers before anybody here, who may rely on it that all will see what was stored', async () => {
   const server = startChatServer(store)
   const heard: Told[] = []
@@ -32,4 +36,10 @@ it('tells the other servers before anybody here, who may rely on it that all wil
   await announced
   expect(heard).toEqual([joined])
   await server.leave('seat', member)
+})
+
+it('tells the other servers also of an agency of which nobody is connected here', async () => {
+  await startChatServer(store).announce('north', joined)
+  expect(channel.send).toHaveBeenCalledExactlyOnceWith({ frame: joined })
+  expect(channel.close).toHaveBeenCalledOnce()
 })

@@ -90,7 +90,7 @@ export function startChatServer(store: ChatStore) {
     return room
 
     function open() {
-      return openChannel(`chat:${agencyId}`, {
+      return openChannel(channelOf(agencyId), {
         onMessage: (announcement) => isAnnouncement(announcement) && deliver(agencyId, announcement),
         // What was said meanwhile is in the history, which everybody reads again after coming back.
         onGap: () => {
@@ -103,10 +103,18 @@ export function startChatServer(store: ChatStore) {
   /** Those elsewhere first: who is told here that their message is stored may rely on it that all will see it. */
   async function announce(agencyId: string, frame: Told, notTo?: string): Promise<void> {
     const announcement = { frame, notTo }
-    // Whoever entered by a channel that did not open has been told.
-    const channel = await rooms.get(agencyId)?.channel.catch(() => undefined)
-    await channel?.send(announcement)
+    await tellElsewhere(agencyId, announcement)
     deliver(agencyId, announcement)
+  }
+
+  /** Also where nobody of the agency is connected here: whom a dead server held is told to one server, whichever asks. */
+  async function tellElsewhere(agencyId: string, announcement: Announcement): Promise<void> {
+    const room = rooms.get(agencyId)
+    const opened = room ? room.channel : openChannel(channelOf(agencyId), { onMessage() {}, onGap() {} })
+    // Whoever entered by a channel that did not open has been told.
+    const channel = await opened.catch(() => undefined)
+    await channel?.send(announcement)
+    if (!room) channel?.close()
   }
 
   function deliver(agencyId: string, { frame, notTo }: Announcement): void {
@@ -146,6 +154,8 @@ export function startChatServer(store: ChatStore) {
     timer = undefined
   }
 }
+
+const channelOf = (agencyId: string) => `chat:${agencyId}`
 
 /** Only this function writes to its channels, so the shape is all there is to ask. */
 const isAnnouncement = (value: unknown): value is Announcement =>
