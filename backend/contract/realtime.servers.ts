@@ -27,17 +27,13 @@ async function enter(server: Server, name: string, key = '') {
   const config = { broadcast: { ack: true }, presence: { key } }
   const channel = visitor(server).channel(name, { config })
   const heard: unknown[] = []
+  const happened: string[] = []
   channel
     .on('broadcast', { event: '*' }, ({ payload }) => heard.push(payload))
-    .on('presence', { event: 'sync' }, () => {})
-  await joined(channel)
+    .on('presence', { event: 'sync' }, () => happened.push('SYNC'))
+    .subscribe((state) => happened.push(state))
+  await expect.poll(() => happened).toEqual(expect.arrayContaining(['SUBSCRIBED', 'SYNC']))
   return { channel, heard, present: () => Object.keys(channel.presenceState()).sort() }
-}
-
-function joined(channel: RealtimeChannel) {
-  const states: string[] = []
-  channel.subscribe((state) => states.push(state))
-  return expect.poll(() => states).toContain('SUBSCRIBED')
 }
 
 const say = ({ channel }: { channel: RealtimeChannel }, payload: Record<string, unknown>) =>

@@ -2,8 +2,8 @@ import type { Bus, BusChannel, BusEvents } from '../bus.ts'
 import { listeners } from '../listeners.ts'
 import { inTime, type RedisConnection } from './connection.ts'
 
-/** What goes through Redis: a message, or word that one was lost. */
-type Said = { from: string; message: unknown; isGap?: boolean }
+/** What goes through Redis, behind the id of who says it: a message, or word that one was lost. */
+type Said = { message: unknown; isGap?: boolean }
 
 export type RedisChannels = ReturnType<typeof redisChannels>
 
@@ -17,16 +17,16 @@ export function redisChannels({ speaker, listener, named, isReady, lose }: Redis
   const prefixLength = inRedis('').length
 
   function hear(text: string, name: string) {
-    const { from, message, isGap }: Said = JSON.parse(text)
-    if (from === me) return
+    if (text.startsWith(me)) return
+    const { message, isGap }: Said = JSON.parse(text.slice(me.length))
     const channel = name.slice(prefixLength)
     if (isGap) heard.tellOfGap(channel)
     else heard.tell(channel, message)
   }
 
   /** Whoever waits for this is not kept waiting where Redis falls silent. */
-  async function publish(channel: string, said: Omit<Said, 'from'>): Promise<void> {
-    const published = speaker.publish(inRedis(channel), JSON.stringify({ from: me, ...said }))
+  async function publish(channel: string, said: Said): Promise<void> {
+    const published = speaker.publish(inRedis(channel), me + JSON.stringify(said))
     published.catch((error) => {
       unheard.add(channel)
       lose(error)

@@ -15,6 +15,8 @@ export type RedisConnection = Awaited<ReturnType<typeof connect>>
  * away nothing waits for them: what is said then is lost. Throws `ConfigError` where no Redis answers.
  */
 export async function connect(url: string) {
+  // One Redis may serve others too; its channels do not even mind which database is chosen.
+  const prefix = `mainstreet:${new URL(url).pathname.slice(1) || '0'}`
   let isConnected = false
   let isLost = false
   let onBack = async () => {}
@@ -43,8 +45,7 @@ export async function connect(url: string) {
   return {
     speaker,
     listener,
-    /** One Redis may serve others too; its channels do not even mind which database is chosen. */
-    named: (kind: string, name: string) => `mainstreet:${new URL(url).pathname.slice(1) || '0'}:${kind}:${name}`,
+    named: (kind: string, name: string) => `${prefix}:${kind}:${name}`,
     isReady,
     /** For what is not waited for; when Redis is back everything is made good. */
     lose,
