@@ -201,6 +201,25 @@ describe('what an app asks for', () => {
     await expect.poll(() => said, soon).toEqual([{ still: 'here' }])
   })
 
+  it('may be more than a stranger may ask, once the person’s token has come behind the first join', async () => {
+    const { client } = await somebody()
+    client.realtime.accessTokenValue = null
+    const id = Math.floor(Math.random() * 1e9)
+    const channel = client.channel(topic())
+    const heard: unknown[] = []
+    const place = { schema: 'public', table: 'letters', filter: `body=eq.${id}` }
+    channel.on('postgres_changes', { event: 'INSERT', ...place }, ({ new: now }) => heard.push(now))
+    const words = hearSystem(channel)
+    await join(channel)
+    await expect.poll(() => words, soon).toEqual([expect.stringContaining('permission denied for table letters')])
+    client.realtime.accessTokenValue = null
+    await client.realtime.setAuth()
+    await expect.poll(() => words.at(-1), soon).toBe(subscribed)
+    const letter = { id, address: 'Harbor 1', body: String(id) }
+    data(await service.from('letters').insert(letter).select())
+    await expect.poll(() => heard, soon).toEqual([letter])
+  })
+
   it('before it is in, if it says so', async () => {
     const options = { config: { postgres_changes_options: { wait: true } } }
     const refused = visitor().channel(topic(), options)

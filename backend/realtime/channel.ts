@@ -140,6 +140,7 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
     watchExpiry()
     await confirming
     await confirm()
+    await following.renewed()
   }
 
   async function broadcast(said: ClientFrame, bytes: number): Promise<void> {

@@ -3,10 +3,10 @@ import { isObject, type Payload } from './frames.ts'
 import type { Replay } from './messages.ts'
 import { Refused, refusals } from './refusals.ts'
 
-/** What a client asks for when it joins. Every part of it may be missing, or be of a wrong type and count as missing. */
-export type JoinWishes = ReturnType<typeof readJoin>
-
-/** Throws `Refused` (realtime.md §5). */
+/**
+ * What a client asks for when it joins. Every part of it may be missing, or be of a wrong type and count as missing.
+ * Throws `Refused` (realtime.md §5).
+ */
 export function readJoin(payload: unknown) {
   const asked = isObject(payload) ? payload : {}
   const config = part(asked, 'config')

@@ -1,7 +1,5 @@
 const WINDOW_S = 60
 
-export type RateMeter = ReturnType<typeof rateMeter>
-
 /** Counts what happens, and holds the average of the last minute against `perSecond`. */
 export function rateMeter(perSecond: number, now: () => number = Date.now) {
   const most = perSecond * WINDOW_S

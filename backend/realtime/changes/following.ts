@@ -13,12 +13,11 @@ type Host = {
   fail(error: unknown): void
 }
 
-export type Following = ReturnType<typeof followChanges>
-
 /** The changes that one channel listens for: first whether they may be followed, then from when they are. */
 export function followChanges(changes: Changes, { wanted, fault }: Bindings, host: Host) {
   const subscriber: Subscriber = { bindings: wanted, ...host }
   let isChecked = false
+  let isFollowing = false
   let isOver = false
 
   async function check(): Promise<void> {
@@ -27,23 +26,28 @@ export function followChanges(changes: Changes, { wanted, fault }: Bindings, hos
     isChecked = true
   }
 
+  /** Says whether it worked; the channel stays either way. */
+  async function start(): Promise<void> {
+    if (isFollowing || (wanted.length === 0 && fault === undefined)) return
+    try {
+      if (!isChecked) await check()
+      if (isOver) return
+      isFollowing = true
+      changes.add(subscriber)
+      host.system('ok', 'Subscribed to PostgreSQL')
+    } catch (error) {
+      if (error instanceof SubscriptionError) host.system('error', error.message)
+      else if (error instanceof SessionEnded) host.ended()
+      else host.fail(error)
+    }
+  }
+
   return {
     /** Throws `SubscriptionError`, for those who want to know before they are in. */
     check,
-    /** Says whether it worked; the channel stays either way. */
-    async start(): Promise<void> {
-      if (wanted.length === 0 && fault === undefined) return
-      try {
-        if (!isChecked) await check()
-        if (isOver) return
-        changes.add(subscriber)
-        host.system('ok', 'Subscribed to PostgreSQL')
-      } catch (error) {
-        if (error instanceof SubscriptionError) host.system('error', error.message)
-        else if (error instanceof SessionEnded) host.ended()
-        else host.fail(error)
-      }
-    },
+    start,
+    /** The first join of an app comes without its person's token, who may be allowed more than a stranger. */
+    renewed: start,
     stop() {
       isOver = true
       changes.remove(subscriber)
