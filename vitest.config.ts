@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { CompatibilityReporter } from './scripts/testing/compatibility.ts'
 
 /** Units need nothing; wire tests, isolation and limits speak to a server that their global set-up starts. */
 export default defineConfig({
   test: {
+    reporters: ['default', new CompatibilityReporter()],
     projects: [
       {
         test: {
@@ -33,6 +35,15 @@ export default defineConfig({
           include: ['supabase/tests/**/*.limits.ts'],
           globalSetup: ['scripts/testing/limited-engine.ts'],
           testTimeout: 60_000,
+        },
+      },
+      {
+        // Each method of the client once more, against two servers behind a load balancer.
+        test: {
+          name: 'balanced',
+          include: ['backend/contract/methods/*.contract.ts'],
+          globalSetup: ['scripts/testing/balanced-engines.ts'],
+          testTimeout: 30_000,
         },
       },
       {

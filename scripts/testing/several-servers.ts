@@ -6,10 +6,10 @@ import { keysOf, startEngineProcess } from './engine-process.ts'
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 
-type Options = { projectDir?: string; seed?: boolean }
+type Options = { projectDir?: string; seed?: boolean; env?: Record<string, string> }
 
 /** Two processes of the engine on one PostgreSQL and one Redis, as several servers behind a load balancer would be. */
-export async function startServers({ projectDir = 'supabase', seed = false }: Options) {
+export async function startServers({ projectDir = 'supabase', seed = false, env = {} }: Options) {
   await using started = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-servers-'))
   started.defer(() => rm(dataDir, { recursive: true, force: true }))
@@ -26,14 +26,15 @@ export async function startServers({ projectDir = 'supabase', seed = false }: Op
     one,
     other,
     redis,
+    dataDir,
     ...keys,
     startAnother: () => start(all),
     stop: () => all.disposeAsync(),
   }
 
   async function start(stack = started) {
-    const env = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url }
-    const server = await startEngineProcess({ dataDir, projectDir, seed, env })
+    const shared = { ...env, DATABASE_URL: databaseUrl, REDIS_URL: redis.url }
+    const server = await startEngineProcess({ dataDir, projectDir, seed, env: shared })
     stack.defer(() => server.end('SIGTERM'))
     return server
   }

@@ -1,0 +1,240 @@
+import { TOTP } from 'otpauth'
+import { describe, expect, it } from 'vitest'
+import {
+  admin,
+  browser,
+  claimsOf,
+  confirmedPerson,
+  newAddress,
+  openLink,
+  password,
+  signedInPerson,
+  signIn,
+} from '../auth-people.ts'
+import { mintIdToken, signInWith, stranger } from '../auth-providers.ts'
+import { mailsTo, newestMailTo } from '../outbox.ts'
+
+type Answer = { data: unknown; error: Error | null }
+
+const isGood = <R extends Answer>(answer: R): answer is Extract<R, { error: null }> => answer.error === null
+
+/** What the client returned; fails with its error where there is one. */
+function data<R extends Answer>(answer: R): Extract<R, { error: null }>['data'] {
+  if (!isGood(answer)) throw answer.error
+  return answer.data
+}
+
+const newPassword = 'harbor bakery at noon'
+
+describe('signing up and in', () => {
+  it('auth.signUp', async () => {
+    const email = newAddress('ana')
+    const { user, session } = data(await browser().auth.signUp({ email, password }))
+    expect(user).toMatchObject({ email, role: 'authenticated' })
+    expect(session).toBeNull()
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
+  it('auth.signInWithPassword', async () => {
+    const { email } = await confirmedPerson('ana')
+    const { user, session } = data(await browser().auth.signInWithPassword({ email, password }))
+    expect([user.email, session.token_type]).toEqual([email, 'bearer'])
+  })
+
+  it('auth.signInAnonymously', async () => {
+    expect(data(await browser().auth.signInAnonymously()).user).toMatchObject({ is_anonymous: true })
+  })
+
+  it('auth.signInWithOtp, auth.verifyOtp', async () => {
+    const email = newAddress('ana')
+    const client = browser()
+    expect((await client.auth.signInWithOtp({ email })).error).toBeNull()
+    const { code: token } = await newestMailTo(email)
+    expect(data(await client.auth.verifyOtp({ email, token, type: 'email' })).user).toMatchObject({ email })
+  })
+
+  it('auth.resend', async () => {
+    const email = newAddress('ana')
+    await browser().auth.signUp({ email, password })
+    expect((await browser().auth.resend({ type: 'signup', email })).error).toBeNull()
+    expect(await mailsTo(email)).toHaveLength(2)
+  })
+
+  it('auth.resetPasswordForEmail', async () => {
+    const { email } = await confirmedPerson('ana')
+    expect((await browser().auth.resetPasswordForEmail(email)).error).toBeNull()
+    expect((await openLink((await newestMailTo(email)).link)).fragment).toMatchObject({ type: 'recovery' })
+  })
+
+  it('auth.exchangeCodeForSession', async () => {
+    const client = browser('pkce')
+    const email = newAddress('ana')
+    await client.auth.signUp({ email, password })
+    const { code = '' } = (await openLink((await newestMailTo(email)).link)).query
+    expect(data(await client.auth.exchangeCodeForSession(code)).user).toMatchObject({ email })
+  })
+
+  it('auth.signInWithOAuth', async () => {
+    const ana = stranger('ana')
+    const { fragment } = await signInWith(ana)
+    expect(data(await browser().auth.getUser(fragment.access_token)).user).toMatchObject({ email: ana.email })
+  })
+})
+
+describe('identities', () => {
+  it('auth.signInWithIdToken', async () => {
+    const ana = stranger('ana')
+    const { user } = data(
+      await browser().auth.signInWithIdToken({ provider: 'keycloak', token: await mintIdToken(ana) }),
+    )
+    expect(user.email).toBe(ana.email)
+  })
+
+  it('auth.getUserIdentities, auth.linkIdentity, auth.unlinkIdentity', async () => {
+    const { client } = await signedInPerson('ana')
+    data(await client.auth.linkIdentity({ provider: 'keycloak', token: await mintIdToken(stranger('ana')) }))
+    const { identities } = data(await client.auth.getUserIdentities())
+    expect(identities.map(({ provider }) => provider).sort()).toEqual(['email', 'keycloak'])
+    const [linked] = identities.filter(({ provider }) => provider === 'keycloak')
+    if (linked) data(await client.auth.unlinkIdentity(linked))
+    expect(data(await client.auth.getUserIdentities()).identities).toMatchObject([{ provider: 'email' }])
+  })
+})
+
+describe('a session', () => {
+  it('auth.initialize, auth.getSession', async () => {
+    const { client, session } = await signedInPerson('ana')
+    expect((await client.auth.initialize()).error).toBeNull()
+    expect(data(await client.auth.getSession()).session?.access_token).toBe(session.access_token)
+  })
+
+  it('auth.getUser', async () => {
+    const { client, email } = await signedInPerson('ana')
+    expect(data(await client.auth.getUser()).user.email).toBe(email)
+  })
+
+  it('auth.getClaims', async () => {
+    const { client, email } = await signedInPerson('ana')
+    expect(data(await client.auth.getClaims())).toMatchObject({ claims: { email }, header: { alg: 'ES256' } })
+  })
+
+  it('auth.refreshSession', async () => {
+    const { client, session } = await signedInPerson('ana')
+    expect(data(await client.auth.refreshSession()).session?.refresh_token).not.toBe(session.refresh_token)
+  })
+
+  it('auth.setSession', async () => {
+    const { session, email } = await signedInPerson('ana')
+    expect(data(await browser().auth.setSession(session)).user?.email).toBe(email)
+  })
+
+  it('auth.onAuthStateChange, auth.signOut', async () => {
+    const { client, session } = await signedInPerson('ana')
+    const events: string[] = []
+    const { data: listening } = client.auth.onAuthStateChange((event) => void events.push(event))
+    expect((await client.auth.signOut()).error).toBeNull()
+    await expect.poll(() => events).toEqual(['INITIAL_SESSION', 'SIGNED_OUT'])
+    listening.subscription.unsubscribe()
+    expect((await browser().auth.getUser(session.access_token)).error).not.toBeNull()
+  })
+
+  it('auth.startAutoRefresh, auth.stopAutoRefresh', async () => {
+    const { client, session } = await signedInPerson('ana')
+    await client.auth.startAutoRefresh()
+    await client.auth.stopAutoRefresh()
+    expect(data(await client.auth.getSession()).session?.access_token).toBe(session.access_token)
+  })
+})
+
+describe('an account', () => {
+  it('auth.updateUser', async () => {
+    const { client, email } = await signedInPerson('ana')
+    const { user } = data(await client.auth.updateUser({ password: newPassword, data: { name: 'Ana' } }))
+    expect(user.user_metadata).toMatchObject({ name: 'Ana' })
+    await signIn(email, newPassword)
+  })
+
+  it('auth.reauthenticate', async () => {
+    const { client, email } = await signedInPerson('ana')
+    expect((await client.auth.reauthenticate()).error).toBeNull()
+    const { code: nonce } = await newestMailTo(email)
+    expect((await client.auth.updateUser({ password: newPassword, nonce })).error).toBeNull()
+  })
+
+  it('auth.mfa.enroll, auth.mfa.challenge, auth.mfa.verify, auth.mfa.listFactors, auth.mfa.getAuthenticatorAssuranceLevel, auth.mfa.unenroll', async () => {
+    const { client } = await signedInPerson('ana')
+    const { id: factorId, totp } = data(await client.auth.mfa.enroll({ factorType: 'totp' }))
+    const { id: challengeId } = data(await client.auth.mfa.challenge({ factorId }))
+    const code = new TOTP({ secret: totp.secret }).generate()
+    data(await client.auth.mfa.verify({ factorId, challengeId, code }))
+    expect(data(await client.auth.mfa.listFactors()).totp).toMatchObject([{ id: factorId, status: 'verified' }])
+    expect(data(await client.auth.mfa.getAuthenticatorAssuranceLevel())).toMatchObject({
+      currentLevel: 'aal2',
+      nextLevel: 'aal2',
+    })
+    data(await client.auth.mfa.unenroll({ factorId }))
+    expect(data(await client.auth.mfa.listFactors()).all).toEqual([])
+  })
+
+  it('auth.mfa.challengeAndVerify', async () => {
+    const { client } = await signedInPerson('ana')
+    const { id: factorId, totp } = data(await client.auth.mfa.enroll({ factorType: 'totp' }))
+    const code = new TOTP({ secret: totp.secret }).generate()
+    expect(claimsOf(data(await client.auth.mfa.challengeAndVerify({ factorId, code }))).aal).toBe('aal2')
+  })
+})
+
+describe('the administrator', () => {
+  const someone = async () =>
+    data(await admin.auth.admin.createUser({ email: newAddress('ana'), password, email_confirm: true })).user
+
+  it('auth.admin.createUser, auth.admin.getUserById', async () => {
+    const { id, email } = await someone()
+    expect(data(await admin.auth.admin.getUserById(id)).user.email).toBe(email)
+  })
+
+  it('auth.admin.listUsers', async () => {
+    const { id } = await someone()
+    const page = data(await admin.auth.admin.listUsers({ page: 1, perPage: 5 }))
+    expect(page.users.map((user) => user.id)).toContain(id)
+  })
+
+  it('auth.admin.updateUserById', async () => {
+    const { id } = await someone()
+    const { user } = data(await admin.auth.admin.updateUserById(id, { app_metadata: { plan: 'growth' } }))
+    expect(user.app_metadata).toMatchObject({ plan: 'growth' })
+  })
+
+  it('auth.admin.deleteUser', async () => {
+    const { id } = await someone()
+    data(await admin.auth.admin.deleteUser(id))
+    expect((await admin.auth.admin.getUserById(id)).error?.status).toBe(404)
+  })
+
+  it('auth.admin.inviteUserByEmail', async () => {
+    const email = newAddress('ana')
+    data(await admin.auth.admin.inviteUserByEmail(email))
+    expect((await openLink((await newestMailTo(email)).link)).fragment).toMatchObject({ type: 'invite' })
+  })
+
+  it('auth.admin.generateLink', async () => {
+    const { email } = await confirmedPerson('ana')
+    const { properties } = data(await admin.auth.admin.generateLink({ type: 'magiclink', email }))
+    const { hashed_token: token_hash } = properties
+    expect(data(await browser().auth.verifyOtp({ token_hash, type: 'magiclink' })).user).toMatchObject({ email })
+  })
+
+  it('auth.admin.signOut', async () => {
+    const { client, session } = await signedInPerson('ana')
+    expect((await admin.auth.admin.signOut(session.access_token)).error).toBeNull()
+    expect((await client.auth.getUser()).error).not.toBeNull()
+  })
+
+  it('auth.admin.mfa.listFactors, auth.admin.mfa.deleteFactor', async () => {
+    const { client, user } = await signedInPerson('ana')
+    const { id } = data(await client.auth.mfa.enroll({ factorType: 'totp' }))
+    expect(data(await admin.auth.admin.mfa.listFactors({ userId: user.id })).factors).toMatchObject([{ id }])
+    data(await admin.auth.admin.mfa.deleteFactor({ userId: user.id, id }))
+    expect(data(await client.auth.mfa.listFactors()).all).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+import { createClient } from '@supabase/supabase-js'
+
+const client = createClient('http://127.0.0.1:1', 'key', { auth: { persistSession: false, autoRefreshToken: false } })
+
+/** The client's parts, by the name they have in a test's title. */
+const parts: Record<string, object> = {
+  client,
+  auth: client.auth,
+  'auth.admin': client.auth.admin,
+  'auth.admin.customProviders': client.auth.admin.customProviders,
+  'auth.admin.mfa': client.auth.admin.mfa,
+  'auth.admin.oauth': client.auth.admin.oauth,
+  'auth.admin.passkey': client.auth.admin.passkey,
+  'auth.mfa': client.auth.mfa,
+  'auth.oauth': client.auth.oauth,
+  'auth.passkey': client.auth.passkey,
+  from: client.from('films'),
+  select: client.from('films').select(),
+  functions: client.functions,
+  realtime: client.realtime,
+  channel: client.channel('room'),
+  storage: client.storage,
+  'storage.from()': client.storage.from('posters'),
+  'storage.analytics': client.storage.analytics,
+  'storage.vectors': client.storage.vectors,
+}
+
+/** Public in JavaScript only, or of use without any server. */
+const internal: Record<string, readonly string[]> = {
+  client: ['fetch', 'functionsFetch'],
+  auth: ['dispose', 'fetch', 'fetchJwk', 'isThrowOnErrorEnabled', 'linkIdentityIdToken', 'linkIdentityOAuth', 'logger'],
+  'auth.admin': ['fetch'],
+  from: ['cloneRequestState', 'fetch'],
+  select: ['fetch', 'processResponse', 'then'],
+  functions: ['fetch'],
+  realtime: [
+    ...[
+      'accessToken',
+      'channel',
+      'endpointURL',
+      'fetch',
+      'getChannels',
+      'hasLogger',
+      'isConnecting',
+      'isDisconnecting',
+    ],
+    ...['log', 'push', 'removeAllChannels', 'removeChannel'],
+  ],
+  channel: ['copyBindings', 'teardown', 'updateJoinPayload'],
+  storage: ['bucketLifecycleUrl', 'fetch', 'handleOperation', 'listBucketOptionsToQueryString'],
+  'storage.from()': [
+    ...[
+      'applyTransformOptsToQuery',
+      'encodeMetadata',
+      'fetch',
+      'handleOperation',
+      'prepareUploadFormData',
+      'setHeader',
+    ],
+    ...['throwOnError', 'toBase64', 'uploadOrUpdate'],
+  ],
+  'storage.analytics': ['fetch', 'handleOperation', 'setHeader', 'throwOnError'],
+  'storage.vectors': ['fetch', 'handleOperation', 'setHeader', 'throwOnError'],
+}
+
+/** Every method of the client that asks a server for something, as `part.method`. */
+export const publicMethods = Object.entries(parts).flatMap(([part, object]) =>
+  methodsOf(object)
+    .filter((method) => !internal[part]?.includes(method))
+    .map((method) => `${part}.${method}`),
+)
+
+function methodsOf(object: object): string[] {
+  const names = new Set<string>()
+  for (let layer: unknown = object; layer && layer !== Object.prototype; layer = Object.getPrototypeOf(layer)) {
+    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(layer))) {
+      if (typeof value === 'function' && name !== 'constructor' && !name.startsWith('_')) names.add(name)
+    }
+  }
+  return [...names].sort()
+}
+
+/** What this engine does not do, and why; the client gets a clear refusal. */
+export const notBuilt: readonly { methods: RegExp; because: string }[] = [
+  { methods: /passkey/i, because: 'passkeys: the client itself calls them experimental' },
+  { methods: /^auth\.signInWith(Web3|Ethereum|Solana)$/, because: 'signing in by a crypto wallet' },
+  { methods: /^auth(\.admin)?\.oauth\./, because: 'being an OAuth server for other applications' },
+  { methods: /^auth\.admin\.customProviders\./, because: 'providers are named in config.toml, not over the wire' },
+  {
+    methods: /^storage\.(analytics|vectors)\./,
+    because: 'analytics and vector buckets: other products beside storage',
+  },
+  { methods: /BucketLifecycle$/, because: 'files that expire by themselves' },
+  { methods: /^storage\..*purge/i, because: 'there is no content delivery network whose copies could be purged' },
+  { methods: /^auth\.signInWithSSO$|^storage\.from\(\)\.listV2$/, because: 'not yet' },
+  { methods: /^select\.geojson$/, because: 'needs PostGIS, which the embedded database does not have' },
+]

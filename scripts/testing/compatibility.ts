@@ -1,0 +1,69 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Reporter, TestModule } from 'vitest/node'
+import { notBuilt, publicMethods } from '../../backend/contract/methods/public-methods.ts'
+
+const file = new URL('../../docs/compatibility.md', import.meta.url)
+
+const ways = ['Embedded database', 'PostgreSQL', 'Several servers'] as const
+type Way = (typeof ways)[number]
+type Table = Map<string, Partial<Record<Way, string>>>
+
+/** Writes docs/compatibility.md from the tests of `backend/contract/methods`, each way to run in its own column. */
+export class CompatibilityReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]) {
+    const table = readTable()
+    let isChanged = false
+    for (const module of modules) {
+      if (!module.moduleId.includes('/contract/methods/')) continue
+      for (const test of module.children.allTests()) {
+        const { state } = test.result()
+        for (const method of test.name.split(', ').filter((title) => publicMethods.includes(title))) {
+          table.set(method, { ...table.get(method), [wayOf(module)]: state === 'passed' ? '✓' : '✗' })
+          isChanged = true
+        }
+      }
+    }
+    if (isChanged) writeFileSync(file, page(table))
+  }
+}
+
+function wayOf({ project }: TestModule): Way {
+  if (project.name === 'balanced') return 'Several servers'
+  return process.env.TEST_POSTGRES_URL ? 'PostgreSQL' : 'Embedded database'
+}
+
+/** What earlier runs found: one run knows one way, or two. */
+function readTable(): Table {
+  const rows = readFileSync(file, 'utf8').matchAll(/^\| `(.+)` \| (.*) \| (.*) \| (.*) \|$/gm)
+  return new Map(
+    Array.from(rows, ([, method = '', ...cells]) => [
+      method,
+      Object.fromEntries(ways.map((way, i) => [way, cells[i]])),
+    ]),
+  )
+}
+
+function page(table: Table): string {
+  const rows = publicMethods
+    .filter((method) => table.has(method))
+    .map((method) => `| \`${method}\` | ${ways.map((way) => table.get(method)?.[way] ?? '').join(' | ')} |`)
+  const missing = notBuilt.map(({ methods, because }) => {
+    const names = publicMethods.filter((method) => methods.test(method)).map((method) => `\`${method}\``)
+    return `| ${names.join(', ')} | ${because} |`
+  })
+  return `# What of supabase-js works
+
+Written by \`npm test\` from the tests in \`backend/contract/methods\`: one or more for each public method of the
+unmodified client that needs a server, named after it. Don't edit it by hand.
+
+| Method | ${ways.join(' | ')} |
+|---|---|---|---|
+${rows.join('\n')}
+
+## Not built
+
+| Methods | Because |
+|---|---|
+${missing.join('\n')}
+`
+}
