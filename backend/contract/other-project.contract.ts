@@ -39,6 +39,17 @@ it('runs somebody else’s project as it is: people of its seed, policies, trigg
   expect((await rosa.from('harvests').insert({ plot_id: 2, crop: 'roses', grams: 300 })).error?.code).toBe('42501')
   expect((await rosa.rpc('total_grams', { plot_number: 1 })).data).toBe(1500)
 
+  // Changes of a table that a migration published, for those who may see the row
+  const seen: unknown[] = []
+  const changes = { event: 'INSERT', schema: 'public', table: 'harvests' } as const
+  const channel = rosa.channel('harvests').on('postgres_changes', changes, (change) => seen.push(change.new.grams))
+  const states: string[] = []
+  channel.subscribe((state) => states.push(state))
+  await expect.poll(() => states).toContain('SUBSCRIBED')
+  await rosa.from('harvests').insert({ plot_id: 1, crop: 'potatoes', grams: 50 }).throwOnError()
+  await expect.poll(() => seen, { timeout: 10_000 }).toEqual([50])
+  await rosa.removeAllChannels()
+
   // A trigger on auth.users, on sign-up without confirmation
   const newcomer = client()
   const options = { data: { username: 'wilma' } }
@@ -57,7 +68,7 @@ it('runs somebody else’s project as it is: people of its seed, policies, trigg
   // Functions of the hosted runtime: Deno.serve, secrets, import maps, jsr:, npm:, std, enumerations, files, sockets
   const greeting = await rosa.functions.invoke('greet', { body: { name: 'Rosa' } })
   expect(greeting.data).toEqual({ message: 'Hello Rosa, it is spring!' })
-  expect((await rosa.functions.invoke('plots')).data.harvests).toHaveLength(2)
+  expect((await rosa.functions.invoke('plots')).data.harvests).toHaveLength(3)
   expect((await visitor.functions.invoke('plots')).data).toEqual({ harvests: [] })
   expect((await rosa.functions.invoke('weigh', { body: { grams: 1500 } })).data).toBe('Weight: 1.5 kg')
   expect(await saidAtTheGate('Good morning')).toBe('You said: Good morning')
