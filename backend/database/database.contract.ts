@@ -179,6 +179,16 @@ describe('migrations', () => {
     ])
   })
 
+  it('are refused where two have the same number: one of them would be passed over', async () => {
+    const { mkdirSync, writeFileSync } = await import('node:fs')
+    const project = join(folder, 'twins')
+    mkdirSync(join(project, 'migrations'), { recursive: true })
+    for (const name of ['1_a.sql', '1_b.sql']) writeFileSync(join(project, 'migrations', name), 'select 1')
+    await expect(migrate(database, project)).rejects.toThrow(
+      new MigrationFailed('1_a.sql and 1_b.sql have the same number, so only one would run. Rename one.'),
+    )
+  })
+
   it('are applied once by two processes that start together', async () => {
     const { writeFileSync, rmSync } = await import('node:fs')
     const project = join(folder, 'project')

@@ -115,6 +115,11 @@ async function readFolder(folder: string): Promise<Migration[]> {
     return version && name ? [{ version, name, file }] : []
   })
   const ordered = named.toSorted((a, b) => (a.version < b.version ? -1 : 1))
+  const twin = ordered.find(({ version }, i) => version === ordered[i + 1]?.version)
+  if (twin) {
+    const both = ordered.filter(({ version }) => version === twin.version).map(({ file }) => file)
+    throw new MigrationFailed(`${both.join(' and ')} have the same number, so only one would run. Rename one.`)
+  }
   return Promise.all(
     ordered.map(async (entry) => ({ ...entry, sql: await readFile(join(folder, entry.file), 'utf8') })),
   )
