@@ -104,9 +104,12 @@ describe('[2§7] what is said', () => {
     const [mine, theirs] = [await enter(ivo), await introduce(await tokenOf(cleo))]
     open.push(theirs)
     await expect.poll(() => theirs.of('auth_success')).toHaveLength(1)
+    const hers = await enter(lea)
     mine.send({ type: 'typing', isTyping: true })
     say(mine, 'Between us')
     await expect.poll(() => said(mine)).toEqual(['Between us'])
+    hers.close()
+    await expect.poll(() => mine.of('user_left')).toEqual([{ type: 'user_left', userId: lea.id }])
     say(theirs, 'Hello South')
     await expect.poll(() => said(theirs)).toEqual(['Hello South'])
     expect(theirs.heard).toHaveLength(2)
@@ -167,6 +170,7 @@ describe('who is not let in, hears an error and nothing else', () => {
     for (const first of [
       { type: 'auth', token, roomId: 'secret' },
       { type: 'auth', token, roomId: north },
+      { type: 'auth', token: await tokenOf(cleo), roomId: north },
       { type: 'message', content: 'Hello', messageType: 'text', metadata: {} },
       { type: 'typing', isTyping: true },
       null,
@@ -177,9 +181,16 @@ describe('who is not let in, hears an error and nothing else', () => {
     }
   })
 
-  it('whoever says nothing for ten seconds', async () => {
-    await expectRefused(await connect())
-  }, 20_000)
+  it('whoever says nothing for ten seconds, whatever goes on in the room', async () => {
+    const silent = await connect()
+    const [mine, hers] = [await enter(ivo), await enter(lea)]
+    mine.send({ type: 'typing', isTyping: true })
+    say(mine, 'Who is that?')
+    await expect.poll(() => said(hers)).toEqual(['Who is that?'])
+    hers.close()
+    await expect.poll(() => mine.heard.map(({ type }) => type)).toContain('user_left')
+    await expectRefused(silent)
+  })
 
   it('plain HTTP', async () => {
     const { url } = await import('./engine.ts').then(({ engine }) => engine)
@@ -211,12 +222,14 @@ describe('whoever is in', () => {
     const person = await newPerson('Max', { agencyId: north, roles: ['agency_staff'] })
     if (change !== 'are removed') passersBy.push(person)
     const hers = await enter(lea)
-    const theirs = await enter(person)
+    const [theirs, theirQuietTab] = [await enter(person), await enter(person)]
     await end(person)
     say(theirs, 'One more thing')
-    await expect(theirs.closed).resolves.toEqual({ code: 4403 })
-    expect(refusals(theirs).length).toBeGreaterThan(0)
-    expect(said(theirs)).toEqual([])
+    for (const tab of [theirs, theirQuietTab]) {
+      await expect(tab.closed).resolves.toEqual({ code: 4403 })
+      expect(refusals(tab).length).toBeGreaterThan(0)
+      expect(said(tab)).toEqual([])
+    }
     await expect
       .poll(() => hers.of('user_left'), { timeout: 5_000 })
       .toEqual([{ type: 'user_left', userId: person.id }])
