@@ -228,6 +228,64 @@ export const authErrors = {
     new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`),
   idTokenProviderUnknown: (provider: string) => invalid(`Custom OIDC provider "${provider}" not allowed`),
 
+  // Single sign-on
+  samlDisabled: () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
+  ssoWithBoth: () => invalid('Only one of provider_id or domain supported'),
+  ssoWithNeither: () => invalid('A provider_id or domain needs to be provided'),
+  ssoProviderUnknown: () => new AuthError(404, 'sso_provider_not_found', 'No such SSO provider'),
+  ssoDomainUnknown: () => new AuthError(404, 'sso_provider_not_found', 'No SSO provider assigned for this domain'),
+  ssoProviderDisabled: () =>
+    new AuthError(404, 'sso_provider_disabled', 'SSO Provider assigned for this domain is currently disabled'),
+  samlResponseMissing: () => invalid('SAMLResponse is missing'),
+  samlInvalid: () => invalid('SAML Assertion is not valid'),
+  assertionUsed: () => invalid('SAML Assertion has already been used'),
+  samlIdpUnknown: () =>
+    new AuthError(404, 'saml_idp_not_found', 'A SAML connection has not been established with this Identity Provider'),
+  samlWithoutUserId: () =>
+    new AuthError(
+      400,
+      'saml_assertion_no_user_id',
+      'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID uniquely identifying this user',
+    ),
+  samlWithoutEmail: () =>
+    new AuthError(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address'),
+  relayStateMalformed: () => invalid('SAML RelayState is not a valid UUID or URL'),
+  relayStateUnknown: () =>
+    new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?'),
+  relayStateExpired: () =>
+    new AuthError(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try logging in again?'),
+
+  // Identity providers, as administrators know them
+  ssoIdpUnknown: () => new AuthError(404, 'sso_provider_not_found', 'SSO Identity Provider not found'),
+  ssoTypeUnknown: () => invalid("Only 'saml' supported for SSO provider type"),
+  metadataTwice: () => invalid('Only one of metadata_xml or metadata_url needs to be set'),
+  metadataMissing: () => invalid('Either metadata_xml or metadata_url must be set'),
+  samlMetadata: (message: string) => invalid(message),
+  metadataFetchFailed: (message: string, cause?: unknown) =>
+    new AuthError(400, 'saml_metadata_fetch_failed', message, { cause }),
+  nameIdFormatUnknown: (formats: readonly string[]) =>
+    invalid(`name_id_format must be unspecified or one of ${formats.join(', ')}`),
+  samlIdpKnown: (entityId: string) =>
+    new AuthError(
+      422,
+      'saml_idp_already_exists',
+      `SAML Identity Provider with this EntityID (${entityId}) already exists`,
+    ),
+  entityIdMismatch: (expected: string, given: string) =>
+    new AuthError(
+      400,
+      'saml_entity_id_mismatch',
+      `SAML Metadata can be updated only if the EntityID matches for the provider; expected '${expected}' but got '${given}'`,
+    ),
+  ssoDomainTaken: (domain: string, providerId: string) =>
+    new AuthError(
+      400,
+      'sso_domain_already_exists',
+      `SSO Domain '${domain}' is already assigned to an SSO identity provider (${providerId})`,
+    ),
+  ssoConflict: (cause: unknown) =>
+    new AuthError(422, 'conflict', 'Updating SSO provider failed, likely due to a conflict. Try again?', { cause }),
+
   // Identities
   manualLinkingDisabled: () => new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled'),
   identityLinked: ({ toCaller }: { toCaller: boolean }) =>

@@ -35,6 +35,8 @@ import { linkIdentity } from './providers/link-identity.ts'
 import { providers } from './providers/providers.ts'
 import { unlinkIdentity } from './providers/unlink-identity.ts'
 import { authServices } from './services.ts'
+import { ssoProviders } from './sso/admin/sso-providers.ts'
+import { singleSignOn } from './sso/index.ts'
 
 /** Who people are and how they sign in, in GoTrue's wire format: everything under /auth/v1. */
 export async function auth(app: FastifyInstance) {
@@ -60,6 +62,7 @@ export async function auth(app: FastifyInstance) {
   app.register(recover)
   app.register(resend)
   app.register(authorize)
+  app.register(singleSignOn)
   app.register(callback)
 
   app.register(async function signedInPeople(app) {
@@ -89,6 +92,7 @@ export async function auth(app: FastifyInstance) {
       app.register(deleteUser)
       app.register(listFactors)
       app.register(deleteFactor)
+      app.register(ssoProviders)
     },
     { prefix: '/admin' },
   )

@@ -38,6 +38,8 @@ function limitsOf({ config: { auth } }: Project) {
       token: { max: tokens, timeWindow: 5 * MINUTE },
       /** People going to a provider, and those coming back. */
       authorize: { max: tokens, timeWindow: 5 * MINUTE },
+      /** Starting a single sign-on and coming back from one. */
+      sso: { max: verifications, timeWindow: 5 * MINUTE },
       /** Mail links and codes together. */
       verify: { max: verifications, timeWindow: 5 * MINUTE },
       challengeFactor: { max: 15, timeWindow: MINUTE },

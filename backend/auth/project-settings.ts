@@ -67,6 +67,11 @@ const externalProvider = z.looseObject({
 
 export type ExternalProviderConfig = z.infer<typeof externalProvider>
 
+/** Ours, not the CLI's, by GoTrue's names: hosted projects switch it on in the dashboard. */
+const saml = z.looseObject({ enabled: z.boolean().default(false), private_key: z.string().optional() })
+
+export type SamlConfig = z.infer<typeof saml>
+
 const rateLimit = z.looseObject({
   anonymous_users: z.int().nonnegative().optional(),
   token_refresh: z.int().nonnegative().optional(),
@@ -94,6 +99,7 @@ export const authSection = z.looseObject({
   email: email.prefault({}),
   sms: sms.prefault({}),
   mfa: mfa.prefault({}),
+  saml: saml.prefault({}),
   external: z.record(z.string(), externalProvider).default({}),
   hook: z.looseObject({ send_sms: hook.prefault({}) }).prefault({}),
 })

@@ -20,6 +20,8 @@ declare module 'fastify' {
 export const authServices = fp(
   async function authServices(app) {
     const settings = authSettings(app.config, app.project)
+    const { saml } = app.project.config.auth
+    if (saml.enabled && !settings.saml) app.log.warn('auth.saml cannot be used: its private_key is missing.')
     const limits = authLimits(app.config, app.project)
     const templates = await loadTemplates(app.project)
     app.decorate('authSettings', settings)

@@ -3,6 +3,7 @@ import type { Project } from '../project.ts'
 import { parseDuration } from './duration.ts'
 import { globToRegExp } from './http/glob.ts'
 import type { PasswordPolicy } from './people/passwords.ts'
+import { samlKeys } from './sso/saml-keys.ts'
 
 const SMALLEST_MINIMUM_LENGTH = 6
 const lower = 'abcdefghijklmnopqrstuvwxyz'
@@ -34,6 +35,8 @@ export function authSettings(config: Config, project: Project) {
     jwtExpirySeconds: auth.jwt_expiry ?? 3600,
     signUpEnabled: auth.enable_signup ?? true,
     anonymousEnabled: auth.enable_anonymous_sign_ins ?? false,
+    /** Undefined where there is no single sign-on. */
+    saml: samlKeys(auth.saml),
     /** People may link further identities to their account by themselves. */
     manualLinking: auth.enable_manual_linking ?? false,
     emailEnabled: email.enable_signup ?? true,

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPair as generateRsaKeyPair } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json, text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 import { z } from 'zod'
@@ -97,13 +98,24 @@ export async function startIdentityProvider() {
   })
   return {
     url,
-    env: { IDENTITY_PROVIDER_URL: url, IDENTITY_PROVIDER_SECRET: SECRET, GITHUB_URL: `${url}/github` },
+    env: {
+      IDENTITY_PROVIDER_URL: url,
+      IDENTITY_PROVIDER_SECRET: SECRET,
+      GITHUB_URL: `${url}/github`,
+      SAML_PRIVATE_KEY: await newSamlKey(),
+    },
     async stop() {
       server.closeAllConnections()
       server.close()
       await once(server, 'close')
     },
   }
+}
+
+/** What the engine signs its SAML requests with. */
+async function newSamlKey(): Promise<string> {
+  const { privateKey } = await promisify(generateRsaKeyPair)('rsa', { modulusLength: 2048 })
+  return privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
 }
 
 /** The few routes of GitHub that a sign-in uses. The code is the person; PKCE is asked for, as there. */

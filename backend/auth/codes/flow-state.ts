@@ -6,7 +6,7 @@ import { authErrors } from '../errors.ts'
 export const FLOW_LIFETIME_MS = 300_000
 
 /** What a link, or a provider's answer, signs in as when it was asked for by PKCE. */
-export type FlowMethod = 'email/signup' | 'recovery' | 'magiclink' | 'email_change' | 'oauth'
+export type FlowMethod = 'email/signup' | 'recovery' | 'magiclink' | 'email_change' | 'oauth' | 'sso/saml'
 
 /** The half of the PKCE secret that the client shows when it starts. */
 export type Challenge = { challenge: string; method: 's256' | 'plain' }

@@ -44,7 +44,7 @@ export async function settings(app: FastifyInstance) {
       mailer_autoconfirm: autoconfirm,
       phone_autoconfirm: phoneAutoconfirm,
       sms_provider: '',
-      saml_enabled: false,
+      saml_enabled: app.authSettings.saml !== undefined,
       saml_private_key_next_configured: false,
       passkeys_enabled: false,
     }

@@ -10,9 +10,12 @@ import { queryText } from './read-body.ts'
 export function chooseRedirect(request: FastifyRequest, settings: AuthSettings): string {
   const header = request.headers.redirect_to
   const asked = typeof header === 'string' && header !== '' ? header : queryText(request, 'redirect_to')
-  const candidates = [asked, request.headers.referer ?? '']
-  return candidates.find((target) => isAllowed(target, settings)) ?? settings.siteUrl
+  return firstAllowed([asked, request.headers.referer ?? ''], settings)
 }
+
+/** The first target that is allowed, else the site. */
+export const firstAllowed = (targets: readonly string[], settings: AuthSettings): string =>
+  targets.find((target) => isAllowed(target, settings)) ?? settings.siteUrl
 
 function isAllowed(target: string, { siteUrl, redirectPatterns }: AuthSettings): boolean {
   // Browsers drop these characters, so that what is checked would not be what is opened.

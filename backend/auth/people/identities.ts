@@ -88,6 +88,15 @@ export async function keepOnlyIdentity(tx: Transaction, userId: string, id: stri
   await tx.query('delete from auth.identities where user_id = $1 and id <> $2', [userId, id])
 }
 
+/** Those to whom these addresses belong at one identity provider. */
+export async function colleaguesOf(tx: Transaction, provider: string, addresses: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ user_id: string }>(
+    'select distinct user_id from auth.identities where provider = $1 and email = any ($2)',
+    [provider, addresses],
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
 /**
  * Those to whom these addresses belong: by their account, or by an identity whose provider vouches for the address.
  * People of single sign-on live apart and don't count.

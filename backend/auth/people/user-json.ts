@@ -63,6 +63,6 @@ export const factorJson = (factor: Factor) => ({
 const time = (name: string, value: string | null) => (value === null ? {} : { [name]: rfc3339(value) })
 
 /** UTC with the microseconds Postgres keeps; only a database in another time zone costs them. */
-function rfc3339(value: string): string {
+export function rfc3339(value: string): string {
   return value.endsWith('+00:00') ? value.replace('+00:00', 'Z') : new Date(value).toISOString()
 }

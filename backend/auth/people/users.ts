@@ -86,6 +86,8 @@ export type NewUser = {
   appMetadata: Metadata
   userMetadata: Metadata
   isAnonymous: boolean
+  /** Somebody of an organisation's single sign-on, whose address others may have too. */
+  isSsoUser?: boolean
 }
 
 /**
@@ -96,8 +98,8 @@ export async function insertUser(tx: Transaction, user: NewUser): Promise<boolea
   const rows = await tx.query(
     `insert into auth.users (
        instance_id, id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data,
-       is_anonymous, confirmation_token, recovery_token, email_change_token_new, email_change, created_at, updated_at)
-     values ('${INSTANCE_ID}', $1, $2, '', $3, $4, $5, $6, $7, $8, '', '', '', '', now(), now())
+       is_anonymous, is_sso_user, confirmation_token, recovery_token, email_change_token_new, email_change, created_at, updated_at)
+     values ('${INSTANCE_ID}', $1, $2, '', $3, $4, $5, $6, $7, $8, $9, '', '', '', '', now(), now())
      on conflict do nothing
      returning id`,
     [
@@ -109,6 +111,7 @@ export async function insertUser(tx: Transaction, user: NewUser): Promise<boolea
       JSON.stringify(user.appMetadata),
       JSON.stringify(user.userMetadata),
       user.isAnonymous,
+      user.isSsoUser ?? false,
     ],
   )
   return rows.length === 1

@@ -10,6 +10,7 @@ import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import {
   addIdentity,
+  colleaguesOf,
   findIdentity,
   keepOnlyIdentity,
   ownersOf,
@@ -18,7 +19,7 @@ import {
 } from '../people/identities.ts'
 import { isBanned, isConfirmed, type User } from '../people/user.ts'
 import { findUserByEmail, insertUser, isEmailTaken, lockUser, reloadUser, updateUser } from '../people/users.ts'
-import { endSessions } from '../sessions/sessions.ts'
+import { endSessions, SSO_PREFIX } from '../sessions/sessions.ts'
 import { type ExternalPerson, primaryEmail, verifiedAddresses } from './external-person.ts'
 
 /** Somebody whom a provider has vouched for, on the way in. */
@@ -53,7 +54,8 @@ export async function admit(app: FastifyInstance, tx: Transaction, newcomer: New
     await rewriteIdentity(tx, identity.id, person.claims)
     return enter(app, tx, await lockedUser(tx, identity.user_id), identity.id, newcomer)
   }
-  const [owner, ...others] = await ownersOf(tx, verifiedAddresses(person))
+  const addresses = verifiedAddresses(person)
+  const [owner, ...others] = await (isSso(provider) ? colleaguesOf(tx, provider, addresses) : ownersOf(tx, addresses))
   if (others.length > 0) throw authErrors.severalAccounts()
   if (owner !== undefined) {
     const user = await lockedUser(tx, owner)
@@ -79,6 +81,9 @@ export async function link(tx: Transaction, userId: string, provider: string, pe
   await refreshProviders(tx, userId)
   return reloadUser(tx, userId)
 }
+
+/** An organisation's people live apart from everybody else, whatever their addresses. */
+const isSso = (provider: string) => provider.startsWith(SSO_PREFIX)
 
 async function lockedUser(tx: Transaction, id: string): Promise<User> {
   const user = await lockUser(tx, id)
@@ -185,6 +190,7 @@ async function createExternalUser(
       phone: null,
       passwordHash: null,
       isAnonymous: false,
+      isSsoUser: isSso(provider),
       appMetadata: { provider, providers: [provider] },
       userMetadata: person.claims,
     })

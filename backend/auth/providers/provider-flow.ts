@@ -25,31 +25,24 @@ export const secretOf = (tokens: Tokens, state: string) =>
 
 type NewFlow = Omit<ProviderFlow, 'isPkce'> & { challenge: Challenge | undefined }
 
-export async function startProviderFlow(tx: Transaction, flow: NewFlow) {
-  await dropOldFlows(tx)
+export const startProviderFlow = (tx: Transaction, flow: NewFlow) => startFlowOf(tx, 'oauth', flow)
+
+export async function startFlowOf(tx: Transaction, method: 'oauth' | 'sso/saml', flow: NewFlow) {
   await tx.query(
     `insert into auth.flow_state (
        id, auth_code, code_challenge_method, code_challenge, provider_type, authentication_method, referrer,
        linking_target_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, 'oauth', $6, $7, now(), now())`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, now(), now())`,
     [
       flow.id,
       randomUUID(),
       flow.challenge?.method ?? null,
       flow.challenge?.challenge ?? null,
       flow.provider,
+      method,
       flow.redirectTo,
       flow.linkingTarget,
     ],
-  )
-}
-
-/** Anybody may start flows, and most people who give up never say so. */
-async function dropOldFlows(tx: Transaction) {
-  await tx.query(
-    `delete from auth.flow_state where id in (
-       select id from auth.flow_state where created_at < now() - interval '24 hours'
-        order by created_at limit 20 for update skip locked)`,
   )
 }
 
@@ -75,7 +68,7 @@ export async function takeProviderFlow(tx: Transaction, state: string): Promise<
   return flow
 }
 
-type Arrived = { userId: string; accessToken: string; refreshToken: string | undefined }
+type Arrived = { userId: string; accessToken?: string; refreshToken?: string | undefined }
 
 /** Puts who came back and the provider's tokens where the app's code leads to; returns the code. */
 export async function completeProviderFlow(tx: Transaction, id: string, arrived: Arrived): Promise<string> {
@@ -84,7 +77,7 @@ export async function completeProviderFlow(tx: Transaction, id: string, arrived:
         set user_id = $2, provider_access_token = $3, provider_refresh_token = $4,
             auth_code_issued_at = now(), updated_at = now()
       where id = $1 returning auth_code`,
-    [id, arrived.userId, arrived.accessToken, arrived.refreshToken ?? null],
+    [id, arrived.userId, arrived.accessToken ?? null, arrived.refreshToken ?? null],
   )
   if (!flow) throw authErrors.flowNotFound()
   return flow.auth_code

@@ -7,6 +7,9 @@ import { auditPayload } from '../people/audit.ts'
 import type { User } from '../people/user.ts'
 import { INSTANCE_ID, userAsJson } from '../people/users.ts'
 
+/** What the provider of an identity is called that comes from an organisation's single sign-on. */
+export const SSO_PREFIX = 'sso:'
+
 /** How somebody proved who they are, as the token's `amr` claim names it. */
 export type SignInMethod = 'password' | 'otp' | 'anonymous' | FlowMethod
 
@@ -24,7 +27,8 @@ export type Session = {
 
 export type OpenedSession = { id: string; aal: 'aal1' | 'aal2' | 'aal3'; amr: AmrEntry[]; refreshToken: string }
 
-export type AmrEntry = { method: string; timestamp: number }
+/** `provider` only with single sign-on: whose identity provider it was. */
+export type AmrEntry = { method: string; timestamp: number; provider?: string }
 
 export type SignedIn = { user: User; session: OpenedSession }
 
@@ -34,6 +38,8 @@ type SignIn = {
   visitor: Visitor
   /** By whose word, as the audit log names it; the address's own unless said otherwise. */
   provider?: string
+  /** When the session ends, whatever happens; left out: never. */
+  notAfter?: string | null
   /** With it, the person signs in only while this is their password. */
   onlyWithPasswordHash?: string | null
 }
@@ -45,7 +51,7 @@ type SignIn = {
  */
 export async function openSession(
   tx: Transaction,
-  { user, method, visitor, provider = 'email', onlyWithPasswordHash }: SignIn,
+  { user, method, visitor, provider = 'email', notAfter = null, onlyWithPasswordHash }: SignIn,
 ): Promise<SignedIn> {
   const id = randomUUID()
   const refreshToken = newRefreshToken()
@@ -55,8 +61,8 @@ export async function openSession(
         where u.id = $2 and ($3::text is null or u.encrypted_password = $3)
        returning u.*),
      session as (
-       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
-       select $1, p.id, now(), now(), 'aal1', $4, $5 from person p),
+       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after)
+       select $1, p.id, now(), now(), 'aal1', $4, $5, $10 from person p),
      token as (
        insert into auth.refresh_tokens (instance_id, token, user_id, session_id, revoked, created_at, updated_at)
        select '${INSTANCE_ID}', $6, p.id::text, $1, false, now(), now() from person p),
@@ -77,10 +83,11 @@ export async function openSession(
       method,
       auditPayload(user, 'login', { provider }),
       visitor.ip ?? '',
+      notAfter,
     ],
   )
   if (!row) throw authErrors.wrongCredentials()
-  const amr = [{ method, timestamp: row.timestamp }]
+  const amr = [amrEntry(method, row.timestamp, ssoProviderOf(row.user))]
   return { user: row.user, session: { id, aal: 'aal1', amr, refreshToken } }
 }
 
@@ -91,12 +98,24 @@ export const newRefreshToken = () => Array.from(randomBytes(12), (byte) => alpha
 
 /** The session's proofs, newest first. */
 export async function readAmr(tx: Transaction, sessionId: string): Promise<AmrEntry[]> {
-  return tx.query<AmrEntry>(
-    `select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
-       from auth.mfa_amr_claims where session_id = $1 order by updated_at desc`,
+  const rows = await tx.query<{ method: string; timestamp: number; provider: string | null }>(
+    `select a.authentication_method as method, floor(extract(epoch from a.updated_at))::int as timestamp,
+            (select i.provider from auth.sessions s join auth.identities i on i.user_id = s.user_id
+              where s.id = a.session_id and starts_with(i.provider, '${SSO_PREFIX}') limit 1) as provider
+       from auth.mfa_amr_claims a where a.session_id = $1 order by a.updated_at desc`,
     [sessionId],
   )
+  return rows.map(({ method, timestamp, provider }) => amrEntry(method, timestamp, provider))
 }
+
+const ssoProviderOf = ({ identities }: User) =>
+  identities.map(({ provider }) => provider).find((provider) => provider.startsWith(SSO_PREFIX)) ?? null
+
+const amrEntry = (method: string, timestamp: number, provider: string | null): AmrEntry => ({
+  method,
+  timestamp,
+  ...(method === 'sso/saml' && provider !== null && { provider: provider.slice(SSO_PREFIX.length) }),
+})
 
 /** Ends one session; its refresh tokens go with it, and its access token stops working everywhere at once. */
 export async function endSession(tx: Transaction, sessionId: string) {

@@ -1,0 +1,77 @@
+import { X509Certificate } from 'node:crypto'
+import type { Element } from '@xmldom/xmldom'
+import { authErrors } from '../errors.ts'
+import { children, descendants, is, parseXml, textOf } from './xml.ts'
+
+const REDIRECT_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+
+/** What an identity provider says of itself. */
+export type IdpMetadata = {
+  entityId: string
+  /** Where people sign in. */
+  signInUrl: string
+  /** What it signs with, as base64; several while it changes from one to the next. */
+  certificates: string[]
+}
+
+/** Throws `validation_failed` with what is missing. */
+export function parseIdpMetadata(xml: string): IdpMetadata {
+  const entity = entityOf(xml)
+  const entityId = entity.getAttribute('entityID') ?? ''
+  if (entityId === '') throw authErrors.samlMetadata('SAML Metadata does not contain an EntityID')
+  const [descriptor, ...others] = children(entity, 'metadata', 'IDPSSODescriptor')
+  if (!descriptor) throw authErrors.samlMetadata('SAML Metadata does not contain any IDPSSODescriptor')
+  if (others.length > 0) throw authErrors.samlMetadata('SAML Metadata contains multiple IDPSSODescriptors')
+  return { entityId, signInUrl: signInUrlOf(descriptor), certificates: certificatesOf(descriptor) }
+}
+
+function entityOf(xml: string): Element {
+  const root = rootOf(xml)
+  // Federations publish one document for all; of ours there is to be one in it.
+  const entity = is(root, 'metadata', 'EntitiesDescriptor')
+    ? descendants(root, 'metadata', 'EntityDescriptor').find(
+        (one) => children(one, 'metadata', 'IDPSSODescriptor').length > 0,
+      )
+    : root
+  if (!entity || !is(entity, 'metadata', 'EntityDescriptor')) {
+    throw authErrors.samlMetadata('SAML Metadata does not contain an EntityDescriptor')
+  }
+  return entity
+}
+
+function rootOf(xml: string): Element {
+  try {
+    return parseXml(xml)
+  } catch {
+    throw authErrors.samlMetadata('SAML Metadata is not valid XML')
+  }
+}
+
+function signInUrlOf(descriptor: Element): string {
+  const services = children(descriptor, 'metadata', 'SingleSignOnService')
+  const service = services.find((one) => one.getAttribute('Binding') === REDIRECT_BINDING)
+  const url = service?.getAttribute('Location') ?? ''
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw authErrors.samlMetadata('SAML Metadata does not contain a SingleSignOnService with the HTTP-Redirect binding')
+  }
+  return url
+}
+
+function certificatesOf(descriptor: Element): string[] {
+  const certificates = children(descriptor, 'metadata', 'KeyDescriptor')
+    .filter((key) => key.getAttribute('use') !== 'encryption')
+    .flatMap((key) => descendants(key, 'signature', 'X509Certificate'))
+    .map((certificate) => textOf(certificate).replace(/\s/g, ''))
+  if (certificates.length === 0 || !certificates.every(isCertificate)) {
+    throw authErrors.samlMetadata('SAML Metadata does not contain a signing certificate')
+  }
+  return certificates
+}
+
+function isCertificate(base64: string): boolean {
+  try {
+    return new X509Certificate(Buffer.from(base64, 'base64')).publicKey.type === 'public'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,36 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { ConfigError } from '../../config.ts'
+import type { SamlConfig } from '../project-settings.ts'
+import { selfSigned } from './self-signed.ts'
+
+const SMALLEST_MODULUS_BITS = 2048
+
+/** What this service signs its requests with, and how identity providers know it. */
+export type SamlKeys = { privateKey: string; certificate: string }
+
+/** Of `[auth.saml]`: undefined where it is switched off or has no key yet. Throws `ConfigError` for a wrong one. */
+export function samlKeys({ enabled, private_key: text }: SamlConfig): SamlKeys | undefined {
+  if (!enabled || !text) return undefined
+  const privateKey = readKey(text)
+  if (privateKey?.asymmetricKeyType !== 'rsa' || bitsOf(privateKey) < SMALLEST_MODULUS_BITS) {
+    throw new ConfigError(
+      `config.toml: auth.saml.private_key should be an RSA key of at least ${SMALLEST_MODULUS_BITS} bits, as base64 of its DER.`,
+    )
+  }
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    certificate: selfSigned(privateKey).toString('base64'),
+  }
+}
+
+const bitsOf = (key: KeyObject) => key.asymmetricKeyDetails?.modulusLength ?? 0
+
+function readKey(base64: string): KeyObject | undefined {
+  const key = Buffer.from(base64, 'base64')
+  for (const type of ['pkcs8', 'pkcs1'] as const) {
+    try {
+      return createPrivateKey({ key, format: 'der', type })
+    } catch {}
+  }
+  return undefined
+}

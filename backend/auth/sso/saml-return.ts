@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { authErrors } from '../errors.ts'
+import { failureValues } from '../http/failure-values.ts'
+import { firstAllowed, withFragment, withQuery } from '../http/redirects.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { isUuid } from '../people/addresses.ts'
+import { admit } from '../providers/account.ts'
+import { completeProviderFlow } from '../providers/provider-flow.ts'
+import { sessionFragment } from '../sessions/session-fragment.ts'
+import { openSession, type SignedIn } from '../sessions/sessions.ts'
+import { readerOf } from '../single-statements.ts'
+import { Assertion } from './assertion.ts'
+import { currentMetadata } from './metadata-source.ts'
+import { type RelayState, spendAssertion, takeRelay } from './relay-state.ts'
+import { addressesOf, CLOCK_SKEW_MS, serviceProvider } from './service-provider.ts'
+import { findSsoProvider, findSsoProviderByEntityId, providerNameOf, type SsoProvider } from './sso-provider.ts'
+import { children, is, parseXml, textOf } from './xml.ts'
+
+/** What the answer belongs to: a request of ours, or nothing but the identity provider's own wish. */
+type Occasion = Pick<RelayState, 'redirectTo' | 'flowId'> & { provider: SsoProvider; requestId: string | null }
+
+type Outcome = { code: string } | { signedIn: SignedIn }
+
+/** POST /sso/saml/acs: the browser brings what the identity provider says of the person (auth.md §6.4). */
+export async function samlReturn(app: FastifyInstance) {
+  app.post('/sso/saml/acs', { onRequest: app.limitAddress('sso') }, async (request, reply) => {
+    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
+    try {
+      return reply.redirect(await arrive(request, form), 302)
+    } catch (error) {
+      return reply.redirect(withQuery(app.authSettings.siteUrl, failureValues(request, error)), 303)
+    }
+  })
+
+  async function arrive(request: FastifyRequest, form: URLSearchParams): Promise<string> {
+    const response = form.get('SAMLResponse') ?? ''
+    if (response === '') throw authErrors.samlResponseMissing()
+    const occasion = await occasionOf(form.get('RelayState') ?? '', claimedIssuer(response))
+    if (occasion.provider.disabled) throw authErrors.ssoProviderDisabled()
+    const { assertion, usableUntil } = await readAssertion(request, occasion, response)
+    const { provider, flowId, redirectTo } = occasion
+    const visitor = visitorOf(request)
+    const person = assertion.person(provider.saml.attribute_mapping)
+    const name = providerNameOf(provider)
+    const outcome = await app.database.transaction({}, async (tx): Promise<Outcome> => {
+      await spendAssertion(tx, assertion.issuer, assertion.id, usableUntil)
+      const admission = await admit(app, tx, { provider: name, person, emailOptional: false, redirectTo, visitor })
+      if ('refusal' in admission) throw admission.refusal
+      const { user } = admission
+      if (flowId !== null) return { code: await completeProviderFlow(tx, flowId, { userId: user.id }) }
+      const notAfter = assertion.sessionEndsAt
+      return { signedIn: await openSession(tx, { user, method: 'sso/saml', provider: name, visitor, notAfter }) }
+    })
+    if ('code' in outcome) return withQuery(redirectTo, { code: outcome.code })
+    return withFragment(redirectTo, await sessionFragment(app, outcome.signedIn))
+  }
+
+  async function occasionOf(relayState: string, issuer: string): Promise<Occasion> {
+    const reader = readerOf(app.database)
+    if (isUuid(relayState)) {
+      const { providerId, ...relay } = await app.database.transaction({}, (tx) => takeRelay(tx, relayState))
+      const provider = await findSsoProvider(reader, providerId)
+      if (!provider) throw authErrors.ssoProviderUnknown()
+      return { ...relay, provider }
+    }
+    if (relayState !== '' && !URL.canParse(relayState)) throw authErrors.relayStateMalformed()
+    const provider = await findSsoProviderByEntityId(reader, issuer)
+    if (!provider) throw authErrors.samlIdpUnknown()
+    const redirectTo = firstAllowed([relayState], app.authSettings)
+    return { provider, requestId: null, redirectTo, flowId: null }
+  }
+
+  /** What of the response is signed, for this service, current and the answer to what was asked. */
+  async function readAssertion(request: FastifyRequest, { provider, requestId }: Occasion, response: string) {
+    const idp = await currentMetadata(app, provider)
+    const service = await serviceProvider(app, request.samlKeys, { idp, nameIdFormat: provider.saml.name_id_format })
+    const { profile } = await service.validatePostResponseAsync({ SAMLResponse: response }).catch((error: unknown) => {
+      // For the administrators of the two sides, who have to find out which of them is wrong.
+      request.log.info(`An assertion of ${idp.entityId} is refused: ${error instanceof Error ? error.message : error}`)
+      throw authErrors.samlInvalid()
+    })
+    const assertion = new Assertion(profile?.getAssertionXml?.() ?? '')
+    const { returnUrl } = addressesOf(app.authSettings)
+    const usableUntil = assertion.usableUntil({ returnUrl, requestId })
+    const isCurrent = usableUntil !== undefined && usableUntil.getTime() + CLOCK_SKEW_MS > Date.now()
+    if (!isCurrent || assertion.issuer !== idp.entityId || assertion.id === '') throw authErrors.samlInvalid()
+    return { assertion, usableUntil }
+  }
+}
+
+/** Who says they wrote it; whether they did, their keys tell later. */
+function claimedIssuer(response: string): string {
+  try {
+    const root = parseXml(Buffer.from(response, 'base64').toString())
+    if (is(root, 'protocol', 'Response')) return textOf(children(root, 'assertion', 'Issuer')[0])
+  } catch {
+    // As for any other document that is no response.
+  }
+  throw authErrors.samlInvalid()
+}
