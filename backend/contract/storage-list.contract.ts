@@ -79,3 +79,79 @@ describe('a folder', () => {
     expect(error).toMatchObject({ status: 400, statusCode: '400' })
   })
 })
+
+describe('the newer list', () => {
+  const all = ['Foo', 'Zed.txt', 'a.txt', 'b_1.txt', 'dir/one.txt', 'dir/two.txt', 'dir2/sub/x.txt']
+  const inFolder = (names: readonly string[]) => names.map((name) => `${folder}/${name}`)
+  type Options = Parameters<typeof reels.listV2>[0]
+
+  /** Goes through all pages, each of so many. */
+  async function pages(options: Options, limit: number) {
+    const names: string[] = []
+    for (let cursor: string | undefined; ; ) {
+      const page = data(await reels.listV2({ prefix: `${folder}/`, ...options, limit, ...(cursor && { cursor }) }))
+      const entries = [...page.folders, ...page.objects]
+      expect(entries.length).toBeLessThanOrEqual(limit)
+      names.push(...entries.map(({ name }) => name))
+      expect(page.hasNext).toBe(page.nextCursor !== undefined)
+      if (!page.hasNext) return names
+      cursor = page.nextCursor
+    }
+  }
+
+  it('shows everything below a prefix, by the bytes of the names', async () => {
+    const { objects, ...rest } = data(await reels.listV2({ prefix: folder }))
+    expect(rest).toEqual({ hasNext: false, folders: [] })
+    expect(objects.map(({ name }) => name)).toEqual(inFolder(all))
+    expect(objects[2]).toEqual({
+      ...{ id: expect.stringMatching(/^[\da-f-]{36}$/), name: `${folder}/a.txt`, metadata: expect.any(Object) },
+      created_at: expect.stringMatching(/\.\d{3}Z$/),
+      updated_at: expect.stringMatching(/\.\d{3}Z$/),
+      last_accessed_at: expect.stringMatching(/\.\d{3}Z$/),
+    })
+  })
+
+  it('takes the prefix as it is', async () => {
+    const { objects } = data(await reels.listV2({ prefix: `${folder}/d` }))
+    expect(objects.map(({ name }) => name)).toEqual(inFolder(all.filter((name) => name.startsWith('d'))))
+    expect(data(await reels.listV2({ prefix: `${folder}/D` })).objects).toEqual([])
+    expect(data(await reels.listV2({ prefix: `${folder}/%` })).objects).toEqual([])
+  })
+
+  it('goes folder by folder where that is asked for', async () => {
+    const { folders, objects } = data(await reels.listV2({ prefix: `${folder}/`, with_delimiter: true }))
+    expect(folders).toEqual([
+      { key: 'dir', name: `${folder}/dir/` },
+      { key: 'dir2', name: `${folder}/dir2/` },
+    ])
+    expect(objects.map(({ key, name }) => [key, name])).toEqual(
+      ['Foo', 'Zed.txt', 'a.txt', 'b_1.txt'].map((name) => [name, `${folder}/${name}`]),
+    )
+  })
+
+  it.each([1, 2, 3])('goes on, %i at a time, and leaves nothing out', async (limit) => {
+    expect(await pages({}, limit)).toEqual(inFolder(all))
+    const descending = { sortBy: { column: 'name', order: 'desc' } } as const
+    expect(await pages(descending, limit)).toEqual(inFolder(all.toReversed()))
+    const shown = inFolder(['Foo', 'Zed.txt', 'a.txt', 'b_1.txt', 'dir/', 'dir2/'])
+    expect((await pages({ with_delimiter: true }, limit)).sort()).toEqual(shown)
+    for (const order of ['asc', 'desc'] as const) {
+      const byDate = { with_delimiter: true, sortBy: { column: 'created_at', order } } as const
+      const names = await pages(byDate, limit)
+      expect(names.toSorted()).toEqual(shown)
+      expect(names.filter((name) => name.endsWith('.txt'))).toEqual(
+        inFolder(order === 'asc' ? ['Zed.txt', 'a.txt', 'b_1.txt'] : ['b_1.txt', 'a.txt', 'Zed.txt']),
+      )
+    }
+  })
+
+  it('is empty for who may see nothing, and where there is nothing', async () => {
+    const nothing = { hasNext: false, folders: [], objects: [] }
+    expect(data(await anonymous.storage.from('reels').listV2({ prefix: folder }))).toEqual(nothing)
+    expect(data(await anonymous.storage.from('nowhere').listV2())).toEqual(nothing)
+  })
+
+  it.each(['nonsense', btoa('{"name":1}'), btoa('{"name":"x","at":"x"}')])('takes no cursor %s', async (cursor) => {
+    expect((await reels.listV2({ cursor })).error).toMatchObject({ status: 400, code: 'InvalidParameter' })
+  })
+})

@@ -50,7 +50,6 @@ it.each([
 describe('an unknown route', () => {
   it.each([
     ['GET', '/nowhere'],
-    ['POST', '/object/list-v2/reels'],
     ['POST', '/object/list-v2/reels/x'],
     ['GET', '/render/image/public/posters/x.png'],
     ['DELETE', '/object/public/posters/x.png'],

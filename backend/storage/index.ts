@@ -15,6 +15,7 @@ import { downloadObject } from './objects/download-object.ts'
 import { downloadPublicObject } from './objects/download-public-object.ts'
 import { downloadSignedObject } from './objects/download-signed-object.ts'
 import { listObjects } from './objects/list-objects.ts'
+import { listObjectsV2 } from './objects/list-objects-v2.ts'
 import { moveObject } from './objects/move-object.ts'
 import { objectInfo } from './objects/object-info.ts'
 import { removeObjects } from './objects/remove-objects.ts'
@@ -58,6 +59,7 @@ export async function storage(app: FastifyInstance) {
     app.register(deleteBucket)
 
     app.register(listObjects)
+    app.register(listObjectsV2)
     app.register(moveObject)
     app.register(copyObject)
     app.register(removeObjects)
