@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -13,6 +14,10 @@ type NewerChangeAlertProps = {
 
 /** The same thing was edited twice: whoever saves second decides, knowing it. Nothing typed is lost until they do. */
 export function NewerChangeAlert({ thing, isOwn = false, isBusy, onTakeTheirs, onSaveMine }: NewerChangeAlertProps) {
+  // The button that led to it may be far from it, in a dialog that is longer than the window.
+  const choices = useRef<HTMLDivElement>(null)
+  useEffect(() => void choices.current?.scrollIntoView({ block: 'nearest' }), [])
+
   return (
     <Alert tone="info">
       <p>
@@ -20,7 +25,7 @@ export function NewerChangeAlert({ thing, isOwn = false, isBusy, onTakeTheirs, o
           ? `You changed this ${thing} in another window while you were editing it here. What you typed here is not saved yet, and nothing of it is lost.`
           : `Somebody else changed this ${thing} while you were editing it. Nothing of yours is saved yet, and nothing of it is lost.`}
       </p>
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div ref={choices} className="mt-3 flex scroll-my-6 flex-wrap gap-2">
         <Button variant="outline" disabled={isBusy} onClick={onTakeTheirs}>
           {isOwn ? 'Discard This, Show the Other' : 'Discard Mine, Show Theirs'}
         </Button>

@@ -13,13 +13,15 @@ type ConnectionStatusProps = { state: ConnectionState; onReconnect: () => void }
 
 export function ConnectionStatus({ state, onReconnect }: ConnectionStatusProps) {
   const { text, dot } = states[state]
+  const isOut = state === 'not connected'
   return (
     <div className="flex min-h-10 items-center gap-4">
       <p role="status" className="flex items-center gap-2 text-ink-soft text-sm">
-        <span aria-hidden className={cn('size-2.5 rounded-full', dot)} />
-        {text}
+        <span aria-hidden className={cn('size-2.5 shrink-0 rounded-full', dot)} />
+        {/* On a phone the button beside it says the same, and both have no room beside the heading. */}
+        <span className={cn(isOut && 'max-sm:sr-only')}>{text}</span>
       </p>
-      {state === 'not connected' && (
+      {isOut && (
         <Button variant="outline" onClick={onReconnect}>
           <RotateCw aria-hidden />
           Reconnect

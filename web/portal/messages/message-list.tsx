@@ -30,7 +30,7 @@ export function MessageList({ chat }: { chat: Chat }) {
         {history === 'loaded' && isEmpty && (
           <p className="grid h-full place-items-center text-center text-ink-soft">No messages yet. Say hello.</p>
         )}
-        <ol className="grid gap-1.5">
+        <ol className="grid min-h-full content-end gap-1.5">
           {messages.map((message, index) => (
             <MessageBubble
               key={message.id}
@@ -56,10 +56,10 @@ export function MessageList({ chat }: { chat: Chat }) {
   )
 }
 
-/** The name, where it is not clear from the message before. */
+/** Who says it, where that is not clear from the message before. */
 function newAuthor(message: ChatMessage, before: ChatMessage | undefined) {
   if (before?.sender_id === message.sender_id) return undefined
-  return nameOf(message.sender)
+  return { name: nameOf(message.sender), avatarUrl: message.sender?.avatar_url ?? null }
 }
 
 function Loading() {

@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts'
 import { findings } from './use-check.ts'
 import { useVaultState } from './vault-context.tsx'
 
-/** How the passphrase fits the entries. It never stands in the way: whoever wants another one may have it. */
+/** How the passphrase fits the entries, where it opens any. */
 export function PassphraseFindings({ entries }: { entries: readonly Entry[] | undefined }) {
   const { passphrase, verdicts } = useVaultState()
   if (passphrase === '' || !entries) return null
@@ -15,13 +15,7 @@ export function PassphraseFindings({ entries }: { entries: readonly Entry[] | un
       </p>
     )
   }
-  if (opening === 0) {
-    return (
-      <div className="pt-1.5">
-        <UnusedPassphrase entries={entries} />
-      </div>
-    )
-  }
+  if (opening === 0) return null
   return (
     <p role="status" className="text-ink-soft text-sm">
       {opening === count
@@ -31,7 +25,10 @@ export function PassphraseFindings({ entries }: { entries: readonly Entry[] | un
   )
 }
 
-/** Said where a passphrase is new, in which a slip of the finger would otherwise not be noticed. */
+/**
+ * Said where a passphrase is new, in which a slip of the finger would otherwise not be noticed. It never stands in the
+ * way: whoever wants another passphrase may have it.
+ */
 export function UnusedPassphrase({ entries }: { entries: readonly Entry[] | undefined }) {
   const { passphrase, verdicts } = useVaultState()
   if (passphrase === '' || !entries) return null

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Entry } from './entry.ts'
-import { PassphraseFindings } from './passphrase-findings.tsx'
+import { PassphraseFindings, UnusedPassphrase } from './passphrase-findings.tsx'
 import { SecretInput } from './secret-input.tsx'
 import { VaultLocked } from './vault.ts'
 import { useVault, useVaultState } from './vault-context.tsx'
@@ -67,10 +67,15 @@ export function UnlockCard({ entries, field }: UnlockCardProps) {
         </div>
       </div>
       {isOpen ? (
-        <Button variant="outline" className="self-start" onClick={lock}>
-          <Lock aria-hidden />
-          Lock
-        </Button>
+        <>
+          <div className="empty:hidden sm:col-span-full sm:row-start-2">
+            <UnusedPassphrase entries={entries} />
+          </div>
+          <Button variant="outline" className="self-start" onClick={lock}>
+            <Lock aria-hidden />
+            Lock
+          </Button>
+        </>
       ) : (
         <UnlockForm field={field} onUnlock={unlock} />
       )}
