@@ -7,26 +7,13 @@ import { startDemo } from '../scripts/testing/throwaway-demo.ts'
 import { Backstage } from './backstage.ts'
 import { Outbox } from './outbox.ts'
 import { ana, ben, type Person, sol } from './people.ts'
-
-/** One picture: where to go, as whom, and what to do there first. */
-interface Scene {
-  name: string
-  path: string
-  /** Left out: nobody has signed in. 'beginner': somebody of an agency with one client. */
-  person?: Person | 'beginner'
-  prepare?: (page: Page, width: number) => Promise<void>
-  /** The screen as it fits the window, for what lies on top of a page. */
-  isWindowOnly?: boolean
-  widths?: number[]
-}
+import { messagesScenes } from './screenshots/messages.ts'
+import { press, type Scene } from './screenshots/scene.ts'
+import { vaultScenes } from './screenshots/vault.ts'
 
 const widths = [390, 768, 1280]
 const publicWidths = [...widths, 1920]
 const HEIGHT = 800
-
-/** By its button, which tables and cards have alike. */
-const press = (name: string | RegExp) => (page: Page) =>
-  page.getByRole('main').getByRole('button', { name }).first().click()
 
 async function openFirst(page: Page) {
   await page
@@ -40,12 +27,6 @@ async function openFirstAndPress(page: Page, name: string) {
   await openFirst(page)
   await settled(page)
   await press(name)(page)
-}
-
-async function openVault(page: Page) {
-  await page.getByLabel('Passphrase').fill('mainstreet')
-  await page.getByRole('button', { name: 'Unlock' }).click()
-  await page.getByText(/^This passphrase opens/).waitFor()
 }
 
 const toggleSidebar = (page: Page) =>
@@ -219,7 +200,7 @@ const scenes: Scene[] = [
   { name: 'delete-agency', path: '/dashboard/agencies', person: sol, isWindowOnly: true, prepare: press(/^Delete/) },
   { name: 'profile', path: '/dashboard/profile', person: ana },
   { name: 'profile-staff', path: '/dashboard/profile', person: ben },
-  ...['messages', 'vault', 'reports', 'settings'].map((screen) => ({
+  ...['reports', 'settings'].map((screen) => ({
     name: screen,
     path: `/dashboard/${screen}`,
     person: sol,
@@ -230,17 +211,8 @@ const scenes: Scene[] = [
     person: 'beginner' as const,
   })),
   { name: 'few-client', path: '/dashboard/clients', person: 'beginner', prepare: openFirst },
-  { name: 'vault-open', path: '/dashboard/vault', person: ana, prepare: openVault },
-  {
-    name: 'add-vault-entry',
-    path: '/dashboard/vault',
-    person: ana,
-    isWindowOnly: true,
-    async prepare(page) {
-      await openVault(page)
-      await page.getByRole('button', { name: 'Add Entry' }).click()
-    },
-  },
+  ...messagesScenes,
+  ...vaultScenes,
 ]
 
 /** What the README shows, and git therefore keeps, each from the scene it is taken of; the others stay in build/. */
@@ -250,6 +222,8 @@ const kept = {
   'clients-1280': 'clients-top-1280',
   'projects-1280': 'projects-top-1280',
   'client-updates-1280': 'client-updates-1280',
+  'messages-1280': 'messages-1280',
+  'vault-1280': 'vault-open-top-1280',
 }
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -260,10 +234,10 @@ const wanted = process.argv.slice(2)
 const chosen = scenes.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.startsWith(word)))
 
 const demo = await startDemo()
+const backstage = await Backstage.open(demo.url, new Outbox(demo.temporaryFolder))
 const browser = await chromium.launch(await chromiumExecutable())
 try {
   if (wanted.length === 0) await rm(folder, { recursive: true, force: true })
-  const backstage = await Backstage.open(demo.url, new Outbox(demo.temporaryFolder))
   let beginner: Person | undefined
   for (const scene of chosen) {
     // Made when needed, which is last, so that the lists of the others don't show somebody called Newcomer.
@@ -313,10 +287,13 @@ async function take(browser: Browser, session: Session, scene: Scene, width: num
     ...(session ? { storageState: session } : {}),
   })
   const page = await context.newPage()
+  const others = await Promise.all((scene.alongside ?? []).map((person) => visit(browser, person, scene.path)))
+  await scene.before?.(page)
   await page.goto(scene.path)
-  await settled(page)
+  const settle = scene.isWaiting ? idle : settled
+  await settle(page)
   await scene.prepare?.(page, width)
-  await settled(page)
+  await settle(page)
   // A picture of the whole page starts at its top, or it shows what is kept above the window for the keyboard.
   if (scene.isWindowOnly !== true) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await page.screenshot({
@@ -324,11 +301,24 @@ async function take(browser: Browser, session: Session, scene: Scene, width: num
     fullPage: scene.isWindowOnly !== true,
     animations: 'disabled',
   })
-  await context.close()
+  for (const open of [context, ...others]) await open.close()
 }
 
-/** Everything asked for has come, and nothing is announced as loading any more. */
+async function visit(browser: Browser, person: Person, path: string) {
+  const context = await browser.newContext({ baseURL: demo.url, storageState: await backstage.storage(person) })
+  const page = await context.newPage()
+  await page.goto(path)
+  await settled(page)
+  return context
+}
+
+/** And nothing is announced as loading any more. */
 async function settled(page: Page) {
-  await page.waitForLoadState('networkidle')
+  await idle(page)
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+}
+
+/** Everything asked for has come. */
+async function idle(page: Page) {
+  await page.waitForLoadState('networkidle')
 }

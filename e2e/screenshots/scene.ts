@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+import type { Person } from '../people.ts'
+
+/** One picture: where to go, as whom, and what to do there first. */
+export interface Scene {
+  name: string
+  path: string
+  /** Left out: nobody has signed in. 'beginner': somebody of an agency with one client. */
+  person?: Person | 'beginner'
+  /** Who is on the same screen meanwhile. */
+  alongside?: Person[]
+  /** What is set up before the page is opened. */
+  before?: (page: Page) => Promise<unknown>
+  prepare?: (page: Page, width: number) => Promise<void>
+  /** The screen as it fits the window, for what lies on top of a page. */
+  isWindowOnly?: boolean
+  /** It shows how the screen waits: what is loading stays so. */
+  isWaiting?: boolean
+  widths?: number[]
+}
+
+/** By its button, which tables and cards have alike. */
+export const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('main').getByRole('button', { name }).first().click()
