@@ -6,11 +6,13 @@ import {
   enterScripted,
   field,
   filledIn,
+  online,
   type Row,
   reconnect,
   said,
   say,
   withHistory,
+  withOnline,
 } from './messages-scene.ts'
 
 test('[2§2] the three formats of time', async ({ signedIn }) => {
@@ -29,7 +31,7 @@ for (const [device, viewport] of [
   ['phone', phone],
   ['desktop', { width: 1280, height: 800 }],
 ] as const) {
-  test(`[2§2] 100 messages with long words and links on a ${device}: bubbles at most 70 %, the latest in view`, async ({
+  test(`[2§2] 100 messages with long words and links on a ${device}: and thirty online: bubbles at most 70 %, the latest in view`, async ({
     signedIn,
   }) => {
     const page = await signedIn(ana, { viewport })
@@ -45,8 +47,11 @@ for (const [device, viewport] of [
       created_at: new Date(Date.now() - (500 - index) * 60_000).toISOString(),
     }))
     await withHistory(page, () => rows)
+    const crowd = Array.from({ length: 30 }, (_, index) => `Colleague with quite a long name ${index}`)
+    await withOnline(page, crowd)
     await enterScripted(page)
     await expect(bubbles(page)).toHaveCount(100)
+    await expect(online(page)).toHaveCount(30)
     await expect(bubbles(page).last()).toBeInViewport()
     const list = await page.getByRole('region', { name: 'Conversation' }).getByRole('list').boundingBox()
     const widest = await bubbles(page).evaluateAll((items) =>

@@ -59,3 +59,13 @@ export const said = (id: string, content: string) => ({
   type: 'new_message',
   message: filledIn({ id, content, created_at: new Date().toISOString() }),
 })
+
+/** Who is online, as the test wants it; the first of them are typing. */
+export async function withOnline(page: Page, names: readonly string[], typing = 0) {
+  const present = names.map((display_name, index) => ({
+    user_id: `c0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    is_typing: index < typing,
+    user_profiles: { display_name, avatar_url: null },
+  }))
+  await page.route('**/rest/v1/user_presence*', (route) => route.fulfill({ json: present }))
+}

@@ -21,7 +21,7 @@ export async function loadHistory(before?: string): Promise<ChatMessage[]> {
 
 export const ONLINE_USERS = ['chat', 'online'] as const
 
-/** Who is in the room now. */
+/** Who is in the room now, by name. */
 export const onlineUsersQuery = queryOptions({
   queryKey: ONLINE_USERS,
   queryFn: async () => {
@@ -29,12 +29,13 @@ export const onlineUsersQuery = queryOptions({
       .from('user_presence')
       .select('user_id, is_typing, user_profiles(display_name, avatar_url)')
     const rows = unwrap(await present.eq('room_id', ROOM).eq('is_online', true))
-    return rows.map(({ user_id, is_typing, user_profiles }) => ({
+    const users = rows.map(({ user_id, is_typing, user_profiles }) => ({
       id: user_id,
       isTyping: is_typing,
       name: nameOf(user_profiles),
       avatarUrl: user_profiles?.avatar_url ?? null,
     }))
+    return users.sort((a, b) => a.name.localeCompare(b.name))
   },
 })
 export type OnlineUser = { id: string; isTyping: boolean; name: string; avatarUrl: string | null }

@@ -48,7 +48,7 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
 
   return (
     <form
-      className="flex items-end gap-2 px-3 pb-3 sm:px-4 sm:pb-4"
+      className="flex items-end gap-2 px-4 pb-4 sm:px-5"
       onSubmit={(event) => {
         event.preventDefault()
         send()

@@ -25,7 +25,7 @@ export function MessageList({ chat }: { chat: Chat }) {
   return (
     <div className="relative min-h-0">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section ref={frame} aria-label="Conversation" tabIndex={0} className="h-full overflow-y-auto px-5 py-4">
+      <section ref={frame} aria-label="Conversation" tabIndex={0} className="h-full overflow-y-auto px-4 py-4 sm:px-5">
         {history === 'loading' && isEmpty && <Loading />}
         {history === 'loaded' && isEmpty && (
           <p className="grid h-full place-items-center text-center text-ink-soft">No messages yet. Say hello.</p>
@@ -47,7 +47,7 @@ export function MessageList({ chat }: { chat: Chat }) {
       </section>
       <NewestMessages messages={messages} isLoading={history === 'loading'} />
       {!isAtEnd && (
-        <Button variant="outline" onClick={goToEnd} className="absolute right-5 bottom-3 shadow-raised">
+        <Button variant="outline" onClick={goToEnd} className="absolute right-4 bottom-3 sm:right-5 shadow-raised">
           <ArrowDown aria-hidden />
           {unseen === 0 ? 'Latest messages' : unseen === 1 ? '1 new message' : `${unseen} new messages`}
         </Button>

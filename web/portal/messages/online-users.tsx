@@ -10,7 +10,7 @@ export function OnlineUsers({ users, isConnected }: OnlineUsersProps) {
   return (
     <section
       aria-labelledby="online"
-      className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)] border-line border-b px-5 py-3 lg:border-b-0 lg:border-l lg:py-4"
+      className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)] border-line border-b px-4 py-3 sm:px-5 lg:border-b-0 lg:border-l lg:py-4"
     >
       <h2 id="online" className="font-semibold text-sm">
         Online Users{isConnected && ` (${users.length})`}
@@ -19,7 +19,7 @@ export function OnlineUsers({ users, isConnected }: OnlineUsersProps) {
       <ul
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="mt-2 flex gap-x-5 gap-y-2.5 overflow-auto empty:hidden max-lg:-mr-5 max-lg:pr-5 lg:mt-3 lg:grid lg:content-start"
+        className="mt-2 flex gap-x-5 gap-y-2.5 overflow-auto empty:hidden -mr-4 pr-4 sm:-mr-5 sm:pr-5 lg:mt-3 lg:grid lg:content-start"
       >
         {users.map(({ id, name, avatarUrl }) => (
           <li key={id} className="flex shrink-0 items-center gap-2 text-sm lg:min-w-0">
