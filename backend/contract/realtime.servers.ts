@@ -5,6 +5,7 @@ import { startServers } from '../../scripts/testing/several-servers.ts'
 const servers = await startServers({ projectDir: 'backend/contract/project' })
 afterAll(servers.stop)
 
+const inMemory = { auth: { persistSession: false, autoRefreshToken: false } }
 const clients: SupabaseClient[] = []
 afterEach(async () => {
   for (const client of clients.splice(0)) {
@@ -17,7 +18,7 @@ type Server = { url: string }
 const topic = () => `room:${crypto.randomUUID()}`
 
 function visitor({ url }: Server) {
-  const client = createClient(url, servers.anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const client = createClient(url, servers.anonKey, inMemory)
   clients.push(client)
   return client
 }
@@ -106,6 +107,24 @@ describe('who is at one server', () => {
     const late = await enter(servers.other, name)
     expect(late.present()).toEqual([])
   })
+})
+
+it('lets nobody stay in a private channel of one server who signs out at the other', async () => {
+  const account = { email: `${crypto.randomUUID()}@people.test`, password: 'a long password' }
+  const admin = createClient(servers.one.url, servers.serviceRoleKey, inMemory)
+  expect((await admin.auth.admin.createUser({ ...account, email_confirm: true })).error).toBeNull()
+  const ana = visitor(servers.one)
+  const { data, error } = await ana.auth.signInWithPassword(account)
+  if (error) throw error
+  const accessToken = async () => data.session.access_token
+  const there = createClient(servers.other.url, servers.anonKey, { ...inMemory, accessToken })
+  clients.push(there)
+  await there.realtime.setAuth()
+  const states: string[] = []
+  there.channel(`room:${data.user.id}`, { config: { private: true } }).subscribe((state) => states.push(state))
+  await expect.poll(() => states.at(-1)).toBe('SUBSCRIBED')
+  await ana.auth.signOut()
+  await expect.poll(() => states.at(-1)).toBe('CLOSED')
 })
 
 it('goes on in each server while Redis is away, and together when it is back', async () => {
