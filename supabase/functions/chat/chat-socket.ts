@@ -15,8 +15,14 @@ const WITHIN_MS = 5_000
 const NOT_ALLOWED = 4403
 const COME_BACK = 4503
 
+/** What this needs of a WebSocket. */
+export type ChatSocket = Pick<WebSocket, 'readyState' | 'bufferedAmount' | 'send' | 'close'> & {
+  onmessage: ((event: MessageEvent) => void) | null
+  onclose: ((event: CloseEvent) => void) | null
+}
+
 /** Serves one connection from its first frame to its end, which this waits for. */
-export function serveSocket(socket: WebSocket, server: ChatServer): Promise<void> {
+export function serveSocket(socket: ChatSocket, server: ChatServer): Promise<void> {
   const { promise: done, resolve } = Promise.withResolvers<void>()
   const connection = crypto.randomUUID()
   const arriving = rateLimit(MOST_FRAMES, WITHIN_MS)
