@@ -334,6 +334,11 @@ export const authErrors = {
     ),
   wrongFactorCode: () => new AuthError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'),
 
+  // Hooks of the project
+  hookFailed: (cause: unknown) => failed('Error running hook', cause),
+  hookRefused: ({ http_code, message }: { http_code: number; message: string }) =>
+    new AuthError(http_code, http_code >= 500 ? 'unexpected_failure' : 'unknown', message),
+
   // Administration
   userIdMalformed: () => invalid('user_id must be an UUID', 404),
   userNotFound: () => new AuthError(404, 'user_not_found', 'User not found'),

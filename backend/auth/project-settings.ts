@@ -81,6 +81,8 @@ const rateLimit = z.looseObject({
   sms_sent: z.int().nonnegative().optional(),
 })
 
+export type HookSettings = z.infer<typeof hook>
+
 /** config.toml's [auth]. */
 export const authSection = z.looseObject({
   site_url: z.string().optional(),
@@ -101,5 +103,5 @@ export const authSection = z.looseObject({
   mfa: mfa.prefault({}),
   saml: saml.prefault({}),
   external: z.record(z.string(), externalProvider).default({}),
-  hook: z.looseObject({ send_sms: hook.prefault({}) }).prefault({}),
+  hook: z.looseObject({ send_sms: hook.prefault({}), custom_access_token: hook.prefault({}) }).prefault({}),
 })

@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import { type Hook, openHook } from './hooks/hook.ts'
 import { type AuthLimits, authLimits } from './limits.ts'
 import { AuthMail } from './mail/auth-mail.ts'
 import { loadTemplates } from './mail/templates.ts'
@@ -13,6 +14,8 @@ declare module 'fastify' {
     authLimits: AuthLimits | undefined
     authMail: AuthMail
     authSms: AuthSms
+    /** Undefined where the project has no custom_access_token hook. */
+    tokenHook: Hook | undefined
   }
 }
 
@@ -27,7 +30,9 @@ export const authServices = fp(
     app.decorate('authSettings', settings)
     app.decorate('authLimits', limits)
     app.decorate('authMail', new AuthMail({ mailer: app.mailer, templates, settings, limits: limits?.mail }))
-    const sender = createSmsSender(app.config, app.project)
+    const { send_sms, custom_access_token } = app.project.config.auth.hook
+    app.decorate('tokenHook', openHook('custom_access_token', custom_access_token, app.database))
+    const sender = createSmsSender(app.config, openHook('send_sms', send_sms, app.database))
     app.decorate('authSms', new AuthSms({ sender, settings, limits: limits?.sms }))
   },
   { name: 'auth-services' },

@@ -43,7 +43,7 @@ export function refreshTokenGrant(app: FastifyInstance): Grant {
       })
     // The revocation that a stolen token causes is committed, so the refusal comes after the transaction.
     if (!signedIn) throw authErrors.refreshTokenUsed()
-    return sessionJson(app, signedIn)
+    return sessionJson(app, signedIn, 'token_refresh')
   }
 }
 

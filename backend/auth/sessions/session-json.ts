@@ -1,4 +1,6 @@
 import type { Tokens } from '../../tokens/tokens.ts'
+import type { Hook } from '../hooks/hook.ts'
+import { customClaims } from '../hooks/token-hook.ts'
 import { type UserJson, userJson } from '../people/user-json.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { SignedIn } from './sessions.ts'
@@ -16,14 +18,21 @@ export type SessionJson = {
   provider_refresh_token?: string
 }
 
-export type Issuer = { tokens: Tokens; authSettings: AuthSettings }
+export type Issuer = { tokens: Tokens; authSettings: AuthSettings; tokenHook: Hook | undefined }
 
-/** Signs an access token for an open session. Called after the commit: nobody waits on the database for it. */
-export async function sessionJson(issuer: Issuer, { user, session }: SignedIn): Promise<SessionJson> {
+/**
+ * Signs an access token for an open session. Called after the commit: nobody waits on the database for it. `method` is
+ * what the project's hook is told, where it is not how the session was opened.
+ */
+export async function sessionJson(
+  issuer: Issuer,
+  { user, session }: SignedIn,
+  method = session.amr[0]?.method ?? '',
+): Promise<SessionJson> {
   const { jwtExpirySeconds, issuer: iss } = issuer.authSettings
   const issuedAt = Math.floor(Date.now() / 1000)
   const expiresAt = issuedAt + jwtExpirySeconds
-  const accessToken = await issuer.tokens.sign({
+  const claims = {
     iss,
     sub: user.id,
     aud: user.aud || 'authenticated',
@@ -38,9 +47,9 @@ export async function sessionJson(issuer: Issuer, { user, session }: SignedIn): 
     amr: session.amr,
     session_id: session.id,
     is_anonymous: user.is_anonymous,
-  })
+  }
   return {
-    access_token: accessToken,
+    access_token: await issuer.tokens.sign(await customClaims(issuer.tokenHook, claims, method)),
     token_type: 'bearer',
     expires_in: jwtExpirySeconds,
     expires_at: expiresAt,

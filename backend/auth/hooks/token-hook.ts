@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { authErrors } from '../errors.ts'
+import type { Hook } from './hook.ts'
+
+/** What a token of this service says at least; a hook may change it, and add to it, but not take it away. */
+const claimsOfEveryToken = z.looseObject({
+  aud: z.string(),
+  exp: z.int(),
+  iat: z.int(),
+  sub: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.string(),
+  aal: z.string(),
+  session_id: z.string(),
+  is_anonymous: z.boolean(),
+})
+
+const answer = z.object({ claims: claimsOfEveryToken })
+const refusal = z.object({
+  error: z.object({ http_code: z.int().min(400).max(599).default(500), message: z.string().default('') }),
+})
+
+export type TokenClaims = z.infer<typeof claimsOfEveryToken>
+
+/** Lets the project's custom_access_token hook have its say on what a token says. */
+export async function customClaims(hook: Hook | undefined, claims: TokenClaims, method: string): Promise<TokenClaims> {
+  if (!hook) return claims
+  const said = await hook({
+    metadata: { uuid: randomUUID(), time: new Date().toISOString(), name: 'customize-access-token' },
+    user_id: claims.sub,
+    claims,
+    authentication_method: method,
+  }).catch((error: unknown) => {
+    throw authErrors.hookFailed(error)
+  })
+  const refused = refusal.safeParse(said)
+  if (refused.success) throw authErrors.hookRefused(refused.data.error)
+  const given = answer.safeParse(said)
+  if (!given.success) throw authErrors.hookFailed(given.error)
+  return given.data.claims
+}
