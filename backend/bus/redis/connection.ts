@@ -49,6 +49,10 @@ export async function connect(url: string) {
     isReady,
     /** For what is not waited for; when Redis is back everything is made good. */
     lose,
+    /** It does what it is asked, also where it refused before without the connection being lost. */
+    answered() {
+      if (isLost) comeBack()
+    },
     /** What to do each time both are back. */
     whenBack(work: () => Promise<void>) {
       onBack = work

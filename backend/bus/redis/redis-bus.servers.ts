@@ -72,6 +72,18 @@ describe('a message', () => {
     await expect.poll(() => far.heard.at(-1)).toBe('heard')
     expect(far.heard).not.toContain('lost')
   })
+
+  it('that Redis refused is told of as a gap once it refuses no more', async () => {
+    const raw = await createClient({ url: redis.url }).connect()
+    const [here, there] = [await process(), await process()]
+    const channel = name()
+    const [sender, far] = await Promise.all([listen(here, channel), listen(there, channel)])
+    await raw.aclSetUser('default', '-publish')
+    await sender.send('lost')
+    await raw.aclSetUser('default', '+publish')
+    await expect.poll(() => far.heard).toEqual(['a gap'])
+    raw.destroy()
+  })
 })
 
 describe('an entry', () => {

@@ -34,7 +34,7 @@ type Board = {
  * it is refreshed. A process that was away, or that was taken for dead, comes back as another node, so whatever it left
  * behind is swept without looking at it.
  */
-export function redisEntries({ speaker, named, lose }: RedisConnection, channels: RedisChannels) {
+export function redisEntries({ speaker, named, lose, answered }: RedisConnection, channels: RedisChannels) {
   const boards = new Set<Board>()
   let node: string = crypto.randomUUID()
   let connectedAt = Date.now()
@@ -134,6 +134,7 @@ export function redisEntries({ speaker, named, lose }: RedisConnection, channels
       await Promise.all([...boards].filter(({ own }) => own.size > 0).map(({ key }) => speaker.pExpire(key, KEPT_MS)))
     }
     await sweep()
+    answered()
   }
 
   /** Takes away what dead processes had. Every process does, each for its own people. */
