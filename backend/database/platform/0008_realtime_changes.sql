@@ -1,4 +1,4 @@
--- Changes of rows, and messages from the database, for the Realtime service: docs/decisions/0012. A trigger says which
+-- Changes of rows, and messages from the database, for the Realtime service: docs/decisions/0013. A trigger says which
 -- row changed, by NOTIFY, so that it is heard at the commit, in the order of commits, in every process, and not at all
 -- after a rollback. What stands in the row is read by each subscriber under their own row policies.
 
