@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { authSection } from './auth/project-settings.ts'
 import { ConfigError } from './config.ts'
 import { realtimeSection } from './realtime/project-settings.ts'
+import { storageSection } from './storage/project-settings.ts'
 import { unknownSettings } from './unknown-settings.ts'
 
 /**
@@ -35,7 +36,7 @@ const projectConfig = z.looseObject({
     .prefault({}),
   auth: authSection.prefault({}),
   realtime: realtimeSection.prefault({}),
-  storage: z.looseObject({ file_size_limit: z.string().optional() }).default({}),
+  storage: storageSection.prefault({}),
   edge_runtime: z.looseObject({ secrets: z.record(z.string(), z.string()).default({}) }).prefault({}),
   functions: z
     .record(

@@ -51,7 +51,6 @@ describe('an unknown route', () => {
   it.each([
     ['GET', '/nowhere'],
     ['POST', '/object/list-v2/reels/x'],
-    ['GET', '/render/image/public/posters/x.png'],
     ['DELETE', '/object/public/posters/x.png'],
   ])('%s %s', async (method, path) => {
     expect(await refusal(await call(path, { method }))).toEqual({

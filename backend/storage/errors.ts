@@ -76,10 +76,17 @@ export const storageErrors = {
     }),
   invalidType: (type: string) =>
     new StorageError(415, 'InvalidMimeType', `mime type ${type} is not supported`, { error: 'invalid_mime_type' }),
+  notAPicture: (cause?: unknown) =>
+    new StorageError(400, 'InvalidRequest', 'The object is not a picture that can be transformed', { cause }),
   unparsableType: () =>
     new StorageError(415, 'InvalidMimeType', 'Invalid Content-Type header', { error: 'invalid_mime_type' }),
 
-  // The database or the file store
+  // The database, the file store or the machine
+  tooBusy: () =>
+    new StorageError(429, 'SlowDown', 'Too many pictures are being made; please try again', {
+      error: 'too_many_connections',
+      httpStatus: 429,
+    }),
   relatedMissing: () => new StorageError(404, 'InvalidRequest', 'The related resource does not exist'),
   locked: () => new StorageError(423, 'ResourceLocked', 'The resource is locked'),
   invalidParameter: (detail: string) => new StorageError(400, 'InvalidParameter', detail),

@@ -10,6 +10,7 @@ import { jsonBodies } from './http/body.ts'
 import { bearers, callerRequired, serviceRoleOnly } from './http/caller.ts'
 import { fileBodies } from './http/file-bodies.ts'
 import { renderError } from './http/render-error.ts'
+import { renderImage, renderPublicImage, renderSignedImage } from './images/render-images.ts'
 import { copyObject } from './objects/copy-object.ts'
 import { downloadObject } from './objects/download-object.ts'
 import { downloadPublicObject } from './objects/download-public-object.ts'
@@ -41,6 +42,8 @@ export async function storage(app: FastifyInstance) {
   // No token is asked for: the bucket is public, the address is signed, or there may be a token all the same.
   app.register(downloadPublicObject)
   app.register(downloadSignedObject)
+  app.register(renderPublicImage)
+  app.register(renderSignedImage)
   app.register(downloadObject)
   app.register(objectInfo)
   app.register(async function uploadsByAddress(app) {
@@ -64,6 +67,7 @@ export async function storage(app: FastifyInstance) {
     app.register(copyObject)
     app.register(removeObjects)
     app.register(signObjects)
+    app.register(renderImage)
     app.register(signUpload)
     app.register(async function uploads(app) {
       await app.register(fileBodies)

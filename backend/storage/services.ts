@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import { type PictureRenderer, pictureRenderer } from './images/picture-renderer.ts'
 import { type UrlTokens, urlTokens } from './objects/url-tokens.ts'
 import { largestFile } from './settings.ts'
 
@@ -8,6 +9,8 @@ declare module 'fastify' {
     urlTokens: UrlTokens
     /** In bytes; buckets may set a lower limit. */
     largestFile: number
+    /** Undefined where the project has switched it off. */
+    pictures: PictureRenderer | undefined
   }
 }
 
@@ -16,6 +19,8 @@ export const storageServices = fp(
   async function storageServices(app: FastifyInstance) {
     app.decorate('urlTokens', urlTokens(app.tokens.secretFor('storage signed urls')))
     app.decorate('largestFile', largestFile(app.project))
+    const { enabled } = app.project.config.storage.image_transformation
+    app.decorate('pictures', enabled ? pictureRenderer() : undefined)
   },
   { name: 'storage-services' },
 )

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
+import type { z } from 'zod'
 import { authSection } from '../auth/project-settings.ts'
 import type { Project } from '../project.ts'
 import { realtimeSection } from '../realtime/project-settings.ts'
+import { storageSection } from './project-settings.ts'
 import { largestFile } from './settings.ts'
 
-const project = (storage: Project['config']['storage']): Project => ({
+const project = (storage: z.input<typeof storageSection>): Project => ({
   dir: '/project',
   unknownSettings: [],
   config: {
@@ -12,7 +14,7 @@ const project = (storage: Project['config']['storage']): Project => ({
     db: { seed: { enabled: true, sql_paths: [] } },
     auth: authSection.parse({}),
     realtime: realtimeSection.parse({}),
-    storage,
+    storage: storageSection.parse(storage),
     edge_runtime: { secrets: {} },
     functions: {},
   },

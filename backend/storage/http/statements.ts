@@ -2,7 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller, Database, Statement, TransactionOptions } from '../../database/database.ts'
 
 /** What policies may ask for by `storage.operation()` (storage.md §1). */
-export type Operation = `storage.${'object' | 'bucket' | 'tus.upload'}.${string}` | `object.${string}`
+export type Operation =
+  | `storage.${'object' | 'bucket' | 'tus.upload'}.${string}`
+  | `storage.render.${string}`
+  | `object.${string}`
 
 /** Row policies are the project's code, and may be slow: none holds a connection for longer. */
 const STATEMENT_TIMEOUT = '10s'

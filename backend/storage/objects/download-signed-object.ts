@@ -14,7 +14,9 @@ export async function downloadSignedObject(app: FastifyInstance) {
   app.get<WithPath>('/object/sign/:bucket/*', { exposeHeadRoute: false }, async (request, reply) => {
     const path = pathOf(request)
     const { token } = readQuery(request, urlToken)
-    const { exp } = await app.urlTokens.checkDownload(token, `${path.bucketId}/${path.key}`)
+    const { exp, transformations } = await app.urlTokens.checkDownload(token, `${path.bucketId}/${path.key}`)
+    // Who was given a small picture was not given the large one.
+    if (transformations !== undefined) throw storageErrors.invalidSignature()
     const object = await findObject(app.database, asEngine, path)
     if (!object) throw storageErrors.noObject()
     return serveFile(request, reply, app.files.store, object, { isPublic: false, expires: new Date(exp * 1000) })

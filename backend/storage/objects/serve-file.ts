@@ -4,7 +4,7 @@ import { contentHeaders } from './content-headers.ts'
 import { metadataOf, type StoredObject } from './object.ts'
 import { isUnchanged, requestedRange } from './preconditions.ts'
 
-type Reading = {
+export type Reading = {
   /** Whether everybody may read it, so that caches in between may keep it. */
   isPublic: boolean
   /** A signed address says until when it is good, instead of how long the file may be kept. */
@@ -20,19 +20,15 @@ export async function serveFile(
   reply: FastifyReply,
   store: FileStore,
   object: StoredObject,
-  { isPublic, expires }: Reading,
+  reading: Reading,
 ) {
-  const metadata = metadataOf(object)
-  const { size, eTag, xRobotsTag = 'none' } = metadata
+  const { size, eTag, mimetype } = metadataOf(object)
   const lastModified = object.updated_at
 
-  reply.headers({ 'accept-ranges': 'bytes', 'last-modified': lastModified.toUTCString(), 'x-robots-tag': xRobotsTag })
-  if (eTag !== undefined) reply.header('etag', eTag)
-  if (expires) reply.headers({ expires: expires.toUTCString(), 'referrer-policy': 'no-referrer' })
-  else cacheHeaders(request, reply, metadata.cacheControl, isPublic)
-  if (isUnchanged(request.headers, { eTag, lastModified })) return reply.code(304).send()
+  reply.header('accept-ranges', 'bytes')
+  if (beginAnswer(request, reply, object, { ...reading, eTag })) return reply.code(304).send()
 
-  reply.headers(contentHeaders(metadata.mimetype, downloadName(request, expires !== undefined)))
+  reply.headers(contentHeaders(mimetype, downloadName(request, reading.expires !== undefined)))
   if (request.method === 'HEAD') return reply.header('content-length', size).send()
 
   const range = requestedRange(request.headers, { size, eTag, lastModified })
@@ -40,6 +36,22 @@ export async function serveFile(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   reply.header('content-length', range ? range.end - range.start + 1 : size)
   return reply.send(body)
+}
+
+/** Says of a file what holds for any form of it. Returns whether the caller's copy is still good. */
+export function beginAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  object: StoredObject,
+  { isPublic, expires, eTag }: Reading & { eTag: string | undefined },
+): boolean {
+  const { xRobotsTag = 'none', cacheControl } = metadataOf(object)
+  const lastModified = object.updated_at
+  reply.headers({ 'last-modified': lastModified.toUTCString(), 'x-robots-tag': xRobotsTag })
+  if (eTag !== undefined) reply.header('etag', eTag)
+  if (expires) reply.headers({ expires: expires.toUTCString(), 'referrer-policy': 'no-referrer' })
+  else cacheHeaders(request, reply, cacheControl, isPublic)
+  return isUnchanged(request.headers, { eTag, lastModified })
 }
 
 function cacheHeaders(
@@ -56,7 +68,7 @@ function cacheHeaders(
 }
 
 /** The name that `?download=…` asks for; empty for the file's own. */
-function downloadName({ url }: FastifyRequest, isSigned: boolean): string | undefined {
+export function downloadName({ url }: FastifyRequest, isSigned: boolean): string | undefined {
   const name = new URL(url, 'http://file').searchParams.get('download') ?? undefined
   // The client encodes the name in a signed address twice.
   return name !== undefined && isSigned ? decoded(name) : name

@@ -4,10 +4,11 @@ import { storageErrors } from '../errors.ts'
 import { readBody } from '../http/body.ts'
 import { pathOf, type WithPath } from '../http/path.ts'
 import { asCaller } from '../http/statements.ts'
+import { type Transformation, transformation, transformationText } from '../images/transformation.ts'
 import { findObject } from './object.ts'
 
 const expiresIn = z.coerce.number().int().positive()
-const one = z.object({ expiresIn })
+const one = z.object({ expiresIn, transform: transformation.optional() })
 const many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
 
 /** POST /object/sign/…: addresses of files that the caller may read, for others to open until they expire. */
@@ -17,7 +18,7 @@ export async function signObjects(app: FastifyInstance) {
     const path = pathOf(request)
     const options = asCaller(request, 'storage.object.sign', request.caller)
     if (!(await findObject(app.database, options, path))) throw storageErrors.noObject()
-    return { signedURL: await signedUrl(path.bucketId, path.key, asked.expiresIn) }
+    return { signedURL: await signedUrl(path.bucketId, path.key, asked.expiresIn, asked.transform) }
   })
 
   app.post<{ Params: { bucket: string } }>('/object/sign/:bucket', async (request) => {
@@ -41,8 +42,10 @@ export async function signObjects(app: FastifyInstance) {
   })
 
   /** Not percent-encoded: the client does that, and would do it twice. */
-  async function signedUrl(bucketId: string, key: string, lifetimeS: number) {
+  async function signedUrl(bucketId: string, key: string, lifetimeS: number, transform: Transformation = {}) {
     const url = `${bucketId}/${key}`
-    return `/object/sign/${url}?token=${await app.urlTokens.signDownload(url, lifetimeS)}`
+    const asked = app.pictures ? transformationText(transform) : ''
+    if (asked === '') return `/object/sign/${url}?token=${await app.urlTokens.signDownload(url, lifetimeS)}`
+    return `/render/image/sign/${url}?token=${await app.urlTokens.signDownload(url, lifetimeS, asked)}`
   }
 }

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
 
 /** What a signed address allows: reading one file until it expires, or uploading one. */
-export type DownloadClaims = { url: string; exp: number }
+export type DownloadClaims = { url: string; exp: number; transformations?: string | undefined }
 export type UploadClaims = { url: string; owner: string | undefined; upsert: boolean }
 
 export type UrlTokens = {
-  signDownload(url: string, lifetimeS: number): Promise<string>
+  /** With transformations it opens a picture made to these measures, and nothing else of the file. */
+  signDownload(url: string, lifetimeS: number, transformations?: string): Promise<string>
   signUpload(claims: UploadClaims): Promise<string>
   /** Throws where the token is not good for `bucket/key`. */
   checkDownload(token: string, url: string): Promise<DownloadClaims>
@@ -22,6 +23,7 @@ const claimsOfUrl = z.object({
   scope: z.enum(['download', 'upload']).optional(),
   owner: z.string().optional(),
   upsert: z.boolean().optional(),
+  transformations: z.string().optional(),
   exp: z.number(),
 })
 
@@ -57,7 +59,7 @@ export function urlTokens(secret: Uint8Array): UrlTokens {
   }
 
   return {
-    signDownload: (url, lifetimeS) => sign({ url, scope: 'download' }, lifetimeS),
+    signDownload: (url, lifetimeS, transformations) => sign({ url, scope: 'download', transformations }, lifetimeS),
     signUpload: (claims) => sign({ ...claims, scope: 'upload' }, UPLOAD_LIFETIME_S),
     checkDownload: (token, url) => check(token, url, 'download'),
     async checkUpload(token, url) {

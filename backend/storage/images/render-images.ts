@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { requireBucket } from '../buckets/bucket.ts'
+import { storageErrors } from '../errors.ts'
+import { readQuery } from '../http/body.ts'
+import { pathOf, type WithPath } from '../http/path.ts'
+import { asCaller, asEngine } from '../http/statements.ts'
+import { urlToken } from '../objects/download-signed-object.ts'
+import { findPublicObject } from '../objects/find-readable-object.ts'
+import { findObject } from '../objects/object.ts'
+import { serveImage } from './serve-image.ts'
+import { readTransformationText, transformation } from './transformation.ts'
+
+/** GET /render/image/public/…: a picture of a public bucket, made to measure. */
+export async function renderPublicImage(app: FastifyInstance) {
+  app.get<WithPath>('/render/image/public/:bucket/*', { exposeHeadRoute: false }, async (request, reply) => {
+    const asked = readQuery(request, transformation)
+    const object = await findPublicObject(app, request)
+    return serveImage(app, request, reply, { object, asked, reading: { isPublic: true } })
+  })
+}
+
+/** GET /render/image/sign/…?token=…: the picture that was signed, and as it was signed. */
+export async function renderSignedImage(app: FastifyInstance) {
+  app.get<WithPath>('/render/image/sign/:bucket/*', { exposeHeadRoute: false }, async (request, reply) => {
+    const path = pathOf(request)
+    const { token } = readQuery(request, urlToken)
+    const { exp, transformations } = await app.urlTokens.checkDownload(token, `${path.bucketId}/${path.key}`)
+    const object = await findObject(app.database, asEngine, path)
+    if (!object) throw storageErrors.noObject()
+    const asked = readTransformationText(transformations ?? '')
+    const reading = { isPublic: false, expires: new Date(exp * 1000) }
+    return serveImage(app, request, reply, { object, asked, reading })
+  })
+}
+
+/** GET /render/image/authenticated/…: the row policies decide, also where the bucket is public. */
+export async function renderImage(app: FastifyInstance) {
+  app.get<WithPath>('/render/image/authenticated/:bucket/*', { exposeHeadRoute: false }, async (request, reply) => {
+    const asked = readQuery(request, transformation)
+    const path = pathOf(request)
+    await requireBucket(app.database, path.bucketId)
+    const options = asCaller(request, 'storage.render.image_authenticated', request.caller)
+    const object = await findObject(app.database, options, path)
+    if (!object) throw storageErrors.noObject()
+    return serveImage(app, request, reply, { object, asked, reading: { isPublic: false } })
+  })
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { essenceOf } from '../content/media-type.ts'
+import { storageErrors } from '../errors.ts'
+import { contentHeaders } from '../objects/content-headers.ts'
+import { metadataOf, type StoredObject } from '../objects/object.ts'
+import { beginAnswer, downloadName, type Reading, serveFile } from '../objects/serve-file.ts'
+import { formatOf, MOST_BYTES, type PictureFormat } from './picture-renderer.ts'
+import { type Transformation, transformationText } from './transformation.ts'
+
+type Asked = { object: StoredObject; asked: Transformation; reading: Reading }
+
+/**
+ * Answers with a picture made to measure. Drawings go out as they are, since browsers scale them, and so does every
+ * picture where transforming is switched off or this machine cannot: a page then shows it all the same.
+ */
+export async function serveImage(
+  { files: { store }, pictures }: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { object, asked, reading }: Asked,
+) {
+  const { mimetype, size, eTag } = metadataOf(object)
+  const essence = essenceOf(mimetype) ?? ''
+  if (!essence.startsWith('image/')) throw storageErrors.notAPicture()
+  if (essence === 'image/svg+xml' || !(await pictures?.isAble()))
+    return serveFile(request, reply, store, object, reading)
+  const origin = formatOf[essence]
+  if (!origin || !pictures) throw storageErrors.notAPicture()
+  if (size > MOST_BYTES) throw storageErrors.tooLarge()
+
+  const format = chosenFormat(request, asked, origin)
+  const description = transformationText({ ...asked })
+  const unlike = createHash('md5').update(`${eTag} ${description} ${format}`).digest('hex')
+  const isUnchanged = beginAnswer(request, reply, object, { ...reading, eTag: `"${unlike}"` })
+  if (asked.format === undefined) reply.header('vary', [reply.getHeader('vary'), 'Accept'].filter(Boolean).join(', '))
+  if (isUnchanged) return reply.code(304).send()
+
+  const picture = await pictures.render(async () => buffer(await store.read(object.version ?? '')), asked, format)
+  return reply
+    .headers(contentHeaders(`image/${picture.format}`, downloadName(request, reading.expires !== undefined)))
+    .header('x-transformations', description)
+    .send(picture.bytes)
+}
+
+/** The smallest that the browser takes, unless the picture's own format or another is asked for. */
+function chosenFormat({ headers }: FastifyRequest, { format }: Transformation, origin: PictureFormat): PictureFormat {
+  if (format === 'origin') return origin
+  if (format !== undefined) return format
+  return headers.accept?.includes('image/webp') ? 'webp' : origin
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+const LARGEST_SIDE = 2000
+
+const side = z.coerce
+  .number()
+  .int()
+  .transform((pixels) => Math.min(Math.max(pixels, 1), LARGEST_SIDE))
+
+/** What may be asked of a picture, in a query or in the body that signs an address (storage.md §10). */
+export const transformation = z.object({
+  width: side.optional(),
+  height: side.optional(),
+  resize: z.enum(['cover', 'contain', 'fill']).optional(),
+  quality: z.coerce.number().int().min(20).max(100).optional(),
+  format: z.enum(['origin', 'avif', 'webp']).optional(),
+})
+
+export type Transformation = z.infer<typeof transformation>
+
+/** As a signed address carries it: `width:200,resize:contain`. */
+export const transformationText = (asked: Transformation): string =>
+  Object.entries(asked)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(',')
+
+export const readTransformationText = (text: string): Transformation =>
+  transformation.parse(Object.fromEntries(text === '' ? [] : text.split(',').map((pair) => pair.split(':'))))

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+
+/** `[storage.buckets.<name>]`. */
+const bucketSection = z.looseObject({
+  public: z.boolean().optional(),
+  file_size_limit: z.string().optional(),
+  allowed_mime_types: z.array(z.string()).optional(),
+  /** A folder, from the project's own, whose files are put into the bucket of a new database. */
+  objects_path: z.string().optional(),
+})
+
+/** `[storage]` of config.toml, in the CLI's words; the defaults are its too. */
+export const storageSection = z.looseObject({
+  file_size_limit: z.string().optional(),
+  image_transformation: z.looseObject({ enabled: z.boolean().default(true) }).prefault({}),
+  buckets: z.record(z.string(), bucketSection).default({}),
+})
