@@ -215,6 +215,11 @@ export const authErrors = {
         : `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
     ),
 
+  customProvider: (message: string) => invalid(message),
+  customProviderKnown: () =>
+    new AuthError(400, 'conflict', 'A custom OAuth provider with this identifier already exists'),
+  customProviderUnknown: () => new AuthError(404, 'provider_not_found', 'Custom OAuth provider not found'),
+
   // ID tokens
   idTokenNeeded: () => notSignedIn('id_token required'),
   idTokenProviderNeeded: () => notSignedIn('provider or client_id and issuer required'),

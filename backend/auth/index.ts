@@ -31,6 +31,7 @@ import { serviceRoleOnly } from './http/service-role.ts'
 import { signedIn } from './http/signed-in.ts'
 import { authorize } from './providers/authorize.ts'
 import { callback } from './providers/callback.ts'
+import { customProviders } from './providers/custom/custom-providers.ts'
 import { linkIdentity } from './providers/link-identity.ts'
 import { providers } from './providers/providers.ts'
 import { unlinkIdentity } from './providers/unlink-identity.ts'
@@ -93,6 +94,7 @@ export async function auth(app: FastifyInstance) {
       app.register(listFactors)
       app.register(deleteFactor)
       app.register(ssoProviders)
+      app.register(customProviders)
     },
     { prefix: '/admin' },
   )

@@ -36,7 +36,7 @@ export async function settings(app: FastifyInstance) {
       external: {
         anonymous_users: anonymousEnabled,
         ...Object.fromEntries(providers.map((provider) => [provider, false])),
-        ...Object.fromEntries(app.usableProviders.map((provider) => [provider, true])),
+        ...Object.fromEntries([...app.configuredProviders.keys()].map((provider) => [provider, true])),
         email: emailEnabled,
         phone: phoneEnabled,
       },

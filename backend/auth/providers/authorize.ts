@@ -6,7 +6,7 @@ import { chooseRedirect } from '../http/redirects.ts'
 import { newState, secretOf, startProviderFlow } from './provider-flow.ts'
 
 /** What this service says to the provider, and what it understands itself; all else is for the provider alone. */
-const ownParameters = new Set([
+export const ownParameters: ReadonlySet<string> = new Set([
   'provider',
   'redirect_to',
   'scopes',
@@ -43,7 +43,7 @@ export async function departureUrl(
   linkingTarget: string | null = null,
 ): Promise<string> {
   const query = queryOf(request)
-  const provider = app.findProvider(query.get('provider') ?? '')
+  const provider = await app.findProvider(query.get('provider') ?? '')
   const challenge = parseChallenge({
     code_challenge: query.get('code_challenge') ?? '',
     code_challenge_method: query.get('code_challenge_method') ?? '',

@@ -66,7 +66,7 @@ export async function callback(app: FastifyInstance) {
     const error = parameters.get('error')
     if (error) throw new OAuthRefusal(error, parameters.get('error_description') ?? '')
     if (!parameters.get('code')) throw authErrors.authorizationCodeMissing()
-    const provider = app.findProvider(flow.provider)
+    const provider = await app.findProvider(flow.provider)
     const arrival = { state: flow.id, secret: secretOf(app.tokens, flow.id), parameters }
     const signIn: ExternalSignIn = await provider.signIn(arrival).catch((cause: unknown) => {
       throw authErrors.providerFailed(cause)

@@ -13,7 +13,7 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 /** The clocks of provider, phone and server may differ by so much. */
 const CLOCK_SKEW_S = 30
 
-type IdTokenSettings = Pick<ProviderSettings, 'clientIds' | 'skipNonceCheck'> & { url: string }
+type IdTokenSettings = Pick<ProviderSettings, 'clientIds' | 'skipNonceCheck' | 'claims'> & { url: string }
 
 /** Checks ID tokens of one provider. Its keys are kept, and fetched anew when a token names one that is not there. */
 export function idTokenVerifier(settings: IdTokenSettings, describe: () => Promise<Readonly<ServerMetadata>>) {
@@ -37,7 +37,7 @@ export function idTokenVerifier(settings: IdTokenSettings, describe: () => Promi
     if (accessToken !== '' && typeof payload.at_hash === 'string') {
       if (payload.at_hash !== accessTokenHash(accessToken, alg)) throw authErrors.badIdToken()
     }
-    return oidcPerson({ ...payload, iss, sub }, settings.url)
+    return oidcPerson({ ...payload, iss, sub }, settings.url, settings.claims)
   }
 }
 

@@ -1,7 +1,8 @@
 import { type ExternalPerson, externalPerson, type ProviderEmail } from './external-person.ts'
+import type { ClaimSettings } from './provider-settings.ts'
 
 /** What an ID token or the userinfo endpoint says. */
-export type OidcClaims = { iss: string; sub: string; [claim: string]: unknown }
+export type OidcClaims = { iss: string; [claim: string]: unknown }
 
 /** The tenant of Microsoft's private accounts, whose addresses Microsoft itself has checked. */
 const MICROSOFT_CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad'
@@ -25,15 +26,34 @@ const profileClaims = [
 /** Of the many that only one provider has, those that apps ask for: Google's domain, Microsoft's tenant and object. */
 const customClaims = ['hd', 'tid', 'oid']
 
-/** `issuer`: the configured one, since Microsoft's may stand for any tenant. */
-export function oidcPerson(claims: OidcClaims, issuer: string): ExternalPerson {
+/**
+ * `issuer`: the configured one, since Microsoft's may stand for any tenant. Throws where nothing in the claims could
+ * tell this person from the next.
+ */
+export function oidcPerson(
+  told: OidcClaims,
+  issuer: string,
+  { mapping, custom }: ClaimSettings = { mapping: {}, custom: [] },
+): ExternalPerson {
+  const claims = translate(told, mapping)
+  const { sub } = claims
+  if ((typeof sub !== 'string' && typeof sub !== 'number') || sub === '') {
+    throw new Error(`${issuer} says nothing by which this person could be recognised.`)
+  }
   return externalPerson({
-    issuer: claims.iss,
-    subject: claims.sub,
+    issuer: told.iss,
+    subject: String(sub),
     emails: emailOf(claims, issuer),
     profile: { ...pick(claims, profileClaims), full_name: claims.name, avatar_url: claims.picture },
-    custom: pick(claims, customClaims),
+    custom: pick(told, [...customClaims, ...custom]),
   })
+}
+
+function translate(told: OidcClaims, mapping: Record<string, unknown>): OidcClaims {
+  const translated = Object.entries(mapping)
+    .map(([target, source]) => [target, typeof source === 'string' ? told[source] : source])
+    .filter(([, value]) => value !== undefined)
+  return { ...told, ...Object.fromEntries(translated) }
 }
 
 function emailOf(claims: OidcClaims, issuer: string): ProviderEmail[] {

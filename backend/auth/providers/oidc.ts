@@ -7,7 +7,7 @@ import { discover, exchangeCode, pkceChallenge } from './openid.ts'
 import type { Provider } from './provider.ts'
 import type { ProviderSettings } from './provider-settings.ts'
 
-const SCOPES = 'openid email profile'
+const SCOPES = ['openid', 'email', 'profile']
 
 /** How long a provider's description of itself is believed; its keys are fetched anew whenever an unknown one shows up. */
 const DISCOVERY_LIFETIME_MS = 60 * 60 * 1000
@@ -16,12 +16,15 @@ type OidcSettings = ProviderSettings & { url: string }
 
 /** A provider that speaks OpenID Connect: Google, Microsoft, Keycloak and whoever publishes a discovery document. */
 export function oidc(settings: OidcSettings): Provider {
+  const { url: issuer, discoveryUrl, scopes: ownScopes = SCOPES, claims: claimSettings } = settings
+  const whereabouts = { issuer, ...(discoveryUrl !== undefined && { url: discoveryUrl }) }
   const clients = new LRUCache<'client', openid.Configuration>({
     max: 1,
     ttl: DISCOVERY_LIFETIME_MS,
-    fetchMethod: () => discover(settings.url, settings.clientIds[0], settings.secret),
+    fetchMethod: () => discover(whereabouts, settings.clientIds[0], settings.secret),
   })
   const client = () => clients.forceFetch('client')
+  const usesPkce = (client: openid.Configuration) => settings.pkce ?? client.serverMetadata().supportsPKCE()
   // Apple sends names and addresses only to those who let it answer by a form.
   const responseMode = settings.name === 'apple' ? { response_mode: 'form_post' } : {}
 
@@ -29,7 +32,7 @@ export function oidc(settings: OidcSettings): Provider {
     name: settings.name,
     emailOptional: settings.emailOptional,
     idTokens: {
-      issuer: settings.url,
+      issuer,
       verify: idTokenVerifier(settings, async () => (await client()).serverMetadata()),
     },
 
@@ -37,12 +40,13 @@ export function oidc(settings: OidcSettings): Provider {
       const configuration = await client()
       return openid.buildAuthorizationUrl(configuration, {
         ...responseMode,
+        ...settings.parameters,
         ...parameters,
         redirect_uri: settings.redirectUri,
-        scope: [SCOPES, scopes].filter(Boolean).join(' '),
+        scope: [...ownScopes, scopes].filter(Boolean).join(' '),
         state,
         ...(!settings.skipNonceCheck && { nonce: nonceOf(secret) }),
-        ...(configuration.serverMetadata().supportsPKCE() && (await pkceChallenge(secret))),
+        ...(usesPkce(configuration) && (await pkceChallenge(secret))),
       })
     },
 
@@ -51,14 +55,14 @@ export function oidc(settings: OidcSettings): Provider {
       const tokens = await exchangeCode(configuration, settings.redirectUri, arrival, {
         idTokenExpected: true,
         ...(!settings.skipNonceCheck && { expectedNonce: nonceOf(arrival.secret) }),
-        ...(configuration.serverMetadata().supportsPKCE() && { pkceCodeVerifier: arrival.secret }),
+        ...(usesPkce(configuration) && { pkceCodeVerifier: arrival.secret }),
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('The provider answered without an ID token.')
       return {
         accessToken: tokens.access_token,
         refreshToken: tokens.refresh_token,
-        person: oidcPerson(await withUserInfo(configuration, claims, tokens.access_token), settings.url),
+        person: oidcPerson(await withUserInfo(configuration, claims, tokens.access_token), issuer, claimSettings),
       }
     },
   }
@@ -67,7 +71,7 @@ export function oidc(settings: OidcSettings): Provider {
 /** Many providers keep names and addresses out of the ID token. */
 async function withUserInfo(
   client: openid.Configuration,
-  claims: OidcClaims,
+  claims: openid.IDToken,
   accessToken: string,
 ): Promise<OidcClaims> {
   if (claims.email !== undefined || !client.serverMetadata().userinfo_endpoint) return claims

@@ -12,11 +12,18 @@ export function configure(client: openid.Configuration, address: string): openid
 }
 
 /** Asks a provider that speaks OpenID Connect for its addresses and abilities. */
-export async function discover(issuer: string, clientId: string, secret: string): Promise<openid.Configuration> {
-  const client = await openid.discovery(new URL(issuer), clientId, undefined, asAskedFor(secret), {
+export async function discover(
+  { issuer, url = issuer }: { issuer: string; url?: string },
+  clientId: string,
+  secret: string,
+): Promise<openid.Configuration> {
+  const client = await openid.discovery(new URL(url), clientId, undefined, asAskedFor(secret), {
     timeout: TIMEOUT_S,
-    ...(isPlain(issuer) && { execute: [openid.allowInsecureRequests] }),
+    ...(isPlain(url) && { execute: [openid.allowInsecureRequests] }),
   })
+  if (url !== issuer && client.serverMetadata().issuer !== issuer) {
+    throw new Error(`The document at ${url} is of ${client.serverMetadata().issuer}.`)
+  }
   // The connection says who answered; the signature says it again.
   openid.enableNonRepudiationChecks(client)
   return client

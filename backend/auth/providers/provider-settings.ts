@@ -27,6 +27,22 @@ export type ProviderSettings = {
   redirectUri: string
   skipNonceCheck: boolean
   emailOptional: boolean
+  /** Left out: where the provider offers it. */
+  pkce?: boolean
+  scopes?: readonly string[]
+  /** What every sign-in says to this provider. */
+  parameters?: Record<string, string>
+  /** Where the provider describes itself, when that is not at the usual place below the issuer. */
+  discoveryUrl?: string
+  claims?: ClaimSettings
+}
+
+/** How the words of a provider become those that apps read. */
+export type ClaimSettings = {
+  /** From claim to claim, or to a value that is always the same. */
+  mapping: Record<string, unknown>
+  /** Those that are copied as they are. */
+  custom: readonly string[]
 }
 
 /** The settings of `[auth.external.<name>]`. Throws what is wrong with them, for the developer who tries the provider. */

@@ -1,5 +1,10 @@
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import { LRUCache } from 'lru-cache'
 import { authErrors } from '../errors.ts'
+import { readerOf } from '../single-statements.ts'
+import { CUSTOM_PREFIX, findCustomProvider } from './custom/custom-provider.ts'
+import { makeCustom } from './custom/make-custom.ts'
 import { github } from './github.ts'
 import { oidc } from './oidc.ts'
 import type { Provider } from './provider.ts'
@@ -8,42 +13,59 @@ import { type ProviderSettings, providerSettings } from './provider-settings.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /** The provider of this name. Throws `validation_failed` with what is missing for it to be used. */
-    findProvider(name: string): Provider
-    /** Those that people can sign in with. */
-    usableProviders: readonly string[]
+    findProvider(name: string): Promise<Provider>
+    /** Those of config.toml that people can sign in with. */
+    configuredProviders: ReadonlyMap<string, Provider>
   }
 }
 
-/** The providers of the project's config.toml, each made when somebody first asks for it. */
+/** So many of the administrators' providers keep what they learnt about the other side. */
+const REMEMBERED_PROVIDERS = 100
+
+/** The providers of the project's config.toml, and those that administrators have added. */
 export const providers = fp(
   async function providers(app) {
-    const { external } = app.project.config.auth
-    const made = new Map<string, Provider>()
+    const configured = configuredProviders(app)
+    const custom = new LRUCache<string, Provider>({ max: REMEMBERED_PROVIDERS })
 
-    app.decorate('findProvider', (name) => {
-      const known = made.get(name)
-      if (known) return known
-      const config = Object.hasOwn(external, name) ? external[name] : undefined
-      const provider = makeProvider(providerSettings(name, config, app.authSettings.issuer))
-      made.set(name, provider)
-      return provider
+    app.decorate('configuredProviders', configured)
+    app.decorate('findProvider', async (name) => {
+      if (name.startsWith(CUSTOM_PREFIX)) return customProvider(name)
+      // Made anew only to say what is missing.
+      return configured.get(name) ?? configuredProvider(app, name)
     })
 
-    const enabled = Object.keys(external).filter((name) => external[name]?.enabled)
-    app.decorate(
-      'usableProviders',
-      enabled.filter((name) => {
-        try {
-          return app.findProvider(name)
-        } catch (error) {
-          app.log.warn(`auth.external.${name} cannot be used: ${error instanceof Error ? error.message : error}.`)
-          return false
-        }
-      }),
-    )
+    async function customProvider(name: string): Promise<Provider> {
+      const row = await findCustomProvider(readerOf(app.database), name)
+      if (!row) throw authErrors.unsupportedProvider(`Provider ${name} could not be found`)
+      if (!row.enabled) throw authErrors.unsupportedProvider('provider is not enabled')
+      const version = `${row.id} ${row.updated_at}`
+      const provider = custom.get(version) ?? makeCustom(app.tokens, app.authSettings, row)
+      custom.set(version, provider)
+      return provider
+    }
   },
   { name: 'providers', dependencies: ['auth-services'] },
 )
+
+function configuredProviders(app: FastifyInstance): ReadonlyMap<string, Provider> {
+  const usable = new Map<string, Provider>()
+  for (const [name, { enabled }] of Object.entries(app.project.config.auth.external)) {
+    if (!enabled) continue
+    try {
+      usable.set(name, configuredProvider(app, name))
+    } catch (error) {
+      app.log.warn(`auth.external.${name} cannot be used: ${error instanceof Error ? error.message : error}.`)
+    }
+  }
+  return usable
+}
+
+function configuredProvider(app: FastifyInstance, name: string): Provider {
+  const { external } = app.project.config.auth
+  const config = Object.hasOwn(external, name) ? external[name] : undefined
+  return makeProvider(providerSettings(name, config, app.authSettings.issuer))
+}
 
 function makeProvider(settings: ProviderSettings): Provider {
   if (settings.name === 'github') return github(settings)

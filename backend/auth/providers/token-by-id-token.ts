@@ -9,6 +9,7 @@ import { visitorOf } from '../http/visitor.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { admit, link, type Refused, refuse } from './account.ts'
+import { CUSTOM_PREFIX } from './custom/custom-provider.ts'
 import { issuerOf } from './provider-settings.ts'
 
 const body = z.object({
@@ -28,7 +29,7 @@ export function idTokenGrant(app: FastifyInstance): Grant {
   return async (request) => {
     const asked = readBody(request, body)
     if (asked.id_token === '') throw authErrors.idTokenNeeded()
-    const { name, emailOptional, idTokens } = providerFor(asked)
+    const { name, emailOptional, idTokens } = await providerFor(asked)
     const linkingTarget = asked.link_identity ? await linkerOf(request) : undefined
     const proof = { idToken: asked.id_token, accessToken: asked.access_token, nonce: asked.nonce }
     const person = await idTokens.verify(proof)
@@ -44,14 +45,15 @@ export function idTokenGrant(app: FastifyInstance): Grant {
     return 'refusal' in outcome ? refuse(app, outcome) : sessionJson(app, outcome)
   }
 
-  function providerFor({ provider, issuer, client_id: clientId }: Asked) {
+  async function providerFor({ provider, issuer, client_id: clientId }: Asked) {
     if (provider === '' && (clientId === '' || issuer === '')) throw authErrors.idTokenProviderNeeded()
-    const name = provider || app.usableProviders.find((one) => app.findProvider(one).idTokens?.issuer === issuer) || ''
-    if (!app.usableProviders.includes(name)) {
+    const { configuredProviders: configured } = app
+    const name = provider || [...configured].find(([, one]) => one.idTokens?.issuer === issuer)?.[0] || ''
+    if (!configured.has(name) && !name.startsWith(CUSTOM_PREFIX)) {
       const known = issuerOf(name)
       throw known ? authErrors.providerDisabled(known) : authErrors.idTokenProviderUnknown(provider)
     }
-    const { idTokens, ...found } = app.findProvider(name)
+    const { idTokens, ...found } = await app.findProvider(name)
     if (!idTokens) throw authErrors.idTokenProviderUnknown(provider)
     return { ...found, idTokens }
   }
