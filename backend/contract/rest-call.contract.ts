@@ -56,6 +56,12 @@ describe('what a function returns', () => {
     expect(withLists).toMatchObject({ error: null })
   })
 
+  it('a row that a filter leaves out is still one answer', async () => {
+    const { status, body } = await request('/rpc/oldest_film?year=gt.1950')
+    expect([status, body]).toEqual([200, 'null'])
+    expect((await request('/rpc/oldest_film?year=gt.1950', { method: 'HEAD' })).status).toBe(200)
+  })
+
   it('no row is a row of nulls', async () => {
     expect(data(await anonymous.rpc('no_film').select('id, title'))).toEqual({ id: null, title: null })
   })

@@ -90,7 +90,7 @@ export function callStatement(call: CallPlan, read: ReadPlan, { format, count }:
   const rows = readSql(read, values)
   const { set } = call.function.returns
   const total = count ? `(SELECT count(*) FROM (${countSql(read, values)}) AS pgrst_counted)` : 'null::bigint'
-  const text = `WITH pgrst_source AS (${source}) SELECT ${total} AS total, ${set ? 'count(*)' : '1'} AS page_total, ${resultSql(call, format)} AS body, ${RESPONSE} FROM (${rows}) AS _postgrest_t`
+  const text = `WITH pgrst_source AS (${source}) SELECT ${total} AS total, ${set ? 'count(*)' : 'greatest(count(*), 1)'} AS page_total, ${resultSql(call, format)} AS body, ${RESPONSE} FROM (${rows}) AS _postgrest_t`
   return { text, values: values.all }
 }
 
@@ -125,7 +125,7 @@ function customSql(handler: Handler | undefined, row: string): string {
   if (!handler) return `''`
   const { kind, function: called, of, isBinary } = handler
   const given = kind === 'aggregate' && of && row === '_postgrest_t' ? `${row}::${qualified(of)}` : row
-  const body = kind === 'aggregate' ? `${qualified(called)}(${given})` : given
+  const body = kind === 'aggregate' ? `${qualified(called)}(${given})` : `(array_agg(${given}))[1]`
   return `(${body})::${isBinary ? 'bytea' : 'text'}`
 }
 

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Statement } from '../../database/database.ts'
+import { ApiError } from '../../gateway/api-error.ts'
+import { restConfig } from '../config.ts'
+import { toStatement } from '../execute.ts'
+import { parseRequest } from '../parse/parse-request.ts'
+import { planRequest } from '../plan/plan-request.ts'
+import { type AnyRequest, anyRequest } from '../testing/any-request.ts'
+import { sampleSchema } from '../testing/sample-schema.ts'
+
+const environment = { db_aggregates_enabled: 'true', db_plan_enabled: 'true', db_tx_end: 'commit-allow-override' }
+const config = restConfig({ api: {}, environment })
+
+/** The statement that a request leads to; undefined where it is refused as the caller's mistake. */
+function statementFor({ method, url, headers, body }: AnyRequest): Statement | undefined {
+  try {
+    const asked = parseRequest(
+      { method, url, headers, body: body === undefined ? undefined : Buffer.from(body) },
+      config,
+    )
+    return toStatement(asked, planRequest(asked, sampleSchema, config), config.maxRows)
+  } catch (error) {
+    if (error instanceof ApiError && error.statusCode < 500) return undefined
+    throw error
+  }
+}
+
+/** Everything a statement may say in its own words; whatever a caller sends is bound, or quoted as a name. */
+const vocabulary = new Set(
+  `select from as where and or not on true false null is distinct group by order asc desc nulls first last limit offset
+  left inner join lateral with case when then else end cast exists any all insert into update set delete returning values
+  conflict do nothing excluded in like ilike unknown variadic
+  count sum avg min max coalesce nullif current_setting set_config row_to_json json_agg json_strip_nulls json_object_keys
+  string_agg substring length chr json_each_text json_to_record json_to_recordset json_array_elements
+  jsonb_to_record jsonb_to_recordset jsonb_build_object jsonb_array_elements jsonb_agg to_jsonb json_build_object
+  to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery st_asgeojson
+  bigint int integer text jsonb json tsvector numeric bytea array
+  total page_total body response_headers response_status location inserted key pair value data element _ one
+  _postgrest_t pgrst_source pgrst_body pgrst_call pgrst_scalar pgrst_counted eq greatest array_agg`.split(/\s+/),
+)
+
+/** A type that a caller casts to goes in as it is: letters, digits, `_`, `$` and spaces, nothing that could end it. */
+const CAST = / AS [\p{L}0-9_ $]+\)/gu
+const NAME = /"(?:[^"\0]|"")*"/g
+const LITERAL = /'[a-z._=,]*'|'\[\]'|'\{\}'/g
+const PUNCTUATION = /[\s(),.=<>*+|&:~@!-]|\[\]/g
+
+/** What stands in a statement besides names, bound values and its own words. */
+function strangeWords(sql: string): string[] {
+  const words = sql
+    .replace(NAME, ' ')
+    .replace(CAST, ' ')
+    .replace(LITERAL, ' ')
+    .replace(/\$\d+/g, ' ')
+    .replace(PUNCTUATION, ' ')
+    .split(' ')
+  return words.filter((word) => word !== '' && !/^\d{1,3}$/.test(word) && !vocabulary.has(word.toLowerCase()))
+}
+
+describe('whatever anybody sends', () => {
+  it('is refused in an orderly way, or reaches SQL bound or as a quoted name', { timeout: 300_000 }, () => {
+    let planned = 0
+    fc.assert(
+      fc.property(anyRequest, (request) => {
+        const statement = statementFor(request)
+        if (!statement) return
+        planned++
+        const strange = strangeWords(statement.text)
+        if (strange.length > 0) expect({ strange, sql: statement.text }).toEqual({ strange: [] })
+        const places = new Set(statement.text.replace(NAME, '').match(/\$\d+/g))
+        expect(places.size).toBe(statement.values?.length ?? 0)
+      }),
+      { numRuns: 100_000 },
+    )
+    // Were nearly all of them refused, this would show nothing.
+    expect(planned).toBeGreaterThan(10_000)
+  })
+
+  it('would be noticed otherwise', () => {
+    expect(strangeWords('SELECT "a""b" FROM "films" WHERE "id" = $1')).toEqual([])
+    expect(strangeWords('SELECT "id" FROM "films"; drop table films')).toEqual([';', 'drop', 'table', 'films'])
+    expect(strangeWords(`SELECT 'it''s' FROM "films" -- x`)).not.toEqual([])
+  })
+})
