@@ -33,9 +33,9 @@ describe('the body of an error', () => {
   })
 
   it('is JSON for a route that does not exist', async () => {
-    expect(await call('POST', '/sso')).toMatchObject({
+    expect(await call('POST', '/passkeys')).toMatchObject({
       status: 404,
-      body: { code: 'unknown', message: 'There is no route POST /auth/v1/sso' },
+      body: { code: 'unknown', message: 'There is no route POST /auth/v1/passkeys' },
     })
   })
 })
@@ -110,7 +110,7 @@ describe('what everybody may know', () => {
       disable_signup: false,
       mailer_autoconfirm: false,
       phone_autoconfirm: false,
-      saml_enabled: false,
+      saml_enabled: true,
     })
   })
 
