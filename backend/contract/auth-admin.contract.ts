@@ -82,6 +82,16 @@ describe('creating a person', () => {
     await expect(signIn(email, 'mainstreet')).resolves.toBeTruthy()
   })
 
+  it('takes a hash of argon2, and none of a kind that nobody could sign in with', async () => {
+    const email = newAddress('imported')
+    const password_hash = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+    expect((await people.createUser({ email, password_hash, email_confirm: true })).error).toBeNull()
+    await expect(signIn(email, 'password')).resolves.toBeTruthy()
+    await expect(signIn(email, 'wrong')).rejects.toMatchObject({ code: 'invalid_credentials' })
+    const md5 = await people.createUser({ email: newAddress('md5'), password_hash: '$1$abc$def' })
+    expect(md5.error).toMatchObject({ status: 400, code: 'validation_failed' })
+  })
+
   it('is refused for an address that is taken', async () => {
     const { email } = await confirmedPerson('taken')
     expect((await people.createUser({ email, password })).error).toMatchObject({ status: 422, code: 'email_exists' })

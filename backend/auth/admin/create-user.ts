@@ -7,7 +7,7 @@ import { isUuid } from '../people/addresses.ts'
 import { audit, serviceRole } from '../people/audit.ts'
 import { confirmEmail, confirmPhone } from '../people/confirm.ts'
 import { createUser } from '../people/create-user.ts'
-import { hashPassword, isBcryptHash, isHashable, randomPassword } from '../people/passwords.ts'
+import { hashPassword, isHashable, isPasswordHash, randomPassword } from '../people/passwords.ts'
 import { userJson } from '../people/user-json.ts'
 import { findUserByEmail, isPhoneTaken, reloadUser, updateUser } from '../people/users.ts'
 import { parseBan, parseContacts, type UserFields, userFields } from './fields.ts'
@@ -52,7 +52,7 @@ export async function createUserByAdmin(app: FastifyInstance) {
 /** Without a password nobody knows one: the person signs in by mail, or asks for a new one. */
 async function passwordHashFor({ password, password_hash: hash }: UserFields): Promise<string> {
   if (password !== '' && hash !== '') throw authErrors.passwordOrHash()
-  if (hash !== '' && !isBcryptHash(hash)) throw authErrors.passwordHashUnknown()
+  if (hash !== '' && !isPasswordHash(hash)) throw authErrors.passwordHashUnknown()
   if (!isHashable(password)) throw authErrors.passwordTooLong()
   return hash || hashPassword(password || randomPassword())
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/bcrypt'
 import { authErrors, type WeakPasswordReason } from '../errors.ts'
 import { isCommon } from './common-passwords.ts'
+import { foreignHash } from './foreign-hashes.ts'
 
 const COST = 10
 const MAX_BYTES = 72
@@ -19,13 +20,17 @@ export const hashPassword = (password: string) => hash(password, { cost: COST, v
 
 export const randomPassword = () => randomBytes(32).toString('base64url')
 
-export const isBcryptHash = (text: string) => /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/.test(text)
+/** Whether people can sign in with a password of this hash. */
+export const isPasswordHash = (text: string) =>
+  /^\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}$/.test(text) || foreignHash(text) !== undefined
 
 // What an unknown person's password is compared with, so that the answer takes as long as for a known one.
 const nobodysHash = hashPassword(randomPassword())
 
 /** Compares off the main thread. Without a hash the answer is no, after the same time. */
 export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {
+  const compare = foreignHash(stored ?? '')
+  if (compare) return compare(password)
   const matches = await verify(password, stored || (await nobodysHash))
   return matches && Boolean(stored)
 }

@@ -1,0 +1,53 @@
+import { argon2, createCipheriv, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+// Hashes that people bring from another service, by an administrator: their passwords go on working (auth.md §9).
+
+const argonFormat = /^\$(argon2id?)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+const firebaseFormat =
+  /^\$fbscrypt\$v=1,n=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})(?:,ss=([A-Za-z0-9+/=]*))?,sk=([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+)$/
+
+/** Compares off the main thread. */
+type Comparison = (password: string) => Promise<boolean>
+
+/** How to compare a password with this hash; undefined where it is of no kind that is known, or costs too much. */
+export function foreignHash(stored: string): Comparison | undefined {
+  return argonHash(stored) ?? firebaseHash(stored)
+}
+
+const LARGEST_ARGON_KIB = 1024 * 1024
+
+function argonHash(stored: string): Comparison | undefined {
+  const [, algorithm, m, t, p, salt = '', hash = ''] = argonFormat.exec(stored) ?? []
+  const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)]
+  if (algorithm !== 'argon2id' && algorithm !== 'argon2i') return undefined
+  const isAffordable = memory <= LARGEST_ARGON_KIB && passes <= 20 && parallelism <= 16
+  if (!isAffordable || passes < 1 || parallelism < 1 || memory < 8 * parallelism) return undefined
+  const expected = Buffer.from(hash, 'base64')
+  const nonce = Buffer.from(salt, 'base64')
+  if (nonce.length < 8 || expected.length < 4) return undefined
+  const cost = { nonce, parallelism, tagLength: expected.length, memory, passes }
+  return async (password) =>
+    timingSafeEqual(await promisify(argon2)(algorithm, { message: password, ...cost }), expected)
+}
+
+/** Firebase's own: the signer key of the project, encrypted with a key that scrypt makes of the password. */
+function firebaseHash(stored: string): Comparison | undefined {
+  const [, n, r, p, separator = '', signer, salt, hash] = firebaseFormat.exec(stored) ?? []
+  if (signer === undefined || salt === undefined || hash === undefined) return undefined
+  const cost = { N: 2 ** Number(n), r: Number(r), p: Number(p) }
+  const memory = 128 * cost.N * cost.r
+  if (Number(n) < 1 || cost.r < 1 || cost.p < 1 || cost.p > 16 || memory > LARGEST_ARGON_KIB * 1024) return undefined
+  const [signerKey, expected] = [Buffer.from(signer, 'base64'), Buffer.from(hash, 'base64')]
+  const wholeSalt = Buffer.concat([Buffer.from(salt, 'base64'), Buffer.from(separator, 'base64')])
+  return async (password) => {
+    const key = await derive(password, wholeSalt, { ...cost, maxmem: 2 * memory })
+    const made = createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(signerKey)
+    return made.length === expected.length && timingSafeEqual(made, expected)
+  }
+}
+
+const derive = (password: string, salt: Buffer, cost: { N: number; r: number; p: number; maxmem: number }) =>
+  new Promise<Buffer>((resolve, reject) => {
+    scrypt(password, salt, 32, cost, (error, key) => (error ? reject(error) : resolve(key)))
+  })
