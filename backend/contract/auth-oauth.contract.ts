@@ -217,7 +217,8 @@ describe('an address that nobody verified', () => {
     })
     const { location, fragment } = await openLink((await newestMailTo(fred.email)).link)
     expect(location.href).toMatch(app)
-    const { id } = await userOf(fragment)
+    const { id, identities } = await userOf(fragment)
+    expect(identities).toMatchObject([{ provider: 'keycloak', identity_data: { email_verified: true } }])
     expect((await userOf((await signInWith(fred)).fragment)).id).toBe(id)
   })
 

@@ -2,21 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { browser, call, claimsOf, confirmedPerson, refresh, signIn } from './auth-people.ts'
 import { engine } from './engine.ts'
-import { handIn, readRequest, samlIdentityProvider, service } from './saml-identity-provider.ts'
+import { administerSso, handIn, readRequest, samlIdentityProvider, service } from './saml-identity-provider.ts'
 
 const app = 'https://one.example.com/portal/welcome'
-
-const administer = (method: string, path = '', body?: unknown) =>
-  call(method, `/admin/sso/providers${path}`, {
-    token: engine.serviceRoleKey,
-    headers: { apikey: engine.serviceRoleKey },
-    ...(body !== undefined && { body }),
-  })
 
 const south = samlIdentityProvider('south')
 let southId = ''
 beforeAll(async () => {
-  const { status, body } = await administer('POST', '', {
+  const { status, body } = await administerSso('POST', '', {
     type: 'saml',
     metadata_xml: south.metadata,
     domains: [south.domain],
@@ -276,7 +269,11 @@ describe('an answer that nobody can trust', () => {
 describe('administrators', () => {
   it('keep the organisations that have an identity provider', async () => {
     const west = samlIdentityProvider('west')
-    const created = await administer('POST', '', { type: 'saml', metadata_xml: west.metadata, domains: [west.domain] })
+    const created = await administerSso('POST', '', {
+      type: 'saml',
+      metadata_xml: west.metadata,
+      domains: [west.domain],
+    })
     expect(created).toMatchObject({
       status: 201,
       body: {
@@ -287,14 +284,14 @@ describe('administrators', () => {
       },
     })
     const { id } = created.body
-    expect(await administer('GET', `/${id}`)).toMatchObject({ status: 200, body: created.body })
-    const { items } = (await administer('GET')).body
+    expect(await administerSso('GET', `/${id}`)).toMatchObject({ status: 200, body: created.body })
+    const { items } = (await administerSso('GET')).body
     const listed = items.find((item: { id: string }) => item.id === id)
     expect(listed.saml).toEqual({ entity_id: west.entityId, attribute_mapping: {} })
 
     const domains = [`other.${west.domain}`]
     const mapping = { keys: { name: { name: 'cn' } } }
-    const changed = await administer('PUT', `/${id}`, { domains, attribute_mapping: mapping, disabled: true })
+    const changed = await administerSso('PUT', `/${id}`, { domains, attribute_mapping: mapping, disabled: true })
     expect(changed.body).toMatchObject({
       domains: [{ domain: domains[0] }],
       disabled: true,
@@ -308,8 +305,8 @@ describe('administrators', () => {
       'sso_provider_disabled',
     )
 
-    expect(await administer('DELETE', `/${id}`)).toMatchObject({ status: 200, body: { id } })
-    expect(await administer('GET', `/${id}`)).toMatchObject({
+    expect(await administerSso('DELETE', `/${id}`)).toMatchObject({ status: 200, body: { id } })
+    expect(await administerSso('GET', `/${id}`)).toMatchObject({
       status: 404,
       body: { code: 'sso_provider_not_found', message: 'SSO Identity Provider not found' },
     })
@@ -330,24 +327,24 @@ describe('administrators', () => {
       'name_id_format must be unspecified or one of',
     ],
   ])('cannot add %o', async (body, message) => {
-    expect(await administer('POST', '', body)).toMatchObject({
+    expect(await administerSso('POST', '', body)).toMatchObject({
       status: 400,
       body: { code: 'validation_failed', message: expect.stringContaining(message) },
     })
   })
 
   it('cannot give one organisation’s name or domain to another', async () => {
-    expect(await administer('POST', '', { type: 'saml', metadata_xml: south.metadata })).toMatchObject({
+    expect(await administerSso('POST', '', { type: 'saml', metadata_xml: south.metadata })).toMatchObject({
       status: 422,
       body: { code: 'saml_idp_already_exists' },
     })
     const east = samlIdentityProvider('east')
     const body = { type: 'saml', metadata_xml: east.metadata, domains: [south.domain.toUpperCase()] }
-    expect(await administer('POST', '', body)).toMatchObject({
+    expect(await administerSso('POST', '', body)).toMatchObject({
       status: 400,
       body: { code: 'sso_domain_already_exists' },
     })
-    expect(await administer('PUT', `/${southId}`, { metadata_xml: east.metadata })).toMatchObject({
+    expect(await administerSso('PUT', `/${southId}`, { metadata_xml: east.metadata })).toMatchObject({
       status: 400,
       body: { code: 'saml_entity_id_mismatch' },
     })

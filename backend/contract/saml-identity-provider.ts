@@ -2,6 +2,7 @@ import { createVerify, generateKeyPairSync, randomUUID, X509Certificate } from '
 import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
 import { selfSigned } from '../auth/sso/self-signed.ts'
+import { call } from './auth-people.ts'
 import { engine } from './engine.ts'
 
 export const service = `${engine.url}/auth/v1`
@@ -97,6 +98,14 @@ function responseXml({ id, email, attributes = {} }: Person, twist: Twist) {
   const now = new Date().toISOString()
   return `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_${randomUUID()}" Version="2.0" IssueInstant="${now}" Destination="${returnUrl}"${inResponseTo}>${issuer}<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_${randomUUID()}" Version="2.0" IssueInstant="${now}">${issuer}<saml:Subject><saml:NameID Format="${nameIdFormat}">${id}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData${inResponseTo} NotOnOrAfter="${notOnOrAfter.toISOString()}" Recipient="${recipient}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${fromNow(-5).toISOString()}" NotOnOrAfter="${notOnOrAfter.toISOString()}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${now}"${sessionEnds ? ` SessionNotOnOrAfter="${sessionEnds.toISOString()}"` : ''}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${values.join('')}</saml:AttributeStatement></saml:Assertion></samlp:Response>`
 }
+
+/** What administrators do under /admin/sso/providers; the client has no method for it. */
+export const administerSso = (method: string, path = '', body?: unknown) =>
+  call(method, `/admin/sso/providers${path}`, {
+    token: engine.serviceRoleKey,
+    headers: { apikey: engine.serviceRoleKey },
+    ...(body !== undefined && { body }),
+  })
 
 export type SignInRequest = { id: string; relayState: string; xml: string; isSigned: boolean }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/database.ts'
 import { dropTokens } from '../codes/one-time-tokens.ts'
-import { mergeIdentity, refreshProviders } from './identities.ts'
+import { mergeIdentity, refreshProviders, verifyAddress } from './identities.ts'
 import type { User } from './user.ts'
 import { updateUser } from './users.ts'
 
@@ -12,9 +12,17 @@ export async function confirmEmail(tx: Transaction, user: User) {
     is_anonymous: false,
     raw_user_meta_data: { ...user.raw_user_meta_data, email_verified: true },
   })
-  await mergeIdentity(tx, user.id, 'email', { email: user.email, email_verified: true })
+  await verifyIdentities(tx, user)
   await refreshProviders(tx, user.id)
   await dropTokens(tx, user.id)
+}
+
+/** People who came by a provider get no way in that they never asked for. */
+async function verifyIdentities(tx: Transaction, { id, email, identities }: User) {
+  if (identities.every(({ provider }) => provider === 'email' || provider === 'phone')) {
+    await mergeIdentity(tx, id, 'email', { email, email_verified: true })
+  }
+  await verifyAddress(tx, id, email)
 }
 
 /** As `confirmEmail`, of a number. */

@@ -83,6 +83,15 @@ export async function removeIdentity(tx: Transaction, id: string) {
   await tx.query('delete from auth.identities where id = $1', [id])
 }
 
+/** The person has shown that the address is theirs, whichever identity says it. */
+export async function verifyAddress(tx: Transaction, userId: string, email: string | null) {
+  await tx.query(
+    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+      where user_id = $1 and email = lower($2)`,
+    [userId, email],
+  )
+}
+
 /** Whoever made the others has never shown that the address is theirs. */
 export async function keepOnlyIdentity(tx: Transaction, userId: string, id: string) {
   await tx.query('delete from auth.identities where user_id = $1 and id <> $2', [userId, id])

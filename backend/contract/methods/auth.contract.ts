@@ -11,8 +11,9 @@ import {
   signedInPerson,
   signIn,
 } from '../auth-people.ts'
-import { mintIdToken, signInWith, stranger } from '../auth-providers.ts'
+import { identityProvider, mintIdToken, signInWith, stranger } from '../auth-providers.ts'
 import { mailsTo, newestMailTo } from '../outbox.ts'
+import { administerSso, handIn, readRequest, samlIdentityProvider } from '../saml-identity-provider.ts'
 
 type Answer = { data: unknown; error: Error | null }
 
@@ -78,6 +79,17 @@ describe('signing up and in', () => {
     const ana = stranger('ana')
     const { fragment } = await signInWith(ana)
     expect(data(await browser().auth.getUser(fragment.access_token)).user).toMatchObject({ email: ana.email })
+  })
+})
+
+describe('single sign-on', () => {
+  it('auth.signInWithSSO', async () => {
+    const south = samlIdentityProvider('south')
+    await administerSso('POST', '', { type: 'saml', metadata_xml: south.metadata, domains: [south.domain] })
+    const request = await readRequest(data(await browser().auth.signInWithSSO({ domain: south.domain })).url)
+    const email = `cleo@${south.domain}`
+    const { fragment } = await handIn(south.answer({ id: 'cleo', email }, request), request.relayState)
+    expect(data(await browser().auth.getUser(fragment.access_token)).user.email).toBe(email)
   })
 })
 
@@ -222,6 +234,36 @@ describe('the administrator', () => {
     const { properties } = data(await admin.auth.admin.generateLink({ type: 'magiclink', email }))
     const { hashed_token: token_hash } = properties
     expect(data(await browser().auth.verifyOtp({ token_hash, type: 'magiclink' })).user).toMatchObject({ email })
+  })
+
+  const newProvider = async () => {
+    const { customProviders } = admin.auth.admin
+    const provider = { provider_type: 'oidc', name: 'Acme', client_id: 'mainstreet', client_secret: 'x' } as const
+    const identifier = `custom:${crypto.randomUUID()}` as const
+    return data(await customProviders.createProvider({ ...provider, identifier, issuer: identityProvider }))
+  }
+
+  it('auth.admin.customProviders.createProvider, auth.admin.customProviders.getProvider', async () => {
+    const { identifier } = await newProvider()
+    expect(data(await admin.auth.admin.customProviders.getProvider(identifier))).toMatchObject({ name: 'Acme' })
+  })
+
+  it('auth.admin.customProviders.listProviders', async () => {
+    const { id } = await newProvider()
+    const { providers } = data(await admin.auth.admin.customProviders.listProviders())
+    expect(providers.map((provider) => provider.id)).toContain(id)
+  })
+
+  it('auth.admin.customProviders.updateProvider', async () => {
+    const { identifier } = await newProvider()
+    const changed = data(await admin.auth.admin.customProviders.updateProvider(identifier, { name: 'Acme & Sons' }))
+    expect(changed.name).toBe('Acme & Sons')
+  })
+
+  it('auth.admin.customProviders.deleteProvider', async () => {
+    const { identifier } = await newProvider()
+    expect((await admin.auth.admin.customProviders.deleteProvider(identifier)).error).toBeNull()
+    expect((await admin.auth.admin.customProviders.getProvider(identifier)).error?.status).toBe(404)
   })
 
   it('auth.admin.signOut', async () => {

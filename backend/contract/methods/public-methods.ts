@@ -85,13 +85,12 @@ export const notBuilt: readonly { methods: RegExp; because: string }[] = [
   { methods: /passkey/i, because: 'passkeys: the client itself calls them experimental' },
   { methods: /^auth\.signInWith(Web3|Ethereum|Solana)$/, because: 'signing in by a crypto wallet' },
   { methods: /^auth(\.admin)?\.oauth\./, because: 'being an OAuth server for other applications' },
-  { methods: /^auth\.admin\.customProviders\./, because: 'providers are named in config.toml, not over the wire' },
   {
     methods: /^storage\.(analytics|vectors)\./,
     because: 'analytics and vector buckets: other products beside storage',
   },
   { methods: /BucketLifecycle$/, because: 'files that expire by themselves' },
   { methods: /^storage\..*purge/i, because: 'there is no content delivery network whose copies could be purged' },
-  { methods: /^auth\.signInWithSSO$|^storage\.from\(\)\.listV2$/, because: 'not yet' },
+  { methods: /^storage\.from\(\)\.listV2$/, because: 'not yet' },
   { methods: /^select\.geojson$/, because: 'needs PostGIS, which the embedded database does not have' },
 ]
