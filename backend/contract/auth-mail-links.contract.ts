@@ -219,6 +219,33 @@ describe('with PKCE', () => {
     expect(claimsOf(data.session ?? { access_token: '' }).amr).toMatchObject([{ method: 'recovery' }])
   })
 
+  it('a sign-in link signs in as magiclink', async () => {
+    const { email } = await confirmedPerson('ana')
+    const client = browser('pkce')
+    await client.auth.signInWithOtp({ email })
+    const { query } = await openLink((await newestMailTo(email)).link)
+    const { data, error } = await client.auth.exchangeCodeForSession(query.code ?? '')
+    expect(error).toBeNull()
+    expect(claimsOf(data.session ?? { access_token: '' }).amr).toMatchObject([{ method: 'magiclink' }])
+  })
+
+  it('a change of address brings its code with the second link', async () => {
+    const { email } = await confirmedPerson('mover')
+    const client = browser('pkce')
+    await client.auth.signInWithPassword({ email, password })
+    const newEmail = newAddress('moved')
+    await client.auth.updateUser({ email: newEmail })
+    const half = await openLink((await newestMailTo(email)).link)
+    expect(half.query).toEqual({
+      message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+    })
+    const { query } = await openLink((await newestMailTo(newEmail)).link)
+    const { data, error } = await client.auth.exchangeCodeForSession(query.code ?? '')
+    expect(error).toBeNull()
+    expect(data.user?.email).toBe(newEmail)
+    expect(claimsOf(data.session ?? { access_token: '' }).amr).toMatchObject([{ method: 'email_change' }])
+  })
+
   it('the code typed by hand signs in at once', async () => {
     const email = newAddress('cleo')
     const client = browser('pkce')
