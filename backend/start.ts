@@ -12,6 +12,7 @@ import { makeFirstAdmin } from './first-admin.ts'
 import { createMailer } from './mail/mailer.ts'
 import { loadProject, type Project } from './project.ts'
 import { type Files, openFiles } from './storage/files/open-files.ts'
+import { fillBuckets, makeBuckets } from './storage/project-buckets.ts'
 import { loadKeys } from './tokens/keys.ts'
 import { loadSigningKeys } from './tokens/signing-keys.ts'
 import { createTokens } from './tokens/tokens.ts'
@@ -41,7 +42,7 @@ export async function start(env: NodeJS.ProcessEnv, options: StartOptions): Prom
     bus = await openBus(config.redisUrl)
     const given = { jwtSecret: config.jwtSecret, signing: await loadSigningKeys(project) }
     const tokens = await createTokens(await loadKeys(join(config.dataDir, 'keys.json'), given))
-    await prepare(database, project, options)
+    await prepare({ database, files, project }, options)
     await makeFirstAdmin(database, project, config)
     const app = buildServer(
       { config, project, database, files, tokens, mailer, bus },
@@ -80,12 +81,19 @@ async function listen(app: FastifyInstance, { port, host }: Config) {
 
 const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0)
 
-async function prepare(database: Database, project: Project, options: StartOptions) {
+type Prepared = { database: Database; files: Files; project: Project }
+
+async function prepare({ database, files, project }: Prepared, options: StartOptions) {
   const { applied, isNew } = await migrate(database, project.dir)
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
   if (options.seed && isNew) {
     const paths = [...project.config.db.seed.sql_paths, ...(options.seedAlso ?? [])]
-    const files = await seed(database, project.dir, paths)
-    console.log(`Database: filled from ${files.join(', ')}.`)
+    const sources = await seed(database, project.dir, paths)
+    console.log(`Database: filled from ${sources.join(', ')}.`)
+  }
+  await makeBuckets(database, project)
+  if (options.seed && isNew) {
+    const count = await fillBuckets({ database, files, project, log: console })
+    if (count > 0) console.log(`Storage: filled with ${count} files.`)
   }
 }

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { freshDatabase } from './fresh-database.ts'
 import { ownProcess } from './own-process.ts'
@@ -24,6 +24,9 @@ async function open() {
   expect(error).toBeNull()
   return { client, rosa }
 }
+
+// It starts a server, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
 
 it('runs somebody else’s project as it is: people of its seed, policies, triggers, files, functions', async () => {
   const { client, rosa } = await open()
@@ -64,6 +67,16 @@ it('runs somebody else’s project as it is: people of its seed, policies, trigg
   expect((await newcomer.storage.from('avatars').upload('somebody-else/face.svg', avatar)).error).not.toBeNull()
   const { publicUrl } = visitor.storage.from('avatars').getPublicUrl(`${id}/face.svg`).data
   expect(await (await fetch(publicUrl)).text()).toBe('<svg/>')
+
+  // A bucket that config.toml made and filled; pictures go out as they are where making them to measure is switched off
+  const maps = visitor.storage.from('maps')
+  const map = await fetch(maps.getPublicUrl('2024/plots.svg', { transform: { width: 10 } }).data.publicUrl)
+  expect([map.headers.get('content-type'), await map.text()]).toEqual([
+    'image/svg+xml',
+    expect.stringContaining('<svg'),
+  ])
+  const dot = await fetch(maps.getPublicUrl('dot.png', { transform: { width: 1, format: 'origin' } }).data.publicUrl)
+  expect([dot.headers.get('content-type'), dot.headers.get('x-transformations')]).toEqual(['image/png', null])
 
   // Functions of the hosted runtime: Deno.serve, secrets, import maps, jsr:, npm:, std, enumerations, files, sockets
   const greeting = await rosa.functions.invoke('greet', { body: { name: 'Rosa' } })

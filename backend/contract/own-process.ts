@@ -49,7 +49,7 @@ export async function ownProcess(name: string) {
     /** Starts one and waits until it answers. */
     async start(env?: Record<string, string>, ...args: string[]) {
       const { child } = run(env, ...args)
-      await expect.poll(() => statusOf(`${url}/health`), { timeout: 30_000 }).toBe(200)
+      await expect.poll(() => statusOf(`${url}/health`), { timeout: 90_000 }).toBe(200)
       return child
     },
     async anonKey() {

@@ -6,14 +6,14 @@ const DEFAULT_LIMIT = '50MiB'
 
 const unitBytes: Record<string, number> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 }
 
-/**
- * The largest file that any bucket takes, in bytes: `file_size_limit` of config.toml's `[storage]`. The CLI reads MB as
- * MiB there, so that 50MB and 50MiB are the same.
- */
-export function largestFile({ dir, config }: Project): number {
-  const text = config.storage.file_size_limit ?? DEFAULT_LIMIT
+/** The largest file that any bucket takes, in bytes: `file_size_limit` of config.toml's `[storage]`. */
+export const largestFile = ({ dir, config }: Pick<Project, 'dir' | 'config'>): number =>
+  configuredSize(dir, 'storage.file_size_limit', config.storage.file_size_limit ?? DEFAULT_LIMIT)
+
+/** A size as config.toml says it, in bytes. The CLI reads MB as MiB there, so that 50MB and 50MiB are the same. */
+export function configuredSize(dir: string, setting: string, text: string): number {
   const [, amount, unit = ''] = /^\s*(\d+(?:\.\d+)?)\s*([kmgt]?)i?b?\s*$/i.exec(text) ?? []
   const bytes = Math.floor(Number(amount) * (unitBytes[unit.toLowerCase()] ?? Number.NaN))
   if (Number.isSafeInteger(bytes)) return bytes
-  throw new ConfigError(`${dir}/config.toml is wrong at storage.file_size_limit: it should be a size such as 50MiB.`)
+  throw new ConfigError(`${dir}/config.toml is wrong at ${setting}: it should be a size such as 50MiB.`)
 }

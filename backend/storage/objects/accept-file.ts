@@ -10,6 +10,10 @@ import { ownerOf, rehearse } from '../http/statements.ts'
 import type { Particulars } from './incoming-file.ts'
 import { keepFile, writeObject } from './keep-file.ts'
 import type { FileMetadata } from './object.ts'
+import type { FileServices } from './remove-files.ts'
+
+/** What accepting a file takes of the engine. */
+type Services = FileServices & Pick<FastifyInstance, 'database' | 'files' | 'largestFile'>
 
 /** A file that somebody wants to put somewhere. */
 export type Upload = ObjectPath & {
@@ -27,7 +31,7 @@ export type Rules = { limit: number; allowed: readonly string[] | undefined }
 const isPlaceholder = (key: string) => key.endsWith('.emptyFolderPlaceholder')
 
 /** Throws `noBucket` and `invalidKey` where there is no such place. */
-export async function rulesOf(app: FastifyInstance, { bucketId, key }: ObjectPath): Promise<Rules> {
+export async function rulesOf(app: Omit<Services, 'log'>, { bucketId, key }: ObjectPath): Promise<Rules> {
   const bucket = await requireBucket(app.database, bucketId)
   requireValidKey(key)
   if (isPlaceholder(key)) return { limit: 0, allowed: undefined }
@@ -36,7 +40,7 @@ export async function rulesOf(app: FastifyInstance, { bucketId, key }: ObjectPat
 
 /** Asks, before any byte is taken, whether the place takes such a file and the row policies the uploader. */
 export async function requireWelcome(
-  app: FastifyInstance,
+  app: Pick<Services, 'database'>,
   upload: Upload,
   { mimetype, userMetadata }: Particulars,
   { rules: { allowed }, contentLength }: { rules: Rules; contentLength: number },
@@ -48,7 +52,7 @@ export async function requireWelcome(
 
 /** Looks at what a file is, stores it and writes its row as the uploader, and does `also` with it. Returns the row's id. */
 export async function acceptFile(
-  app: FastifyInstance,
+  app: Omit<Services, 'largestFile'>,
   upload: Upload,
   particulars: Particulars,
   { draft, rules: { allowed }, also }: { draft: Draft; rules: Rules; also?: (tx: Transaction) => Promise<void> },

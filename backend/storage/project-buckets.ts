@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { extname, join, relative, resolve, sep } from 'node:path'
+import { ConfigError } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import type { Project } from '../project.ts'
+import { isErrno } from './files/errno.ts'
+import type { Files } from './files/open-files.ts'
+import { asEngine } from './http/statements.ts'
+import { acceptFile, rulesOf } from './objects/accept-file.ts'
+import { configuredSize, largestFile } from './settings.ts'
+
+/** Makes the buckets that config.toml names. Those that are there already stay as they are, whoever made them. */
+export async function makeBuckets(database: Database, { dir, config }: Project) {
+  for (const [name, bucket] of Object.entries(config.storage.buckets)) {
+    const limit = bucket.file_size_limit
+    const bytes = limit === undefined ? null : configuredSize(dir, `storage.buckets.${name}.file_size_limit`, limit)
+    // The CLI writes an empty list where every type is taken.
+    const types = bucket.allowed_mime_types?.length ? bucket.allowed_mime_types : null
+    await database.run(asEngine, {
+      text: `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+        values ($1, $1, $2, $3, $4) on conflict do nothing`,
+      values: [name, bucket.public ?? false, bytes, types],
+    })
+  }
+}
+
+type Services = { database: Database; files: Files; project: Project; log: { warn(...words: unknown[]): void } }
+
+/** Puts the files of each bucket's `objects_path` into it, under their path in that folder. Returns how many. */
+export async function fillBuckets({ project, ...services }: Services): Promise<number> {
+  const app = { ...services, largestFile: largestFile(project) }
+  let count = 0
+  for (const [bucketId, { objects_path }] of Object.entries(project.config.storage.buckets)) {
+    if (objects_path === undefined) continue
+    const folder = resolve(project.dir, objects_path)
+    for (const file of await filesBelow(folder, `storage.buckets.${bucketId}.objects_path`)) {
+      const key = relative(folder, file).split(sep).join('/')
+      const rules = await rulesOf(app, { bucketId, key })
+      const draft = await app.files.drafts.receive(createReadStream(file), rules.limit)
+      const mimetype = await typeOf(file)
+      const particulars = { mimetype, cacheControl: 'max-age=3600', userMetadata: {}, robotsTag: undefined }
+      try {
+        const upload = { bucketId, key, upsert: true, options: asEngine, sub: undefined }
+        await acceptFile(app, upload, particulars, { draft, rules })
+      } finally {
+        await draft.discard()
+      }
+      count += 1
+    }
+  }
+  return count
+}
+
+async function filesBelow(folder: string, setting: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error) => {
+    if (!isErrno(error, 'ENOENT')) throw error
+    throw new ConfigError(`config.toml is wrong at ${setting}: there is no folder ${folder}.`)
+  })
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+}
+
+/** By its content, and where that says nothing by its ending. */
+async function typeOf(file: string): Promise<string> {
+  const { fileTypeFromFile } = await import('file-type')
+  const byEnding = textTypes[extname(file).toLowerCase()]
+  return byEnding ?? (await fileTypeFromFile(file))?.mime ?? 'application/octet-stream'
+}
+
+const textTypes: Record<string, string> = {
+  '.css': 'text/css',
+  '.csv': 'text/csv',
+  '.html': 'text/html',
+  '.json': 'application/json',
+  '.md': 'text/markdown',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.xml': 'application/xml',
+}
