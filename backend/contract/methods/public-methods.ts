@@ -90,7 +90,5 @@ export const notBuilt: readonly { methods: RegExp; because: string }[] = [
     because: 'analytics and vector buckets: other products beside storage',
   },
   { methods: /BucketLifecycle$/, because: 'files that expire by themselves' },
-  { methods: /^storage\..*purge/i, because: 'there is no content delivery network whose copies could be purged' },
-  { methods: /^storage\.from\(\)\.listV2$/, because: 'not yet' },
   { methods: /^select\.geojson$/, because: 'needs PostGIS, which the embedded database does not have' },
 ]

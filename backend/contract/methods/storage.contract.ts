@@ -51,6 +51,13 @@ describe('storage', () => {
     expect((await storage.getBucket(id)).error).not.toBeNull()
   })
 
+  it('storage.purgeBucketCache, storage.from().purgeCache', async () => {
+    const { id, bucket } = await bucketWith('a.txt')
+    // Nothing is copied anywhere, so that there is never anything to forget.
+    expect(data(await storage.purgeBucketCache(id))).toEqual({ message: 'success' })
+    expect(data(await bucket.purgeCache('a.txt'))).toEqual({ message: 'success' })
+  })
+
   it('storage.from', async () => {
     const { bucket } = await bucketWith('a.txt')
     expect(data(await bucket.list()).map(({ name }) => name)).toEqual(['a.txt'])
@@ -107,6 +114,17 @@ describe('files', () => {
     data(await bucket.upload('z.txt', words('z')))
     expect(data(await bucket.list()).map(({ name }) => name)).toEqual(['notes', 'z.txt'])
     expect(data(await bucket.list('notes', { search: 'a', limit: 1 }))).toHaveLength(1)
+  })
+
+  it('storage.from().listV2', async () => {
+    const { bucket } = await bucketWith('notes/a.txt')
+    data(await bucket.upload('z.txt', words('z')))
+    const { folders, objects } = data(await bucket.listV2({ with_delimiter: true }))
+    expect([folders.map(({ name }) => name), objects.map(({ name }) => name)]).toEqual([['notes/'], ['z.txt']])
+    const first = data(await bucket.listV2({ limit: 1 }))
+    expect(first).toMatchObject({ hasNext: true, objects: [{ name: 'notes/a.txt' }] })
+    const second = data(await bucket.listV2({ limit: 1, ...(first.nextCursor && { cursor: first.nextCursor }) }))
+    expect(second).toMatchObject({ hasNext: false, objects: [{ name: 'z.txt' }] })
   })
 
   it('storage.from().info, storage.from().exists', async () => {
