@@ -7,6 +7,7 @@ import type { Backstage } from '../backstage.ts'
 import { gate } from '../gate.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
+import { BUCKET, picture, png, table } from './client-update-files-scene.ts'
 import {
   callsOf,
   clientWith,
@@ -21,35 +22,10 @@ import {
   titles,
 } from './reporting.ts'
 
-const BUCKET = 'client-update-files'
 const MAX_BYTES = 10_485_760
 
-interface Chosen {
-  name: string
-  mimeType: string
-  buffer: Buffer
-}
-
-/** The least a picture can be: one grey dot. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNgAAAAAgAB7lyUWAAAAABJRU5ErkJggg==',
-  'base64',
-)
-const picture = (name = 'photo.png'): Chosen => ({ name, mimeType: 'image/png', buffer: png })
-const table = (name = 'sales.csv', text = 'day,loaves\nMonday,40\n'): Chosen => ({
-  name,
-  mimeType: 'text/csv',
-  buffer: Buffer.from(text),
-})
-/** How a program for Windows begins. */
-const program = (name: string, mimeType: string): Chosen => ({
-  name,
-  mimeType,
-  buffer: Buffer.concat([Buffer.from('MZ\x90\x00\x03\x00', 'latin1'), Buffer.alloc(512)]),
-})
-
 const chosen = (page: Page) => form(page).getByRole('listitem')
-const unfinished = (page: Page) => page.getByRole('region', { name: /is created, but not all of its files/ })
+
 const uploads = '**/storage/v1/object/client-update-files/**'
 
 /** What storage holds for an attachment, fetched as its author. */
@@ -73,6 +49,30 @@ async function sendHalf(url: string, headers: Record<string, string>, body: Buff
   const closed = once(cut, 'close')
   cut.write(body.subarray(0, body.length / 2), () => cut.socket?.end())
   await closed
+}
+
+const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+/** The least that is known as a document of Word: a ZIP archive, not compressed, whose list of contents says so. */
+function docx(): Buffer {
+  const types =
+    '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
+    `<Override PartName="/word/document.xml" ContentType="${docxType}.main+xml"/></Types>`
+  const parts = [stub('[Content_Types].xml', types), stub('word/document.xml', '<w:document/>')]
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  return Buffer.concat([...parts, end])
+}
+
+/** One part of an archive, as it stands before its bytes. */
+function stub(name: string, text: string): Buffer {
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x04034b50, 0)
+  header.writeUInt16LE(20, 4)
+  header.writeUInt32LE(text.length, 18)
+  header.writeUInt32LE(text.length, 22)
+  header.writeUInt16LE(name.length, 26)
+  return Buffer.concat([header, Buffer.from(name), Buffer.from(text)])
 }
 
 test.describe('[2§2] files of an update', () => {
@@ -333,140 +333,6 @@ test.describe('[2§2] files of an update', () => {
   })
 })
 
-test.describe('[2§8] a file that cannot be attached', () => {
-  for (const [name, mimeType] of [
-    ['photo.png', 'image/png'],
-    ['data.csv', 'text/csv'],
-  ] as const) {
-    test(`because it is a program by the name of ${name} is refused by the server, and the screen says so`, async ({
-      signedIn,
-      backstage,
-      troubles,
-    }) => {
-      troubles.expectTrouble(/^400 POST \/storage\/v1\/object/)
-      const client = await clientWith(backstage, ['Website'])
-      const page = await open(await signedIn(client.person), client)
-      await fill(page, { project: 'Website', title: 'With a surprise' })
-      await files(page).setInputFiles([program(name, mimeType), picture('good.png')])
-      await submit(page).click()
-      await expectDestructiveToast(
-        page,
-        'Error',
-        `The update was created, but not all of its files could be attached. ${name}: Its content is not of an accepted type.`,
-      )
-      await expect(unfinished(page)).toContainText('“With a surprise” is created')
-      await expect(unfinished(page).getByRole('listitem')).toHaveText([/Its content is not of an accepted type\./])
-      await expect(item(page, 'With a surprise').getByRole('button', { name: 'Download good.png' })).toBeVisible()
-      await unfinished(page)
-        .getByRole('button', { name: `Remove ${name}` })
-        .click()
-      await expect(form(page)).toBeVisible()
-      const [update] = await stored(backstage, client)
-      expect(update?.client_update_attachments.map(({ file_name }) => file_name)).toEqual(['good.png'])
-    })
-  }
-
-  test('because a colleague deleted the update meanwhile is refused before its bytes are taken', async ({
-    signedIn,
-    backstage,
-    troubles,
-  }) => {
-    troubles.expectTrouble('403 POST /storage/v1/upload/resumable')
-    const client = await clientWith(backstage, ['Website'])
-    const page = await open(await signedIn(client.person), client)
-    await fill(page, { project: 'Website' })
-    await files(page).setInputFiles([table('large.csv', 'x'.repeat(8_000_000))])
-    const slow = await gate(page, /storage\/v1\/upload\/resumable/)
-    await submit(page).click()
-    await expect.poll(slow.held).toBe(1)
-    const updates = (await backstage.as(client.person)).from('project_updates')
-    await updates.delete().in('project_id', client.projectIds).throwOnError()
-    slow.open()
-    await expect(unfinished(page)).toContainText('You may not attach files to this update.')
-    await unfinished(page).getByRole('button', { name: 'Leave Them Out' }).click()
-    await expect(form(page).getByLabel('Project', { exact: true })).toBeFocused()
-    await expect(titles(page)).toHaveCount(0)
-  })
-
-  test('because the connection is lost is tried again, with the update as it is', async ({
-    signedIn,
-    backstage,
-    troubles,
-  }) => {
-    troubles.expectTrouble(/^failed (POST|GET|HEAD) /)
-    const client = await clientWith(backstage, ['Website'])
-    const page = await open(await signedIn(client.person), client)
-    await fill(page, { project: 'Website', title: 'In the tunnel' })
-    await files(page).setInputFiles([picture('first.png'), picture('second.png')])
-    const slow = await gate(page, /storage\/v1\/object\/client-update-files\/.*first/)
-    await submit(page).click()
-    await expect.poll(slow.held).toBe(1)
-    await page.context().setOffline(true)
-    slow.open()
-    await expect(unfinished(page).getByRole('listitem')).toHaveText([
-      /first\.png.*The connection was lost\./,
-      /second\.png.*The connection was lost\./,
-    ])
-    expect(await stored(backstage, client)).toHaveLength(1)
-
-    await page.context().setOffline(false)
-    await page.unrouteAll()
-    await unfinished(page).getByRole('button', { name: 'Try Again' }).click()
-    await expectToast(page, 'Success', 'Client update created successfully')
-    await expect(item(page, 'In the tunnel').getByRole('button', { name: /Download/ })).toHaveCount(2)
-    await expect(form(page).getByLabel('Title')).toHaveValue('')
-    const updates = await stored(backstage, client)
-    expect(updates).toHaveLength(1)
-  })
-
-  test('although its bytes arrived is not sent twice, and no attachment is doubled', async ({
-    signedIn,
-    backstage,
-    troubles,
-  }) => {
-    troubles.expectTrouble(/^(failed|400|409|500) POST \/(rest|storage)\/v1\//)
-    const client = await clientWith(backstage, ['Website'])
-    const page = await open(await signedIn(client.person), client)
-    // The server does as it is told, and nobody hears of it.
-    await page.route('**/rest/v1/client_update_attachments*', async (route) => {
-      if (route.request().method() !== 'POST') return route.continue()
-      await route.fetch()
-      await route.abort('connectionreset')
-    })
-    await fill(page, { project: 'Website' })
-    await files(page).setInputFiles([picture()])
-    await submit(page).click()
-    await expect(unfinished(page)).toContainText('The connection was lost.')
-    await page.unrouteAll()
-    await unfinished(page).getByRole('button', { name: 'Try Again' }).click()
-    await expectToast(page, 'Success', 'Client update created successfully')
-    const [update] = await stored(backstage, client)
-    expect(update?.client_update_attachments).toHaveLength(1)
-  })
-
-  test('is left out, and then nothing of it stays behind', async ({ signedIn, backstage, troubles }) => {
-    troubles.expectTrouble('500 POST /rest/v1/client_update_attachments')
-    const client = await clientWith(backstage, ['Website'])
-    const page = await open(await signedIn(client.person), client)
-    await page.route('**/rest/v1/client_update_attachments*', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'The shelf is full' } })
-        : route.continue(),
-    )
-    await fill(page, { project: 'Website' })
-    await files(page).setInputFiles([picture()])
-    await submit(page).click()
-    await expect(unfinished(page)).toContainText('The shelf is full')
-    await expectAccessible(page)
-    await unfinished(page).getByRole('button', { name: 'Leave Them Out' }).click()
-    await expect(form(page)).toBeVisible()
-    const [update] = await stored(backstage, client)
-    expect(update?.client_update_attachments).toEqual([])
-    const { data } = await (await backstage.as(client.person)).storage.from(BUCKET).list(update?.id)
-    expect(data).toEqual([])
-  })
-})
-
 test.describe('[2§2 2§8] downloading', () => {
   test('says when it failed', async ({ signedIn, backstage, troubles }) => {
     troubles.expectTrouble(/^(400|failed) GET \/storage\/v1\/object/)
@@ -531,27 +397,3 @@ test.describe('[2§7] deleting an update', () => {
     expect(await download(page, 'photo.png')).toMatchObject({ suggested: 'photo.png', bytes: png })
   })
 })
-
-const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-
-/** The least that is known as a document of Word: a ZIP archive, not compressed, whose list of contents says so. */
-function docx(): Buffer {
-  const types =
-    '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">' +
-    `<Override PartName="/word/document.xml" ContentType="${docxType}.main+xml"/></Types>`
-  const parts = [stub('[Content_Types].xml', types), stub('word/document.xml', '<w:document/>')]
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  return Buffer.concat([...parts, end])
-}
-
-/** One part of an archive, as it stands before its bytes. */
-function stub(name: string, text: string): Buffer {
-  const header = Buffer.alloc(30)
-  header.writeUInt32LE(0x04034b50, 0)
-  header.writeUInt16LE(20, 4)
-  header.writeUInt32LE(text.length, 18)
-  header.writeUInt32LE(text.length, 22)
-  header.writeUInt16LE(name.length, 26)
-  return Buffer.concat([header, Buffer.from(name), Buffer.from(text)])
-}

@@ -31,7 +31,7 @@ for (const [device, viewport] of [
   ['phone', phone],
   ['desktop', { width: 1280, height: 800 }],
 ] as const) {
-  test(`[2§2] 100 messages with long words and links on a ${device}: and thirty online: bubbles at most 70 %, the latest in view`, async ({
+  test(`[2§2] 100 messages with long words and links, and thirty online, on a ${device}: bubbles at most 70 %, the latest in view`, async ({
     signedIn,
   }) => {
     const page = await signedIn(ana, { viewport })

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { gate } from '../gate.ts'
+import { expect, expectAccessible, test } from '../test.ts'
+import { expectDestructiveToast, expectToast } from '../toasts.ts'
+import { BUCKET, type Chosen, picture, table } from './client-update-files-scene.ts'
+import { clientWith, files, fill, form, item, open, stored, submit, titles } from './reporting.ts'
+
+/** How a program for Windows begins. */
+const program = (name: string, mimeType: string): Chosen => ({
+  name,
+  mimeType,
+  buffer: Buffer.concat([Buffer.from('MZ\x90\x00\x03\x00', 'latin1'), Buffer.alloc(512)]),
+})
+
+const unfinished = (page: Page) => page.getByRole('region', { name: /is created, but not all of its files/ })
+
+test.describe('[2§8] a file that cannot be attached', () => {
+  for (const [name, mimeType] of [
+    ['photo.png', 'image/png'],
+    ['data.csv', 'text/csv'],
+  ] as const) {
+    test(`because it is a program by the name of ${name} is refused by the server, and the screen says so`, async ({
+      signedIn,
+      backstage,
+      troubles,
+    }) => {
+      troubles.expectTrouble(/^400 POST \/storage\/v1\/object/)
+      const client = await clientWith(backstage, ['Website'])
+      const page = await open(await signedIn(client.person), client)
+      await fill(page, { project: 'Website', title: 'With a surprise' })
+      await files(page).setInputFiles([program(name, mimeType), picture('good.png')])
+      await submit(page).click()
+      await expectDestructiveToast(
+        page,
+        'Error',
+        `The update was created, but not all of its files could be attached. ${name}: Its content is not of an accepted type.`,
+      )
+      await expect(unfinished(page)).toContainText('“With a surprise” is created')
+      await expect(unfinished(page).getByRole('listitem')).toHaveText([/Its content is not of an accepted type\./])
+      await expect(item(page, 'With a surprise').getByRole('button', { name: 'Download good.png' })).toBeVisible()
+      await unfinished(page)
+        .getByRole('button', { name: `Remove ${name}` })
+        .click()
+      await expect(form(page)).toBeVisible()
+      const [update] = await stored(backstage, client)
+      expect(update?.client_update_attachments.map(({ file_name }) => file_name)).toEqual(['good.png'])
+    })
+  }
+
+  test('because a colleague deleted the update meanwhile is refused before its bytes are taken', async ({
+    signedIn,
+    backstage,
+    troubles,
+  }) => {
+    troubles.expectTrouble('403 POST /storage/v1/upload/resumable')
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    await fill(page, { project: 'Website' })
+    await files(page).setInputFiles([table('large.csv', 'x'.repeat(8_000_000))])
+    const slow = await gate(page, /storage\/v1\/upload\/resumable/)
+    await submit(page).click()
+    await expect.poll(slow.held).toBe(1)
+    const updates = (await backstage.as(client.person)).from('project_updates')
+    await updates.delete().in('project_id', client.projectIds).throwOnError()
+    slow.open()
+    await expect(unfinished(page)).toContainText('You may not attach files to this update.')
+    await unfinished(page).getByRole('button', { name: 'Leave Them Out' }).click()
+    await expect(form(page).getByLabel('Project', { exact: true })).toBeFocused()
+    await expect(titles(page)).toHaveCount(0)
+  })
+
+  test('because the connection is lost is tried again, with the update as it is', async ({
+    signedIn,
+    backstage,
+    troubles,
+  }) => {
+    troubles.expectTrouble(/^failed (POST|GET|HEAD) /)
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    await fill(page, { project: 'Website', title: 'In the tunnel' })
+    await files(page).setInputFiles([picture('first.png'), picture('second.png')])
+    const slow = await gate(page, /storage\/v1\/object\/client-update-files\/.*first/)
+    await submit(page).click()
+    await expect.poll(slow.held).toBe(1)
+    await page.context().setOffline(true)
+    slow.open()
+    await expect(unfinished(page).getByRole('listitem')).toHaveText([
+      /first\.png.*The connection was lost\./,
+      /second\.png.*The connection was lost\./,
+    ])
+    expect(await stored(backstage, client)).toHaveLength(1)
+
+    await page.context().setOffline(false)
+    await page.unrouteAll()
+    await unfinished(page).getByRole('button', { name: 'Try Again' }).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    await expect(item(page, 'In the tunnel').getByRole('button', { name: /Download/ })).toHaveCount(2)
+    await expect(form(page).getByLabel('Title')).toHaveValue('')
+    const updates = await stored(backstage, client)
+    expect(updates).toHaveLength(1)
+  })
+
+  test('although its bytes arrived is not sent twice, and no attachment is doubled', async ({
+    signedIn,
+    backstage,
+    troubles,
+  }) => {
+    troubles.expectTrouble(/^(failed|400|409|500) POST \/(rest|storage)\/v1\//)
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    // The server does as it is told, and nobody hears of it.
+    await page.route('**/rest/v1/client_update_attachments*', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await fill(page, { project: 'Website' })
+    await files(page).setInputFiles([picture()])
+    await submit(page).click()
+    await expect(unfinished(page)).toContainText('The connection was lost.')
+    await page.unrouteAll()
+    await unfinished(page).getByRole('button', { name: 'Try Again' }).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    const [update] = await stored(backstage, client)
+    expect(update?.client_update_attachments).toHaveLength(1)
+  })
+
+  test('is left out, and then nothing of it stays behind', async ({ signedIn, backstage, troubles }) => {
+    troubles.expectTrouble('500 POST /rest/v1/client_update_attachments')
+    const client = await clientWith(backstage, ['Website'])
+    const page = await open(await signedIn(client.person), client)
+    await page.route('**/rest/v1/client_update_attachments*', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 500, json: { code: 'XX000', message: 'The shelf is full' } })
+        : route.continue(),
+    )
+    await fill(page, { project: 'Website' })
+    await files(page).setInputFiles([picture()])
+    await submit(page).click()
+    await expect(unfinished(page)).toContainText('The shelf is full')
+    await expectAccessible(page)
+    await unfinished(page).getByRole('button', { name: 'Leave Them Out' }).click()
+    await expect(form(page)).toBeVisible()
+    const [update] = await stored(backstage, client)
+    expect(update?.client_update_attachments).toEqual([])
+    const { data } = await (await backstage.as(client.person)).storage.from(BUCKET).list(update?.id)
+    expect(data).toEqual([])
+  })
+})

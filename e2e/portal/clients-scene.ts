@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import type { Backstage } from '../backstage.ts'
+import type { Person } from '../people.ts'
+import { expect } from '../test.ts'
+
+export interface Client {
+  name: string
+  email?: string
+  company_name?: string
+  phone?: string
+  website_url?: string
+  industry?: string
+  prospect_status?: string
+}
+
+/** Somebody of an agency of their own, which has these clients, the last of them added last. */
+export async function staffWith(backstage: Backstage, clients: Client[]): Promise<Person> {
+  const agency = await backstage.newAgency()
+  const person = await backstage.newPerson('agency_staff', agency)
+  const table = (await backstage.as(person)).from('clients')
+  for (const client of clients) {
+    // One at a time, so that newest first means something.
+    await table.insert({ email: 'owner@shop.test', ...client, agency_id: agency.id }).throwOnError()
+  }
+  return person
+}
+
+export const title = (page: Page, count: number) =>
+  page.getByRole('heading', { name: `Clients (${count})`, exact: true })
+
+export const search = (page: Page) => page.getByRole('searchbox')
+
+export async function open(signedIn: (person: Person) => Promise<Page>, person: Person, count: number): Promise<Page> {
+  const page = await signedIn(person)
+  await page.goto('/dashboard/clients')
+  await expect(title(page, count)).toBeVisible()
+  return page
+}

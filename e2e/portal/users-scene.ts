@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test'
+import type { Agency, Backstage, Role } from '../backstage.ts'
+import type { Person } from '../people.ts'
+import { row } from '../table.ts'
+import { expect } from '../test.ts'
+
+export const search = (page: Page) => page.getByRole('searchbox')
+
+export const heading = (page: Page, count: number) =>
+  page.getByRole('heading', { name: `Users (${count})`, exact: true })
+
+export async function open(page: Page, query = ''): Promise<Page> {
+  await page.goto(`/dashboard/users${query}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'User Management' })).toBeVisible()
+  return page
+}
+
+/** The list of a super admin, narrowed to one person, who is there for this test alone. */
+export async function openAt(page: Page, person: Person): Promise<Page> {
+  await open(page, `?search=${encodeURIComponent(person.name)}`)
+  await expect(row(page, person.name)).toBeVisible()
+  return page
+}
+
+/** An admin of an agency of their own, and their colleagues: the newest last. */
+export async function team(
+  backstage: Backstage,
+  ...roles: Role[]
+): Promise<{ admin: Person; agency: Agency; others: Person[] }> {
+  const agency = await backstage.newAgency()
+  const admin = await backstage.newPerson('agency_admin', agency)
+  const others: Person[] = []
+  for (const role of roles) others.push(await backstage.newPerson(role, agency))
+  return { admin, agency, others }
+}
+
+/** Neither in the storage of the browser nor in the address. */
+export async function expectKeptNowhere(page: Page, secret: string) {
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
+  expect(kept).not.toContain(secret)
+}
