@@ -1,8 +1,12 @@
 import { TOTP } from 'otpauth'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isCurrentCode, newSecret, qrCode, totpUri } from './totp.ts'
 
 describe('a code of an authenticator app', () => {
+  // The clock stands still, so that no step ends between the making of a code and its trial.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterEach(() => void vi.useRealTimers())
+
   const secret = newSecret()
   const codeAt = (seconds: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + seconds * 1000 })
 
