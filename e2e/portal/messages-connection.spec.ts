@@ -2,6 +2,7 @@ import { ana, ben } from '../people.ts'
 import { expect, test } from '../test.ts'
 import {
   bubbles,
+  cutAndReturn,
   enterScripted,
   field,
   filledIn,
@@ -42,9 +43,12 @@ test('[2§2 2§4] a closed connection shows Reconnect, and comes back by itself 
   const chat = await enterScripted(page)
   await expect(reconnect(page)).toBeHidden()
   await page.clock.pauseAt(Date.now() + 60_000)
+  await say(page, 'On its way')
+  await chat.waitFor('message', 1)
   await chat.cut()
   await expect(status(page)).toHaveText('Not connected')
   await expect(reconnect(page)).toBeVisible()
+  await expect(bubbles(page).last()).toContainText('Waiting for the connection...')
   await page.clock.runFor(2_900)
   expect(chat.connections).toBe(1)
   await page.clock.runFor(200)
@@ -157,9 +161,7 @@ test('[2§2] what was on its way when the connection fell is sent again, and sho
   await field(page).press('Enter')
   const [arrived, lost] = await chat.waitFor('message', 2)
   rows.push({ id: 'm1', content: 'arrived', created_at: new Date().toISOString(), metadata: Object(arrived?.metadata) })
-  await chat.cut()
-  await expect(page.getByText('Waiting for the connection...')).toHaveCount(2)
-  await reconnect(page).click()
+  await cutAndReturn(page, chat)
   // Also what had arrived: whoever stored it may not have told the others any more.
   expect((await chat.waitFor('message', 4)).slice(2)).toEqual([arrived, lost])
   const lostRow = { id: 'm2', content: 'lost', created_at: new Date().toISOString(), metadata: Object(lost?.metadata) }
@@ -233,8 +235,7 @@ test('[2§2] who is typing is shown, and gone with a new connection', async ({ s
   chat.say({ type: 'user_typing', userId: id, isTyping: true })
   await expect(page.getByText('Ben Carter is typing...')).toBeVisible()
   isTyping = false
-  await chat.cut()
-  await reconnect(page).click()
+  await cutAndReturn(page, chat)
   await expect(page.getByText('Ben Carter is typing...')).toBeHidden()
 })
 

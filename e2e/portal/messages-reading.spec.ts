@@ -3,12 +3,12 @@ import { expect, expectAccessible, phone, test } from '../test.ts'
 import {
   bubbles,
   conversation,
+  cutAndReturn,
   enterScripted,
   field,
   filledIn,
   online,
   type Row,
-  reconnect,
   said,
   say,
   withHistory,
@@ -95,14 +95,12 @@ test('[2§2] several messages at once are read out together, and after a pause o
   await expect(bubbles(page)).toHaveCount(1)
   rows.push({ id: 'a', content: 'One', created_at: '2026-03-01T09:06:00-05:00' })
   rows.push({ id: 'b', content: 'Two', created_at: '2026-03-01T09:07:00-05:00' })
-  await chat.cut()
-  await reconnect(page).click()
+  await cutAndReturn(page, chat)
   await expect(log).toHaveText('Ben Carter: One\nBen Carter: Two')
   for (let minute = 10; minute < 50; minute += 1) {
     rows.push({ id: `m${minute}`, content: 'More', created_at: `2026-03-01T09:${minute}:00-05:00` })
   }
-  await chat.cut()
-  await reconnect(page).click()
+  await cutAndReturn(page, chat)
   await expect(log).toHaveText('40 new messages')
 })
 
@@ -118,9 +116,8 @@ test('[2§2] after a pause all that was said in it is there, in its order: 500 m
   await withHistory(page, () => rows)
   const chat = await enterScripted(page)
   await expect(bubbles(page)).toHaveCount(100)
-  await chat.cut()
   for (let index = 100; index < 500; index += 1) rows.push(row(index))
-  await reconnect(page).click()
+  await cutAndReturn(page, chat)
   await expect(bubbles(page)).toHaveCount(500)
   const order = await bubbles(page)
     .locator('p')

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from '../test.ts'
 import { ScriptedChat } from './scripted-chat.ts'
 
@@ -26,6 +26,25 @@ export async function enterScripted(page: Page): Promise<ScriptedChat> {
   const chat = await ScriptedChat.on(page)
   await enter(page)
   return chat
+}
+
+/** Cuts the connection and waits for the next one: by the button, unless the three seconds were quicker. */
+export async function cutAndReturn(page: Page, chat: ScriptedChat) {
+  const before = chat.connections
+  await chat.cut()
+  await reconnect(page)
+    .click({ timeout: 2_000 })
+    .catch(() => undefined)
+  await expect.poll(() => chat.connections).toBeGreaterThan(before)
+  await expect(status(page)).toHaveText('Connected')
+}
+
+/** Types until somebody sees it: what is told of it may come so late that it is over by then. */
+export async function typeUntilSeen(page: Page, seen: Locator) {
+  await expect(async () => {
+    await field(page).pressSequentially('m')
+    await expect(seen).toBeVisible({ timeout: 1_500 })
+  }).toPass()
 }
 
 export interface Row {

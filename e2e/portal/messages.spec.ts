@@ -1,7 +1,7 @@
 import type { Backstage } from '../backstage.ts'
 import { type Person, uma, unique } from '../people.ts'
 import { expect, expectAccessible, test } from '../test.ts'
-import { bubbles, enter, field, online, say, status } from './messages-scene.ts'
+import { bubbles, enter, field, online, say, status, typeUntilSeen } from './messages-scene.ts'
 
 async function colleagues(backstage: Backstage): Promise<[Person, Person]> {
   const agency = await backstage.newAgency()
@@ -46,8 +46,7 @@ test.describe('[2§2] Messages, two at once', () => {
     const here = await enter(await signedIn(one))
     const there = await enter(await signedIn(other))
     await expect(online(here)).toHaveCount(2)
-    await field(there).pressSequentially('Hm')
-    await expect(here.getByText(`${other.name} is typing...`)).toBeVisible()
+    await typeUntilSeen(there, here.getByText(`${other.name} is typing...`))
     await expect(here.getByText(`${other.name} is typing...`)).toBeHidden()
     await expect(there.getByText('is typing...')).toBeHidden()
   })
@@ -64,8 +63,7 @@ test.describe('[2§2] Messages, two at once', () => {
     await expect(online(tab)).toHaveCount(2)
 
     const text = unique('Both')
-    await field(tab).pressSequentially('Hm')
-    await expect(there.getByText(`${one.name} is typing...`)).toBeVisible()
+    await typeUntilSeen(tab, there.getByText(`${one.name} is typing...`))
     await expect(here.getByText('is typing...')).toHaveCount(0)
     await say(tab, text)
     for (const page of [here, tab, there]) await expect(bubbles(page)).toHaveCount(1)
