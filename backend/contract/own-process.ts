@@ -5,19 +5,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, expect } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 import { z } from 'zod'
 import { freePort } from './free-port.ts'
 
-/** Processes of the engine for one test file, on a folder of its own; those that still run are ended after each test. */
-export async function ownProcess(name: string) {
+/**
+ * Processes of the engine for one test file, on a folder of its own; those that still run are ended after each test, or
+ * with the file.
+ */
+export async function ownProcess(name: string, { endsWith = 'test' }: { endsWith?: 'test' | 'file' } = {}) {
   const home = mkdtempSync(join(tmpdir(), `mainstreet-${name}-`))
   const dataDir = join(home, 'data')
   const started: ChildProcess[] = []
-  afterEach(async () => {
+  const endAll = async () => {
     for (const child of started.splice(0)) await kill(child)
+  }
+  if (endsWith === 'test') afterEach(endAll)
+  afterAll(async () => {
+    await endAll()
+    rmSync(home, { recursive: true, force: true })
   })
-  afterAll(() => rmSync(home, { recursive: true, force: true }))
 
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -49,7 +56,8 @@ export async function ownProcess(name: string) {
     /** Starts one and waits until it answers. */
     async start(env?: Record<string, string>, ...args: string[]) {
       const { child } = run(env, ...args)
-      await expect.poll(() => statusOf(`${url}/health`), { timeout: 90_000 }).toBe(200)
+      const answers = async () => expect(await statusOf(`${url}/health`)).toBe(200)
+      await vi.waitFor(answers, { timeout: 90_000, interval: 100 })
       return child
     },
     async anonKey() {

@@ -1,38 +1,70 @@
 import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join as path } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { ownProcess } from './own-process.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { kill, ownProcess } from './own-process.ts'
 import { bareSocket, join, refusal, visitor, type Where } from './realtime-client.ts'
 
-const { home, url, start, anonKey } = await ownProcess('realtime-limits')
+const { home, url, start, anonKey } = await ownProcess('realtime-limits', { endsWith: 'file' })
 const project = path(home, 'project')
 mkdirSync(project)
 
-/** Serves nothing but realtime, with these settings of its own. */
-async function serve(settings: string, env: Record<string, string>): Promise<Where & { server: ChildProcess }> {
+let server: ChildProcess | undefined
+const where: Where = { url, anonKey: '' }
+
+/** Serves an empty project with these settings, in place of what was served before. */
+async function serve(settings: string, env: Record<string, string>) {
+  if (server) await kill(server)
   writeFileSync(path(project, 'config.toml'), `project_id = "limits"\n${settings}`)
-  const server = await start({ PROJECT_DIR: project, ...env })
-  return { url, anonKey: await anonKey(), server }
+  server = await start({ PROJECT_DIR: project, ...env })
+  where.anonKey = await anonKey()
 }
 
+/** Sends over HTTP. */
+async function post(way: string, body: unknown) {
+  const headers = { apikey: where.anonKey, 'content-type': 'application/json' }
+  const response = await fetch(`${url}/realtime/v1/api/broadcast${way}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  return [response.status, text === '' ? text : JSON.parse(text)]
+}
+
+/** Every average is over a minute, so that sixty are allowed at once; the tests use them up one after the other. */
 describe('with limits', () => {
-  /** Every average is over a minute, so that sixty are allowed at once. */
-  const limited = () =>
-    serve(
-      `[realtime]
-      max_concurrent_users = 4
-      max_channels_per_client = 3
-      max_joins_per_second = 1
-      max_events_per_second = 1
-      max_presence_events_per_second = 1
-      client_presence_max_calls = 70
-      max_payload_size_in_kb = 1`,
-      { RATE_LIMITS: 'on' },
-    )
+  beforeAll(
+    () =>
+      serve(
+        `[realtime]
+        max_concurrent_users = 4
+        max_channels_per_client = 3
+        max_joins_per_second = 1
+        max_events_per_second = 1
+        max_presence_events_per_second = 1
+        client_presence_max_calls = 70
+        max_payload_size_in_kb = 1`,
+        { RATE_LIMITS: 'on' },
+      ),
+    120_000,
+  )
+
+  it('refuses over HTTP what is too large, or too much at once', async () => {
+    const message = (text: string) => ({ topic: 'elsewhere', event: 'x', payload: { text } })
+    const tooLarge = { payload: ['Payload size exceeds tenant limit'] }
+    expect(await post('', { messages: [message('small'), message('x'.repeat(2000))] })).toEqual([
+      422,
+      { errors: { messages: [{}, tooLarge] } },
+    ])
+    expect(await post('/elsewhere/events/x', { text: 'x'.repeat(2000) })).toEqual([422, { errors: tooLarge }])
+    const messages = Array.from({ length: 61 }, () => message('hello'))
+    const tooMany = 'Too many messages to broadcast, please reduce the batch size'
+    expect(await post('', { messages })).toEqual([429, { message: tooMany }])
+  })
 
   it('refuses what is too much, in these words, and closes no channel for it', async () => {
-    const { heard, say } = await bareSocket(await limited())
+    const { heard, say } = await bareSocket(where)
     const [room, hall] = ['realtime:room', 'realtime:hall']
     say('1', '1', room, 'phx_join', { config: { broadcast: { ack: true, self: true } } })
     say('2', '2', hall, 'phx_join', {})
@@ -61,6 +93,10 @@ describe('with limits', () => {
     expect(heard).toContainEqual(system(room, 'Too many messages per second'))
     expect(replies('ok', room)).toHaveLength(31)
 
+    const exceeded = { message: 'You have exceeded your rate limit' }
+    expect(await post('/elsewhere/events/x', {})).toEqual([429, exceeded])
+    expect(await post('', { messages: [{ topic: 'elsewhere', event: 'x', payload: {} }] })).toEqual([429, exceeded])
+
     const track = (n: number, text = '') =>
       say('2', `t${n}`, hall, 'presence', { type: 'presence', event: 'track', payload: { n, text } })
     for (let n = 0; n < 71; n += 1) track(n)
@@ -84,31 +120,7 @@ describe('with limits', () => {
     expect(heard).toContainEqual(system(hall, 'Track message size exceeded'))
   })
 
-  it('refuses over HTTP what is too large and too much, and at the door who is too many', async () => {
-    const where = await limited()
-    const headers = { apikey: where.anonKey, 'content-type': 'application/json' }
-    const post = async (way: string, body: unknown) => {
-      const init = { method: 'POST', headers, body: JSON.stringify(body) }
-      const response = await fetch(`${url}/realtime/v1/api/broadcast${way}`, init)
-      const text = await response.text()
-      return [response.status, text === '' ? text : JSON.parse(text)]
-    }
-    const message = (text: string) => ({ topic: 'elsewhere', event: 'x', payload: { text } })
-    const tooLarge = { payload: ['Payload size exceeds tenant limit'] }
-    expect(await post('', { messages: [message('small'), message('x'.repeat(2000))] })).toEqual([
-      422,
-      { errors: { messages: [{}, tooLarge] } },
-    ])
-    expect(await post('/elsewhere/events/x', { text: 'x'.repeat(2000) })).toEqual([422, { errors: tooLarge }])
-    const messages = Array.from({ length: 61 }, () => message('hello'))
-    const tooMany = 'Too many messages to broadcast, please reduce the batch size'
-    expect(await post('', { messages })).toEqual([429, { message: tooMany }])
-    expect(await post('', { messages: messages.slice(1) })).toEqual([202, ''])
-    const exceeded = { message: 'You have exceeded your rate limit' }
-    expect(await post('', { messages: messages.slice(59) })).toEqual([429, exceeded])
-    expect(await post('/elsewhere/events/x', {})).toEqual([429, exceeded])
-
-    // At the door: so many at once, until one has left.
+  it('lets in so many at once and no more, until one has left', async () => {
     const query = `vsn=2.0.0&apikey=${where.anonKey}`
     await expect.poll(() => refusal(query, where)).toBe('open')
     const sockets = []
@@ -120,20 +132,11 @@ describe('with limits', () => {
 })
 
 describe('without limits', () => {
-  const unlimited = (realtime: string) => serve(`[realtime]\n${realtime}`, { RATE_LIMITS: 'off' })
-
-  it('cuts a client that has said nothing for so long, and nobody who speaks', async () => {
-    const where = await unlimited('socket_timeout_ms = 1500')
-    const speaks = await bareSocket(where)
-    const silent = await bareSocket(where)
-    const beat = setInterval(() => speaks.say(null, '1', 'phoenix', 'heartbeat', {}), 100)
-    await silent.closed
-    clearInterval(beat)
-    expect(speaks.socket.readyState).toBe(speaks.socket.OPEN)
-  })
+  const settings = '[auth]\njwt_expiry = 4\n[auth.email]\nenable_confirmations = false'
+  const serveUnlimited = () => serve(settings, { RATE_LIMITS: 'off' })
+  beforeAll(serveUnlimited, 120_000)
 
   it('cuts a client that does not read, before what it leaves unread fills the memory', async () => {
-    const where = await unlimited('')
     const name = 'realtime:flood'
     const slow = await bareSocket(where)
     slow.say('1', '1', name, 'phx_join', { config: { presence: { key: 'slow' } } })
@@ -164,7 +167,6 @@ describe('without limits', () => {
   }, 60_000)
 
   it('ends a channel when its token expires, and only that', async () => {
-    const where = await serve('[auth]\njwt_expiry = 4\n[auth.email]\nenable_confirmations = false', {})
     const { data } = await visitor({}, where).auth.signUp({ email: 'ana@expiry.test', password: 'a long password' })
     const { heard, say } = await bareSocket(where)
     say('1', '1', 'realtime:mine', 'phx_join', { access_token: data.session?.access_token })
@@ -182,7 +184,6 @@ describe('without limits', () => {
   })
 
   it('takes everybody’s presence back when it stops, says 1012, and is found again when it is back', async () => {
-    const where = await unlimited('')
     const { states } = await join(visitor({ reconnectAfterMs: () => 100 }, where).channel('room'))
     const { heard, closed, say } = await bareSocket(where)
     for (const [ref, key] of [
@@ -194,7 +195,7 @@ describe('without limits', () => {
       say(ref, `t${ref}`, name, 'presence', { type: 'presence', event: 'track', payload: {} })
     }
     await expect.poll(() => heard).toHaveLength(8)
-    where.server.kill('SIGTERM')
+    server?.kill('SIGTERM')
     expect(await closed).toBe(1012)
     const goodbye = (channel: string, ref: string) => [
       ref,
@@ -211,7 +212,17 @@ describe('without limits', () => {
       { joins: {}, leaves: { [key]: { metas: [{ phx_ref: expect.any(String) }] } } },
     ]
     expect(heard.slice(8)).toEqual([left('ana'), left('ben'), goodbye('ana', '1'), goodbye('ben', '2')])
-    await unlimited('')
+    await serveUnlimited()
     await expect.poll(() => states, { timeout: 20_000 }).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
-  })
+  }, 120_000)
+
+  it('cuts a client that has said nothing for so long, and nobody who speaks', async () => {
+    await serve('[realtime]\nsocket_timeout_ms = 1500', { RATE_LIMITS: 'off' })
+    const speaks = await bareSocket(where)
+    const silent = await bareSocket(where)
+    const beat = setInterval(() => speaks.say(null, '1', 'phoenix', 'heartbeat', {}), 100)
+    await silent.closed
+    clearInterval(beat)
+    expect(speaks.socket.readyState).toBe(speaks.socket.OPEN)
+  }, 120_000)
 })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { SessionEnded } from '../database/database.ts'
-import { type Extension, readable, requireSession, writable } from './authorization.ts'
-import { type Bearer, bearerOf } from './bearer.ts'
+import type { Extension } from './authorization.ts'
+import { bearerOf } from './bearer.ts'
 import { type Changes, SubscriptionError } from './changes/changes.ts'
 import { followChanges } from './changes/following.ts'
 import { type ClientFrame, isObject, type Payload, type ServerFrame } from './frames.ts'
@@ -10,6 +10,7 @@ import { type Limits, tooMany } from './limits.ts'
 import { messageId, messagesSince } from './messages.ts'
 import { Refused, refusals } from './refusals.ts'
 import { type Member, type Rooms, roomOf } from './rooms.ts'
+import { createStanding } from './standing.ts'
 
 export const PREFIX = 'realtime:'
 /** What waits while the policies are asked; more than that is trouble. */
@@ -60,16 +61,13 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
   let isOver = false
   let expiry: NodeJS.Timeout | undefined
   let warnedAt = 0
-  /** When the policies were last asked what may be heard. */
-  let askedAt = 0
   let confirming: Promise<void> | undefined
   /** What came before the channel was in, or while the policies were asked again. */
   const held: [event: string, payload: Payload][] = []
   const replayed = new Set<unknown>()
-  /** What the policies said about speaking. */
-  const spoken = new Map<Extension, { allowed: boolean; at: number }>()
   const mayTrack = limits.presenceCalls()
   const member: Member = { hears: { broadcast: true, presence: wishes.wantsPresence }, tell }
+  const standing = createStanding(app.database, { sub, ...wishes }, recheckMs, () => bearer, member.hears)
   const following = followChanges(changes, wishes.changes, {
     caller: () => ({ role: bearer.claims.role, claims: bearer.claims }),
     tell: (payload) => push('postgres_changes', payload),
@@ -102,14 +100,13 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
       await following.start()
     },
     handle,
-    confirm,
+    confirm: confirmAnew,
     untrack: () => rooms.untrack(room, member),
     close: () => end('phx_close'),
     drop,
   }
 
-  await ask()
-  if (!member.hears.broadcast && !member.hears.presence) throw refusals.notReadable(sub)
+  await standing.ask()
   if (wishes.waitsForChanges) await following.check().catch(refuseToFollow)
   return channel
 
@@ -136,10 +133,9 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
     } catch (error) {
       return fail(error)
     }
-    spoken.clear()
+    standing.startAnew()
     watchExpiry()
-    await confirming
-    await confirm()
+    await confirmAnew()
     await following.renewed()
   }
 
@@ -182,13 +178,8 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
   }
 
   async function maySpeak(extension: Extension): Promise<boolean> {
-    if (!wishes.isPrivate) return true
-    const known = spoken.get(extension)
-    if (known && Date.now() - known.at < recheckMs) return known.allowed
     try {
-      const allowed = await writable(app.database, bearer.claims, sub, extension)
-      spoken.set(extension, { allowed, at: Date.now() })
-      return allowed
+      return await standing.maySpeak(extension)
     } catch (error) {
       fail(error)
       return false
@@ -197,10 +188,8 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
 
   /** What is said on a private channel waits where the last answer of the policies is too old to go by. */
   function tell(event: string, payload: Payload): void {
-    const age = wishes.isPrivate ? Date.now() - askedAt : 0
-    // Early enough that a busy channel never waits.
-    if (age > recheckMs / 2) void confirm()
-    if (isIn && age < recheckMs && held.length === 0) push(event, payload)
+    if (standing.isAging()) void confirm()
+    if (isIn && !standing.isOutdated() && held.length === 0) push(event, payload)
     else if (held.push([event, payload]) > MOST_HELD) end('phx_error')
   }
 
@@ -219,7 +208,8 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
   }
 
   function confirm(): Promise<void> {
-    confirming ??= ask()
+    confirming ??= standing
+      .ask()
       .then(release)
       .catch(fail)
       .finally(() => {
@@ -228,19 +218,10 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
     return confirming
   }
 
-  async function ask(): Promise<void> {
-    const asked: Bearer = bearer
-    if (!wishes.isPrivate) return requireSession(app.database, asked.claims)
-    const heard = await readable(app.database, asked.claims, sub)
-    // Another token has come meanwhile, and is asked about next.
-    if (asked !== bearer) return
-    const { hears } = member
-    const isFirst = askedAt === 0
-    const now = { broadcast: heard.includes('broadcast'), presence: wishes.wantsPresence && heard.includes('presence') }
-    const hasLost = (hears.broadcast && !now.broadcast) || (hears.presence && !now.presence)
-    askedAt = Date.now()
-    Object.assign(hears, now)
-    if (hasLost && !isFirst) throw refusals.noLongerReadable(sub)
+  /** A question that is under way may have been asked too early to know. */
+  async function confirmAnew(): Promise<void> {
+    await confirming
+    await confirm()
   }
 
   function watchExpiry(): void {

@@ -5,7 +5,7 @@ import { type ClientFrame, decodeFrame, encodeFrame, type Version } from './fram
 import { tooMany } from './limits.ts'
 import { Refused, refusals } from './refusals.ts'
 
-/** What somebody does not read piles up here, so that they are cut (bench: two of the largest messages fit). */
+/** What somebody does not read piles up here, so that they are cut. Two of the largest messages fit. */
 const MOST_UNREAD_BYTES = 8_000_000
 /** Somebody who says more before it is answered is read again once it is. */
 const MOST_WAITING = 100
