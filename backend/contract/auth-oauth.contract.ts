@@ -234,6 +234,28 @@ describe('an address that nobody verified', () => {
   })
 })
 
+describe('somebody who waits with an address that is not theirs', () => {
+  it.each([
+    ['signs up', (client: ReturnType<typeof browser>, email: string) => client.auth.signUp({ email, password })],
+    ['asks for a link', (client: ReturnType<typeof browser>, email: string) => client.auth.signInWithOtp({ email })],
+    [
+      'forgot a password',
+      (client: ReturnType<typeof browser>, email: string) => client.auth.resetPasswordForEmail(email),
+    ],
+  ])('is put out when its owner %s and opens the mail', async (_, ask) => {
+    const email = newAddress('owner')
+    const mallory = stranger('mallory', { email, verified: false })
+    await signInWith(mallory)
+    await ask(browser(), email)
+    const again = await signInWith(mallory)
+    const { fragment } = await openLink((await newestMailTo(email)).link)
+    const owner = await userOf(fragment)
+    expect(owner.identities?.map(({ provider }) => provider)).toEqual(['email'])
+    expect(again.fragment).not.toHaveProperty('access_token')
+    expect((await signInWith(mallory)).query.error_code).toBe('provider_email_needs_verification')
+  })
+})
+
 describe('a forged or broken way back', () => {
   const callback = (query: Record<string, string>, init?: RequestInit) =>
     redirectOf(`${engine.url}/auth/v1/callback?${new URLSearchParams(query)}`, init)

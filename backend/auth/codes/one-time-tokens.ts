@@ -12,7 +12,7 @@ export type TokenType =
   | 'email_change_token_new'
   | 'email_change_token_current'
 
-/** `relatesTo` is the address or the number that the code went to. */
+/** `relatesTo` is the address or the number that the code went to, and the identity for which it was sent, if any. */
 export type FoundToken = { tokenType: TokenType; relatesTo: string; user: User }
 
 /** Keeps the hash of a code until it is used; a person has one of each type, and a new one replaces the old. */
@@ -24,6 +24,29 @@ export async function keepToken(tx: Transaction, userId: string, type: TokenType
            created_at = now(), updated_at = now()`,
     [randomUUID(), userId, type, hash, address],
   )
+}
+
+const FOR_IDENTITY = ' for '
+
+/** The mail with this token was sent because of a sign-in by a provider, and confirms that identity alone. */
+export async function keepForIdentity(tx: Transaction, userId: string, type: TokenType, identityId: string) {
+  await tx.query(
+    `update auth.one_time_tokens set relates_to = relates_to || '${FOR_IDENTITY}' || $3
+      where user_id = $1 and token_type = $2`,
+    [userId, type, identityId],
+  )
+}
+
+/** The identity for which a token was sent; undefined where somebody asked by the address itself. */
+export const identityOf = ({ relatesTo }: Pick<FoundToken, 'relatesTo'>) => relatesTo.split(FOR_IDENTITY, 2)[1]
+
+/** A mail to this person is on its way that somebody else asked for than this identity. */
+export async function isAskedForByMail(tx: Transaction, userId: string, identityId: string): Promise<boolean> {
+  const rows = await tx.query<{ relatesTo: string }>(
+    'select relates_to as "relatesTo" from auth.one_time_tokens where user_id = $1',
+    [userId],
+  )
+  return rows.some((token) => identityOf(token) !== identityId)
 }
 
 /**

@@ -5,11 +5,12 @@ import { audit } from '../people/audit.ts'
 import { changeEmail } from '../people/change-email.ts'
 import { changePhone } from '../people/change-phone.ts'
 import { confirmEmail, confirmPhone } from '../people/confirm.ts'
-import { isBanned, isConfirmed, isPhoneConfirmed, type User } from '../people/user.ts'
+import { removeIdentity } from '../people/identities.ts'
+import { type Identity, isBanned, isConfirmed, isPhoneConfirmed, type User } from '../people/user.ts'
 import { updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
 import { sentAt } from './keep-code.ts'
-import { dropToken, dropTokens, type FoundToken, findToken, type TokenType } from './one-time-tokens.ts'
+import { dropToken, dropTokens, type FoundToken, findToken, identityOf, type TokenType } from './one-time-tokens.ts'
 
 /** A text message arrives at once or never, and its code is short. */
 export const SMS_EXPIRY_MS = 60_000
@@ -56,8 +57,8 @@ export async function useToken(
   if (isBanned(user)) throw authErrors.banned()
   if (type === 'phone_change') await agreeToPhoneChange(tx, user, visitor)
   else if (type === 'sms') await signInByText(tx, user, visitor)
-  else if (tokenType === 'confirmation_token') await confirm(tx, user, visitor)
-  else if (tokenType === 'recovery_token') await signInByMail(tx, user, visitor)
+  else if (tokenType === 'confirmation_token') await confirm(tx, found, visitor)
+  else if (tokenType === 'recovery_token') await signInByMail(tx, found, visitor)
   else return { user, half: !(await agreeToEmailChange(tx, found, settings, visitor)) }
   return { user, half: false }
 }
@@ -70,16 +71,31 @@ function isExpired(found: FoundToken, { otpExpiryMs }: AuthSettings): boolean {
   return sent === null || Date.parse(sent) + (wentToPhone(found) ? SMS_EXPIRY_MS : otpExpiryMs) < Date.now()
 }
 
-async function confirm(tx: Transaction, user: User, visitor: Visitor) {
+async function confirm(tx: Transaction, found: FoundToken, visitor: Visitor) {
+  const user = await withoutUnproven(tx, found)
   await confirmEmail(tx, user)
   await audit(tx, user, user.invited_at ? 'invite_accepted' : 'user_signedup', visitor, { provider: 'email' })
 }
 
+/**
+ * Somebody may have come by a provider with an address that is not theirs, and wait for its owner to confirm it. So an
+ * identity stays only if the mail was sent for it; the owner has the address itself to come in by.
+ */
+async function withoutUnproven(tx: Transaction, found: FoundToken): Promise<User> {
+  const { user } = found
+  if (isPhoneConfirmed(user)) return user
+  const isProven = ({ id, provider }: Identity) =>
+    provider === 'email' || provider === 'phone' || id === identityOf(found)
+  for (const { id } of user.identities.filter((identity) => !isProven(identity))) await removeIdentity(tx, id)
+  return { ...user, identities: user.identities.filter(isProven) }
+}
+
 /** Whoever reads the mail has the address, so this confirms it as well. */
-async function signInByMail(tx: Transaction, user: User, visitor: Visitor) {
+async function signInByMail(tx: Transaction, found: FoundToken, visitor: Visitor) {
+  const { user } = found
   await updateUser(tx, user.id, { recovery_token: '' })
   if (isConfirmed(user)) await dropTokens(tx, user.id)
-  else await confirm(tx, user, visitor)
+  else await confirm(tx, found, visitor)
 }
 
 /** Whoever reads the code has the phone, so this confirms the number as well. */

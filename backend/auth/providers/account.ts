@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
-import { dropTokens } from '../codes/one-time-tokens.ts'
+import { dropTokens, isAskedForByMail, keepForIdentity } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { deliver, type Mailing, prepareConfirmation } from '../mail/letters.ts'
@@ -132,8 +132,11 @@ async function prove(
   const own = addresses.find((address) => address === user.email)
   const email = own ?? addresses[0]
   if (email === undefined || (own === undefined && (await isEmailTaken(tx, email, user.id)))) {
-    const mailing = await prepareConfirmation(app, tx, user.id, { redirectTo, challenge: undefined })
-    return { refusal: authErrors.emailUnverified(provider, { mailed: true }), mailing }
+    // Its owner may be about to open a mail of their own: they must not find another in its place.
+    if (await isAskedForByMail(tx, user.id, identityId)) {
+      return { refusal: authErrors.emailUnverified(provider, { mailed: false }) }
+    }
+    return awaitConfirmation(app, tx, user, identityId, { provider, redirectTo })
   }
   await keepOnlyIdentity(tx, user.id, identityId)
   await endSessions(tx, user.id)
@@ -159,14 +162,25 @@ async function register(app: FastifyInstance, tx: Transaction, newcomer: Newcome
   if (email && !email.verified && (await findUserByEmail(tx, email.address))) {
     return { refusal: authErrors.emailUnverified(provider, { mailed: false }) }
   }
-  const user = await createExternalUser(tx, newcomer, email?.address ?? null)
+  const { user, identityId } = await createExternalUser(tx, newcomer, email?.address ?? null)
   if (email && !isTrusted) {
-    const mailing = await prepareConfirmation(app, tx, user.id, { redirectTo, challenge: undefined })
-    return { refusal: authErrors.emailUnverified(provider, { mailed: true }), mailing }
+    return awaitConfirmation(app, tx, user, identityId, { provider, redirectTo })
   }
   if (email) await updateUser(tx, user.id, { email_confirmed_at: new Date() })
   await audit(tx, user, 'user_signedup', visitor, { provider })
   return { user: await reloadUser(tx, user.id) }
+}
+
+async function awaitConfirmation(
+  app: FastifyInstance,
+  tx: Transaction,
+  user: User,
+  identityId: string,
+  { provider, redirectTo }: Pick<Newcomer, 'provider' | 'redirectTo'>,
+): Promise<Refused> {
+  const mailing = await prepareConfirmation(app, tx, user.id, { redirectTo, challenge: undefined })
+  await keepForIdentity(tx, user.id, 'confirmation_token', identityId)
+  return { refusal: authErrors.emailUnverified(provider, { mailed: true }), mailing }
 }
 
 /** Of the verified ones rather than another. */
@@ -180,7 +194,7 @@ async function createExternalUser(
   tx: Transaction,
   { provider, person }: Newcomer,
   email: string | null,
-): Promise<User> {
+): Promise<{ user: User; identityId: string }> {
   const id = randomUUID()
   try {
     const inserted = await insertUser(tx, {
@@ -195,9 +209,9 @@ async function createExternalUser(
       userMetadata: person.claims,
     })
     if (!inserted) throw authErrors.emailTaken()
-    await addIdentity(tx, id, { provider, subject: person.subject, data: person.claims })
+    const identityId = await addIdentity(tx, id, { provider, subject: person.subject, data: person.claims })
     await updateUser(tx, id, { role: 'authenticated' })
-    return await reloadUser(tx, id)
+    return { user: await reloadUser(tx, id), identityId }
   } catch (error) {
     throw error instanceof pg.DatabaseError ? authErrors.savingUserFailed(error) : error
   }
