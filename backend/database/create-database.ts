@@ -9,6 +9,8 @@ import {
   type TransactionOptions,
 } from './database.ts'
 
+import { PopularStatements } from './popular-statements.ts'
+
 /** Lends connections of node-postgres, which send statements without waiting for answers (`pipeline`). */
 export interface Connections {
   /** A connection that nobody else uses until the work is over. The work leaves no transaction open. */
@@ -22,6 +24,7 @@ export type Listener = Pick<Database, 'listen' | 'close'>
 
 /** A `Database` over connections that may be sockets or the embedded database's thread. */
 export function createDatabase(connections: Connections, listener: Listener): Database {
+  const popular = new PopularStatements()
   return {
     transaction<T>(options: TransactionOptions, work: (tx: Transaction) => Promise<T>) {
       return connections.exclusive(async (client) => {
@@ -39,17 +42,16 @@ export function createDatabase(connections: Connections, listener: Listener): Da
       })
     },
 
-    run<T extends Row>(options: TransactionOptions, statement: Statement) {
-      return connections.shared(async (client) => {
-        const opened = open(client, options)
-        const read = transactionOn(client).query<T>(statement.text, statement.values)
-        // Ends the transaction whatever became of it.
-        const [opening, reading, ending] = await Promise.allSettled([opened, read, commit(client)])
-        if (opening.status === 'rejected') throw explain(opening.reason)
-        if (reading.status === 'rejected') throw reading.reason
-        if (ending.status === 'rejected') throw ending.reason
-        return reading.value
-      })
+    async run<T extends Row>(options: TransactionOptions, statement: Statement) {
+      const name = popular.nameOf(statement.text)
+      try {
+        const rows = await runOnce<T>(options, statement, name)
+        popular.hasWorked(statement.text)
+        return rows
+      } catch (error) {
+        if (name === undefined || !isUnprepared(error)) throw error
+        return runOnce<T>(options, statement, undefined)
+      }
     },
 
     listen: listener.listen,
@@ -59,7 +61,28 @@ export function createDatabase(connections: Connections, listener: Listener): Da
       await connections.close()
     },
   }
+
+  function runOnce<T extends Row>(options: TransactionOptions, statement: Statement, name: string | undefined) {
+    return connections.shared(async (client) => {
+      const opened = open(client, options)
+      const read = transactionOn(client).query<T>(statement.text, statement.values, name)
+      // Ends the transaction whatever became of it.
+      const [opening, reading, ending] = await Promise.allSettled([opened, read, commit(client)])
+      if (opening.status === 'rejected') throw explain(opening.reason)
+      if (reading.status === 'rejected') throw reading.reason
+      if (ending.status === 'rejected') throw ending.reason
+      return reading.value
+    })
+  }
 }
+
+/**
+ * Whether a statement was refused only for how it was sent: what it relied on was not prepared after all, since the one
+ * ahead of it on the connection failed, or is no longer what it was. Nothing of the transaction was kept.
+ */
+const isUnprepared = (error: unknown) =>
+  error instanceof pg.DatabaseError &&
+  (error.routine === 'FetchPreparedStatement' || error.routine === 'RevalidateCachedQuery')
 
 /** What every connection has in common, for `pg.Pool` and `pg.Client`. node-postgres' types don't have `pipeline` yet. */
 export const connectionConfig: pg.ClientConfig & { pipeline: boolean } = { types: { getTypeParser }, pipeline: true }
@@ -94,11 +117,15 @@ function settingsStatement(pairs: [string, string][], session: string | undefine
   }
 }
 
-function transactionOn(client: pg.ClientBase): Transaction {
+function transactionOn(client: pg.ClientBase) {
   return {
-    async query<T extends Row>(text: string, values?: readonly unknown[]) {
+    async query<T extends Row>(text: string, values?: readonly unknown[], name?: string) {
       try {
-        const { rows } = await client.query<T>(text, values && [...values])
+        const { rows } = await client.query<T>({
+          text,
+          values: values && [...values],
+          ...(name !== undefined && { name }),
+        })
         return rows
       } catch (error) {
         // What Postgres itself refused has a code; everything else is the connection's trouble.

@@ -88,6 +88,49 @@ describe('a transaction as a caller', () => {
   })
 })
 
+describe('a statement that comes often', () => {
+  const often = async (work: () => Promise<unknown>) => {
+    for (let time = 0; time < 5; time++) await work()
+  }
+
+  it('shows to each caller what is theirs', async () => {
+    await often(async () => {
+      expect(await names(person(ana))).toEqual(['Harbor Bakery'])
+      expect(await names(person(ben))).toEqual(['Corner Cycles'])
+      expect(await names()).toHaveLength(2)
+    })
+  })
+
+  it('takes other values, and says what is wrong with them', async () => {
+    const byId = (id: string) => database.run({}, { text: 'select $1::int as id', values: [id] })
+    await often(async () => expect(await byId('7')).toEqual([{ id: 7 }]))
+    await expect(byId('seven')).rejects.toMatchObject({ code: '22P02' })
+    expect(await byId('8')).toEqual([{ id: 8 }])
+  })
+
+  it('goes on after what it asks for has changed', async () => {
+    const columns = async () => Object.keys((await database.run({}, { text: 'select * from shops limit 1' }))[0] ?? {})
+    await often(columns)
+    const before = await columns()
+    await database.transaction({}, (tx) => tx.query('alter table public.shops add column opened date'))
+    expect(await columns()).toEqual([...before, 'opened'])
+    await database.transaction({}, (tx) => tx.query('alter table public.shops drop column opened'))
+    expect(await columns()).toEqual(before)
+  })
+
+  it('does not suffer from the one ahead of it, which failed before it could be prepared', async () => {
+    const count = (caller: Caller) => database.run({ caller }, { text: 'select count(*) from shops' })
+    for (let time = 0; time < 3; time++) await count(person(ana))
+    const gone = person(ana, { session_id: crypto.randomUUID() })
+    const [ended, ...others] = await Promise.allSettled([count(gone), count(person(ana)), count(person(ben))])
+    expect(ended).toMatchObject({ status: 'rejected', reason: expect.any(SessionEnded) })
+    expect(others).toEqual([
+      { status: 'fulfilled', value: [{ count: '1' }] },
+      { status: 'fulfilled', value: [{ count: '1' }] },
+    ])
+  })
+})
+
 describe('a transaction', () => {
   it('keeps nothing when the work throws', async () => {
     const work = database.transaction({}, async (tx) => {

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { PopularStatements } from './popular-statements.ts'
+
+const often = (statements: PopularStatements, text: string) => {
+  for (let time = 0; time < 3; time++) statements.hasWorked(text)
+  return statements.nameOf(text)
+}
+
+describe('popular statements', () => {
+  it('have a name once they came often, and each its own', () => {
+    const statements = new PopularStatements()
+    statements.hasWorked('select 1')
+    expect(statements.nameOf('select 1')).toBe(undefined)
+    const name = often(statements, 'select 1')
+    expect(name).not.toBe(undefined)
+    expect(often(statements, 'select 2')).not.toBe(name)
+    expect(statements.nameOf('select 1')).toBe(name)
+  })
+
+  it('are not without end, however many different ones somebody sends', () => {
+    const statements = new PopularStatements()
+    const names = Array.from({ length: 300 }, (_, n) => often(statements, `select ${n}`))
+    expect(names.filter((name) => name !== undefined)).toHaveLength(100)
+    expect(often(statements, `select ${'1 '.repeat(20_000)}`)).toBe(undefined)
+  })
+})
