@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
 import { showToastLeftBehind } from '../ui/toast-left-behind.ts'
 import type { Route } from './+types/portal-layout.ts'
+import { LiveChanges } from './live/live-changes.tsx'
 import { type Me, MeContext } from './me/me.ts'
 import { retrySession, useSession } from './session.ts'
 import { Shell } from './shell/shell.tsx'
@@ -58,6 +59,7 @@ function SignedIn({ me }: { me: Me }) {
   return (
     <QueryClientProvider client={queryClient}>
       <MeContext value={me}>
+        <LiveChanges />
         <VaultProvider>
           <Shell>
             <Outlet />

@@ -8,6 +8,9 @@ import {
   type SignedNote,
 } from './note.ts'
 
+export const CLIENT_NOTES = ['client-notes'] as const
+export const PROJECT_NOTES = ['project-notes'] as const
+
 type NotesPage = { rows: SignedNote[]; count: number }
 
 /** The notes about one client or one project: where they lie, and how they are read and written. */
@@ -23,13 +26,13 @@ export type Notebook = {
 }
 
 export const clientNotebook = (client_id: string): Notebook => ({
-  key: ['client-notes', client_id],
+  key: [...CLIENT_NOTES, client_id],
   categories: clientNoteCategories,
   ...notesIn('client_notes', { client_id }),
 })
 
 export const projectNotebook = (project_id: string): Notebook => ({
-  key: ['project-notes', project_id],
+  key: [...PROJECT_NOTES, project_id],
   categories: projectNoteCategories,
   ...notesIn('project_notes', { project_id }),
 })

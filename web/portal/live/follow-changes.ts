@@ -1,0 +1,42 @@
+import type { RealtimeChannel } from '@supabase/supabase-js'
+import { supabase } from '../../lib/supabase.ts'
+import { gathered } from './gathered.ts'
+import { type FollowedTable, followedTables } from './shown-by.ts'
+
+/** The first change is shown at once, and many of them together: an import of a colleague's is no thousand requests. */
+const PAUSE_MS = 500
+
+/**
+ * Calls back with the tables that somebody has changed, and with all of them after a connection that was lost: what
+ * happened meanwhile was not heard. Returns how to stop.
+ */
+export function followChanges(onChange: (tables: readonly FollowedTable[]) => void): () => void {
+  const { tell, stop } = gathered(onChange, PAUSE_MS)
+  let isOver = false
+  let leave: (() => void) | undefined
+  void supabase().then(async (client) => {
+    // The first join would otherwise come without the session, and the row policies let nobody see anything.
+    await client.realtime.setAuth()
+    if (isOver) return
+    const channel = client.channel('changes')
+    for (const table of followedTables) {
+      channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => tell([table]))
+    }
+    subscribe(channel, () => tell(followedTables))
+    leave = () => void client.removeChannel(channel)
+  })
+  return () => {
+    isOver = true
+    stop()
+    leave?.()
+  }
+}
+
+function subscribe(channel: RealtimeChannel, onReturn: () => void) {
+  let wasJoined = false
+  channel.subscribe((status) => {
+    if (status !== 'SUBSCRIBED') return
+    if (wasJoined) onReturn()
+    wasJoined = true
+  })
+}
