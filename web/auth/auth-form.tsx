@@ -8,6 +8,8 @@ type AuthField = {
   type: 'text' | 'email' | 'password'
   autoComplete: string
   hint?: string
+  /** A phone shows its digits alone. */
+  inputMode?: 'numeric'
 }
 
 type AuthFormProps = {
@@ -43,7 +45,7 @@ export function AuthForm({ id, fields, action, busyAction, children }: AuthFormP
   )
 }
 
-function RequiredField({ id, name, label, hint, type, autoComplete }: AuthField & { id: string }) {
+function RequiredField({ id, name, label, hint, type, autoComplete, inputMode }: AuthField & { id: string }) {
   const messageId = `${id}-message`
   return (
     <div className="grid content-start gap-1.5">
@@ -55,6 +57,7 @@ function RequiredField({ id, name, label, hint, type, autoComplete }: AuthField 
         name={name}
         type={type}
         autoComplete={autoComplete}
+        inputMode={inputMode}
         required
         aria-describedby={messageId}
         className="peer"

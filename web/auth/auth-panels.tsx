@@ -5,6 +5,7 @@ import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { TwoStepForm } from './two-step-form.tsx'
 
 const tabs = [
   { panel: 'sign-in', label: 'Sign In', Form: SignInForm },
@@ -60,6 +61,9 @@ export function AuthPanels() {
       </OtherPanel>
       <OtherPanel name="new-password">
         <NewPasswordForm />
+      </OtherPanel>
+      <OtherPanel name="two-step">
+        <TwoStepForm />
       </OtherPanel>
     </>
   )

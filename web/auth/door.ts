@@ -7,6 +7,7 @@ import { choosePassword } from './new-password-behaviour.ts'
 import { showOneOf } from './panels.ts'
 import { signIn } from './sign-in-behaviour.ts'
 import { signUp } from './sign-up-behaviour.ts'
+import { typeCode } from './two-step-behaviour.ts'
 
 /** What the panels of /auth have in common. */
 export type Door = {
@@ -24,6 +25,7 @@ const behaviours: Record<string, PanelBehaviour> = {
   'sign-up': signUp,
   'forgot-password': askForReset,
   'new-password': choosePassword,
+  'two-step': typeCode,
 }
 
 /** Brings /auth to life: the session, the tabs and the panels. Returns how to stop it. */
@@ -71,8 +73,8 @@ export function openDoor(page: Document): () => void {
   function draw() {
     const session = keeper.current()
     const isIn = session.status === 'signed-in'
-    if (isIn && !session.isRecovering) return enterPortal()
-    const shown = isIn ? 'new-password' : opened
+    if (isIn && !session.isRecovering && !session.owesCode) return enterPortal()
+    const shown = isIn ? (session.owesCode ? 'two-step' : 'new-password') : opened
     if (tabs) tabs.hidden = !tabs.querySelector(`[data-opens=${shown}]`)
     show(shown)
     sayFailure(failure ?? (session.status === 'signed-out' ? session.notice : undefined))

@@ -4,13 +4,17 @@ import { messageOf } from '../lib/errors.ts'
 import { once } from '../lib/once.ts'
 import { takeWord } from '../lib/word.ts'
 import { type MailLink, readMailLink } from './mail-link.ts'
+import { owesACode } from './owes-a-code.ts'
 
 export type Session =
   | { status: 'loading' }
   /** The backend did not answer when the page opened; `retry` asks again. */
   | { status: 'unreachable' }
-  /** `isRecovering`: came by the mail for a forgotten password and has not chosen a new one yet. */
-  | { status: 'signed-in'; user: { id: string; email: string }; isRecovering: boolean }
+  /**
+   * `isRecovering`: came by the mail for a forgotten password and has not chosen a new one yet. `owesCode`: has an
+   * authenticator app whose code was not typed in yet, and is shown nothing until then.
+   */
+  | { status: 'signed-in'; user: { id: string; email: string }; isRecovering: boolean; owesCode: boolean }
   /** `notice`: why somebody who did not ask to leave is out, in plain words. */
   | { status: 'signed-out'; notice?: string }
 
@@ -87,6 +91,14 @@ export class SessionKeeper {
     window.location.assign('/')
   }
 
+  /** Gives the session up, on this device alone, and stays on the page. */
+  readonly stepBack = async () => {
+    const { auth, sessionKey } = await this.#connect()
+    await Promise.race([auth.signOut({ scope: 'local' }).catch(() => undefined), patience()])
+    localStorage.removeItem(sessionKey)
+    this.#leave(undefined)
+  }
+
   /** Ends a recovery: the new password is set. */
   readonly finishRecovery = () => {
     sessionStorage.removeItem(RECOVERING)
@@ -131,14 +143,17 @@ export class SessionKeeper {
     })
   }
 
-  #enter({ user: { id, email = '' } }: StoredSession) {
+  #enter(stored: StoredSession) {
+    const { id, email = '' } = stored.user
     const isRecovering = sessionStorage.getItem(RECOVERING) !== null
+    const owesCode = owesACode(stored)
     // Every refresh of the token passes here; nothing that is on the screen changes by it.
     const isKnown =
       this.#session.status === 'signed-in' &&
       this.#session.user.id === id &&
-      this.#session.isRecovering === isRecovering
-    if (!isKnown) this.#change({ status: 'signed-in', user: { id, email }, isRecovering })
+      this.#session.isRecovering === isRecovering &&
+      this.#session.owesCode === owesCode
+    if (!isKnown) this.#change({ status: 'signed-in', user: { id, email }, isRecovering, owesCode })
   }
 
   #leave(notice: string | undefined) {

@@ -128,6 +128,9 @@ export const catalogue = {
     },
     currentPasswordWrong: { title: 'Password not changed', description: 'Your current password is not right.' },
     passwordChangeFailed: because('Password not changed', NO_ANSWER),
+    twoStepOn: { title: 'Two-step sign-in is on', description: 'From now on, signing in asks for a code.' },
+    twoStepOff: { title: 'Two-step sign-in is off' },
+    twoStepFailed: because('Two-step sign-in not changed', NO_ANSWER),
   },
 
   vault: {

@@ -30,6 +30,7 @@ export default function PortalLayout() {
     case 'signed-out':
       return <SendToSignIn notice={session.notice} />
     case 'signed-in':
+      if (session.owesCode) return <SendToSignIn notice={undefined} />
       // With the key, somebody else signing in takes over a screen that knows nothing of the person before.
       return <SignedIn key={session.user.id} me={session.user} />
   }

@@ -15,10 +15,20 @@ export async function requireCaller(request: Request, supabase: ServiceClient): 
     if (error.status === undefined || error.status >= 500) throw error
     throw new Refusal(401, 'Not authenticated')
   }
-  const { id } = data.user
+  const { id, factors = [] } = data.user
+  if (factors.some(({ status }) => status === 'verified') && levelOf(token) !== 'aal2') {
+    throw new Refusal(401, 'Not authenticated')
+  }
   const [profile, held] = await Promise.all([
     supabase.from('user_profiles').select('agency_id').eq('id', id).maybeSingle(),
     supabase.from('user_roles').select('role').eq('user_id', id),
   ])
   return { id, agencyId: unwrap(profile)?.agency_id ?? null, roles: unwrap(held).map(({ role }) => role) }
+}
+
+/** The level of a token that the auth service has found genuine: aal2 after a code of an authenticator app. */
+function levelOf(token: string): unknown {
+  const [, payload = ''] = token.split('.')
+  const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+  return typeof claims === 'object' && claims !== null && 'aal' in claims ? claims.aal : undefined
 }

@@ -1,4 +1,6 @@
+import { createClient } from '@supabase/supabase-js'
 import { useMutation } from '@tanstack/react-query'
+import { readProject } from '../../lib/project.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { useMe } from '../me/me.ts'
 
@@ -9,14 +11,20 @@ export class WrongPassword extends Error {
 
 type Passwords = { current: string; password: string }
 
+/** Somebody at the door, whose session nobody keeps: it ends with all others when the password changes. */
+async function passerby() {
+  const { supabaseUrl, supabaseAnonKey } = await readProject()
+  const options = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
+  return createClient(supabaseUrl, supabaseAnonKey, options).auth
+}
+
 export function useChangePassword() {
   const { email } = useMe()
   return useMutation({
     mutationFn: async ({ current, password }: Passwords) => {
       const { auth } = await supabase()
-      // Signing in once more is the proof, and the fresh session that a project may ask for. The one from before ends
-      // with all others when the password changes.
-      const proof = await auth.signInWithPassword({ email, password: current })
+      // Signing in once more is the proof, apart from this tab's session: that one may have been proved by a code too.
+      const proof = await (await passerby()).signInWithPassword({ email, password: current })
       if (proof.error?.code === 'invalid_credentials') throw new WrongPassword()
       if (proof.error) throw proof.error
       const { error } = await auth.updateUser({ password })

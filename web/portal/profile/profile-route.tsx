@@ -11,6 +11,7 @@ import { Page } from '../shell/page.tsx'
 import { AgencyForm } from './agency-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PersonalForm } from './personal-form.tsx'
+import { TwoStepCard } from './two-step/two-step-card.tsx'
 
 export default function ProfileRoute() {
   return (
@@ -20,6 +21,7 @@ export default function ProfileRoute() {
           <PersonalInformation />
           <AgencyInformation />
           <Password />
+          <TwoStepCard />
         </div>
         <AccountInformation />
       </div>

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { useSingleFlight } from '../../../lib/use-single-flight.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { catalogue } from '../../catalogue.ts'
+import { type NewApp, useFinishTwoStep } from './two-step.ts'
+
+/** Nothing changes until a code was typed back: an app that was set up wrongly locks nobody out. */
+export function SetUp({ app, onCancel }: { app: NewApp; onCancel: () => void }) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { mutateAsync: finish } = useFinishTwoStep()
+
+  const [turnOn, isBusy] = useSingleFlight(async () => {
+    const digits = code.replaceAll(/\s/g, '')
+    if (!/^\d{6}$/.test(digits)) return setProblem('Type in the six digits that the app shows.')
+    try {
+      await finish({ factorId: app.id, code: digits })
+      toast.success(catalogue.profile.twoStepOn)
+    } catch (error) {
+      setProblem('The app shows another code by now, or it was mistyped.')
+      toast.error(catalogue.profile.twoStepFailed(error))
+    }
+  })
+
+  return (
+    <form
+      noValidate
+      aria-label="Set Up Two-Step Sign-In"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void turnOn()
+      }}
+    >
+      <ol className="grid list-decimal gap-5 pl-5 marker:text-ink-soft">
+        <li>
+          Scan this with an authenticator app, or type the key into it.
+          <div className="mt-3 flex flex-wrap items-center gap-4">
+            {/* White around it in every theme: scanners need the quiet zone. */}
+            <img
+              src={app.qrCode}
+              alt="QR code for your authenticator app"
+              className="size-44 rounded-md bg-white p-2"
+            />
+            <code className="max-w-48 break-all text-sm">{app.secret}</code>
+          </div>
+        </li>
+        <li>
+          <Field label="Code from the app" error={problem}>
+            {(control) => (
+              <Input
+                {...control}
+                value={code}
+                onChange={(event) => {
+                  setCode(event.target.value)
+                  setProblem(undefined)
+                }}
+                autoComplete="one-time-code"
+                inputMode="numeric"
+                required
+                className="max-w-40"
+              />
+            )}
+          </Field>
+        </li>
+      </ol>
+      <p className="text-ink-soft text-sm">
+        Keep the key somewhere safe. Without the app and the key only whoever runs this server can let you in again.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Turning On...' : 'Turn On'}
+        </Button>
+        <Button type="button" variant="outline" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
