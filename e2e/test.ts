@@ -10,13 +10,18 @@ export { expect }
 /** Below 768 px the site and the portal are for thumbs [1§9]. */
 export const phone = { width: 390, height: 844 }
 
+type WindowOptions = BrowserContextOptions & {
+  /** Follows what colleagues do. Elsewhere a screen asks for nothing but what the test made it ask for. */
+  hearsColleagues?: true
+}
+
 interface Scene {
   /** Fails the test at its end for what its pages did wrong; see `Troubles` for announcing trouble beforehand. */
   troubles: Troubles
   /** A browser window of its own in which this person has signed in already. */
-  signedIn(person: Person, options?: BrowserContextOptions): Promise<Page>
+  signedIn(person: Person, options?: WindowOptions): Promise<Page>
   /** A browser window of its own, signed in to nothing. */
-  anotherWindow(options?: BrowserContextOptions): Promise<Page>
+  anotherWindow(options?: WindowOptions): Promise<Page>
 }
 
 interface House {
@@ -59,14 +64,16 @@ export const test = base.extend<Scene, House>({
 
   context: async ({ context, troubles }, use) => {
     troubles.watch(context)
+    await keepSilent(context)
     await hangPictures(context)
     await use(context)
   },
 
   anotherWindow: async ({ browser, troubles }, use) => {
     const windows: BrowserContext[] = []
-    await use(async (options) => {
+    await use(async ({ hearsColleagues, ...options } = {}) => {
       const context = await browser.newContext(options)
+      if (!hearsColleagues) await keepSilent(context)
       windows.push(context)
       troubles.watch(context)
       await hangPictures(context)
@@ -104,6 +111,9 @@ export async function atRest(page: Page): Promise<void> {
     ),
   )
 }
+
+/** A Realtime that accepts the socket and says nothing. */
+const keepSilent = (context: BrowserContext) => context.routeWebSocket(/\/realtime\/v1\//, () => {})
 
 /** Whatever somebody's avatar is, it is a picture. */
 async function hangPictures(context: BrowserContext): Promise<void> {

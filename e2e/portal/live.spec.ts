@@ -26,7 +26,7 @@ async function scene(backstage: Backstage) {
 test.describe('the screens follow what colleagues do, without a reload', () => {
   test('a client added, renamed and deleted, while somebody types', async ({ signedIn, backstage }) => {
     const { person, agency, db } = await scene(backstage)
-    const page = await signedIn(person)
+    const page = await signedIn(person, { hearsColleagues: true })
     await openAndListen(page, '/dashboard/clients')
     await expect(rows(page)).toHaveCount(1)
     await page.getByRole('button', { name: 'Add Client' }).click()
@@ -48,9 +48,9 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
 
   test('a project’s status, and the numbers of the dashboard', async ({ signedIn, backstage }) => {
     const { person, projectIds, db } = await scene(backstage)
-    const list = await signedIn(person)
+    const list = await signedIn(person, { hearsColleagues: true })
     await openAndListen(list, '/dashboard/projects')
-    const home = await signedIn(person)
+    const home = await signedIn(person, { hearsColleagues: true })
     await openAndListen(home, '/dashboard')
     await expect(row(list, 'Website')).toContainText('Planning')
     await db.from('projects').update({ status: 'completed' }).eq('id', projectIds[0]).throwOnError()
@@ -61,7 +61,7 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
   test('a note and an update about a client', async ({ signedIn, backstage }) => {
     const client = await scene(backstage)
     const { person, path, clientId, projectIds, db } = client
-    const page = await signedIn(person)
+    const page = await signedIn(person, { hearsColleagues: true })
     await openAndListen(page, path)
     await db.from('client_notes').insert({ client_id: clientId, note_text: 'They prefer calls.' }).throwOnError()
     await expect(page.getByText('They prefer calls.')).toBeVisible()
@@ -71,7 +71,7 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
 
   test('and what happened while the connection was away', async ({ signedIn, backstage }) => {
     const { person, agency, db } = await scene(backstage)
-    const page = await signedIn(person)
+    const page = await signedIn(person, { hearsColleagues: true })
     const { promise: joined, resolve } = Promise.withResolvers<WebSocketRoute>()
     await page.routeWebSocket(/\/realtime\/v1\//, (socket) => {
       socket.connectToServer().onMessage((message) => {
@@ -90,7 +90,7 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
   test('another agency’s work is not heard at all', async ({ signedIn, backstage }) => {
     const here = await scene(backstage)
     const there = await scene(backstage)
-    const page = await signedIn(here.person)
+    const page = await signedIn(here.person, { hearsColleagues: true })
     await openAndListen(page, '/dashboard/clients')
     await expect(rows(page)).toHaveCount(1)
     const asked = callsTo(page, '/rest/v1/clients')

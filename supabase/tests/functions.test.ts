@@ -8,6 +8,7 @@ import {
   newPerson,
   north,
   type Person,
+  passwordAlone,
   removePeople,
   service,
   signIn,
@@ -98,6 +99,13 @@ describe('create-user', () => {
   it('refuses a token whose session has been ended', async () => {
     const eve = await newPerson('eve', { agencyId: north, roles: ['agency_admin'] })
     const thief = await signOutButKeepToken(eve)
+    expect(await create(thief, {})).toEqual({ status: 401, message: 'Not authenticated' })
+    await removePeople(eve)
+  })
+
+  it('refuses a password without the code of the authenticator app', async () => {
+    const eve = await newPerson('eve', { agencyId: north, roles: ['agency_admin'] })
+    const thief = await passwordAlone(eve)
     expect(await create(thief, {})).toEqual({ status: 401, message: 'Not authenticated' })
     await removePeople(eve)
   })

@@ -15,6 +15,7 @@ export const callers = [
   'ivy', // agency_staff of Closed, which is not active
   'dora', // was agency_admin of North a moment ago; her token is older than that
   'otis', // was agency_staff of North and signed out; his token is still valid by its date
+  'tova', // super_admin with an authenticator app, signed in by her password alone
 ] as const
 export type Caller = (typeof callers)[number]
 
@@ -44,6 +45,7 @@ const clientWork: Record<Caller, Rights> = {
   ivy: reads('closed'),
   dora: nothing,
   otis: nothing,
+  tova: nothing,
 }
 
 const speaksIn = (room: RowName): Rights => ({ ...reads(room), insert: [room] })
@@ -88,6 +90,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     ivy: reads('closed'),
     dora: nothing,
     otis: nothing,
+    tova: nothing,
   },
 
   // Updating is about the name here; who puts whom into an agency is in rules.test.ts.
@@ -103,6 +106,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     ivy: profileAmong('closed'),
     dora: profileOnly,
     otis: nothing,
+    tova: nothing,
   },
 
   user_roles: {
@@ -122,6 +126,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     ivy: reads('own', 'closed'),
     dora: reads('own'),
     otis: nothing,
+    tova: nothing,
   },
 
   chat_messages: {
@@ -136,6 +141,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     ivy: reads('closed'),
     dora: nothing,
     otis: nothing,
+    tova: nothing,
   },
 
   user_presence: {
@@ -150,6 +156,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     ivy: reads('own', 'closed'),
     dora: nothing,
     otis: nothing,
+    tova: nothing,
   },
 
   password_vault: {
@@ -164,6 +171,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     ivy: reads('own', 'ownShared', 'closed'),
     dora: nothing,
     otis: nothing,
+    tova: nothing,
   },
 
   vault_access_logs: {
@@ -178,6 +186,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     ivy: nothing,
     dora: nothing,
     otis: nothing,
+    tova: nothing,
   },
 
   contact_submissions: {
@@ -192,6 +201,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     ivy: sendsMessages,
     dora: sendsMessages,
     otis: nothing,
+    tova: nothing,
   },
 
   role_permissions: {
@@ -206,6 +216,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     ivy: nothing,
     dora: nothing,
     otis: nothing,
+    tova: nothing,
   },
 }
 

@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { TOTP } from 'otpauth'
 import { engine } from './engine.ts'
 
 const PASSWORD = 'mainstreet'
@@ -78,6 +79,16 @@ export async function signOutButKeepToken(person: Person): Promise<Person> {
   const { token } = person
   await person.db.auth.signOut({ scope: 'local' })
   return { ...person, db: createClient(engine.url, engine.anonKey, { ...inMemory, accessToken: async () => token }) }
+}
+
+/** Gives the person an authenticator app, and returns what somebody gets who knows their password and not its code. */
+export async function passwordAlone({ db }: Person): Promise<Person> {
+  const { data, error } = await db.auth.mfa.enroll({ factorType: 'totp' })
+  if (error) throw new Error(`The app cannot be set up: ${error.message}`)
+  const code = new TOTP({ secret: data.totp.secret }).generate()
+  const proved = await db.auth.mfa.challengeAndVerify({ factorId: data.id, code })
+  if (proved.error) throw new Error(`The app cannot be proved: ${proved.error.message}`)
+  return signIn(proved.data.user.email ?? '')
 }
 
 export async function removePeople(...people: Person[]) {

@@ -5,6 +5,7 @@ import {
   newPerson,
   north,
   type Person,
+  passwordAlone,
   removePeople,
   service,
   signIn,
@@ -38,6 +39,7 @@ export async function buildWorld(): Promise<World> {
   const dora = await newPerson('Dora', { agencyId: north, roles: ['agency_staff', 'agency_admin'] })
   await takeRolesAway(dora)
   const otis = await newPerson('Otis', { agencyId: north, roles: ['agency_staff'] })
+  const tova = await newPerson('Tova', { agencyId: north, roles: ['super_admin'] })
   return {
     people: {
       visitor,
@@ -51,6 +53,7 @@ export async function buildWorld(): Promise<World> {
       ivy: await newPerson('Ivy', { agencyId: agencies.closed, roles: ['agency_staff'] }),
       dora,
       otis: await signOutButKeepToken(otis),
+      tova: await passwordAlone(tova),
     },
     others: {
       north: await newPerson('Nora', { agencyId: north }),
@@ -74,7 +77,7 @@ export async function buildWorld(): Promise<World> {
 }
 
 export async function tearDownWorld({ people, others, agencies, work }: World) {
-  await removePeople(people.ivy, people.dora, people.otis, ...Object.values(others))
+  await removePeople(people.ivy, people.dora, people.otis, people.tova, ...Object.values(others))
   const clients = Object.values(work).map(({ client }) => client)
   await arrange(service.from('clients').delete().in('id', clients))
   await arrange(service.from('agencies').delete().in('id', [agencies.closed, agencies.spare]))

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import type { Backstage } from '../backstage.ts'
+import { signIn } from '../sign-in.ts'
+import { expect, expectAccessible, phone, test } from '../test.ts'
+import { expectDestructiveToast, expectToast } from '../toasts.ts'
+
+/** What an authenticator app shows: `next` is the code after this one, since none is taken twice. */
+const codeOf = (secret: string, next = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + next * 30_000 })
+
+const card = (page: Page) => page.getByRole('form', { name: 'Set Up Two-Step Sign-In' })
+const code = (page: Page) => page.getByLabel('Code', { exact: true })
+const enter = (page: Page) => page.getByRole('button', { name: 'Continue to Dashboard' })
+
+/** Somebody who has set up an authenticator app, and whose password is all that somebody else knows. */
+async function withApp(backstage: Backstage) {
+  const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
+  const { client } = await backstage.freshSession(person)
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp' })
+  if (error) throw error
+  const { secret } = data.totp
+  const proved = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(secret, -1) })
+  if (proved.error) throw proved.error
+  return { person, secret }
+}
+
+test('two-step sign-in is set up in the profile, with a code typed back, and turned off there', async ({
+  signedIn,
+  backstage,
+}) => {
+  const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
+  const page = await signedIn(person, { storageState: await backstage.storage(person) })
+  await page.goto('/dashboard/profile')
+  await page.getByRole('button', { name: 'Set Up' }).click()
+  await expect(card(page).getByRole('img', { name: 'QR code' })).toBeVisible()
+  await expectAccessible(page)
+
+  await card(page).getByRole('button', { name: 'Turn On' }).click()
+  await expect(card(page)).toContainText('Type in the six digits that the app shows.')
+  const secret = await card(page).getByRole('code').innerText()
+  await card(page).getByLabel('Code from the app').fill(codeOf(secret).replace(/^.../, '$& '))
+  await card(page).getByRole('button', { name: 'Turn On' }).click()
+  await expectToast(page, 'Two-step sign-in is on')
+  await expect(page.getByText('each sign-in asks for a code')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Turn Off' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn Off' }).click()
+  await expectToast(page, 'Two-step sign-in is off')
+  await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible()
+})
+
+test('a wrong code while setting up changes nothing', async ({ signedIn, backstage, troubles }) => {
+  troubles.expectTrouble(/^422 POST \/auth\/v1\/factors\//)
+  const page = await signedIn(await backstage.newPerson('agency_staff', await backstage.newAgency()))
+  await page.goto('/dashboard/profile')
+  await page.getByRole('button', { name: 'Set Up' }).click()
+  await card(page).getByLabel('Code from the app').fill('000000')
+  await card(page).getByRole('button', { name: 'Turn On' }).click()
+  await expectDestructiveToast(page, 'Two-step sign-in not changed', 'Invalid TOTP code entered')
+  await card(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible()
+})
+
+for (const [where, viewport] of [
+  ['a phone', phone],
+  ['a desktop', undefined],
+] as const) {
+  test(`on ${where}, /auth asks for the code after the password, and leads on with it`, async ({
+    anotherWindow,
+    backstage,
+    troubles,
+  }) => {
+    troubles.expectTrouble(/^422 POST \/auth\/v1\/factors\//)
+    const { person, secret } = await withApp(backstage)
+    const page = await anotherWindow(viewport && { viewport })
+    await page.goto('/auth')
+    await signIn(page, person)
+    await expect(code(page)).toBeVisible()
+    await expectAccessible(page)
+
+    await enter(page).click()
+    await expect(code(page)).toBeFocused()
+    await code(page).fill('000000')
+    await enter(page).click()
+    await expectDestructiveToast(page, 'Sign in failed', 'Invalid TOTP code entered')
+    await code(page).fill(codeOf(secret))
+    await enter(page).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expectToast(page, 'Welcome back!')
+    await page.reload()
+    await expect(page.getByText(`Welcome, ${person.name}`)).toBeVisible()
+  })
+}
+
+test('without the code the portal stays closed, also by its address', async ({ anotherWindow, backstage }) => {
+  const { person } = await withApp(backstage)
+  const page = await anotherWindow()
+  await page.goto('/auth')
+  await signIn(page, person)
+  await expect(code(page)).toBeVisible()
+  await page.goto('/dashboard/clients')
+  await expect(page).toHaveURL('/auth')
+  await expect(code(page)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Sign in as somebody else' }).click()
+  await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()
+})
+
+test('who proved the app changes the password without being asked for a code again', async ({
+  anotherWindow,
+  backstage,
+}) => {
+  const { person, secret } = await withApp(backstage)
+  const page = await anotherWindow()
+  await page.goto('/auth')
+  await signIn(page, person)
+  await code(page).fill(codeOf(secret))
+  await enter(page).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/dashboard/profile')
+  const form = page.getByRole('form', { name: 'Change Password' })
+  await form.getByLabel('Current Password').fill(person.password)
+  await form.getByLabel('New Password', { exact: true }).fill('a better secret')
+  await form.getByLabel('Confirm New Password').fill('a better secret')
+  await form.getByRole('button', { name: 'Change Password' }).click()
+  await expectToast(page, 'Password changed')
+  await page.reload()
+  await expect(form).toBeVisible()
+})
