@@ -147,7 +147,7 @@ async function report(people: readonly ChatPerson[], stored: readonly Stored[]):
     lost: String(lost),
     doubled: String(doubled),
     'undisturbed, p50 ms': percentile(undisturbed, 50).toFixed(1),
-    'p99 ms': percentile(undisturbed, 99).toFixed(1),
+    'undisturbed, p99 ms': percentile(undisturbed, 99).toFixed(1),
     'all, p50 ms': percentile(all, 50).toFixed(1),
     'all, p99 ms': percentile(all, 99).toFixed(1),
   }

@@ -1,13 +1,15 @@
 /**
  * What does a socket cost that only listens? Two thousand at the chat, and two thousand in channels of Realtime, each kind
- * at a server of its own on PostgreSQL: the memory (RSS) of the server's process before and after, garbage included. Server
- * and client need that many open files each (`ulimit -n`).
+ * at a server of its own on PostgreSQL: the memory of the server's process before and after, as the system counts it (RSS,
+ * garbage included) and as the program holds on to it. Server and client need that many open files each (`ulimit -n`).
  * Run: node bench/idle-sockets.ts [--readme], where --readme writes the table into the README.
  */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { freePort } from '../backend/contract/free-port.ts'
 import { bounded } from './bounded.ts'
+import { inspectable, memoryInUse } from './heap.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { markdownTable, writeIntoReadme } from './readme-table.ts'
 import { type Admitted, enterChatRoom, joinChannel } from './sockets.ts'
@@ -39,30 +41,37 @@ if (files < SOCKETS + 500)
 await bounded(LIMIT_MS, async (opened) => {
   const rows = []
   for (const [kind, open] of Object.entries(kinds)) {
-    await using installation = opened.use(await startInstallation(1))
-    rows.push({ kind, ...(await measure(installation, open)) })
+    const inspector = await freePort()
+    const installation = opened.use(await startInstallation(1, { NODE_OPTIONS: inspectable(inspector) }))
+    rows.push({ kind, ...(await measure(installation, inspector, open)) })
+    await installation[Symbol.asyncDispose]()
   }
   console.table(rows)
   if (options.readme) await writeIntoReadme('idle-sockets', markdownTable(rows))
   return true
 })
 
-async function measure({ servers: [server], anonKey }: Installation, open: Open) {
+async function measure({ servers: [server], anonKey }: Installation, inspector: number, open: Open) {
   const people = await signInStaff(server.url, anonKey, PEOPLE)
   for (const { socket } of await openMany(WARM_UP)) socket.close()
   await sleep(REST_MS)
-  const before = server.memory()
+  const before = { inUse: await memoryInUse(inspector), resident: server.memory() }
   const sockets = await openMany(SOCKETS)
   await sleep(REST_MS)
-  const after = server.memory()
+  const after = { resident: server.memory(), inUse: await memoryInUse(inspector) }
   const left = sockets.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length
   if (left < SOCKETS) throw new Error(`Only ${left} of ${SOCKETS} sockets stayed open.`)
   for (const { socket } of sockets) socket.close()
   return {
     sockets: String(SOCKETS),
-    'before, MB': before.toFixed(0),
-    'after, MB': after.toFixed(0),
-    'a socket, KB': (((after - before) * 1024) / SOCKETS).toFixed(1),
+    'RSS before, MB': before.resident.toFixed(0),
+    'RSS after, MB': after.resident.toFixed(0),
+    'RSS for each, KB': each(after.resident - before.resident),
+    'in use for each, KB': each(after.inUse - before.inUse),
+  }
+
+  function each(megabytes: number) {
+    return ((megabytes * 1024) / SOCKETS).toFixed(1)
   }
 
   async function openMany(count: number): Promise<Admitted[]> {

@@ -25,9 +25,9 @@ export interface Installation extends AsyncDisposable {
 
 /**
  * A new installation of one or several processes on one PostgreSQL, filled with the seed, with its limits off; several
- * share a Redis. Disposing of it leaves nothing behind.
+ * share a Redis. `more` is for their environment. Disposing of it leaves nothing behind.
  */
-export async function startInstallation(processes: number): Promise<Installation> {
+export async function startInstallation(processes: number, more: Record<string, string> = {}): Promise<Installation> {
   await using opened = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-bench-'))
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -36,7 +36,7 @@ export async function startInstallation(processes: number): Promise<Installation
   const redis = processes > 1 ? await startRedis() : undefined
   opened.defer(() => redis?.stop())
 
-  const env = { DATABASE_URL: postgres.url, REDIS_URL: redis?.url ?? '', LOG_LEVEL: 'error' }
+  const env = { DATABASE_URL: postgres.url, REDIS_URL: redis?.url ?? '', LOG_LEVEL: 'error', ...more }
   const start = () => startEngineProcess({ dataDir, projectDir: 'supabase', seed: true, env })
   const first = opened.use(await serverOf(start))
   const servers: [Server, ...Server[]] = [first]
