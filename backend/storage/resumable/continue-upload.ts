@@ -21,8 +21,6 @@ export async function continueUpload(app: FastifyInstance, { base, findUploader 
         if (!hasBytes(request)) throw uploadErrors.noBytes()
         const offset = countHeader(request, 'upload-offset')
         if (offset === undefined) throw uploadErrors.noOffset()
-        const asked = await requireUpload(app, request, { findUploader, operation: 'part' })
-        await app.receiver.takeOver(asked.upload.id)
         const { upload, uploader } = await requireUpload(app, request, { findUploader, operation: 'part' })
         if (upload.received !== offset) throw uploadErrors.otherOffset()
         // Complete already; there is nothing to add.

@@ -7,8 +7,6 @@ import { removeUpload } from './uploads.ts'
 /** DELETE: gives an upload up. A file that is in its place already stays there. */
 export async function endUpload(app: FastifyInstance, { base, findUploader }: Uploading) {
   app.delete<WithAddress>(`${base}/:address`, async (request, reply) => {
-    const asked = await requireUpload(app, request, { findUploader, operation: 'delete' })
-    await app.receiver.takeOver(asked.upload.id)
     const { upload } = await requireUpload(app, request, { findUploader, operation: 'delete' })
     await removeFiles(app, await removeUpload(app.database, upload))
     return reply.code(204).send()

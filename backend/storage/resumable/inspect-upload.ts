@@ -3,11 +3,9 @@ import { requireUpload, type WithAddress } from './find-upload.ts'
 import type { Uploading } from './index.ts'
 import { sayWhere } from './protocol.ts'
 
-/** HEAD: how far an upload has come. Who asks has come back: what an older request of theirs brought is kept first. */
+/** HEAD: how far an upload has come. */
 export async function inspectUpload(app: FastifyInstance, { base, findUploader }: Uploading) {
   app.head<WithAddress>(`${base}/:address`, async (request, reply) => {
-    const asked = await requireUpload(app, request, { findUploader, operation: 'get' })
-    await app.receiver.takeOver(asked.upload.id)
     const { upload } = await requireUpload(app, request, { findUploader, operation: 'get' })
     sayWhere(reply, upload)
     if (upload.size === null) reply.header('upload-defer-length', '1')
