@@ -1,3 +1,5 @@
+// Its types lie beside it, and have to be found from wherever this is imported.
+/// <reference path="./s3rver.d.ts" />
 import S3rver from 's3rver'
 
 /** The only key that the server knows, as the environment names it. */
