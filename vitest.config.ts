@@ -20,7 +20,8 @@ export default defineConfig({
           name: 'wire',
           include: ['backend/**/*.contract.ts'],
           globalSetup: ['scripts/testing/contract-engine.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -28,7 +29,8 @@ export default defineConfig({
           name: 'isolation',
           include: ['supabase/tests/**/*.test.ts'],
           globalSetup: ['scripts/testing/agency-engine.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -36,7 +38,8 @@ export default defineConfig({
           name: 'limits',
           include: ['supabase/tests/**/*.limits.ts'],
           globalSetup: ['scripts/testing/limited-engine.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {
@@ -45,7 +48,8 @@ export default defineConfig({
           name: 'balanced',
           include: ['backend/contract/methods/*.contract.ts'],
           globalSetup: ['scripts/testing/balanced-engines.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

@@ -46,11 +46,12 @@ it('runs somebody else’s project as it is: people of its seed, policies, trigg
   const seen: unknown[] = []
   const changes = { event: 'INSERT', schema: 'public', table: 'harvests' } as const
   const channel = rosa.channel('harvests').on('postgres_changes', changes, (change) => seen.push(change.new.grams))
-  const states: string[] = []
-  channel.subscribe((state) => states.push(state))
-  await expect.poll(() => states).toContain('SUBSCRIBED')
+  const told: string[] = []
+  channel.on('system', {}, ({ message }) => told.push(message)).subscribe()
+  // Only from then on, on the hosted service too.
+  await expect.poll(() => told, { timeout: 30_000 }).toContain('Subscribed to PostgreSQL')
   await rosa.from('harvests').insert({ plot_id: 1, crop: 'potatoes', grams: 50 }).throwOnError()
-  await expect.poll(() => seen, { timeout: 10_000 }).toEqual([50])
+  await expect.poll(() => seen, { timeout: 30_000 }).toEqual([50])
   await rosa.removeAllChannels()
 
   // A trigger on auth.users, on sign-up without confirmation
