@@ -43,7 +43,7 @@ export function SetUp({ app, onCancel }: { app: NewApp; onCancel: () => void }) 
             <img
               src={app.qrCode}
               alt="QR code for your authenticator app"
-              className="size-44 rounded-md bg-white p-2"
+              className="size-44 rounded-md bg-white"
             />
             <code className="max-w-48 break-all text-sm">{app.secret}</code>
           </div>
