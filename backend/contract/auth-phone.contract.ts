@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { admin, browser, call, claimsOf, newPhone, password, signedInPerson, signIn } from './auth-people.ts'
 import { newestTextTo, textsTo } from './outbox.ts'
@@ -227,6 +228,28 @@ describe('a phone as the second factor', () => {
       message: 'A verified phone factor already exists, unenroll the existing factor to continue',
     })
     expect((await signIn(email)).user.factors).toMatchObject([{ factor_type: 'phone', status: 'verified' }])
+  })
+
+  it('that somebody left half set up lets nobody in past the authenticator app that came after it', async () => {
+    const { client, email } = await signedInPerson('dora')
+    const phone = newPhone()
+    const thief = (await signIn(email)).client
+    const { data: left } = await thief.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Thief’s phone' })
+    const { data: app } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })
+    const code = new TOTP({ secret: app?.totp.secret ?? '' }).generate()
+    expect((await client.auth.mfa.challengeAndVerify({ factorId: app?.id ?? '', code })).error).toBeNull()
+
+    const again = (await signIn(email)).client
+    const factorId = left?.id ?? ''
+    const { data: challenge } = await again.auth.mfa.challenge({ factorId, channel: 'sms' })
+    const sent = (await newestTextTo(phone)).code
+    const { error } = await again.auth.mfa.verify({ factorId, challengeId: challenge?.id ?? '', code: sent })
+    expect(error).toMatchObject({
+      status: 403,
+      code: 'insufficient_aal',
+      message: 'AAL2 required to enroll a new factor',
+    })
+    expect((await again.auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({ currentLevel: 'aal1' })
   })
 
   it('needs a number', async () => {

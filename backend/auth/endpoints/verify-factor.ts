@@ -12,8 +12,9 @@ import { readBody, text } from '../http/read-body.ts'
 import { type Visitor, visitorOf } from '../http/visitor.ts'
 import { isUuid } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
+import { hasVerifiedFactor } from '../people/user.ts'
 import { lockUser } from '../people/users.ts'
-import { raiseLevel } from '../sessions/levels.ts'
+import { hasSecondFactor, raiseLevel } from '../sessions/levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import type { FactorMethod } from '../sessions/sessions.ts'
 
@@ -34,9 +35,14 @@ export async function verifyFactor(app: FastifyInstance) {
     const visitor = visitorOf(request)
     attempts?.take(user.id, visitor)
     const signedIn = await app.database.transaction({}, async (tx) => {
-      if (!(await lockUser(tx, user.id))) throw authErrors.userGone()
+      const current = await lockUser(tx, user.id)
+      if (!current) throw authErrors.userGone()
       const factor = await lockFactor(tx, factorId, user.id)
       if (!factor) throw authErrors.factorNotFound()
+      // Whoever knew the password before there was a factor may have left a half of their own behind.
+      const isNew = factor.status === 'unverified'
+      if (isNew && hasVerifiedFactor(current) && !hasSecondFactor(request.person))
+        throw authErrors.levelTooLowToEnroll()
       const method = await prove(tx, factor, { challengeId, code, visitor })
       await audit(tx, user, 'verification_attempted', visitor, {
         factor_id: factorId,
