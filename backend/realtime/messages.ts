@@ -19,16 +19,23 @@ const told = z.object({ id: z.uuid(), private: z.boolean().nullable(), topic: z.
  * Tells channels what the database says in `realtime.messages`: `realtime.send` and `realtime.broadcast_changes`. Every
  * process hears of each message at its commit, and tells those who are connected to it.
  */
-export async function tellMessages(database: Database, rooms: Rooms, log: FastifyBaseLogger): Promise<() => void> {
+export async function tellMessages(
+  database: Database,
+  rooms: Rooms,
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+): Promise<() => void> {
   let latest = Promise.resolve()
   await database.listen('engine_message', (payload) => {
-    const message = payload === '' ? undefined : told.safeParse(JSON.parse(payload)).data
+    const message = readTold(payload)
     if (!message) return
     const room = roomOf(message.topic, message.private ?? false)
     if (!rooms.isOpen(room)) return
     const tell = async () => {
-      const text = 'select id, event, payload, binary_payload from realtime.messages where id = $1'
-      const [stored] = await database.run<Stored>({}, { text, values: [message.id] })
+      // The row itself says where it belongs.
+      const text = `select id, event, payload, binary_payload from realtime.messages
+        where id = $1 and topic = $2 and private is not distinct from $3`
+      const values = [message.id, message.topic, message.private]
+      const [stored] = await database.run<Stored>({}, { text, values })
       if (stored) rooms.tellHere(room, wordsOf(stored, { id: stored.id }))
     }
     latest = latest.then(tell).catch((error) => log.error(error, 'A message of the database could not be told'))
@@ -40,6 +47,15 @@ export async function tellMessages(database: Database, rooms: Rooms, log: Fastif
   const timer = setInterval(prune, PRUNE_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+/** Undefined for what is none: anybody with a database connection may NOTIFY. */
+function readTold(payload: string) {
+  try {
+    return told.safeParse(JSON.parse(payload)).data
+  } catch {
+    return undefined
+  }
 }
 
 /** The latest of them, oldest first, as they are told again. */
