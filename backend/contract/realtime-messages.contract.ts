@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bareSocket, join, topic, visitor } from './realtime-client.ts'
+import { bareSocket, join, somebody, topic, visitor } from './realtime-client.ts'
 import { data, service } from './rest-client.ts'
 
 const soon = { timeout: 20_000, interval: 10 }
@@ -67,6 +67,22 @@ it('who comes late hears again what was said on a private channel, oldest first 
       [3, true],
       [4, undefined],
     ])
+})
+
+it('nothing is told again to whoever may only see who is on a private channel', async () => {
+  const name = `lobby:${crypto.randomUUID()}`
+  const since = Date.now() - 60_000
+  expect((await service.rpc('announce', { topic: name, words: { n: 1 }, is_private: true })).error).toBeNull()
+  const { client } = await somebody()
+  const { data: signedIn } = await client.auth.getSession()
+  const { heard, say } = await bareSocket()
+  const config = { private: true, presence: { enabled: true }, broadcast: { replay: { since } } }
+  say('1', '1', `realtime:${name}`, 'phx_join', { config, access_token: signedIn.session?.access_token })
+  // Frames of a topic are answered in their order, so that nothing comes behind this.
+  say('1', '2', `realtime:${name}`, 'presence', { type: 'presence', event: 'untrack' })
+  const answered = ['1', '2', `realtime:${name}`, 'phx_reply', { status: 'ok', response: {} }]
+  await expect.poll(() => heard, soon).toContainEqual(answered)
+  expect(heard.flatMap((frame) => (Array.isArray(frame) ? [frame[3]] : []))).not.toContain('broadcast')
 })
 
 it('replay is refused on public channels, and with parameters that are none', async () => {

@@ -84,7 +84,9 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
     },
     async enter() {
       await rooms.enter(room, member)
-      const missed = wishes.replay ? await messagesSince(app.database, sub, wishes.replay) : []
+      // Whoever may only see who is there was not told the first time either.
+      const missed =
+        wishes.replay && member.hears.broadcast ? await messagesSince(app.database, sub, wishes.replay) : []
       // Left, or signed out, meanwhile.
       if (isOver) return
       watchExpiry()

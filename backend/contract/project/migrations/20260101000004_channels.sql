@@ -3,6 +3,8 @@ create policy "people use their own room" on realtime.messages for all to authen
   using (realtime.topic() = 'room:' || auth.uid()) with check (realtime.topic() = 'room:' || auth.uid());
 create policy "people hear the news" on realtime.messages for select to authenticated
   using (realtime.topic() = 'news' and extension = 'broadcast');
+create policy "people see who is in a lobby" on realtime.messages for select to authenticated
+  using (realtime.topic() like 'lobby:%' and extension = 'presence');
 
 -- A club is for its members.
 create table public.club_members (club text, member uuid, primary key (club, member));
