@@ -9,6 +9,7 @@ import { embeddedDatabase } from './database/embedded/embedded.ts'
 import { migrate, seed } from './database/migrations.ts'
 import { postgresDatabase } from './database/postgres.ts'
 import { makeFirstAdmin } from './first-admin.ts'
+import { loggedError } from './logged-error.ts'
 import { createMailer } from './mail/mailer.ts'
 import { loadProject, type Project } from './project.ts'
 import { type Files, openFiles } from './storage/files/open-files.ts'
@@ -46,7 +47,7 @@ export async function start(env: NodeJS.ProcessEnv, options: StartOptions): Prom
     await makeFirstAdmin(database, project, config)
     const app = buildServer(
       { config, project, database, files, tokens, mailer, bus },
-      { logger: { level: config.logLevel }, trustProxy: config.trustedProxies },
+      { logger: { level: config.logLevel, serializers: { err: loggedError } }, trustProxy: config.trustedProxies },
     )
     await listen(app, config)
     const url = config.siteUrlGiven ? config.siteUrl : `http://localhost:${portOf(app.server.address())}`
