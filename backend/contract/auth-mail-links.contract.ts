@@ -177,6 +177,15 @@ describe('a link leads', () => {
 })
 
 describe('with PKCE', () => {
+  it('lead to pages whose names are not ASCII, as every other', async () => {
+    const target = encodeURIComponent(`${engine.url}/портал?имя=Ана`)
+    const { status, location } = await openLink(
+      `${engine.url}/auth/v1/verify?token=none&type=signup&redirect_to=${target}`,
+    )
+    expect(status).toBe(303)
+    expect(location.href).toContain(`${engine.url}${encodeURI('/портал?имя=Ана')}#error=access_denied`)
+  })
+
   it('a sign-up link brings a code, which only the browser that asked can use, once', async () => {
     const email = newAddress('ana')
     const client = browser('pkce')

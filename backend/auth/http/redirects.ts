@@ -13,9 +13,12 @@ export function chooseRedirect(request: FastifyRequest, settings: AuthSettings):
   return firstAllowed([asked, request.headers.referer ?? ''], settings)
 }
 
-/** The first target that is allowed, else the site. */
+/** The first target that is allowed, else the site; as a header can hold it. */
 export const firstAllowed = (targets: readonly string[], settings: AuthSettings): string =>
-  targets.find((target) => isAllowed(target, settings)) ?? settings.siteUrl
+  inAscii(targets.find((target) => isAllowed(target, settings)) ?? settings.siteUrl)
+
+/** The same address, written as browsers write it. */
+const inAscii = (target: string) => target.toWellFormed().replace(/[^\x20-\x7e]+/g, encodeURIComponent)
 
 function isAllowed(target: string, { siteUrl, redirectPatterns }: AuthSettings): boolean {
   // Browsers drop these characters, so that what is checked would not be what is opened.
