@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { viewOf } from './view.ts'
+
+const table = {
+  id: '1',
+  schema: 'public',
+  name: 'clients',
+  hasRowPolicies: true,
+  keys: ['id'],
+  columns: [{ name: 'id', type: 'int4', fullType: 'integer', readers: ['authenticated'] }],
+}
+const binding = { id: 1, event: '*', schema: 'public', table: '*', conditions: [], select: undefined } as const
+const gone = { table: '1', type: 'DELETE', at: '', key: null, old: { id: 1 } } as const
+const log = { warn: () => undefined }
+
+it('costs the database nothing where the role may read no column: the public key is enough to ask', async () => {
+  let asked = 0
+  const database = {
+    run: async () => {
+      asked += 1
+      return []
+    },
+    listen: async () => undefined,
+    transaction: async () => Promise.reject(new Error('Nothing is written here.')),
+    close: async () => undefined,
+  }
+  const viewFor = (role: string) =>
+    viewOf(database, log, { role, claims: { role } }, table, [{ ...binding, conditions: [] }], [gone])
+  expect(await viewFor('anon')).toEqual({ ofChange: new Map(), isRefused: true })
+  expect(asked).toBe(0)
+  expect((await viewFor('authenticated')).isRefused).toBe(false)
+  expect(asked).toBe(1)
+})
