@@ -7,11 +7,12 @@
  * about each statement, and --readme writes the tables into the README.
  */
 import { parseArgs } from 'node:util'
-import { type LargeAgency, type Sent, startLargeAgency } from './large-agency.ts'
+import { type LargeAgency, startLargeAgency } from './large-agency.ts'
 import { median, percentile } from './percentile.ts'
 import { measureInBrowser, summary } from './portal-in-browser.ts'
 import { type Ask, asks, countAll } from './portal-requests.ts'
 import { markdownTable, writeIntoReadme } from './readme-table.ts'
+import type { Sent } from './watched-engine.ts'
 
 const ROUNDS = 20
 const WARM_UP_ROUNDS = 3

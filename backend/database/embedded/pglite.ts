@@ -1,5 +1,5 @@
 import { fsyncSync } from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
@@ -9,8 +9,11 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
  * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut.
  * See docs/decisions/0002-durable-pglite.md.
  */
-export function openPglite(folder: string): Promise<PGlite> {
-  return PGlite.create({
+export const openPglite = (folder: string): Promise<PGlite> => PGlite.create(durable(folder))
+
+/** Says so to PGlite; also for whoever is to be compared with us. */
+export const durable = (folder: string) =>
+  ({
     fs: new DurableNodeFs(folder),
     extensions: { pg_trgm, pgcrypto, uuid_ossp },
     startParams: [
@@ -20,8 +23,7 @@ export function openPglite(folder: string): Promise<PGlite> {
       ...['-c', 'wal_sync_method=fsync'],
       ...['-c', 'shared_buffers=32MB'],
     ],
-  })
-}
+  }) satisfies PGliteOptions
 
 type StreamOfNodeFs = { nfd: number }
 type ModuleWithNodeFs = { NODEFS: { stream_ops: { fsync?: (stream: StreamOfNodeFs) => number } } }

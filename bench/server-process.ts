@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { freePort } from '../backend/contract/free-port.ts'
+import { untilPrinted } from '../scripts/testing/until-printed.ts'
+
+export interface ServerProcess extends AsyncDisposable {
+  url: string
+  /** CPU time of the whole process so far. */
+  cpuMs(): Promise<number>
+}
+
+/** A server in a process of its own, which serves at `PORT` and prints " is at " once it answers. */
+export async function startServerProcess(
+  [program, ...parameters]: [string, ...string[]],
+  env: Record<string, string>,
+): Promise<ServerProcess> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const tellCpu = new URL('tell-cpu.ts', import.meta.url).href
+  const server = spawn(process.execPath, ['--import', tellCpu, program, ...parameters], {
+    env: { ...process.env, PORT: String(port), SITE_URL: url, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  // However this process ends, none of them stays behind.
+  process.once('exit', () => server.kill('SIGKILL'))
+  await untilPrinted(server.stdout, ' is at ')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async cpuMs() {
+      const told = once(server, 'message')
+      server.send('cpu?')
+      return Number((await told)[0]) / 1000
+    },
+    async [Symbol.asyncDispose]() {
+      if (server.exitCode !== null || server.signalCode !== null) return
+      const exited = once(server, 'exit')
+      server.kill('SIGTERM')
+      await exited
+    },
+  }
+}

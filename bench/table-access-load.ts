@@ -1,0 +1,61 @@
+import { Pool } from 'undici'
+import { type Ask, clientId } from './table-access-asks.ts'
+import type { Contestant } from './table-access-contestants.ts'
+
+export type Measured = { perSecond: number; cpuMs: number }
+
+export interface Load {
+  /** What is answered, for comparing. */
+  answer(ask: Ask): Promise<unknown>
+  /** So many people, each of whom asks again as soon as they were answered, over a connection of their own. */
+  measure(ask: Ask, atOnce: number, ms: number): Promise<Measured>
+}
+
+export function loadOn({ server, headers, name }: Contestant, opened: AsyncDisposableStack): Load {
+  const pool = new Pool(server.url, { connections: 16, pipelining: 1 })
+  opened.defer(() => pool.destroy())
+
+  async function send(ask: Ask, number: number) {
+    const id = clientId(number)
+    const answer = await pool.request({
+      method: ask.method,
+      path: ask.path(id),
+      headers: { ...headers, ...ask.headers, 'x-ask': `${ask.name}/${id}` },
+      body: ask.body?.(id) ?? null,
+    })
+    if (answer.statusCode < 300) return answer
+    throw new Error(`${name} answers "${ask.name}" with ${answer.statusCode}: ${await answer.body.text()}`)
+  }
+
+  let sent = 0
+  return {
+    async answer(ask) {
+      const { headers, body } = await send(ask, 0)
+      const text = await body.text()
+      const total = String(headers['content-range'] ?? '*')
+        .split('/')
+        .at(1)
+      return text === '' ? { total } : { total, rows: JSON.parse(text, timesAlike) }
+    },
+
+    async measure(ask, atOnce, ms) {
+      const cpuBefore = await server.cpuMs()
+      const started = performance.now()
+      let answers = 0
+      const people = Array.from({ length: atOnce }, async () => {
+        while (performance.now() < started + ms) {
+          const { body } = await send(ask, sent++)
+          await body.dump()
+          answers++
+        }
+      })
+      await Promise.all(people)
+      const seconds = (performance.now() - started) / 1000
+      return { perSecond: answers / seconds, cpuMs: ((await server.cpuMs()) - cpuBefore) / answers }
+    },
+  }
+}
+
+/** On PGlite `@supabase/lite` writes times as Postgres' text and not as its JSON. */
+const timesAlike = (_key: string, value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d[ T]\d/.test(value) ? new Date(value).toJSON() : value

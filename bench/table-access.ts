@@ -1,0 +1,61 @@
+/**
+ * How quick is table access? In one run and on the same database: the engine; the limit, which is the engine's driver
+ * sending the same statements in the same transactions behind node:http; and the peer, `@supabase/lite`. On PGlite and on
+ * PostgreSQL, one request at a time and sixteen, under the agency's row policies, as one of its people. Everybody has the
+ * machine to themselves for a moment, in turn; the median of the rounds counts. DESIGN.md wants 60 % of the limit.
+ * Run, after `npm run setup`: node bench/table-access.ts [--readme], where --readme writes the tables into the README. It
+ * takes less than three minutes.
+ */
+import { deepStrictEqual } from 'node:assert/strict'
+import { parseArgs } from 'node:util'
+import { bounded } from './bounded.ts'
+import { markdownTable, writeIntoReadme } from './readme-table.ts'
+import { asks } from './table-access-asks.ts'
+import { type Kind, startContestants } from './table-access-contestants.ts'
+import { loadOn } from './table-access-load.ts'
+import { average, Cell, row } from './table-access-results.ts'
+
+const LIMIT_MS = 180_000
+/** Since the start of the process: however long it takes to prepare, half of the time is for each. */
+const ENDS_MS = { PGlite: 75_000, PostgreSQL: 150_000 }
+const ROUNDS = 7
+const TURN_MS = 200
+const WARM_UP_MS = 250
+const AT_ONCE = [1, 16]
+
+const { values: options } = parseArgs({ options: { readme: { type: 'boolean' } } })
+
+await bounded(LIMIT_MS, async (opened) => {
+  const sections: string[] = []
+  for (const kind of ['PGlite', 'PostgreSQL'] as const) {
+    const rows = await compare(kind, opened)
+    console.log(`\nOn ${kind}`)
+    console.table(rows)
+    sections.push(`On ${kind}:\n\n${markdownTable(rows)}`)
+  }
+  if (options.readme) await writeIntoReadme('table-access', sections.join('\n\n'))
+  return true
+})
+
+async function compare(kind: Kind, parent: AsyncDisposableStack) {
+  await using opened = new AsyncDisposableStack()
+  // Also where the whole run is stopped.
+  parent.defer(() => opened.disposeAsync())
+  const contestants = await startContestants(kind, opened)
+  const loads = contestants.map((contestant) => ({ name: contestant.name, load: loadOn(contestant, opened) }))
+  for (const ask of asks) {
+    // Whoever answers something else may have an easier time of it.
+    const answers = []
+    for (const { load } of loads) answers.push(await load.answer(ask))
+    for (const answer of answers) deepStrictEqual(answer, answers[0], `Everybody answers "${ask.name}" alike.`)
+    for (const { load } of loads) await load.measure(ask, 16, WARM_UP_MS)
+  }
+  const cells = asks.flatMap((ask) => AT_ONCE.map((atOnce) => new Cell(ask, atOnce)))
+  for (let round = 0; round === 0 || (round < ROUNDS && performance.now() < ENDS_MS[kind]); round++) {
+    for (const cell of cells) {
+      for (const { name, load } of loads) cell.add(name, await load.measure(cell.ask, cell.atOnce, TURN_MS))
+    }
+    loads.reverse()
+  }
+  return [...cells.map(row), ...AT_ONCE.map((atOnce) => average(cells, atOnce))]
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { inProcessBus } from '../backend/bus/in-process-bus.ts'
+import { parseConfig } from '../backend/config.ts'
+import { freePort } from '../backend/contract/free-port.ts'
+import type { Database, Statement, TransactionOptions } from '../backend/database/database.ts'
+import { migrate, seed } from '../backend/database/migrations.ts'
+import { createMailer } from '../backend/mail/mailer.ts'
+import { loadProject } from '../backend/project.ts'
+import { buildServer } from '../backend/server.ts'
+import { openFiles } from '../backend/storage/files/open-files.ts'
+import { loadKeys } from '../backend/tokens/keys.ts'
+import { createTokens } from '../backend/tokens/tokens.ts'
+
+/** One statement as the server sent it to the database: with its caller and all its settings. */
+export type Sent = { options: TransactionOptions; statement: Statement }
+
+export type WatchedEngine = {
+  url: string
+  anonKey: string
+  /** What the server sent to the database during `work`. */
+  sentDuring(work: () => Promise<unknown>): Promise<Sent[]>
+  stop(): Promise<void>
+}
+
+/** Serves a new database, filled with the seed and by `fill`, from this process. The database stays the caller's. */
+export async function startWatchedEngine(
+  database: Database,
+  dataDir: string,
+  fill: () => Promise<void>,
+): Promise<WatchedEngine> {
+  const port = await freePort()
+  const config = parseConfig({ DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
+  const project = await loadProject(config.projectDir)
+  const tokens = await createTokens(await loadKeys(join(dataDir, 'keys.json')))
+  await migrate(database, project.dir)
+  await seed(database, project.dir, ['seed.sql'])
+  await fill()
+
+  const files = await openFiles(config)
+  const { watched, sentDuring } = watch(database)
+  const app = buildServer(
+    { config, project, database: watched, files, tokens, mailer: createMailer(config, project), bus: inProcessBus() },
+    { logger: { level: config.logLevel } },
+  )
+  await app.listen({ port, host: config.host })
+  return {
+    url: config.siteUrl,
+    anonKey: tokens.anonKey,
+    sentDuring,
+    async stop() {
+      await app.close()
+      files.store.close()
+    },
+  }
+}
+
+/** The database, and what is sent to it while somebody wants to know. */
+function watch(database: Database) {
+  let onSent: ((sent: Sent) => void) | undefined
+  const watched: Database = {
+    ...database,
+    run(options, statement) {
+      onSent?.({ options, statement })
+      return database.run(options, statement)
+    },
+  }
+  return {
+    watched,
+    async sentDuring(work: () => Promise<unknown>) {
+      const sent: Sent[] = []
+      onSent = (one) => sent.push(one)
+      await work()
+      onSent = undefined
+      return sent
+    },
+  }
+}
