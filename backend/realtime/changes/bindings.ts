@@ -19,6 +19,9 @@ export type Bindings = { echoed: Payload[]; wanted: Binding[]; fault: string | u
 /** The client compares them by strict equality, and takes none for 0. */
 let lastId = 0
 
+/** Every one of them is asked about for every change, by whoever has the public key. */
+const MOST_BINDINGS = 100
+
 /** The client wants its list back in its order, each entry with an id, also where it cannot be followed. */
 export function readBindings(asked: unknown): Bindings {
   const echoed: Payload[] = []
@@ -34,6 +37,10 @@ export function readBindings(asked: unknown): Bindings {
       if (!(error instanceof BindingError || error instanceof FilterError)) throw error
       fault ??= error.message
     }
+  }
+  if (echoed.length > MOST_BINDINGS) {
+    const words = `Too many postgres_changes on one channel: at most ${MOST_BINDINGS} are followed`
+    return { echoed, wanted: [], fault: words }
   }
   return { echoed, wanted, fault }
 }
