@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { authErrors } from '../errors.ts'
 import type { Limit } from '../limits.ts'
 import { Attempts } from './attempts.ts'
@@ -14,14 +15,19 @@ export class AccountAttempts {
   }
 
   /** Counts an attempt before its outcome is known; throws when there were too many. */
-  take(email: string, { ip }: Visitor) {
-    const allowed = this.#fromOneAddress.take(`${email} ${ip}`) && this.#fromAll.take(email)
+  take(account: string, { ip }: Visitor) {
+    const key = keyOf(account)
+    const allowed = this.#fromOneAddress.take(`${key} ${ip}`) && this.#fromAll.take(key)
     if (!allowed) throw authErrors.overRequestRate()
   }
 
   /** The attempt was right after all. */
-  forgive(email: string, { ip }: Visitor) {
-    this.#fromOneAddress.forgive(`${email} ${ip}`)
-    this.#fromAll.forgive(email)
+  forgive(account: string, { ip }: Visitor) {
+    const key = keyOf(account)
+    this.#fromOneAddress.forgive(`${key} ${ip}`)
+    this.#fromAll.forgive(key)
   }
 }
+
+/** Short, whatever somebody gives for an address: it is kept for an hour. */
+const keyOf = (account: string) => createHash('sha256').update(account).digest('base64')
