@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { admin, call, claimsOf, password, refresh, signedInPerson, signIn } from './auth-people.ts'
+import { mintIdToken, stranger } from './auth-providers.ts'
 import { engine } from './engine.ts'
 
 const codeOf = (secret: string) => new TOTP({ secret }).generate()
@@ -152,6 +153,19 @@ describe('what needs the second factor is refused to the password alone', () => 
       code: 'insufficient_aal',
       message: 'AAL2 required to unenroll verified factor',
     })
+  })
+
+  it('another way in, and giving up the one there is', async () => {
+    const { email } = await twoStepPerson('emil')
+    const { session, user } = await signIn(email)
+    const token = session.access_token
+    const refused = { status: 401, body: { code: 'insufficient_aal' } }
+    const authorize = '/user/identities/authorize?provider=keycloak&skip_http_redirect=true'
+    expect(await call('GET', authorize, { token })).toMatchObject(refused)
+    const identity = user.identities?.[0]?.identity_id
+    expect(await call('DELETE', `/user/identities/${identity}`, { token })).toMatchObject(refused)
+    const body = { provider: 'keycloak', id_token: await mintIdToken(stranger('thief')), link_identity: true }
+    expect(await call('POST', '/token?grant_type=id_token', { token, body })).toMatchObject(refused)
   })
 
   it('but whoever has shown it may do both', async () => {

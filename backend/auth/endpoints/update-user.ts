@@ -16,10 +16,10 @@ import { audit } from '../people/audit.ts'
 import { changeEmail } from '../people/change-email.ts'
 import { changePhone } from '../people/change-phone.ts'
 import { hashPassword, passwordMatches, requireStrongPassword } from '../people/passwords.ts'
-import { hasVerifiedFactor, mergeMetadata } from '../people/user.ts'
+import { mergeMetadata } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import { isEmailTaken, isPhoneTaken, lockUser, reloadUser, updateUser } from '../people/users.ts'
-import { hasSecondFactor } from '../sessions/levels.ts'
+import { requireSecondFactor } from '../sessions/levels.ts'
 import { endSessions, type Session } from '../sessions/sessions.ts'
 import type { AuthSettings } from '../settings.ts'
 import { preparePhoneChange, requireChannel } from '../sms/texts.ts'
@@ -127,7 +127,7 @@ function requirePermission(asked: Asked, person: SignedInPerson) {
   const changesCredentials = asked.email !== '' || asked.phone !== '' || asked.password !== ''
   if (asked.app_metadata) throw authErrors.appMetadataByUser()
   if (changesCredentials && user.is_sso_user) throw authErrors.ssoManaged()
-  if (changesCredentials && hasVerifiedFactor(user) && !hasSecondFactor(person)) throw authErrors.secondFactorNeeded()
+  if (changesCredentials) requireSecondFactor(person)
   if (user.is_anonymous && asked.password !== '' && asked.email === '' && asked.phone === '')
     throw authErrors.anonymousPassword()
 }

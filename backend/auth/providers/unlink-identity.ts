@@ -8,12 +8,14 @@ import { audit } from '../people/audit.ts'
 import { refreshProviders, removeIdentity } from '../people/identities.ts'
 import type { Identity, User } from '../people/user.ts'
 import { isEmailTaken, lockUser, updateUser } from '../people/users.ts'
+import { requireSecondFactor } from '../sessions/levels.ts'
 
 /** DELETE /user/identities/{id}: one way in less, and never the last (auth.md §6.3). */
 export async function unlinkIdentity(app: FastifyInstance) {
   app.delete<{ Params: { identityId: string } }>('/user/identities/:identityId', async (request) => {
     const { identityId } = request.params
     if (!app.authSettings.manualLinking) throw authErrors.manualLinkingDisabled()
+    requireSecondFactor(request.person)
     if (!isUuid(identityId)) throw authErrors.identityIdMalformed()
     await app.database.transaction({}, async (tx) => {
       // As it is now: two at once must not take the last two.

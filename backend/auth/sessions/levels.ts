@@ -1,6 +1,7 @@
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
 import type { SignedInPerson } from '../http/signed-in.ts'
+import { hasVerifiedFactor } from '../people/user.ts'
 import { reloadUser } from '../people/users.ts'
 import { activeToken, swapToken } from './refresh-tokens.ts'
 import { type FactorMethod, readAmr, type Session, type SignedIn } from './sessions.ts'
@@ -8,6 +9,11 @@ import { type FactorMethod, readAmr, type Session, type SignedIn } from './sessi
 /** Whether this session has seen a second factor: as it is now, not as its token was signed. */
 export const hasSecondFactor = ({ session, claims }: SignedInPerson) =>
   session ? session.aal === 'aal2' : claims.aal === 'aal2'
+
+/** Throws where the person has a second factor that this session has not seen: a stolen password changes no way in. */
+export function requireSecondFactor(person: SignedInPerson) {
+  if (hasVerifiedFactor(person.user) && !hasSecondFactor(person)) throw authErrors.secondFactorNeeded()
+}
 
 /**
  * The session has seen a second factor. Every other session of the person that has not ends: whoever knew the password
