@@ -139,7 +139,7 @@ it('no token, cookie, key, password or code ever appears in a log line', async (
   expect(await refusal('vsn=2.0.0&apikey=secret-of-a-socket', { url, anonKey })).toBe(401)
   const { heard, say } = await bareSocket({ url, anonKey })
   say('1', '1', 'realtime:room', 'phx_join', { config: { private: true }, access_token: 'secret-of-a-socket' })
-  await expect.poll(() => heard).toHaveLength(1)
+  await expect.poll(() => heard, { timeout: 20_000 }).toHaveLength(1)
   child.kill('SIGTERM')
   const { words } = await ended
 
