@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { freePort } from '../backend/contract/free-port.ts'
 import { untilPrinted } from '../scripts/testing/until-printed.ts'
 
+const PATIENCE_MS = 5_000
+
 export interface ServerProcess extends AsyncDisposable {
   url: string
   /** CPU time of the whole process so far. */
@@ -35,7 +37,10 @@ export async function startServerProcess(
       if (server.exitCode !== null || server.signalCode !== null) return
       const exited = once(server, 'exit')
       server.kill('SIGTERM')
+      // One that waits for ever for its own connections must not keep the rest from being cleaned up.
+      const patience = setTimeout(() => server.kill('SIGKILL'), PATIENCE_MS)
       await exited
+      clearTimeout(patience)
     },
   }
 }
