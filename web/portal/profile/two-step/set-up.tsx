@@ -40,11 +40,7 @@ export function SetUp({ app, onCancel }: { app: NewApp; onCancel: () => void }) 
           Scan this with an authenticator app, or type the key into it.
           <div className="mt-3 flex flex-wrap items-center gap-4">
             {/* White around it in every theme: scanners need the quiet zone. */}
-            <img
-              src={app.qrCode}
-              alt="QR code for your authenticator app"
-              className="size-44 rounded-md bg-white"
-            />
+            <img src={app.qrCode} alt="QR code for your authenticator app" className="size-44 rounded-md bg-white" />
             <code className="max-w-48 break-all text-sm">{app.secret}</code>
           </div>
         </li>
