@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { tabListLook, tabLook } from '../ui/tabs.tsx'
-import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import { ForgotPasswordForm, SignInLinkForm } from './ask-for-mail-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
@@ -58,6 +58,9 @@ export function AuthPanels() {
       ))}
       <OtherPanel name="forgot-password">
         <ForgotPasswordForm />
+      </OtherPanel>
+      <OtherPanel name="sign-in-link">
+        <SignInLinkForm />
       </OtherPanel>
       <OtherPanel name="new-password">
         <NewPasswordForm />

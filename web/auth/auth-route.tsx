@@ -3,6 +3,7 @@ import { pageMeta } from '../site/found/page-meta.ts'
 import { AuthPanels } from './auth-panels.tsx'
 import { openDoor } from './door.ts'
 import { PortalPromise } from './portal-promise.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 
 export const meta = () => pageMeta('/auth')
 
@@ -15,9 +16,11 @@ export default function AuthRoute() {
       data-toasts="left"
       className="wrap-anywhere mx-auto grid min-h-[min(100svh,56rem)] max-w-6xl items-stretch gap-10 px-gutter pt-[calc(var(--spacing-header)+1.5rem)] pb-24 lg:grid-cols-[1fr_minmax(0,27rem)] lg:gap-16 lg:pt-[calc(var(--spacing-header)+2.5rem)]"
     >
-      <div className="grid gap-6 self-center lg:order-last">
+      {/* Hangs from the top, so that the form stays where it is when providers appear below it. */}
+      <div className="grid content-start gap-6 lg:order-last lg:pt-[clamp(0rem,10svh,5rem)]">
         <h1 className="font-display text-4xl tracking-tight">Agency Portal</h1>
         <AuthPanels />
+        <ProviderButtons />
       </div>
       <PortalPromise />
     </div>

@@ -1,10 +1,11 @@
 import { switchTabs } from '../ui/tabs-behaviour.ts'
 import { toast } from '../ui/toast.ts'
+import { askForReset, askForSignInLink } from './ask-for-mail-behaviour.ts'
 import { type AuthRequest, failureOf, keeper } from './door-session.ts'
 import { fetchPortalAhead } from './fetch-portal-ahead.ts'
-import { askForReset } from './forgot-password-behaviour.ts'
 import { choosePassword } from './new-password-behaviour.ts'
 import { showOneOf } from './panels.ts'
+import { offerProviders } from './providers-behaviour.ts'
 import { signIn } from './sign-in-behaviour.ts'
 import { signUp } from './sign-up-behaviour.ts'
 import { typeCode } from './two-step-behaviour.ts'
@@ -24,6 +25,7 @@ const behaviours: Record<string, PanelBehaviour> = {
   'sign-in': signIn,
   'sign-up': signUp,
   'forgot-password': askForReset,
+  'sign-in-link': askForSignInLink,
   'new-password': choosePassword,
   'two-step': typeCode,
 }
@@ -68,6 +70,7 @@ export function openDoor(page: Document): () => void {
   for (const button of page.querySelectorAll<HTMLButtonElement>('[role=tab], [data-panel] button')) {
     button.disabled = false
   }
+  const showProviders = offerProviders(page, door, signal)
   const show = showOneOf(page.querySelectorAll<HTMLElement>('[data-panel]'), signal)
 
   function draw() {
@@ -75,7 +78,9 @@ export function openDoor(page: Document): () => void {
     const isIn = session.status === 'signed-in'
     if (isIn && !session.isRecovering && !session.owesCode) return enterPortal()
     const shown = isIn ? (session.owesCode ? 'two-step' : 'new-password') : opened
-    if (tabs) tabs.hidden = !tabs.querySelector(`[data-opens=${shown}]`)
+    const isTab = tabs?.querySelector(`[data-opens=${shown}]`) != null
+    if (tabs) tabs.hidden = !isTab
+    showProviders(isTab)
     show(shown)
     sayFailure(failure ?? (session.status === 'signed-out' ? session.notice : undefined))
   }

@@ -3,7 +3,7 @@ import { dropAllDrafts } from '../lib/drafts.ts'
 import { messageOf } from '../lib/errors.ts'
 import { once } from '../lib/once.ts'
 import { takeWord } from '../lib/word.ts'
-import { type MailLink, readMailLink } from './mail-link.ts'
+import { type Arrival, queryAfterArrival, readArrival } from './arrival.ts'
 import { owesACode } from './owes-a-code.ts'
 
 export type Session =
@@ -38,7 +38,7 @@ export class SessionKeeper {
   readonly #connect: () => Promise<Connection>
   readonly #listeners = new Set<() => void>()
   #session: Session = loading
-  #arrival: MailLink | undefined
+  #arrival: Arrival | undefined
   #isLeaving = false
   #renewal: Promise<void> | undefined
 
@@ -65,10 +65,10 @@ export class SessionKeeper {
   /** The client for somebody about to sign in or change who they are: whatever comes of it, the session follows. */
   readonly client: () => Promise<GoTrueClient> = once(async () => {
     // Kept until the backend answers: by then it is gone from the address.
-    this.#arrival = takeMailLink() ?? this.#arrival
+    this.#arrival = takeArrival() ?? this.#arrival
     const connection = await this.#connect()
-    // Before anything else is believed: who came by a link is that person, not the one whose session lay here.
-    const failure = this.#arrival && (await enterByMailLink(connection.auth, this.#arrival))
+    // Before anything else is believed: who was sent back is that person, not the one whose session lay here.
+    const failure = this.#arrival && (await enter(connection.auth, this.#arrival))
     this.#follow(connection, failure ?? takeWord(NOTICE))
     return connection.auth
   })
@@ -163,19 +163,20 @@ export class SessionKeeper {
   }
 }
 
-/** Reads the mail link in the address and takes it out, also of the history. */
-function takeMailLink(): MailLink | undefined {
-  const link = readMailLink(window.location.hash)
-  if (link) window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search)
-  return link
+/** Reads what somebody was sent back with, and takes it out of the address, also of the history. */
+function takeArrival(): Arrival | undefined {
+  const { location, history } = window
+  const arrival = readArrival(location)
+  if (arrival) history.replaceState(history.state, '', location.pathname + queryAfterArrival(location.search))
+  return arrival
 }
 
-/** Returns why the link did not lead in, if it did not. */
-async function enterByMailLink(auth: GoTrueClient, link: MailLink): Promise<string | undefined> {
-  if (link.kind === 'failure') return link.message
-  const { error } = await auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken })
+/** Returns why the arrival did not lead in, if it did not. */
+async function enter(auth: GoTrueClient, arrival: Arrival): Promise<string | undefined> {
+  if (arrival.kind === 'failure') return arrival.message
+  const { error } = await auth.setSession({ access_token: arrival.accessToken, refresh_token: arrival.refreshToken })
   if (error) return messageOf(error, 'This link did not work. Please try again.')
-  if (link.isRecovery) sessionStorage.setItem(RECOVERING, 'yes')
+  if (arrival.isRecovery) sessionStorage.setItem(RECOVERING, 'yes')
   else sessionStorage.removeItem(RECOVERING)
 }
 

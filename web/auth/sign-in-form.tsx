@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { AuthForm } from './auth-form.tsx'
 
@@ -12,15 +13,18 @@ export function SignInForm() {
       action="Sign In to Dashboard"
       busyAction="Signing In..."
     >
-      <Button
-        variant="link"
-        size="inline"
-        className="justify-self-start text-sm disabled:opacity-100"
-        disabled
-        data-opens="forgot-password"
-      >
-        Forgot password?
-      </Button>
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
+        <PanelLink opens="forgot-password">Forgot password?</PanelLink>
+        <PanelLink opens="sign-in-link">Email me a sign-in link</PanelLink>
+      </div>
     </AuthForm>
+  )
+}
+
+function PanelLink({ opens, children }: { opens: string; children: ReactNode }) {
+  return (
+    <Button variant="link" size="inline" className="text-sm disabled:opacity-100" disabled data-opens={opens}>
+      {children}
+    </Button>
   )
 }

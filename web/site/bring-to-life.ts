@@ -1,4 +1,4 @@
-import { forwardMailLink } from '../auth/forward-mail-link.ts'
+import { forwardArrival } from '../auth/forward-arrival.ts'
 import { prepareToasts } from '../ui/toast.ts'
 import { sendContactForms } from './contact/contact-form-behaviour.ts'
 import { turnCarousels } from './home/carousel-behaviour.ts'
@@ -12,7 +12,7 @@ import { switchBilling } from './pricing/plan-tabs-behaviour.ts'
 export type Behaviour = (page: Document, signal: AbortSignal) => void
 
 const behaviours: readonly Behaviour[] = [
-  forwardMailLink,
+  forwardArrival,
   correctCopyrightYear,
   shrinkHeaderOnScroll,
   keepFocusInMenu,

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { isArrival, queryAfterArrival, readArrival } from './arrival.ts'
+
+it('reads the session a confirmation link brings', () => {
+  const fragment = '#access_token=a.b.c&expires_at=1&expires_in=3600&refresh_token=r&sb=&token_type=bearer&type=signup'
+  expect(readArrival({ hash: fragment, search: '' })).toEqual({
+    kind: 'session',
+    accessToken: 'a.b.c',
+    refreshToken: 'r',
+    isRecovery: false,
+  })
+})
+
+it('knows a recovery link, after which a new password is asked for', () => {
+  const fragment = '#access_token=a.b.c&refresh_token=r&type=recovery'
+  expect(readArrival({ hash: fragment, search: '' })).toMatchObject({ kind: 'session', isRecovery: true })
+})
+
+it('reads why a link did not work, in words', () => {
+  const fragment =
+    '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb='
+  expect(readArrival({ hash: fragment, search: '' })).toEqual({
+    kind: 'failure',
+    message: 'Email link is invalid or has expired',
+  })
+})
+
+it('shows no words of whoever wrote the address', () => {
+  const fragment = '#error=access_denied&error_code=made_up&error_description=Call+555+0100+to+unlock+your+account'
+  expect(readArrival({ hash: fragment, search: '' })).toEqual({
+    kind: 'failure',
+    message: 'This link did not work. Please ask for a new one.',
+  })
+})
+
+it.each(['', '#', '#pricing', '#access_token=alone', '#type=recovery'])('sees no arrival in %j', (fragment) => {
+  expect(isArrival({ hash: fragment, search: '' })).toBe(false)
+})
+
+it.each([
+  ['#error=access_denied&error_description=Call+555+0100', 'Signing in was cancelled. Please try again.'],
+  ['#error=server_error&error_description=Call+555+0100', 'Signing in did not work. Please try again.'],
+  ['#error=server_error&error_code=unexpected_failure', 'Signing in did not work. Please try again.'],
+  ['#error=access_denied&error_code=user_banned&error_description=User+is+banned', 'This account is locked.'],
+])('says of %s, from a provider: %s', (hash, message) => {
+  expect(readArrival({ hash, search: '' })).toEqual({ kind: 'failure', message })
+})
+
+it('reads a failure that is in the query alone', () => {
+  const search = '?error=invalid_request&error_code=bad_oauth_state&error_description=OAuth+state+not+found'
+  const message = 'Signing in took too long. Please try again.'
+  expect(readArrival({ hash: '', search })).toEqual({ kind: 'failure', message })
+})
+
+it.each([
+  ['?error=access_denied&error_description=No&from=mail', '?from=mail'],
+  ['?error=access_denied', ''],
+  ['?from=a%20mail', '?from=a%20mail'],
+])('leaves of the query %j only %j', (search, left) => {
+  expect(queryAfterArrival(search)).toBe(left)
+})

@@ -1,0 +1,2 @@
+/** Where mails and providers lead back to. */
+export const backToAuth = () => `${window.location.origin}/auth`
