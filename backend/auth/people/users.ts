@@ -63,11 +63,9 @@ export async function findUser(tx: Transaction, id: string): Promise<User | unde
 
 /** As `findUser`, and nobody else changes them until the transaction ends. */
 export async function lockUser(tx: Transaction, id: string): Promise<User | undefined> {
-  const [row] = await tx.query<Found>(
-    `select ${userAsJson('u')} as person from auth.users u where u.id = $1 for no key update`,
-    [id],
-  )
-  return row?.person
+  // In a statement of its own: one that waits for the lock goes on with the identities and factors from before.
+  await tx.query('select from auth.users where id = $1 for no key update', [id])
+  return findUser(tx, id)
 }
 
 /** The user as the database has it now: a project's triggers may have changed what was written. */
