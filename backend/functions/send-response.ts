@@ -45,11 +45,12 @@ function paced(body: ReadableStream<Uint8Array>, raw: ServerResponse, idleMs: nu
         const slow = raw.headersSent ? undefined : setImmediate(() => raw.flushHeaders())
         const idle = setTimeout(() => {
           raw.destroy() // before the body ends, or the caller would take it for whole
-          reader.cancel().catch(() => {})
+          reader.cancel().catch(() => {}) // the function's own trouble: its caller is gone
         }, idleMs)
-        const { done, value } = await reader.read()
-        clearTimeout(idle)
-        clearImmediate(slow)
+        const { done, value } = await reader.read().finally(() => {
+          clearTimeout(idle)
+          clearImmediate(slow)
+        })
         if (done) controller.close()
         else controller.enqueue(value)
       },
