@@ -30,7 +30,9 @@ function readKey(base64: string): KeyObject | undefined {
   for (const type of ['pkcs8', 'pkcs1'] as const) {
     try {
       return createPrivateKey({ key, format: 'der', type })
-    } catch {}
+    } catch {
+      // In the other form, then.
+    }
   }
   return undefined
 }
