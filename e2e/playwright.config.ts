@@ -11,8 +11,8 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // A test that passes the second time has found something; it is not to be hidden.
-  retries: 0,
+  // One of 784 that stumbles over a slow machine does not hold main up; the run names it "flaky", and it is to be mended.
+  retries: 1,
   forbidOnly: true,
   // Patient: none of these is a promise about speed, and machines differ tenfold.
   timeout: 120_000,

@@ -364,6 +364,8 @@ test.describe('[2§7] deleting an update', () => {
     const [update] = await stored(backstage, client)
     const paths = update?.client_update_attachments.map(({ file_path }) => file_path) ?? []
     expect(paths).toHaveLength(2)
+    // The history is read again after the update was made; what is counted begins after that.
+    await expect(titles(page)).toHaveText(['To be deleted'])
 
     const calls = callsOf(page)
     await page.getByRole('button', { name: 'Delete update To be deleted' }).click()

@@ -74,6 +74,8 @@ export async function open(page: Page, { path }: Reported): Promise<Page> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Rosa Report' })).toBeVisible()
   await expect(history(page)).toHaveAttribute('aria-busy', 'false')
+  // Notes and projects, too: what a test counts from now on is what it does itself.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   return page
 }
 
