@@ -21,7 +21,7 @@ export type Contestant = { name: Name; server: ServerProcess; headers: Record<st
 export type Kind = 'PGlite' | 'PostgreSQL'
 
 /**
- * The engine, its driver alone, and `@supabase/lite`, each in a process of its own: on one PostgreSQL together, or each
+ * The engine, the bare driver, and `@supabase/lite`, each in a process of its own: on one PostgreSQL together, or each
  * on its own copy of one PGlite folder, which only one process can have open.
  */
 export async function startContestants(kind: Kind, opened: AsyncDisposableStack): Promise<Contestant[]> {

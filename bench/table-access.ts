@@ -1,5 +1,5 @@
 /**
- * How quick is table access? In one run and on the same database: the engine; the limit, which is the engine's driver
+ * How quick is table access? In one run and on the same database: the engine; the limit, which is the bare driver
  * sending the same statements in the same transactions behind node:http; and the peer, `@supabase/lite`. On PGlite and on
  * PostgreSQL, one request at a time and sixteen, under the agency's row policies, as one of its people. Everybody has the
  * machine to themselves for a moment, in turn; the median of the rounds counts. DESIGN.md wants 60 % of the limit.

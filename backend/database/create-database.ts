@@ -14,9 +14,9 @@ import { PopularStatements } from './popular-statements.ts'
 /** Lends connections of node-postgres, which send statements without waiting for answers (`pipeline`). */
 export interface Connections {
   /** A connection that nobody else uses until the work is over. The work leaves no transaction open. */
-  exclusive<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
+  exclusive<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   /** A connection for work that sends one whole transaction at once; others may send theirs behind it. */
-  shared<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
+  shared<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -84,23 +84,29 @@ const isUnprepared = (error: unknown) =>
   error instanceof pg.DatabaseError &&
   (error.routine === 'FetchPreparedStatement' || error.routine === 'RevalidateCachedQuery')
 
-/** What every connection has in common, for `pg.Pool` and `pg.Client`. node-postgres' types don't have `pipeline` yet. */
-export const connectionConfig: pg.ClientConfig & { pipeline: boolean } = { types: { getTypeParser }, pipeline: true }
+/** What every connection has in common, for `pg.Pool` and `pg.Client`. */
+export const connectionConfig: pg.ClientConfig = { types: { getTypeParser }, pipeline: true }
 
 export const unreachable = (error: unknown) =>
   new DatabaseUnreachable(error instanceof Error ? error.message : String(error), { cause: error })
 
 /** Sends BEGIN and the caller's settings; a failure leaves the transaction aborted, so that what follows fails too. */
-function open(client: pg.ClientBase, options: TransactionOptions): Promise<void> {
-  const { caller, settings = {}, readOnly = false, isolation, before } = options
-  const begun = client.query(`begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`)
-  const pairs = Object.entries(settings)
-  if (caller) pairs.push(['role', caller.role], ['request.jwt.claims', JSON.stringify(caller.claims)])
-  const configured = pairs.length > 0 ? client.query(settingsStatement(pairs, caller?.claims.session_id)) : undefined
-  const ran = before === undefined ? undefined : client.query(`select ${before}()`)
-  const opened = Promise.all([begun, configured, ran]).then(() => undefined)
+function open(client: pg.Client, options: TransactionOptions): Promise<void> {
+  const opened = Promise.all(opening(options).map((statement) => client.query(statement))).then(() => undefined)
   opened.catch(() => undefined) // Reported by whoever awaits it, later than the statements behind it.
   return opened
+}
+
+/** How every transaction begins: as whom, and with which settings. */
+export function opening({ caller, settings = {}, readOnly = false, isolation, before }: TransactionOptions) {
+  const statements: pg.QueryConfig[] = [
+    { text: `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}` },
+  ]
+  const pairs = Object.entries(settings)
+  if (caller) pairs.push(['role', caller.role], ['request.jwt.claims', JSON.stringify(caller.claims)])
+  if (pairs.length > 0) statements.push(settingsStatement(pairs, caller?.claims.session_id))
+  if (before !== undefined) statements.push({ text: `select ${before}()` })
+  return statements
 }
 
 function settingsStatement(pairs: [string, string][], session: string | undefined): pg.QueryConfig {
@@ -117,7 +123,7 @@ function settingsStatement(pairs: [string, string][], session: string | undefine
   }
 }
 
-function transactionOn(client: pg.ClientBase) {
+function transactionOn(client: pg.Client) {
   return {
     async query<T extends Row>(text: string, values?: readonly unknown[], name?: string) {
       try {
@@ -135,7 +141,7 @@ function transactionOn(client: pg.ClientBase) {
   }
 }
 
-async function commit(client: pg.ClientBase) {
+async function commit(client: pg.Client) {
   const { command } = await client.query('commit')
   if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, so nothing of it was kept.')
 }
