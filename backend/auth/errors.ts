@@ -233,6 +233,13 @@ export const authErrors = {
     new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`),
   idTokenProviderUnknown: (provider: string) => invalid(`Custom OIDC provider "${provider}" not allowed`),
 
+  // Crypto wallets
+  walletsDisabled: (chain?: string) =>
+    new AuthError(422, 'web3_provider_disabled', `${chain ? `${chain} ` : ''}Web3 provider is disabled`),
+  chainUnknown: () => new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain'),
+  walletMessage: (message: string) => invalid(message),
+  walletRefused: (description: string) => new OAuthRefusal('invalid_grant', description),
+
   // Single sign-on
   samlDisabled: () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
   ssoWithBoth: () => invalid('Only one of provider_id or domain supported'),

@@ -21,6 +21,7 @@ function limitsOf({ config: { auth } }: Project) {
     sign_in_sign_ups: signUps = 30,
     token_refresh: tokens = 150,
     token_verifications: verifications = 30,
+    web3: wallets = 30,
     email_sent: mails = 30,
     sms_sent: texts = 30,
   } = auth.rate_limit
@@ -36,6 +37,8 @@ function limitsOf({ config: { auth } }: Project) {
       updateUser: { max: signUps, timeWindow: 5 * MINUTE },
       /** All grants together. A refused refresh signs people out, and an office shares one address: hence so many. */
       token: { max: tokens, timeWindow: 5 * MINUTE },
+      /** Wallets besides by themselves, since each sign-in may make a new account. */
+      web3: { max: wallets, timeWindow: 5 * MINUTE },
       /** People going to a provider; and, counted by themselves, those coming back. */
       authorize: { max: tokens, timeWindow: 5 * MINUTE },
       /** As `authorize`, of single sign-on. */

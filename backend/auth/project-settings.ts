@@ -79,9 +79,12 @@ const rateLimit = z.looseObject({
   token_verifications: z.int().nonnegative().optional(),
   email_sent: z.int().nonnegative().optional(),
   sms_sent: z.int().nonnegative().optional(),
+  web3: z.int().nonnegative().optional(),
 })
 
 export type HookSettings = z.infer<typeof hook>
+
+const web3Chain = z.looseObject({ enabled: z.boolean().default(false) })
 
 /** config.toml's [auth]. */
 export const authSection = z.looseObject({
@@ -102,6 +105,7 @@ export const authSection = z.looseObject({
   sms: sms.prefault({}),
   mfa: mfa.prefault({}),
   saml: saml.prefault({}),
+  web3: z.looseObject({ ethereum: web3Chain.prefault({}), solana: web3Chain.prefault({}) }).prefault({}),
   external: z.record(z.string(), externalProvider).default({}),
   hook: z.looseObject({ send_sms: hook.prefault({}), custom_access_token: hook.prefault({}) }).prefault({}),
 })

@@ -37,6 +37,8 @@ export function authSettings(config: Config, project: Project) {
     anonymousEnabled: auth.enable_anonymous_sign_ins ?? false,
     /** Undefined where there is no single sign-on. */
     saml: samlKeys(auth.saml),
+    /** By which wallets people may sign in. */
+    web3: { ethereum: auth.web3.ethereum.enabled, solana: auth.web3.solana.enabled },
     /** People may link further identities to their account by themselves. */
     manualLinking: auth.enable_manual_linking ?? false,
     emailEnabled: email.enable_signup ?? true,

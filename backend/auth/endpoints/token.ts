@@ -3,6 +3,7 @@ import { authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
 import { idTokenGrant } from '../providers/token-by-id-token.ts'
 import type { SessionJson } from '../sessions/session-json.ts'
+import { walletGrant } from '../web3/token-by-wallet.ts'
 import { pkceGrant } from './token-by-code.ts'
 import { passwordGrant } from './token-by-password.ts'
 import { refreshTokenGrant } from './token-by-refresh-token.ts'
@@ -16,6 +17,7 @@ export async function token(app: FastifyInstance) {
     ['refresh_token', refreshTokenGrant(app)],
     ['pkce', pkceGrant(app)],
     ['id_token', idTokenGrant(app)],
+    ['web3', walletGrant(app)],
   ])
 
   app.post('/token', { onRequest: app.limitAddress('token') }, async (request) => {

@@ -20,7 +20,8 @@ export const firstAllowed = (targets: readonly string[], settings: AuthSettings)
 /** The same address, written as browsers write it. */
 const inAscii = (target: string) => target.toWellFormed().replace(/[^\x20-\x7e]+/g, encodeURIComponent)
 
-function isAllowed(target: string, { siteUrl, redirectPatterns }: AuthSettings): boolean {
+/** Whether the site, or the project’s list, has this address. */
+export function isAllowed(target: string, { siteUrl, redirectPatterns }: AuthSettings): boolean {
   // Browsers drop these characters, so that what is checked would not be what is opened.
   if (/[\p{Cc}\s\\]/u.test(target) || !URL.canParse(target)) return false
   const url = new URL(target)

@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import {
   admin,
   browser,
@@ -14,6 +15,7 @@ import {
 import { identityProvider, mintIdToken, signInWith, stranger } from '../auth-providers.ts'
 import { mailsTo, newestMailTo } from '../outbox.ts'
 import { administerSso, handIn, readRequest, samlIdentityProvider } from '../saml-identity-provider.ts'
+import { ethereumWallet, here, solanaWallet } from '../wallets.ts'
 
 type Answer = { data: unknown; error: Error | null }
 
@@ -73,6 +75,32 @@ describe('signing up and in', () => {
     await client.auth.signUp({ email, password })
     const { code = '' } = (await openLink((await newestMailTo(email)).link)).query
     expect(data(await client.auth.exchangeCodeForSession(code)).user).toMatchObject({ email })
+  })
+
+  it('auth.signInWithWeb3, auth.signInWithEthereum', async () => {
+    const { address, sign, encode } = ethereumWallet()
+    const wallet = {
+      address,
+      on: () => {},
+      removeListener: () => {},
+      request: async ({ method, params }: { method: string; params?: unknown }) => {
+        if (method === 'eth_requestAccounts') return [address]
+        if (method === 'eth_chainId') return '0x1'
+        const [text] = z.array(z.string()).parse(params)
+        return encode(sign(Buffer.from(text?.slice(2) ?? '', 'hex')))
+      },
+    }
+    const { user } = data(
+      await browser().auth.signInWithWeb3({ chain: 'ethereum', wallet, statement: 'Come in.', options: { url: here } }),
+    )
+    expect(user.user_metadata).toMatchObject({ custom_claims: { address, chain: 'ethereum', network: '1' } })
+  })
+
+  it('auth.signInWithSolana', async () => {
+    const { address, sign } = solanaWallet()
+    const wallet = { publicKey: { toBase58: () => address }, signMessage: async (text: Uint8Array) => sign(text) }
+    const { user } = data(await browser().auth.signInWithWeb3({ chain: 'solana', wallet, options: { url: here } }))
+    expect(user.user_metadata).toMatchObject({ custom_claims: { address, chain: 'solana' } })
   })
 
   it('auth.signInWithOAuth', async () => {
