@@ -235,6 +235,7 @@ describe('what a function may do', () => {
     const { status, headers, body } = await request('/rpc/teapot', { method: 'POST' })
     expect([status, body, headers.get('x-pot')]).toEqual([418, '"stout"', 'short'])
     expect(headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    expect(headers.get('content-type')).toBe('text/x-tea')
   })
 
   it('raises what the caller shall see', async () => {

@@ -22,11 +22,13 @@ function parseStatus(text: string): number {
 }
 
 /** `[{"Set-Cookie": "a=1"}, {"Set-Cookie": "b=2"}]`: one key each, since a header may come twice. */
-function parseHeaders(text: string): Record<string, string[]> {
-  const headers: Record<string, string[]> = {}
+function parseHeaders(text: string): Answer['headers'] {
+  const headers: Answer['headers'] = {}
   for (const [name, value] of headerPairs(text)) {
     const key = name.toLowerCase()
-    headers[key] = [...(headers[key] ?? []), value]
+    const before = headers[key]
+    // One value is no list: Fastify would not take a list for a content type.
+    headers[key] = before === undefined ? value : [before, value].flat()
   }
   return headers
 }

@@ -46,7 +46,7 @@ $$;
 create function public.teapot() returns text language plpgsql as $$
 begin
   perform set_config('response.status', '418', true);
-  perform set_config('response.headers', '[{"X-Pot": "short"}, {"Set-Cookie": "a=1"}, {"Set-Cookie": "b=2"}]', true);
+  perform set_config('response.headers', '[{"X-Pot": "short"}, {"Set-Cookie": "a=1"}, {"Set-Cookie": "b=2"}, {"Content-Type": "text/x-tea"}]', true);
   return 'stout';
 end
 $$;
