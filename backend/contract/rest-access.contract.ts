@@ -88,6 +88,10 @@ describe('mistakes', () => {
       status: 405,
       body: expect.stringContaining('Cannot use the DELETE method on RPC'),
     })
+    expect(await request('/films', { method: 'PROPFIND' })).toMatchObject({
+      status: 405,
+      body: expect.stringContaining('Unsupported HTTP method: PROPFIND'),
+    })
     expect(await request('/films', { headers: { accept: 'text/html' } })).toMatchObject({
       status: 406,
       body: expect.stringContaining('None of these media types are available: text/html'),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { allowedMethods } from './allowed-methods.ts'
 import { refusal } from './answer/refuse.ts'
 import { pgrstVariables, restConfig } from './config.ts'
+import { restErrors } from './errors.ts'
 import { describeApi } from './openapi/describe-api.ts'
 import { SchemaCache } from './schema/schema-cache.ts'
 import { requestHandler } from './serve.ts'
@@ -48,6 +49,9 @@ export async function rest(app: FastifyInstance) {
     url: '/*',
     exposeHeadRoute: false,
     handler: (request, reply) => serve(request, reply, urlOf(request)),
+  })
+  app.setNotFoundHandler(({ method }) => {
+    throw restErrors.unsupportedMethod(method)
   })
   app.route({ method: 'OPTIONS', url: '/*', handler: allowedMethods(cache, urlOf) })
   app.route({ method: ['GET', 'HEAD'], url: '/', exposeHeadRoute: false, handler: describeApi(app, cache, serve) })
