@@ -102,6 +102,12 @@ describe('mistakes', () => {
     })
   })
 
+  it('tell caches, as answers do, what the answer depends on', async () => {
+    for (const path of ['/films?limit=1', '/nowhere']) {
+      expect((await request(path)).headers.get('vary')).toBe('Accept, Prefer, Range')
+    }
+  })
+
   it('reach a browser of another origin', async () => {
     const { headers } = await request('/nowhere', { headers: { origin: 'https://elsewhere.test' } })
     expect(headers.get('access-control-allow-origin')).toBe('*')

@@ -24,6 +24,12 @@ export async function rest(app: FastifyInstance) {
   app.addHook('onReady', () => cache.start())
   app.addHook('onClose', () => cache.close())
 
+  // Caches must not mix up what the same address answers to different wishes; a preflight says of itself what it varies by.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method !== 'OPTIONS') reply.header('vary', 'Accept, Prefer, Range')
+    done()
+  })
+
   // The body stays as it came: Postgres reads it.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
