@@ -12,8 +12,7 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
 
 /** The browser's own list: it is the best there is on a phone, and known to every screen reader. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
-  // The browser indents the chosen text by a quarter rem of its own.
-  return <select className={cn(control, 'h-10 px-2', className)} {...props} />
+  return <select className={cn(control, 'chevron h-10 appearance-none truncate pr-9', className)} {...props} />
 }
 
 /** For more than a line. It grows with what is written, as far as the window leaves room. */

@@ -33,7 +33,7 @@ export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
       aria-busy={isPending}
       value={assigned ?? UNASSIGNED}
       onChange={(event) => choose(event.target.value)}
-      className="max-w-56 unfolded:w-32 tight:w-26 tight:px-1 tight:md:text-sm"
+      className="max-w-56 unfolded:w-32 tight:w-27 tight:pr-5 tight:pl-1.5 tight:md:text-sm tight:[--chevron-inset:0.25rem]"
     >
       <StaffOptions
         staff={staff.filter(({ agency_id }) => agency_id === project.agency_id)}
