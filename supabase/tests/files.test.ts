@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engine } from './engine.ts'
 import { callers, filesOfUpdates, type Rights, type RowName, type Verb } from './isolation.matrix.ts'
@@ -26,6 +28,13 @@ async function put(path: string) {
 async function contentOf(path: string): Promise<string | undefined> {
   const { data } = await service.storage.from(BUCKET).download(path)
   return data === null ? undefined : data.text()
+}
+
+/** Where the bytes of a file lie, which nobody may read but the engine. */
+async function bytesOf(path: string): Promise<string> {
+  const { data } = await service.storage.from(BUCKET).info(path)
+  const version = data?.version ?? ''
+  return join(dirname(engine.outboxDir), 'files', version.slice(0, 2), version)
 }
 
 /** Each verb, tried by a caller on a file of this update; true if it worked, by what the service role finds. */
@@ -263,9 +272,12 @@ describe('a file goes', () => {
     const neighbour = await put(pathIn(world.work.north.update))
     const [named, unnamed] = [await put(pathIn(ids.project_updates)), await put(pathIn(ids.project_updates))]
     await arrange(service.from('client_update_attachments').insert(attachment(ids.project_updates, named)))
+    const bytes = [await bytesOf(named), await bytesOf(unnamed)]
+    expect(bytes.map(existsSync)).toEqual([true, true])
     await arrange(world.people.ben.db.from(place).delete().eq('id', ids[place]))
     expect(await contentOf(named)).toBeUndefined()
     expect(await contentOf(unnamed)).toBeUndefined()
+    await expect.poll(() => bytes.map(existsSync)).toEqual([false, false])
     expect(await contentOf(neighbour)).toBe(table)
     await arrange(service.from('clients').delete().eq('id', ids.clients))
   })

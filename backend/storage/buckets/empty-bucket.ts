@@ -7,7 +7,8 @@ import { requireBucket } from './bucket.ts'
 export async function emptyBucket(app: FastifyInstance) {
   app.post<{ Params: { id: string } }>('/bucket/:id/empty', async (request) => {
     const { id } = await requireBucket(app.database, request.params.id)
-    const removed = await app.database.run<{ version: string | null }>(asEngine, {
+    const options = { settings: { ...asEngine.settings, 'storage.operation': 'storage.bucket.empty' } }
+    const removed = await app.database.run<{ version: string | null }>(options, {
       text: 'delete from storage.objects where bucket_id = $1 returning version',
       values: [id],
     })

@@ -2,22 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { claimStore } from './claim-store.ts'
+import { removedRows } from './removed-rows.ts'
 import { sweep } from './sweep.ts'
 
 const EVERY_MS = 6 * 60 * 60 * 1000
 
-/** Sweeps when the server has started, and every some hours; says what it removed. */
+/** Removes the files of rows that SQL deletes. Sweeps when the server has started, and every some hours; says what it removed. */
 export const sweeping = fp(
   async function sweeping(app: FastifyInstance) {
     const stopped = new AbortController()
     let running: Promise<void> = Promise.resolve()
+    const removed = removedRows(app)
 
     app.addHook('onListen', async () => {
+      await removed.follow()
       running = sweepAgainAndAgain(app, stopped.signal)
     })
     app.addHook('onClose', async () => {
       stopped.abort()
       await running
+      await removed.stop()
     })
   },
   { name: 'storage-sweeping' },

@@ -47,7 +47,8 @@ async function sweepFiles(database: Database, store: FileStore, before: Date, si
   return { stored, removed }
 }
 
-async function withoutRow(database: Database, versions: string[]): Promise<string[]> {
+/** Those that neither a file's row nor an upload names. */
+export async function withoutRow(database: Database, versions: string[]): Promise<string[]> {
   const known = await database.run<{ version: string }>(asEngine, {
     text: `select version from storage.objects where version = any($1)
       union all select version::text from engine.upload_parts where version = any($1::uuid[])`,

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { isVersion } from '../files/file-store.ts'
+import { removeFiles } from '../objects/remove-files.ts'
+import { withoutRow } from './sweep.ts'
+
+type Services = Pick<FastifyInstance, 'database' | 'files' | 'log'>
+
+/**
+ * Removes the files of rows that SQL deletes, as soon as it is committed: a deleted record takes its files along, and
+ * they should be gone when it is. What nobody hears, the sweep finds.
+ */
+export function removedRows(app: Services) {
+  let latest = Promise.resolve()
+  let isStopped = false
+
+  async function remove(versions: string[]) {
+    try {
+      await removeFiles(app, await withoutRow(app.database, versions))
+    } catch (error) {
+      app.log.warn(error, 'The files of deleted rows could not be removed; the sweep will try again.')
+    }
+  }
+
+  return {
+    async follow() {
+      await app.database.listen('engine_removed_files', (payload) => {
+        const versions = payload.split(' ').filter(isVersion)
+        if (versions.length > 0 && !isStopped) latest = latest.then(() => remove(versions))
+      })
+    },
+    /** Resolves when what was heard is done. */
+    async stop() {
+      isStopped = true
+      await latest
+    },
+  }
+}
