@@ -1,5 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { auth } from './auth/index.ts'
+import { discoveryAtTheRoot } from './auth/oauth-server/discovery.ts'
 import type { Bus } from './bus/bus.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -43,6 +44,12 @@ const openAuthPaths = [
   '/.well-known/jwks.json',
   '/sso/saml/acs',
   '/sso/saml/metadata',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/openid-configuration',
+  '/oauth/authorize',
+  '/oauth/clients/register',
+  '/oauth/token',
+  '/oauth/userinfo',
 ]
 
 /** The whole of Mainstreet behind one port. */
@@ -64,6 +71,7 @@ export function buildServer(engine: Engine, options: FastifyServerOptions): Fast
 
   app.register(health)
   app.register(projectConfig)
+  app.register(discoveryAtTheRoot)
 
   app.register(
     async function authService(app) {

@@ -69,6 +69,7 @@ function outdated({ sessionTimeboxMs, sessionInactivityMs }: AuthSettings): Reco
     // Links are good for a day at most, and what they lead to for minutes.
     one_time_tokens: `t.created_at < localtimestamp - interval '48 hours'`,
     flow_state: `t.created_at < now() - interval '48 hours'`,
+    oauth_authorizations: `t.expires_at < now() - interval '24 hours'`,
     saml_relay_states: `t.created_at < now() - interval '24 hours'`,
     mfa_challenges: `t.created_at < now() - interval '24 hours'`,
   }

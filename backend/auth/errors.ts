@@ -20,13 +20,17 @@ export class AuthError extends Error {
   }
 }
 
-/** A refusal in the words of OAuth, which have no code; answered with 400 in every API version (auth.md §2). */
+/** A refusal in the words of OAuth, which have no code; the same in every API version (auth.md §2). */
 export class OAuthRefusal extends Error {
   readonly error: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(error: string, description: string) {
+  constructor(error: string, description: string, status = 400, headers: Readonly<Record<string, string>> = {}) {
     super(description)
     this.error = error
+    this.status = status
+    this.headers = headers
   }
 }
 
@@ -239,6 +243,15 @@ export const authErrors = {
   chainUnknown: () => new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain'),
   walletMessage: (message: string) => invalid(message),
   walletRefused: (description: string) => new OAuthRefusal('invalid_grant', description),
+
+  // Applications that people let into their account
+  applicationSession: () => new OAuthRefusal('invalid_client', 'Client authentication required for OAuth session'),
+  notAnApplicationSession: () =>
+    new OAuthRefusal('invalid_client', 'Client authentication not allowed for non-OAuth session'),
+  sessionOfAnotherApplication: () =>
+    new OAuthRefusal('invalid_client', "Client does not match the session's OAuth client"),
+  notForApplications: () =>
+    new AuthError(403, 'no_authorization', 'OAuth clients are not allowed to perform these actions'),
 
   // Single sign-on
   samlDisabled: () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),

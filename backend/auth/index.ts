@@ -29,6 +29,10 @@ import { rawBodies } from './http/read-body.ts'
 import { renderError } from './http/render-error.ts'
 import { serviceRoleOnly } from './http/service-role.ts'
 import { signedIn } from './http/signed-in.ts'
+import { oauthClients } from './oauth-server/admin/clients.ts'
+import { discovery } from './oauth-server/discovery.ts'
+import { oauthConsent, oauthServer } from './oauth-server/index.ts'
+import { ownSessionsOnly } from './oauth-server/own-sessions.ts'
 import { authorize } from './providers/authorize.ts'
 import { callback } from './providers/callback.ts'
 import { customProviders } from './providers/custom/custom-providers.ts'
@@ -65,15 +69,19 @@ export async function auth(app: FastifyInstance) {
   app.register(authorize)
   app.register(singleSignOn)
   app.register(callback)
+  app.register(discovery)
+  app.register(oauthServer)
 
   app.register(async function signedInPeople(app) {
     await app.register(signedIn)
+    await app.register(ownSessionsOnly)
     app.register(getUser)
     app.register(updateOwnUser)
     app.register(logOut)
     app.register(reauthenticate)
     app.register(linkIdentity)
     app.register(unlinkIdentity)
+    app.register(oauthConsent)
     app.register(factors, { prefix: '/factors' })
   })
 
@@ -95,6 +103,7 @@ export async function auth(app: FastifyInstance) {
       app.register(deleteFactor)
       app.register(ssoProviders)
       app.register(customProviders)
+      app.register(oauthClients)
     },
     { prefix: '/admin' },
   )

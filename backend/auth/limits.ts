@@ -43,6 +43,11 @@ function limitsOf({ config: { auth } }: Project) {
       authorize: { max: tokens, timeWindow: 5 * MINUTE },
       /** As `authorize`, of single sign-on. */
       sso: { max: verifications, timeWindow: 5 * MINUTE },
+      /** Applications sending people here, and those registering themselves. */
+      oauthAuthorize: { max: tokens, timeWindow: 5 * MINUTE },
+      oauthRegister: { max: 10, timeWindow: 5 * MINUTE },
+      /** Applications fetching tokens; many people's come from one server. */
+      oauthToken: { max: 10 * tokens, timeWindow: 5 * MINUTE },
       /** Mail links and codes together. */
       verify: { max: verifications, timeWindow: 5 * MINUTE },
       challengeFactor: { max: 15, timeWindow: MINUTE },

@@ -72,6 +72,14 @@ const saml = z.looseObject({ enabled: z.boolean().default(false), private_key: z
 
 export type SamlConfig = z.infer<typeof saml>
 
+/** Other applications sign people in by this project. */
+const oauthServer = z.looseObject({
+  enabled: z.boolean().default(false),
+  /** The site's page that asks people whether they let an application in. */
+  authorization_url_path: z.string().default('/oauth/consent'),
+  allow_dynamic_registration: z.boolean().default(false),
+})
+
 const rateLimit = z.looseObject({
   anonymous_users: z.int().nonnegative().optional(),
   token_refresh: z.int().nonnegative().optional(),
@@ -106,6 +114,7 @@ export const authSection = z.looseObject({
   mfa: mfa.prefault({}),
   saml: saml.prefault({}),
   web3: z.looseObject({ ethereum: web3Chain.prefault({}), solana: web3Chain.prefault({}) }).prefault({}),
+  oauth_server: oauthServer.prefault({}),
   external: z.record(z.string(), externalProvider).default({}),
   hook: z.looseObject({ send_sms: hook.prefault({}), custom_access_token: hook.prefault({}) }).prefault({}),
 })

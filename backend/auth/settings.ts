@@ -39,6 +39,7 @@ export function authSettings(config: Config, project: Project) {
     saml: samlKeys(auth.saml),
     /** By which wallets people may sign in. */
     web3: { ethereum: auth.web3.ethereum.enabled, solana: auth.web3.solana.enabled },
+    oauthServer: oauthServer(auth.oauth_server, config.siteUrl),
     /** People may link further identities to their account by themselves. */
     manualLinking: auth.enable_manual_linking ?? false,
     emailEnabled: email.enable_signup ?? true,
@@ -69,6 +70,17 @@ export function authSettings(config: Config, project: Project) {
     refreshTokenReuseSeconds: auth.refresh_token_reuse_interval ?? 10,
     sessionTimeboxMs: duration('auth.sessions.timebox', auth.sessions.timebox),
     sessionInactivityMs: duration('auth.sessions.inactivity_timeout', auth.sessions.inactivity_timeout),
+  }
+}
+
+/** Undefined where no other application signs people in by this project. */
+function oauthServer(section: Project['config']['auth']['oauth_server'], siteUrl: string) {
+  if (!section.enabled) return undefined
+  return {
+    /** The page that asks people whether they let an application in. */
+    consentUrl: `${siteUrl}/${section.authorization_url_path.replace(/^\/+/, '')}`,
+    /** Applications may register themselves. */
+    isOpenToAll: section.allow_dynamic_registration,
   }
 }
 

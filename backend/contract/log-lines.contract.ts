@@ -22,7 +22,10 @@ writeFileSync(
    begin raise exception 'failed' using errcode = 'XX000'; end $$;
    insert into storage.buckets (id, name, public) values ('files', 'files', true);`,
 )
-writeFileSync(join(projectDir, 'config.toml'), '[auth]\nenable_anonymous_sign_ins = true\n')
+writeFileSync(
+  join(projectDir, 'config.toml'),
+  '[auth]\nenable_anonymous_sign_ins = true\n[auth.oauth_server]\nenabled = true\n',
+)
 
 const paths = [
   'auth/v1/signup',
@@ -41,6 +44,10 @@ const paths = [
   'auth/v1/factors',
   'auth/v1/logout',
   'auth/v1/sso',
+  'auth/v1/oauth/authorize',
+  'auth/v1/oauth/token',
+  'auth/v1/oauth/userinfo',
+  'auth/v1/oauth/clients/register',
   'auth/v1/admin/users',
   'auth/v1/admin/generate_link',
   'rest/v1/nowhere',

@@ -6,44 +6,34 @@ import type { User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import { INSTANCE_ID } from '../people/users.ts'
 import { readerOf } from '../single-statements.ts'
+import { type Page, pageLinks, parsePage } from './pages.ts'
 
-const DEFAULT_PAGE_SIZE = 50
-
-type Page = { page: number; perPage: number; filter: string; order: 'asc' | 'desc' }
+type Asked = Page & { filter: string; order: 'asc' | 'desc' }
 
 /** GET /admin/users, page by page (auth.md §10). */
 export async function listUsers(app: FastifyInstance) {
   app.get('/users', async (request, reply) => {
-    const asked = parsePage(request)
+    const asked = parseAsked(request)
     const { users, total } = await findPage(readerOf(app.database), asked)
     reply.header('x-total-count', total)
-    reply.header('link', pageLinks(asked, total))
+    reply.header('link', pageLinks('/admin/users', asked, total))
     return { users: users.map(listed), aud: 'authenticated' }
   })
 }
 
-/** The client sends its unset parameters empty. */
-function parsePage(request: FastifyRequest): Page {
+function parseAsked(request: FastifyRequest): Asked {
   const [field, order = 'desc', ...rest] = (queryText(request, 'sort') || 'created_at desc').trim().split(/\s+/)
   if (field !== 'created_at' || (order !== 'asc' && order !== 'desc') || rest.length > 0) {
     throw authErrors.sortMalformed()
   }
   return {
-    page: parseCount(request, 'page', 1),
-    perPage: parseCount(request, 'per_page', DEFAULT_PAGE_SIZE),
+    ...parsePage(request),
     filter: queryText(request, 'filter'),
     order,
   }
 }
 
-function parseCount(request: FastifyRequest, name: string, standard: number): number {
-  const asked = queryText(request, name)
-  if (asked === '') return standard
-  if (!/^[1-9]\d{0,8}$/.test(asked)) throw authErrors.pageMalformed(`${name} should be a positive number`)
-  return Number(asked)
-}
-
-async function findPage(tx: Transaction, { page, perPage, filter, order }: Page) {
+async function findPage(tx: Transaction, { page, perPage, filter, order }: Asked) {
   const matches = `from auth.users u
     where u.instance_id = '${INSTANCE_ID}' and u.aud = 'authenticated'
       and ($1 = '' or strpos(u.email, $1) > 0 or strpos(lower(u.raw_user_meta_data ->> 'full_name'), lower($1)) > 0)`
@@ -58,10 +48,3 @@ async function findPage(tx: Transaction, { page, perPage, filter, order }: Page)
 
 /** Identities are not loaded for a list, which null says; an empty list would say that there are none. */
 const listed = (user: User) => ({ ...userJson(user), identities: null })
-
-/** `page` comes first and `rel` is quoted, since the client takes them apart by position. */
-function pageLinks({ page, perPage }: Page, total: number): string {
-  const last = Math.max(1, Math.ceil(total / perPage))
-  const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
-  return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ')
-}

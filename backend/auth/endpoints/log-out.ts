@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
 import { visitorOf } from '../http/visitor.ts'
+import { isApplication } from '../oauth-server/own-sessions.ts'
 import { audit } from '../people/audit.ts'
 import { endSession, endSessions } from '../sessions/sessions.ts'
 
@@ -12,13 +13,15 @@ const isScope = (text: string): text is Scope => scopes.some((scope) => scope ==
 
 /** POST /logout?scope=: ends all of the caller's sessions, this one, or all others. Without a body (auth.md §5.3). */
 export async function logOut(app: FastifyInstance) {
-  app.post('/logout', async (request, reply) => {
+  app.post('/logout', { config: { openToApplications: true } }, async (request, reply) => {
     const scope = queryText(request, 'scope') || 'global'
     if (!isScope(scope)) throw authErrors.unknownLogoutScope(scope)
     const { user, session } = request.person
     await app.database.transaction({}, async (tx) => {
       await audit(tx, user, 'logout', visitorOf(request))
-      if (!session || scope === 'global') await endSessions(tx, user.id)
+      // An application puts out nobody but itself.
+      if (session && isApplication(request.person)) await endSession(tx, session.id)
+      else if (!session || scope === 'global') await endSessions(tx, user.id)
       else if (scope === 'local') await endSession(tx, session.id)
       else await endSessions(tx, user.id, { except: session.id })
     })

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
@@ -17,7 +17,7 @@ import {
   swapToken,
 } from '../sessions/refresh-tokens.ts'
 import { sessionJson } from '../sessions/session-json.ts'
-import { readAmr, type Session, type SignedIn } from '../sessions/sessions.ts'
+import { applicationOf, readAmr, type Session, type SignedIn } from '../sessions/sessions.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { Grant } from './token.ts'
 
@@ -31,26 +31,33 @@ const body = z.object({ refresh_token: text })
 export function refreshTokenGrant(app: FastifyInstance): Grant {
   return async (request) => {
     const { refresh_token: token } = readBody(request, body)
-    if (!/^[\w-]{12,255}$/.test(token)) throw authErrors.refreshTokenMalformed()
-    const signedIn = await app.database
-      .transaction({ settings: { lock_timeout: LOCK_TIMEOUT } }, (tx) =>
-        refresh(tx, token, app.authSettings, visitorOf(request)),
-      )
-      .catch((error: unknown) => {
-        throw error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
-          ? authErrors.refreshConflict()
-          : error
-      })
-    // The revocation that a stolen token causes is committed, so the refusal comes after the transaction.
-    if (!signedIn) throw authErrors.refreshTokenUsed()
-    return sessionJson(app, signedIn, 'token_refresh')
+    return refreshSession(app, request, { token, applicationId: null })
   }
+}
+
+/** What a client shows: which application it has proved to be, or null for the person's own. */
+type Shown = { token: string; applicationId: string | null }
+
+export async function refreshSession(app: FastifyInstance, request: FastifyRequest, shown: Shown) {
+  if (!/^[\w-]{12,255}$/.test(shown.token)) throw authErrors.refreshTokenMalformed()
+  const signedIn = await app.database
+    .transaction({ settings: { lock_timeout: LOCK_TIMEOUT } }, (tx) =>
+      refresh(tx, shown, app.authSettings, visitorOf(request)),
+    )
+    .catch((error: unknown) => {
+      throw error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
+        ? authErrors.refreshConflict()
+        : error
+    })
+  // The revocation that a stolen token causes is committed, so the refusal comes after the transaction.
+  if (!signedIn) throw authErrors.refreshTokenUsed()
+  return sessionJson(app, signedIn, 'token_refresh')
 }
 
 /** Undefined when the token was stolen. */
 async function refresh(
   tx: Transaction,
-  token: string,
+  { token, applicationId }: Shown,
   settings: AuthSettings,
   visitor: Visitor,
 ): Promise<SignedIn | undefined> {
@@ -61,6 +68,7 @@ async function refresh(
   if (!user) throw authErrors.refreshTokenUnknown()
   if (isBanned(user)) throw authErrors.refreshBanned()
   requireWithinLimits(session, settings)
+  requireOwner(session, applicationId)
 
   const refreshToken = await nextToken(tx, session, presented, settings)
   if (refreshToken === undefined) {
@@ -71,7 +79,13 @@ async function refresh(
   await audit(tx, user, 'token_refreshed', visitor)
   return {
     user,
-    session: { id: session.id, aal: session.aal ?? 'aal1', amr: await readAmr(tx, session.id), refreshToken },
+    session: {
+      id: session.id,
+      aal: session.aal ?? 'aal1',
+      amr: await readAmr(tx, session.id),
+      refreshToken,
+      application: applicationOf(session),
+    },
   }
 }
 
@@ -93,6 +107,13 @@ async function nextToken(
   if (!settings.refreshTokenRotation) throw authErrors.refreshTokenUsed()
   await revokeTokens(tx, session.id)
   return undefined
+}
+
+/** A session that was given to an application is refreshed by that application alone, and no other session is. */
+function requireOwner({ oauth_client_id: owner }: Session, applicationId: string | null) {
+  if (owner === applicationId) return
+  if (applicationId === null) throw authErrors.applicationSession()
+  throw owner === null ? authErrors.notAnApplicationSession() : authErrors.sessionOfAnotherApplication()
 }
 
 function requireWithinLimits(session: Session, { sessionTimeboxMs, sessionInactivityMs }: AuthSettings) {

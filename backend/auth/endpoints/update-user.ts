@@ -11,6 +11,7 @@ import { chooseRedirect } from '../http/redirects.ts'
 import type { SignedInPerson } from '../http/signed-in.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { deliver, prepareEmailChange } from '../mail/letters.ts'
+import { requireOwnSession } from '../oauth-server/own-sessions.ts'
 import { parseEmail, parsePhone } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { changeEmail } from '../people/change-email.ts'
@@ -45,7 +46,9 @@ type Asked = z.infer<typeof body>
 export async function updateOwnUser(app: FastifyInstance) {
   const nonces = app.authLimits && new AccountAttempts(app.authLimits.account.wrongCodes)
 
-  app.put('/user', { onRequest: app.limitAddress('updateUser') }, async (request) => {
+  const options = { onRequest: app.limitAddress('updateUser'), config: { openToApplications: true } }
+
+  app.put('/user', options, async (request) => {
     const asked = readBody(request, body)
     const { user, session } = request.person
     requirePermission(asked, request.person)
@@ -126,6 +129,7 @@ function requirePermission(asked: Asked, person: SignedInPerson) {
   const { user } = person
   const changesCredentials = asked.email !== '' || asked.phone !== '' || asked.password !== ''
   if (asked.app_metadata) throw authErrors.appMetadataByUser()
+  if (changesCredentials) requireOwnSession(person)
   if (changesCredentials && user.is_sso_user) throw authErrors.ssoManaged()
   if (changesCredentials) requireSecondFactor(person)
   if (user.is_anonymous && asked.password !== '' && asked.email === '' && asked.phone === '')

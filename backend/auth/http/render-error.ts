@@ -10,7 +10,10 @@ const API_VERSION = '2024-01-01'
 export function renderError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ApiError) return reply.code(error.statusCode).headers(error.headers).send(error.body)
   if (error instanceof OAuthRefusal) {
-    return reply.code(400).send({ error: error.error, error_description: error.message })
+    return reply
+      .code(error.status)
+      .headers(error.headers)
+      .send({ error: error.error, error_description: error.message })
   }
   const refusal = toAuthError(error)
   if (refusal.status >= 500 || refusal.cause !== undefined) request.log.error(refusal.cause ?? refusal, refusal.message)

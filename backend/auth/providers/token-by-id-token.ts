@@ -6,6 +6,7 @@ import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { personOf } from '../http/signed-in.ts'
 import { visitorOf } from '../http/visitor.ts'
+import { requireOwnSession } from '../oauth-server/own-sessions.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
@@ -62,6 +63,7 @@ export function idTokenGrant(app: FastifyInstance): Grant {
   async function linkerOf(request: FastifyRequest): Promise<string> {
     const person = await personOf(app, request)
     if (!app.authSettings.manualLinking) throw authErrors.manualLinkingDisabled()
+    requireOwnSession(person)
     requireSecondFactor(person)
     return person.user.id
   }

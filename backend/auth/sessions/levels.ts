@@ -4,7 +4,7 @@ import type { SignedInPerson } from '../http/signed-in.ts'
 import { hasVerifiedFactor } from '../people/user.ts'
 import { reloadUser } from '../people/users.ts'
 import { activeToken, swapToken } from './refresh-tokens.ts'
-import { type FactorMethod, readAmr, type Session, type SignedIn } from './sessions.ts'
+import { applicationOf, type FactorMethod, readAmr, type Session, type SignedIn } from './sessions.ts'
 
 /** Whether this session has seen a second factor: as it is now, not as its token was signed. */
 export const hasSecondFactor = ({ session, claims }: SignedInPerson) =>
@@ -46,7 +46,10 @@ export async function raiseLevel(
   if (!active) throw authErrors.sessionGone()
   const refreshToken = await swapToken(tx, session, active.token)
   const amr = await readAmr(tx, session.id)
-  return { user: await reloadUser(tx, session.user_id), session: { id: session.id, aal: 'aal2', amr, refreshToken } }
+  return {
+    user: await reloadUser(tx, session.user_id),
+    session: { id: session.id, aal: 'aal2', amr, refreshToken, application: applicationOf(session) },
+  }
 }
 
 /** Sessions that rest on this factor are as if it had never been asked; their tokens say so after the next refresh. */

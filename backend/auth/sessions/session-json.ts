@@ -47,6 +47,7 @@ export async function sessionJson(
     amr: session.amr,
     session_id: session.id,
     is_anonymous: user.is_anonymous,
+    ...(session.application && { client_id: session.application.id, scope: session.application.scopes }),
   }
   return {
     access_token: await issuer.tokens.sign(await customClaims(issuer.tokenHook, claims, method)),

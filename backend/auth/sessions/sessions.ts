@@ -11,7 +11,7 @@ import { INSTANCE_ID, userAsJson } from '../people/users.ts'
 export const SSO_PREFIX = 'sso:'
 
 /** How somebody proved who they are, as the token's `amr` claim names it. */
-export type SignInMethod = 'password' | 'otp' | 'anonymous' | 'web3' | FlowMethod
+export type SignInMethod = 'password' | 'otp' | 'anonymous' | 'web3' | 'oauth_provider/authorization_code' | FlowMethod
 
 /** How a second factor proved itself, in the same claim. */
 export type FactorMethod = 'totp' | 'mfa/phone'
@@ -23,9 +23,24 @@ export type Session = {
   created_at: string
   not_after: string | null
   refreshed_at: string | null
+  oauth_client_id: string | null
+  scopes: string | null
 }
 
-export type OpenedSession = { id: string; aal: 'aal1' | 'aal2' | 'aal3'; amr: AmrEntry[]; refreshToken: string }
+/** An application that somebody let into their account, and what they let it see. */
+export type Application = { id: string; scopes: string }
+
+export type OpenedSession = {
+  id: string
+  aal: 'aal1' | 'aal2' | 'aal3'
+  amr: AmrEntry[]
+  refreshToken: string
+  /** Whose session it is, where it is not the person's own. */
+  application: Application | null
+}
+
+export const applicationOf = ({ oauth_client_id: id, scopes }: Session): Application | null =>
+  id === null ? null : { id, scopes: scopes ?? '' }
 
 /** `provider` only with single sign-on: whose identity provider it was. */
 export type AmrEntry = { method: string; timestamp: number; provider?: string }
@@ -42,6 +57,8 @@ type SignIn = {
   notAfter?: string | null
   /** With it, the person signs in only while this is their password. */
   onlyWithPasswordHash?: string | null
+  /** Only for an application: the session is its own, and named after what the person allowed. */
+  application?: Application & { authorizationId: string }
 }
 
 /**
@@ -51,9 +68,9 @@ type SignIn = {
  */
 export async function openSession(
   tx: Transaction,
-  { user, method, visitor, provider = 'email', notAfter = null, onlyWithPasswordHash }: SignIn,
+  { user, method, visitor, provider = 'email', notAfter = null, onlyWithPasswordHash, application }: SignIn,
 ): Promise<SignedIn> {
-  const id = randomUUID()
+  const id = application?.authorizationId ?? randomUUID()
   const refreshToken = newRefreshToken()
   const [row] = await tx.query<{ user: User; timestamp: number }>(
     `with person as (
@@ -61,8 +78,9 @@ export async function openSession(
         where u.id = $2 and ($3::text is null or u.encrypted_password = $3)
        returning u.*),
      session as (
-       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after)
-       select $1, p.id, now(), now(), 'aal1', $4, $5, $10 from person p),
+       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after,
+                                  oauth_client_id, scopes)
+       select $1, p.id, now(), now(), 'aal1', $4, $5, $10, $11, $12 from person p),
      token as (
        insert into auth.refresh_tokens (instance_id, token, user_id, session_id, revoked, created_at, updated_at)
        select '${INSTANCE_ID}', $6, p.id::text, $1, false, now(), now() from person p),
@@ -84,11 +102,22 @@ export async function openSession(
       auditPayload(user, 'login', { provider }),
       visitor.ip ?? '',
       notAfter,
+      application?.id ?? null,
+      application?.scopes ?? null,
     ],
   )
   if (!row) throw authErrors.wrongCredentials()
   const amr = [amrEntry(method, row.timestamp, ssoProviderOf(row.user))]
-  return { user: row.user, session: { id, aal: 'aal1', amr, refreshToken } }
+  return {
+    user: row.user,
+    session: {
+      id,
+      aal: 'aal1',
+      amr,
+      refreshToken,
+      application: application ? { id: application.id, scopes: application.scopes } : null,
+    },
+  }
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'

@@ -72,7 +72,11 @@ export async function createTestBed() {
       const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}) => {
         const { body, token, from = '192.0.2.1', version = '2024-01-01' } = options
         const request: InjectOptions = { method, url: `/auth/v1${path}`, remoteAddress: from, headers: {} }
-        request.headers = { 'x-supabase-api-version': version, ...(token && { authorization: `Bearer ${token}` }) }
+        request.headers = {
+          'x-supabase-api-version': version,
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        }
         if (body !== undefined) request.payload = JSON.stringify(body)
         const response = await app.inject(request)
         const isJson = response.headers['content-type']?.toString().startsWith('application/json')

@@ -13,6 +13,7 @@ import {
   signIn,
 } from '../auth-people.ts'
 import { identityProvider, mintIdToken, signInWith, stranger } from '../auth-providers.ts'
+import { admitted, callback, otherApplication, question } from '../other-application.ts'
 import { mailsTo, newestMailTo } from '../outbox.ts'
 import { administerSso, handIn, readRequest, samlIdentityProvider } from '../saml-identity-provider.ts'
 import { ethereumWallet, here, solanaWallet } from '../wallets.ts'
@@ -118,6 +119,46 @@ describe('single sign-on', () => {
     const email = `cleo@${south.domain}`
     const { fragment } = await handIn(south.answer({ id: 'cleo', email }, request), request.relayState)
     expect(data(await browser().auth.getUser(fragment.access_token)).user.email).toBe(email)
+  })
+})
+
+describe('other applications', () => {
+  it('auth.oauth.getAuthorizationDetails, auth.oauth.approveAuthorization', async () => {
+    const { client, user } = await signedInPerson('ana')
+    const { client_id: clientId } = await otherApplication()
+    const { name, state } = await question({ clientId, scope: 'openid email' })
+    expect(data(await client.auth.oauth.getAuthorizationDetails(name))).toEqual({
+      authorization_id: name,
+      redirect_uri: callback,
+      client: { id: clientId, name: 'Other application' },
+      user: { id: user.id, email: user.email },
+      scope: 'openid email',
+    })
+    const { redirect_url: url } = data(await client.auth.oauth.approveAuthorization(name))
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ code: expect.any(String), state })
+  })
+
+  it('auth.oauth.denyAuthorization', async () => {
+    const { client } = await signedInPerson('ana')
+    const { client_id: clientId } = await otherApplication()
+    const { name, state } = await question({ clientId })
+    data(await client.auth.oauth.getAuthorizationDetails(name))
+    const { redirect_url: url } = data(await client.auth.oauth.denyAuthorization(name))
+    const values = { error: 'access_denied', error_description: 'User denied the request', state }
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual(values)
+  })
+
+  it('auth.oauth.listGrants, auth.oauth.revokeGrant', async () => {
+    const { client } = await signedInPerson('ana')
+    const application = await otherApplication()
+    const { access_token: token } = await admitted(client, application, 'openid email')
+    const known = { id: application.client_id, name: 'Other application' }
+    expect(data(await client.auth.oauth.listGrants())).toEqual([
+      { client: known, scopes: ['openid', 'email'], granted_at: expect.stringMatching(/Z$/) },
+    ])
+    data(await client.auth.oauth.revokeGrant({ clientId: application.client_id }))
+    expect(data(await client.auth.oauth.listGrants())).toEqual([])
+    expect((await client.auth.getUser(token)).error).not.toBeNull()
   })
 })
 
@@ -292,6 +333,41 @@ describe('the administrator', () => {
     const { identifier } = await newProvider()
     expect((await admin.auth.admin.customProviders.deleteProvider(identifier)).error).toBeNull()
     expect((await admin.auth.admin.customProviders.getProvider(identifier)).error?.status).toBe(404)
+  })
+
+  it('auth.admin.oauth.createClient, auth.admin.oauth.getClient', async () => {
+    const { client_id: id, client_secret: secret } = await otherApplication()
+    expect(secret).toBeDefined()
+    expect(data(await admin.auth.admin.oauth.getClient(id))).toMatchObject({ redirect_uris: [callback] })
+  })
+
+  it('auth.admin.oauth.listClients', async () => {
+    const [{ client_id: older }, { client_id: newer }] = [await otherApplication(), await otherApplication()]
+    const { clients, ...pages } = data(await admin.auth.admin.oauth.listClients({ page: 1, perPage: 1 }))
+    expect(clients).toMatchObject([{ client_id: newer }])
+    expect(pages).toMatchObject({ nextPage: 2, total: expect.any(Number) })
+    const { clients: all } = data(await admin.auth.admin.oauth.listClients({ perPage: 1000 }))
+    expect(all.map((client) => client.client_id)).toContain(older)
+  })
+
+  it('auth.admin.oauth.updateClient', async () => {
+    const { client_id: id } = await otherApplication()
+    const changed = data(await admin.auth.admin.oauth.updateClient(id, { client_name: 'Acme & Sons' }))
+    expect(changed).toMatchObject({ client_name: 'Acme & Sons', redirect_uris: [callback] })
+  })
+
+  it('auth.admin.oauth.regenerateClientSecret', async () => {
+    const { client } = await signedInPerson('ana')
+    const application = await otherApplication()
+    const renewed = data(await admin.auth.admin.oauth.regenerateClientSecret(application.client_id))
+    await expect(admitted(client, application)).rejects.toThrow('invalid_client')
+    expect(await admitted(client, renewed)).toMatchObject({ token_type: 'bearer' })
+  })
+
+  it('auth.admin.oauth.deleteClient', async () => {
+    const { client_id: id } = await otherApplication()
+    expect((await admin.auth.admin.oauth.deleteClient(id)).error).toBeNull()
+    expect((await admin.auth.admin.oauth.getClient(id)).error?.status).toBe(404)
   })
 
   it('auth.admin.signOut', async () => {

@@ -83,7 +83,6 @@ function methodsOf(object: object): string[] {
 /** What this engine does not do, and why; the client gets a clear refusal. */
 export const notBuilt: readonly { methods: RegExp; because: string }[] = [
   { methods: /passkey/i, because: 'passkeys: the client itself calls them experimental' },
-  { methods: /^auth(\.admin)?\.oauth\./, because: 'being an OAuth server for other applications' },
   {
     methods: /^storage\.(analytics|vectors)\./,
     because: 'analytics and vector buckets: other products beside storage',

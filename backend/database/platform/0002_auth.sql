@@ -108,7 +108,7 @@ create index one_time_tokens_relates_to_hash_idx on auth.one_time_tokens using h
 create unique index one_time_tokens_user_id_token_type_key on auth.one_time_tokens (user_id, token_type);
 
 
--- OAuth server (kept for foreign keys and parity; this engine issues no OAuth grants) ----------------------------------
+-- OAuth server: other applications that sign people in by this project ------------------------------------------------
 
 create table auth.oauth_clients (
   id                         uuid not null primary key,
