@@ -1,6 +1,6 @@
 import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
-import { bearer, hearSystem, join, somebody, topic, visitor } from './realtime-client.ts'
+import { bareSocket, bearer, hearSystem, join, somebody, topic, visitor } from './realtime-client.ts'
 import { data, service } from './rest-client.ts'
 
 type Heard = RealtimePostgresChangesPayload<Record<string, unknown>>
@@ -50,6 +50,28 @@ describe('a table without row policies', () => {
       { ...common, eventType: 'UPDATE', new: second, old: first },
       { ...common, eventType: 'DELETE', new: {}, old: second },
     ])
+  })
+
+  it('tells numbers digit by digit, and finds rows by them', async () => {
+    const { socket, heard, say } = await bareSocket()
+    const texts: string[] = []
+    socket.on('message', (text) => texts.push(String(text)))
+    const id = 2n ** 53n + 1n + 2n * BigInt(Math.floor(Math.random() * 2 ** 52))
+    const place = { event: '*', schema: 'public', table: 'parcels', filter: `id=eq.${id}` }
+    say('1', '1', `realtime:${topic()}`, 'phx_join', { config: { postgres_changes: [place] } })
+    await expect.poll(() => JSON.stringify(heard), soon).toContain(subscribed)
+    const changes = () => texts.filter((text) => text.includes('commit_timestamp'))
+    data(
+      await service
+        .from('parcels')
+        .insert({ id: String(id), weight: '12345678901234567890.5' })
+        .select(),
+    )
+    await expect.poll(changes, soon).toHaveLength(1)
+    data(await service.from('parcels').delete().eq('id', id).select())
+    await expect.poll(changes, soon).toHaveLength(2)
+    expect(changes()[0]).toContain(`"record":{"id":${id},"weight":12345678901234567890.5}`)
+    expect(changes()[1]).toContain(`"old_record":{"id":${id}}`)
   })
 
   it('tells nothing of what was rolled back, and all of what was done at once', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseExactly } from '../exact-json.ts'
 
 const values = z.record(z.string(), z.unknown())
 
@@ -19,7 +20,7 @@ export type Change = z.infer<typeof change>
 /** Undefined for what is none: anybody with a database connection may NOTIFY. */
 export function readChange(payload: string): Change | undefined {
   try {
-    return change.safeParse(JSON.parse(payload)).data
+    return change.safeParse(parseExactly(payload)).data
   } catch {
     return undefined
   }

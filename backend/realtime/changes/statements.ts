@@ -7,8 +7,8 @@ import type { Table } from './tables.ts'
 
 const { escapeIdentifier } = pg
 
-/** Of the nth key that was asked for: the row as the asker may see it, and which of the bindings it fits. */
-export type Seen = { n: number; record: Payload; fits: boolean[] }
+/** Of the nth key that was asked for: the row as the asker may see it, as JSON, and which of the bindings it fits. */
+export type SeenRow = { n: number; record: string; fits: boolean[] }
 
 /**
  * Looks the rows up by their keys. It runs as the subscriber, so that the row policies decide, and reads no column that
@@ -21,7 +21,7 @@ export function lookUpRows(table: Table, role: string, keys: Payload[], bindings
   const place = placeOf(table)
   const sameKey = table.keys.map((key) => `row_now.${escapeIdentifier(key)} = asked.${escapeIdentifier(key)}`)
   const text = `
-    select listed.n::int, (select to_jsonb(shown) from (select ${columns}) as shown) as record,
+    select listed.n::int, (select to_jsonb(shown) from (select ${columns}) as shown)::text as record,
            ${fits(bindings, table, 'row_now', values)} as fits
     from jsonb_array_elements($1::jsonb) with ordinality as listed (key, n)
     cross join lateral jsonb_populate_record(null::${place}, listed.key) as asked
@@ -34,7 +34,7 @@ export function matchGoneRows(table: Table, told: string[], rows: Payload[], bin
   const values: unknown[] = [JSON.stringify(rows)]
   const known = { ...table, columns: table.columns.filter(({ name }) => told.includes(name)) }
   const text = `
-    select listed.n::int, listed.row_then as record, ${fits(bindings, known, 'was', values)} as fits
+    select listed.n::int, listed.row_then::text as record, ${fits(bindings, known, 'was', values)} as fits
     from jsonb_array_elements($1::jsonb) with ordinality as listed (row_then, n)
     cross join lateral jsonb_populate_record(null::${placeOf(table)}, listed.row_then) as was`
   return { text, values }

@@ -1,11 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Caller, Database, Statement } from '../../database/database.ts'
-import type { Payload } from '../frames.ts'
+import { parseExactly } from '../exact-json.ts'
+import { isObject, type Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
-import { lookUpRows, matchGoneRows, type Seen } from './statements.ts'
+import { lookUpRows, matchGoneRows, type SeenRow } from './statements.ts'
 import { isGone, pick, type Table } from './tables.ts'
+
+/** A row as a subscriber may see it, and which of their bindings it fits. */
+export type Seen = { record: Payload; fits: boolean[] }
 
 /** What a subscriber may know of the changes of one table: a change that is missing, they hear nothing of. */
 export type View = { ofChange: Map<Change, Seen>; isRefused: boolean }
@@ -50,9 +54,11 @@ export async function viewOf(
 
   async function ask(asked: Change[], statement: (rows: Payload[]) => Statement, rowOf: (change: Change) => Payload) {
     if (asked.length === 0) return
-    for (const seen of await database.run<Seen>({ caller, readOnly: true }, statement(asked.map(rowOf)))) {
-      const change = asked[seen.n - 1]
-      if (change) view.ofChange.set(change, seen)
+    const rows = await database.run<SeenRow>({ caller, readOnly: true }, statement(asked.map(rowOf)))
+    for (const { n, record, fits } of rows) {
+      const change = asked[n - 1]
+      const seen = parseExactly(record)
+      if (change && isObject(seen)) view.ofChange.set(change, { record: seen, fits })
     }
   }
 }

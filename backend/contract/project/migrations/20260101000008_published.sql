@@ -39,3 +39,7 @@ create function public.announce(topic text, words jsonb, is_private boolean) ret
 language sql security definer set search_path = '' as $$
   select realtime.send(words, 'announcement', topic, is_private)
 $$;
+
+-- Numbers that JavaScript cannot hold.
+create table public.parcels (id bigint primary key, weight numeric);
+alter publication supabase_realtime add table public.parcels;
