@@ -74,6 +74,17 @@ describe('a table without row policies', () => {
     expect(changes()[1]).toContain(`"old_record":{"id":${id}}`)
   })
 
+  it('says of a row without a primary key that it cannot be told', async () => {
+    const { heard } = await listen(visitor(), { schema: 'public', table: 'scribbles' })
+    expect((await service.from('scribbles').insert({ words: 'a' })).error).toBeNull()
+    await expect.poll(() => heard, soon).toHaveLength(1)
+    expect(heard[0]).toMatchObject({
+      eventType: 'INSERT',
+      new: {},
+      errors: ['Error 400: Bad Request, no primary key'],
+    })
+  })
+
   it('tells nothing of what was rolled back, and all of what was done at once', async () => {
     const name = street()
     const { brief } = await listen(visitor(), { schema: 'public', table: 'signs', filter: `street=eq.${name}` })

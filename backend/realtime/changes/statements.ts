@@ -19,13 +19,14 @@ export function lookUpRows(table: Table, role: string, keys: Payload[], bindings
   const readable = table.columns.filter(({ readers }) => readers.includes(role))
   const columns = readable.map(({ name }) => `row_now.${escapeIdentifier(name)}`)
   const place = placeOf(table)
+  // Without a key no row is found, but the question can still be asked.
   const sameKey = table.keys.map((key) => `row_now.${escapeIdentifier(key)} = asked.${escapeIdentifier(key)}`)
   const text = `
     select listed.n::int, (select to_jsonb(shown) from (select ${columns}) as shown)::text as record,
            ${fits(bindings, table, 'row_now', values)} as fits
     from jsonb_array_elements($1::jsonb) with ordinality as listed (key, n)
     cross join lateral jsonb_populate_record(null::${place}, listed.key) as asked
-    join ${place} as row_now on ${sameKey.join(' and ')}`
+    join ${place} as row_now on ${sameKey.join(' and ') || 'false'}`
   return { text, values }
 }
 

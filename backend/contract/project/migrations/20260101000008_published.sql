@@ -40,6 +40,8 @@ language sql security definer set search_path = '' as $$
   select realtime.send(words, 'announcement', topic, is_private)
 $$;
 
--- Numbers that JavaScript cannot hold.
+-- Numbers that JavaScript cannot hold, and rows that nothing tells apart.
 create table public.parcels (id bigint primary key, weight numeric);
-alter publication supabase_realtime add table public.parcels;
+create table public.scribbles (words text);
+alter table public.scribbles replica identity full;
+alter publication supabase_realtime add table public.parcels, public.scribbles;
