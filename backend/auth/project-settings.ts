@@ -68,7 +68,11 @@ const externalProvider = z.looseObject({
 export type ExternalProviderConfig = z.infer<typeof externalProvider>
 
 /** Ours, not the CLI's, by GoTrue's names: hosted projects switch it on in the dashboard. */
-const saml = z.looseObject({ enabled: z.boolean().default(false), private_key: z.string().optional() })
+const saml = z.looseObject({
+  enabled: z.boolean().default(false),
+  private_key: z.string().optional(),
+  allow_encrypted_assertions: z.boolean().default(false),
+})
 
 export type SamlConfig = z.infer<typeof saml>
 

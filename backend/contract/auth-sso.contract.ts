@@ -1,8 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import { constants, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { browser, call, claimsOf, confirmedPerson, refresh, signIn } from './auth-people.ts'
 import { engine } from './engine.ts'
-import { administerSso, handIn, readRequest, samlIdentityProvider, service } from './saml-identity-provider.ts'
+import {
+  administerSso,
+  encrypted,
+  handIn,
+  readRequest,
+  samlIdentityProvider,
+  service,
+} from './saml-identity-provider.ts'
 
 const app = 'https://one.example.com/portal/welcome'
 
@@ -107,6 +114,26 @@ describe('signing in at one’s organisation', () => {
     expect((await signIn(email)).user.id).not.toBe(user.id)
   })
 
+  it.each([
+    ['signed inside', 'assertion', {}],
+    ['signed as a whole', 'response', {}],
+    [
+      'in the older way',
+      'assertion',
+      { cipher: 'aes-256-cbc', algorithm: 'http://www.w3.org/2001/04/xmlenc#aes256-cbc' },
+    ],
+  ] as const)('may be encrypted, %s', async (_, sign, how) => {
+    const request = await asking()
+    const ida = colleague('ida')
+    const unsigned = south.answer(ida, request, { sign: 'nothing' })
+    const answer =
+      sign === 'response'
+        ? south.sign(await encrypted(unsigned, how), 'Response')
+        : await encrypted(south.answer(ida, request), how)
+    expect(answer).not.toContain(ida.email)
+    expect(await userOf((await handIn(answer, request.relayState)).fragment)).toMatchObject({ email: ida.email })
+  })
+
   it('ends when it ends there', async () => {
     const request = await asking()
     const over = south.answer(colleague('hugo'), request, { sessionEnds: new Date(Date.now() - 1000) })
@@ -156,6 +183,10 @@ describe('signing in at one’s organisation', () => {
 
 describe('an answer that nobody can trust', () => {
   const mallory = samlIdentityProvider('mallory')
+  const rsa15 = {
+    keyAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-1_5',
+    padding: constants.RSA_PKCS1_PADDING,
+  }
   const invalid = {
     error: 'invalid_request',
     error_code: 'validation_failed',
@@ -180,6 +211,16 @@ describe('an answer that nobody can trust', () => {
     expect(status).toBe(303)
     expect(location.origin).toBe(new URL(engine.url).origin)
     expect(query).toEqual(invalid)
+  })
+
+  it.each([
+    ['by nobody who signed it', { sign: 'nothing' }, {}],
+    ['by somebody else', { signedBy: mallory }, {}],
+    ['by a padding that tells strangers of the key', {}, rsa15],
+  ] as const)('because it is encrypted %s', async (_, twist, how) => {
+    const request = await asking()
+    const answer = await encrypted(south.answer(colleague('thief'), request, twist), how)
+    expect((await handIn(answer, request.relayState)).query).toEqual(invalid)
   })
 
   it('because it was changed after it was signed', async () => {

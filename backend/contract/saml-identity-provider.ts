@@ -1,4 +1,13 @@
-import { createVerify, generateKeyPairSync, randomUUID, X509Certificate } from 'node:crypto'
+import {
+  constants,
+  createCipheriv,
+  createVerify,
+  generateKeyPairSync,
+  publicEncrypt,
+  randomBytes,
+  randomUUID,
+  X509Certificate,
+} from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
 import { selfSigned } from '../auth/sso/self-signed.ts'
@@ -120,9 +129,41 @@ export async function readRequest(signInUrl: string): Promise<SignInRequest> {
   return { id, relayState: searchParams.get('RelayState') ?? '', xml, isSigned }
 }
 
-async function engineKey() {
+/** As providers encrypt who look up what the other side can read. */
+const strongest = {
+  cipher: 'aes-256-gcm',
+  algorithm: 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
+  keyAlgorithm: 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+  padding: constants.RSA_PKCS1_OAEP_PADDING,
+}
+
+/** The same answer, whose assertion only the engine can read. */
+export async function encrypted(response: string, how: Partial<typeof strongest> = {}): Promise<string> {
+  const { cipher, algorithm, keyAlgorithm, padding } = { ...strongest, ...how }
+  const [assertion = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(response) ?? []
+  const key = randomBytes(32)
+  const cipherKey = publicEncrypt({ key: await engineKey('encryption'), padding }, key).toString('base64')
+  return response.replace(
+    assertion,
+    `<saml:EncryptedAssertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion"><xenc:EncryptedData xmlns:xenc="http://www.w3.org/2001/04/xmlenc#" Type="http://www.w3.org/2001/04/xmlenc#Element"><xenc:EncryptionMethod Algorithm="${algorithm}"/><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><xenc:EncryptedKey><xenc:EncryptionMethod Algorithm="${keyAlgorithm}"/><xenc:CipherData><xenc:CipherValue>${cipherKey}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedKey></ds:KeyInfo><xenc:CipherData><xenc:CipherValue>${encipher(cipher, key, assertion)}</xenc:CipherValue></xenc:CipherData></xenc:EncryptedData></saml:EncryptedAssertion>`,
+  )
+}
+
+function encipher(name: string, key: Buffer, text: string): string {
+  if (name === 'aes-256-gcm') {
+    const iv = randomBytes(12)
+    const cipher = createCipheriv('aes-256-gcm', key, iv)
+    return Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()]).toString('base64')
+  }
+  const iv = randomBytes(16)
+  const cipher = createCipheriv(name, key, iv)
+  return Buffer.concat([iv, cipher.update(text), cipher.final()]).toString('base64')
+}
+
+async function engineKey(use: 'signing' | 'encryption' = 'signing') {
   const metadata = await (await fetch(metadataUrl)).text()
-  const [, certificate = ''] = /X509Certificate>([^<]+)</.exec(metadata) ?? []
+  const [, descriptor = ''] = metadata.split(`use="${use}"`)
+  const [, certificate = ''] = /X509Certificate>([^<]+)</.exec(descriptor) ?? []
   return new X509Certificate(Buffer.from(certificate, 'base64')).publicKey
 }
 

@@ -6,10 +6,15 @@ import { selfSigned } from './self-signed.ts'
 const SMALLEST_MODULUS_BITS = 2048
 
 /** What this service signs its requests with, and how identity providers know it. */
-export type SamlKeys = { privateKey: string; certificate: string }
+export type SamlKeys = {
+  privateKey: string
+  certificate: string
+  /** Identity providers may encrypt what they say, for the same key. */
+  takesEncrypted: boolean
+}
 
 /** Of `[auth.saml]`: undefined where it is switched off or has no key yet. Throws `ConfigError` for a wrong one. */
-export function samlKeys({ enabled, private_key: text }: SamlConfig): SamlKeys | undefined {
+export function samlKeys({ enabled, private_key: text, allow_encrypted_assertions }: SamlConfig): SamlKeys | undefined {
   if (!enabled || !text) return undefined
   const privateKey = readKey(text)
   if (privateKey?.asymmetricKeyType !== 'rsa' || bitsOf(privateKey) < SMALLEST_MODULUS_BITS) {
@@ -20,6 +25,7 @@ export function samlKeys({ enabled, private_key: text }: SamlConfig): SamlKeys |
   return {
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     certificate: selfSigned(privateKey).toString('base64'),
+    takesEncrypted: allow_encrypted_assertions,
   }
 }
 

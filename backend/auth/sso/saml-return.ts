@@ -1,3 +1,4 @@
+import type { Element } from '@xmldom/xmldom'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { failureValues } from '../http/failure-values.ts'
@@ -10,6 +11,7 @@ import { sessionFragment } from '../sessions/session-fragment.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { readerOf } from '../single-statements.ts'
 import { Assertion } from './assertion.ts'
+import { requireStrongEncryption } from './encryption.ts'
 import { currentMetadata } from './metadata-source.ts'
 import { type RelayState, spendAssertion, takeRelay } from './relay-state.ts'
 import { addressesOf, CLOCK_SKEW_MS, serviceProvider } from './service-provider.ts'
@@ -35,7 +37,9 @@ export async function samlReturn(app: FastifyInstance) {
   async function arrive(request: FastifyRequest, form: URLSearchParams): Promise<string> {
     const response = form.get('SAMLResponse') ?? ''
     if (response === '') throw authErrors.samlResponseMissing()
-    const occasion = await occasionOf(form.get('RelayState') ?? '', claimedIssuer(response))
+    const root = rootOf(response)
+    requireStrongEncryption(root)
+    const occasion = await occasionOf(form.get('RelayState') ?? '', claimedIssuer(root))
     if (occasion.provider.disabled) throw authErrors.ssoProviderDisabled()
     const { assertion, usableUntil } = await readAssertion(request, occasion, response)
     const { provider, flowId, redirectTo } = occasion
@@ -88,13 +92,15 @@ export async function samlReturn(app: FastifyInstance) {
   }
 }
 
-/** Who says they wrote it; whether they did, their keys tell later. */
-function claimedIssuer(response: string): string {
+function rootOf(response: string): Element {
   try {
     const root = parseXml(Buffer.from(response, 'base64').toString())
-    if (is(root, 'protocol', 'Response')) return textOf(children(root, 'assertion', 'Issuer')[0])
+    if (is(root, 'protocol', 'Response')) return root
   } catch {
     // As for any other document that is no response.
   }
   throw authErrors.samlInvalid()
 }
+
+/** Who says they wrote it; whether they did, their keys tell later. */
+const claimedIssuer = (root: Element) => textOf(children(root, 'assertion', 'Issuer')[0])

@@ -95,6 +95,18 @@ describe('a service', () => {
     })
   })
 
+  it.each([
+    ['does not say that it reads what is encrypted', 'false', 0],
+    ['says so where the project switches it on', 'true', 1],
+  ])('%s', async (_, setting, keys) => {
+    const text = key.export({ type: 'pkcs8', format: 'der' }).toString('base64')
+    const toml = `[auth.saml]\nenabled = true\nprivate_key = "${text}"\nallow_encrypted_assertions = ${setting}`
+    const service = await bed.service({ toml })
+    const { payload } = await service.scope.inject('/auth/v1/sso/saml/metadata')
+    expect(payload.split('use="signing"')).toHaveLength(2)
+    expect(payload.split('use="encryption"')).toHaveLength(1 + keys)
+  })
+
   /** An organisation whose metadata was read two days ago, with what its address answers now. */
   async function afterTwoDays(entityId: string, answer: () => Promise<Response>) {
     const { scope } = await bed.service()
