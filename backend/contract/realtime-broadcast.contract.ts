@@ -82,3 +82,25 @@ it('refuses over HTTP what is no batch of messages', async () => {
   const message = { topic: topic(), event: 'x', payload: {} }
   expect((await post({ messages: [message, { ...message, private: true }] })).status).toBe(202)
 })
+
+it('refuses over HTTP a token that is none, and a body of another kind', async () => {
+  const post = async (path: string, headers: Record<string, string>) => {
+    const init = { method: 'POST', headers: { apikey: engine.anonKey, ...headers }, body: '{"messages":[]}' }
+    const response = await fetch(`${engine.url}/realtime/v1/api/broadcast${path}`, init)
+    return [response.status, await response.json()]
+  }
+  const one = `/${topic()}/events/x`
+  for (const path of ['', one]) {
+    const forged = {
+      authorization: `Bearer ${engine.anonKey.slice(0, -8)}AAAAAAAA`,
+      'content-type': 'application/json',
+    }
+    expect(await post(path, forged)).toEqual([401, { message: 'Unauthorized' }])
+  }
+  for (const type of ['text/plain', 'text/xml']) {
+    expect(await post(one, { 'content-type': type })).toEqual([
+      415,
+      { error: expect.stringMatching(/^Unsupported Media Type\. /) },
+    ])
+  }
+})

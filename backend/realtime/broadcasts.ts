@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { SessionEnded } from '../database/database.ts'
 import { ApiError } from '../gateway/api-error.ts'
 import { requireApiKey } from '../gateway/api-key.ts'
 import { callerClaims } from '../gateway/caller.ts'
 import { openToAllOrigins } from '../gateway/cors.ts'
+import { TokenError } from '../tokens/tokens.ts'
 import { writable } from './authorization.ts'
 import type { Service } from './channel.ts'
 import { roomOf } from './rooms.ts'
@@ -26,7 +27,11 @@ const place = z.object({ topic: z.string().min(1), event: z.string().min(1) })
 const errors = {
   invalid: (fields: Record<string, unknown>) => new ApiError(422, { errors: fields }),
   notAllowed: () => new ApiError(403, { message: 'Unauthorized' }),
-  signedOut: () => new ApiError(401, { message: 'Unauthorized' }),
+  unknownCaller: () => new ApiError(401, { message: 'Unauthorized' }),
+  otherMediaType: () =>
+    new ApiError(415, {
+      error: 'Unsupported Media Type. Please use application/json or application/octet-stream.',
+    }),
   tooMany: () => new ApiError(429, { message: 'You have exceeded your rate limit' }),
   tooManyAtOnce: () => new ApiError(429, { message: 'Too many messages to broadcast, please reduce the batch size' }),
 }
@@ -37,6 +42,11 @@ export async function broadcasts(app: FastifyInstance, { rooms, limits }: Servic
   await app.register(openToAllOrigins)
   await app.register(requireApiKey)
   await app.register(callerClaims)
+  app.setErrorHandler<FastifyError | TokenError>((error) => {
+    if (error instanceof TokenError) throw errors.unknownCaller()
+    throw error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? errors.otherMediaType() : error
+  })
+  app.removeContentTypeParser('text/plain')
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
@@ -77,7 +87,7 @@ export async function broadcasts(app: FastifyInstance, { rooms, limits }: Servic
 
   function maySend({ caller }: FastifyRequest, topic: string): Promise<boolean> {
     return writable(app.database, caller.claims, topic, 'broadcast').catch((error) => {
-      throw error instanceof SessionEnded ? errors.signedOut() : error
+      throw error instanceof SessionEnded ? errors.unknownCaller() : error
     })
   }
 }
