@@ -7,7 +7,12 @@ const error = (reason: string) => ({ status: 'error', response: { reason } })
 it('wants a key and a version it knows', async () => {
   expect(await refusal('vsn=2.0.0')).toBe(401)
   expect(await refusal('vsn=2.0.0&apikey=nonsense')).toBe(401)
-  expect(await refusal(`vsn=3.0.0&apikey=${engine.anonKey}`)).toBe(403)
+  for (const unknown of ['3.0.0', '2.1.0', '2']) {
+    expect(await refusal(`vsn=${unknown}&apikey=${engine.anonKey}`)).toBe(403)
+  }
+  for (const known of ['1.0.0', '1.0.3', '2.0.0', '2.0.12']) {
+    expect(await refusal(`vsn=${known}&apikey=${engine.anonKey}`)).toBe('open')
+  }
 })
 
 it('ignores malformed frames, answers heartbeats and topics it does not know', async () => {

@@ -35,7 +35,7 @@ export async function realtime(app: FastifyInstance) {
 
   async function accept(raw: IncomingMessage, connection: Duplex, head: Buffer) {
     const query = new URL(raw.url ?? '', 'http://localhost').searchParams
-    const version = versions[query.get('vsn') ?? '1.0.0']
+    const version = versionOf(query.get('vsn') ?? '1.0.0')
     if (version === undefined) return refuse(connection, 403)
     const header = raw.headers['x-api-key']
     const key = (typeof header === 'string' ? header : query.get('apikey')) ?? ''
@@ -73,7 +73,12 @@ export async function realtime(app: FastifyInstance) {
   })
 }
 
-const versions: Record<string, Version | undefined> = { '1.0.0': '1', '2.0.0': '2' }
+/** A newer patch of a version speaks it too. */
+function versionOf(vsn: string): Version | undefined {
+  const major = /^([12])\.0\.\d+$/.exec(vsn)?.[1]
+  return major === '1' || major === '2' ? major : undefined
+}
+
 const keyFaults: Record<string, string | undefined> = {
   malformed: 'The token provided is not a valid JWT',
   expired: 'Token has expired',
