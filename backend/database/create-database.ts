@@ -92,9 +92,19 @@ export const unreachable = (error: unknown) =>
 
 /** Sends BEGIN and the caller's settings; a failure leaves the transaction aborted, so that what follows fails too. */
 function open(client: pg.Client, options: TransactionOptions): Promise<void> {
+  sendTogether(client)
   const opened = Promise.all(opening(options).map((statement) => client.query(statement))).then(() => undefined)
   opened.catch(() => undefined) // Reported by whoever awaits it, later than the statements behind it.
   return opened
+}
+
+/**
+ * Whatever is sent until the current step of the program is over leaves in one piece: one system call or one message to
+ * the database's thread, and one to wake it up, instead of one for each statement.
+ */
+function sendTogether({ connection: { stream } }: pg.Client) {
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /** How every transaction begins: as whom, and with which settings. */
@@ -118,7 +128,8 @@ function settingsStatement(pairs: [string, string][], session: string | undefine
   }
   return {
     name: `settings_${pairs.length}${session === undefined ? '' : '_session'}`,
-    text: `select ${columns}`,
+    // One number comes back, not all that was set.
+    text: `select num_nonnulls(${columns})`,
     values,
   }
 }
