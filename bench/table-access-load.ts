@@ -1,4 +1,5 @@
 import { Pool } from 'undici'
+import { repeatedly } from './repeatedly.ts'
 import { type Ask, clientId } from './table-access-asks.ts'
 import type { Contestant } from './table-access-contestants.ts'
 
@@ -7,7 +8,7 @@ export type Measured = { perSecond: number; cpuMs: number }
 export interface Load {
   /** What is answered, for comparing. */
   answer(ask: Ask): Promise<unknown>
-  /** So many people, each of whom asks again as soon as they were answered, over a connection of their own. */
+  /** By so many people, each over a connection of their own. */
   measure(ask: Ask, atOnce: number, ms: number): Promise<Measured>
 }
 
@@ -40,18 +41,11 @@ export function loadOn({ server, headers, name }: Contestant, opened: AsyncDispo
 
     async measure(ask, atOnce, ms) {
       const cpuBefore = await server.cpuMs()
-      const started = performance.now()
-      let answers = 0
-      const people = Array.from({ length: atOnce }, async () => {
-        while (performance.now() < started + ms) {
-          const { body } = await send(ask, sent++)
-          await body.dump()
-          answers++
-        }
+      const { times, perSecond } = await repeatedly(atOnce, ms, async () => {
+        const { body } = await send(ask, sent++)
+        await body.dump()
       })
-      await Promise.all(people)
-      const seconds = (performance.now() - started) / 1000
-      return { perSecond: answers / seconds, cpuMs: ((await server.cpuMs()) - cpuBefore) / answers }
+      return { perSecond, cpuMs: ((await server.cpuMs()) - cpuBefore) / times }
     },
   }
 }

@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Pool } from 'undici'
+import { startPostgres } from '../scripts/testing/postgres.ts'
+import { repeatedly } from './repeatedly.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+
+/** CPU time is that of the contestant's process for each sign-in. */
+export type Measured = { perSecond: number; cpuMs: number }
+
+export type Contestant = { name: string; measure(atOnce: number, ms: number): Promise<Measured> }
+
+export async function bcryptAlone(opened: AsyncDisposableStack): Promise<Contestant> {
+  const server = opened.use(await startServerProcess(['bench/sign-in-limit.ts'], {}))
+  return contestant('bcrypt alone', server, async (atOnce, ms) => {
+    const answer = await fetch(`${server.url}/?${new URLSearchParams({ 'at-once': `${atOnce}`, ms: `${ms}` })}`)
+    const done: { times: number; perSecond: number } = JSON.parse(await answer.text())
+    return done
+  })
+}
+
+const people = ['ana@north.test', 'ben@north.test', 'abe@north.test', 'cleo@south.test', 'sol@mainstreet.test']
+
+export async function engineOn(kind: 'PGlite' | 'PostgreSQL', opened: AsyncDisposableStack): Promise<Contestant> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-sign-in-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  const server = opened.use(
+    await startServerProcess(['backend/main.ts', '--seed'], {
+      DATABASE_URL: kind === 'PostgreSQL' ? await postgres(opened) : '',
+      ...{ DATA_DIR: dataDir, PROJECT_DIR: 'supabase', RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+    }),
+  )
+  const pool = new Pool(server.url, { connections: 16, pipelining: 1 })
+  opened.defer(() => pool.destroy())
+  const config = await pool.request({ method: 'GET', path: '/config.json' })
+  const { supabaseAnonKey: apikey }: { supabaseAnonKey: string } = JSON.parse(await config.body.text())
+
+  let signIns = 0
+  async function signIn() {
+    const email = people[signIns++ % people.length]
+    const { statusCode, body } = await pool.request({
+      method: 'POST',
+      path: '/auth/v1/token?grant_type=password',
+      headers: { apikey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'mainstreet' }),
+    })
+    const text = await body.text()
+    if (statusCode !== 200) throw new Error(`${email} is answered ${statusCode}: ${text}`)
+  }
+  return contestant(`the engine on ${kind}`, server, (atOnce, ms) => repeatedly(atOnce, ms, signIn))
+}
+
+async function postgres(opened: AsyncDisposableStack): Promise<string> {
+  const server = await startPostgres()
+  opened.defer(() => server.stop())
+  return server.url
+}
+
+function contestant(
+  name: string,
+  server: ServerProcess,
+  run: (atOnce: number, ms: number) => Promise<{ times: number; perSecond: number }>,
+): Contestant {
+  return {
+    name,
+    async measure(atOnce, ms) {
+      const before = await server.cpuMs()
+      const { times, perSecond } = await run(atOnce, ms)
+      return { perSecond, cpuMs: ((await server.cpuMs()) - before) / times }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * How many people can sign in? Nearly all of the work is comparing passwords, which is made to be slow: the limit is
+ * what `@node-rs/bcrypt` alone does with the same cost in a process like the engine's. One sign-in at a time and sixteen,
+ * by the seed's people in turn, on PGlite and on PostgreSQL. Everybody has the machine to themselves for a moment, in
+ * turn; the median of the rounds counts. DESIGN.md wants 90 % of the limit.
+ * Run, after `npm run setup`: node bench/sign-in.ts [--readme], where --readme writes the table into the README. It takes
+ * less than two minutes.
+ */
+import { parseArgs } from 'node:util'
+import { bounded } from './bounded.ts'
+import { median } from './percentile.ts'
+import { markdownTable, writeIntoReadme } from './readme-table.ts'
+import { bcryptAlone, type Contestant, engineOn, type Measured } from './sign-in-contestants.ts'
+
+const LIMIT_MS = 120_000
+/** Since the start of the process. */
+const ENDS_MS = 90_000
+const ROUNDS = 9
+const TURN_MS = 1_000
+const AT_ONCE = [1, 16]
+
+const { values: options } = parseArgs({ options: { readme: { type: 'boolean' } } })
+
+await bounded(LIMIT_MS, async (opened) => {
+  const contestants = [
+    await bcryptAlone(opened),
+    await engineOn('PGlite', opened),
+    await engineOn('PostgreSQL', opened),
+  ]
+  for (const { measure } of contestants) await measure(16, TURN_MS)
+  const results = AT_ONCE.map((atOnce) => ({ atOnce, measured: contestants.map((): Measured[] => []) }))
+  for (let round = 0; round === 0 || (round < ROUNDS && performance.now() < ENDS_MS); round++) {
+    for (const { atOnce, measured } of results) {
+      for (const [index, { measure }] of contestants.entries()) measured[index]?.push(await measure(atOnce, TURN_MS))
+    }
+  }
+  const rows = results.flatMap(({ atOnce, measured }) => table(contestants, atOnce, measured))
+  console.table(rows)
+  if (options.readme) await writeIntoReadme('sign-in', markdownTable(rows))
+  return true
+})
+
+/** The first contestant is the limit, with which the others are compared round by round. */
+function table(contestants: readonly Contestant[], atOnce: number, measured: readonly Measured[][]) {
+  return contestants.map(({ name }, index) => {
+    const own = measured[index] ?? []
+    const ofLimit = own.map(({ perSecond }, round) => perSecond / (measured[0]?.[round]?.perSecond ?? Number.NaN))
+    return {
+      '': name,
+      'at once': String(atOnce),
+      'a second': median(own.map(({ perSecond }) => perSecond)).toFixed(1),
+      'of the limit': `${(100 * median(ofLimit)).toFixed(0)} %`,
+      'CPU ms': median(own.map(({ cpuMs }) => cpuMs)).toFixed(1),
+    }
+  })
+}
