@@ -71,6 +71,7 @@ function outdated({ sessionTimeboxMs, sessionInactivityMs }: AuthSettings): Reco
     flow_state: `t.created_at < now() - interval '48 hours'`,
     oauth_authorizations: `t.expires_at < now() - interval '24 hours'`,
     saml_relay_states: `t.created_at < now() - interval '24 hours'`,
+    webauthn_challenges: 't.expires_at < now()',
     mfa_challenges: `t.created_at < now() - interval '24 hours'`,
   }
 }

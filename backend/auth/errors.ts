@@ -75,8 +75,8 @@ export const authErrors = {
   phoneTaken: () => new AuthError(422, 'phone_exists', 'Phone number already registered by another user'),
   wrongCredentials: () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials'),
   ownPhoneTaken: () => new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered'),
-  phoneNotConfirmed: () => new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed'),
-  emailNotConfirmed: () => new AuthError(400, 'email_not_confirmed', 'Email not confirmed'),
+  phoneNotConfirmed: (status = 400) => new AuthError(status, 'phone_not_confirmed', 'Phone not confirmed'),
+  emailNotConfirmed: (status = 400) => new AuthError(status, 'email_not_confirmed', 'Email not confirmed'),
   banned: (status = 403) => new AuthError(status, 'user_banned', 'User is banned'),
   ssoManaged: () =>
     new AuthError(422, 'user_sso_managed', 'Updating email, phone, password of a SSO account only possible via SSO'),
@@ -236,6 +236,21 @@ export const authErrors = {
   providerDisabled: (issuer: string) =>
     new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`),
   idTokenProviderUnknown: (provider: string) => invalid(`Custom OIDC provider "${provider}" not allowed`),
+
+  // Passkeys
+  passkeysDisabled: () => new AuthError(404, 'passkey_disabled', 'Passkeys are disabled'),
+  passkeyInput: (message: string) => invalid(message),
+  passkeyOfSso: () => invalid('SSO users cannot register passkeys', 422),
+  passkeyUnknown: () => invalid('Passkey not found', 404),
+  passkeyKnown: () => new AuthError(422, 'webauthn_credential_exists', 'This credential is already registered'),
+  passkeyOwnerDeleted: () => new AuthError(403, 'user_not_found', 'User not found'),
+  tooManyPasskeys: () => new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached'),
+  levelTooLowForPasskeys: () =>
+    new AuthError(403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled'),
+  ceremonyUnknown: () => new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used'),
+  ceremonyExpired: () => new AuthError(400, 'webauthn_challenge_expired', 'Challenge has expired'),
+  ceremonyFailed: (message = 'Credential verification failed') =>
+    new AuthError(400, 'webauthn_verification_failed', message),
 
   // Crypto wallets
   walletsDisabled: (chain?: string) =>

@@ -33,6 +33,8 @@ import { oauthClients } from './oauth-server/admin/clients.ts'
 import { discovery } from './oauth-server/discovery.ts'
 import { oauthConsent, oauthServer } from './oauth-server/index.ts'
 import { ownSessionsOnly } from './oauth-server/own-sessions.ts'
+import { passkeys } from './passkeys/index.ts'
+import { passkeysByAdmin } from './passkeys/passkeys-by-admin.ts'
 import { authorize } from './providers/authorize.ts'
 import { callback } from './providers/callback.ts'
 import { customProviders } from './providers/custom/custom-providers.ts'
@@ -71,6 +73,7 @@ export async function auth(app: FastifyInstance) {
   app.register(callback)
   app.register(discovery)
   app.register(oauthServer)
+  app.register(passkeys, { prefix: '/passkeys' })
 
   app.register(async function signedInPeople(app) {
     await app.register(signedIn)
@@ -101,6 +104,7 @@ export async function auth(app: FastifyInstance) {
       app.register(deleteUser)
       app.register(listFactors)
       app.register(deleteFactor)
+      app.register(passkeysByAdmin)
       app.register(ssoProviders)
       app.register(customProviders)
       app.register(oauthClients)

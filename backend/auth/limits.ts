@@ -48,6 +48,8 @@ function limitsOf({ config: { auth } }: Project) {
       oauthRegister: { max: 10, timeWindow: 5 * MINUTE },
       /** Applications fetching tokens; many people's come from one server. */
       oauthToken: { max: 10 * tokens, timeWindow: 5 * MINUTE },
+      /** Devices that are asked for a passkey; and, counted by themselves, their answers. */
+      passkey: { max: verifications, timeWindow: 5 * MINUTE },
       /** Mail links and codes together. */
       verify: { max: verifications, timeWindow: 5 * MINUTE },
       challengeFactor: { max: 15, timeWindow: MINUTE },

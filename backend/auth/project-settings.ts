@@ -96,6 +96,14 @@ const rateLimit = z.looseObject({
 
 export type HookSettings = z.infer<typeof hook>
 
+const webauthn = z.looseObject({
+  rp_display_name: z.string().optional(),
+  rp_id: z.string().optional(),
+  rp_origins: z.array(z.string()).default([]),
+})
+
+export type WebauthnConfig = z.infer<typeof webauthn>
+
 const web3Chain = z.looseObject({ enabled: z.boolean().default(false) })
 
 /** config.toml's [auth]. */
@@ -117,6 +125,8 @@ export const authSection = z.looseObject({
   sms: sms.prefault({}),
   mfa: mfa.prefault({}),
   saml: saml.prefault({}),
+  passkey: z.looseObject({ enabled: z.boolean().default(false) }).prefault({}),
+  webauthn: webauthn.prefault({}),
   web3: z.looseObject({ ethereum: web3Chain.prefault({}), solana: web3Chain.prefault({}) }).prefault({}),
   oauth_server: oauthServer.prefault({}),
   external: z.record(z.string(), externalProvider).default({}),

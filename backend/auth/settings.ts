@@ -4,6 +4,7 @@ import { parseDuration } from './duration.ts'
 import { globToRegExp } from './http/glob.ts'
 import type { PasswordPolicy } from './people/passwords.ts'
 import { samlKeys } from './sso/saml-keys.ts'
+import { relyingParty } from './webauthn/relying-party.ts'
 
 const SMALLEST_MINIMUM_LENGTH = 6
 const lower = 'abcdefghijklmnopqrstuvwxyz'
@@ -37,6 +38,8 @@ export function authSettings(config: Config, project: Project) {
     anonymousEnabled: auth.enable_anonymous_sign_ins ?? false,
     /** Undefined where there is no single sign-on. */
     saml: samlKeys(auth.saml),
+    passkeysEnabled: auth.passkey.enabled,
+    relyingParty: relyingParty(auth.webauthn, config.siteUrl),
     /** By which wallets people may sign in. */
     web3: { ethereum: auth.web3.ethereum.enabled, solana: auth.web3.solana.enabled },
     oauthServer: oauthServer(auth.oauth_server, config.siteUrl),

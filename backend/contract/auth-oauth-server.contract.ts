@@ -178,6 +178,7 @@ describe('an application’s session', () => {
       ['PUT', '/user', { password: 'a new one of theirs' }],
       ['PUT', '/user', { email: 'theirs@other.test' }],
       ['POST', '/factors', { factor_type: 'totp' }],
+      ['POST', '/passkeys/registration/options', {}],
       ['GET', '/reauthenticate', undefined],
       ['GET', '/user/identities/authorize?provider=keycloak', undefined],
       ['GET', '/user/oauth/grants', undefined],

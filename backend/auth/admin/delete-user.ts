@@ -7,6 +7,7 @@ import { dropTokens } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { readOptionalBody } from '../http/read-body.ts'
 import { visitorOf } from '../http/visitor.ts'
+import { dropPasskeysOf } from '../passkeys/passkeys.ts'
 import { audit, serviceRole } from '../people/audit.ts'
 import type { User } from '../people/user.ts'
 import { lockUser, updateUser } from '../people/users.ts'
@@ -63,6 +64,7 @@ async function blank(tx: Transaction, user: User) {
     )
   }
   await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
+  await dropPasskeysOf(tx, user.id)
   await dropTokens(tx, user.id)
   await endSessions(tx, user.id)
 }

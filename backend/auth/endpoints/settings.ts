@@ -46,7 +46,7 @@ export async function settings(app: FastifyInstance) {
       sms_provider: '',
       saml_enabled: app.authSettings.saml !== undefined,
       saml_private_key_next_configured: false,
-      passkeys_enabled: false,
+      passkeys_enabled: app.authSettings.passkeysEnabled,
     }
   })
 }

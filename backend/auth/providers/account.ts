@@ -6,6 +6,7 @@ import { dropTokens, isAskedForByMail, keepForIdentity } from '../codes/one-time
 import { type AuthError, authErrors } from '../errors.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { deliver, type Mailing, prepareConfirmation } from '../mail/letters.ts'
+import { dropPasskeysOf } from '../passkeys/passkeys.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import {
@@ -140,6 +141,7 @@ async function prove(
   }
   await keepOnlyIdentity(tx, user.id, identityId)
   await endSessions(tx, user.id)
+  await dropPasskeysOf(tx, user.id)
   await updateUser(tx, user.id, {
     email,
     encrypted_password: null,

@@ -15,6 +15,11 @@ export function requireSecondFactor(person: SignedInPerson) {
   if (hasVerifiedFactor(person.user) && !hasSecondFactor(person)) throw authErrors.secondFactorNeeded()
 }
 
+/** As `requireSecondFactor`, of the keys that a person signs in by. */
+export function requireLevelForPasskeys(person: SignedInPerson) {
+  if (hasVerifiedFactor(person.user) && !hasSecondFactor(person)) throw authErrors.levelTooLowForPasskeys()
+}
+
 /**
  * The session has seen a second factor. Every other session of the person that has not ends: whoever knew the password
  * alone is out. The refresh token changes with the level.

@@ -11,7 +11,14 @@ import { INSTANCE_ID, userAsJson } from '../people/users.ts'
 export const SSO_PREFIX = 'sso:'
 
 /** How somebody proved who they are, as the token's `amr` claim names it. */
-export type SignInMethod = 'password' | 'otp' | 'anonymous' | 'web3' | 'oauth_provider/authorization_code' | FlowMethod
+export type SignInMethod =
+  | 'password'
+  | 'otp'
+  | 'anonymous'
+  | 'passkey'
+  | 'web3'
+  | 'oauth_provider/authorization_code'
+  | FlowMethod
 
 /** How a second factor proved itself, in the same claim. */
 export type FactorMethod = 'totp' | 'mfa/phone'

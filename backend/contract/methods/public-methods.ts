@@ -82,7 +82,6 @@ function methodsOf(object: object): string[] {
 
 /** What this engine does not do, and why; the client gets a clear refusal. */
 export const notBuilt: readonly { methods: RegExp; because: string }[] = [
-  { methods: /passkey/i, because: 'passkeys: the client itself calls them experimental' },
   {
     methods: /^storage\.(analytics|vectors)\./,
     because: 'analytics and vector buckets: other products beside storage',

@@ -1,0 +1,28 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { authErrors } from '../errors.ts'
+import { readBody, text } from '../http/read-body.ts'
+import { type Purpose, takeChallenge } from './challenges.ts'
+
+const body = z.object({ challenge_id: text, credential: z.unknown().optional() })
+
+/** What the browser brings back from the device, and the challenge that it has to answer. */
+export async function readAnswer<Response>(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  purpose: Purpose,
+  schema: z.ZodType<Response>,
+): Promise<{ challenge: string; response: Response }> {
+  const { challenge_id: id, credential } = readBody(request, body)
+  if (id !== '' && credential === undefined) throw authErrors.passkeyInput('credential is required')
+  const challenge = await takeChallenge(app.database, purpose, id)
+  const { data: response } = schema.safeParse(credential)
+  if (!response) throw authErrors.ceremonyFailed('Invalid credential response')
+  return { challenge, response }
+}
+
+/** The reason is for whoever runs the site; the caller may be trying things out. */
+export const failCeremony = (request: FastifyRequest) => (error: unknown) => {
+  request.log.info(`A passkey is refused: ${error instanceof Error ? error.message : error}`)
+  throw authErrors.ceremonyFailed()
+}

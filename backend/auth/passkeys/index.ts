@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { authErrors } from '../errors.ts'
+import { signedIn } from '../http/signed-in.ts'
+import { ownSessionsOnly } from '../oauth-server/own-sessions.ts'
+import { managePasskeys } from './manage-passkeys.ts'
+import { registerPasskey } from './register-passkey.ts'
+import { signInByPasskey } from './sign-in-by-passkey.ts'
+
+/** Keys that people's devices keep for this site, instead of a password. */
+export async function passkeys(app: FastifyInstance) {
+  app.addHook('onRequest', async () => {
+    if (!app.authSettings.passkeysEnabled) throw authErrors.passkeysDisabled()
+  })
+  app.register(signInByPasskey)
+
+  app.register(async function ownPasskeys(app) {
+    await app.register(signedIn)
+    await app.register(ownSessionsOnly)
+    app.register(registerPasskey)
+    app.register(managePasskeys)
+  })
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { authErrors } from '../errors.ts'
+import { readBody, text } from '../http/read-body.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { isUuid } from '../people/addresses.ts'
+import { audit } from '../people/audit.ts'
+import { requireLevelForPasskeys } from '../sessions/levels.ts'
+import { readerOf } from '../single-statements.ts'
+import { dropPasskey, passkeyJson, passkeysOf, renamePasskey } from './passkeys.ts'
+
+export type PasskeyRoute = { Params: { passkeyId: string } }
+
+const LONGEST_NAME = 120
+
+const body = z.object({ friendly_name: text })
+
+/** GET /passkeys, and PATCH and DELETE of one: a person's own. */
+export async function managePasskeys(app: FastifyInstance) {
+  app.get('/', async ({ person }) => (await passkeysOf(readerOf(app.database), person.user.id)).map(passkeyJson))
+
+  app.patch<PasskeyRoute>('/:passkeyId', async (request) => {
+    const id = passkeyIdOf(request)
+    const { friendly_name: name } = readBody(request, body)
+    if (name === '') throw authErrors.passkeyInput('friendly_name is required')
+    if (Buffer.byteLength(name) > LONGEST_NAME) {
+      throw authErrors.passkeyInput(`friendly_name must be ${LONGEST_NAME} characters or less`)
+    }
+    const { user } = request.person
+    const passkey = await app.database.transaction({}, async (tx) => {
+      const passkey = await renamePasskey(tx, { id, userId: user.id, name })
+      if (!passkey) throw authErrors.passkeyUnknown()
+      await audit(tx, user, 'passkey_updated', visitorOf(request), { passkey_id: id })
+      return passkey
+    })
+    return passkeyJson(passkey)
+  })
+
+  app.delete<PasskeyRoute>('/:passkeyId', async (request, reply) => {
+    const { user } = request.person
+    requireLevelForPasskeys(request.person)
+    const id = passkeyIdOf(request)
+    await app.database.transaction({}, async (tx) => {
+      if (!(await dropPasskey(tx, id, user.id))) throw authErrors.passkeyUnknown()
+      await audit(tx, user, 'passkey_deleted', visitorOf(request), { passkey_id: id })
+    })
+    return reply.code(204).send()
+  })
+}
+
+/** The passkey that the path names. */
+export function passkeyIdOf({ params }: FastifyRequest<PasskeyRoute>): string {
+  if (!isUuid(params.passkeyId)) throw authErrors.passkeyUnknown()
+  return params.passkeyId
+}

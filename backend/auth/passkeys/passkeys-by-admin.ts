@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { type UserRoute, userIdOf } from '../admin/user-id.ts'
+import { authErrors } from '../errors.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { audit, serviceRole } from '../people/audit.ts'
+import { findUser } from '../people/users.ts'
+import { readerOf } from '../single-statements.ts'
+import { type PasskeyRoute, passkeyIdOf } from './manage-passkeys.ts'
+import { dropPasskey, passkeyJson, passkeysOf } from './passkeys.ts'
+
+/** GET /admin/users/{id}/passkeys, and DELETE of one: for somebody who lost their device. */
+export async function passkeysByAdmin(app: FastifyInstance) {
+  app.get<UserRoute>('/users/:userId/passkeys', async (request) => {
+    const userId = await existingUser(userIdOf(request))
+    return (await passkeysOf(readerOf(app.database), userId)).map(passkeyJson)
+  })
+
+  app.delete<UserRoute & PasskeyRoute>('/users/:userId/passkeys/:passkeyId', async (request, reply) => {
+    const userId = await existingUser(userIdOf(request))
+    const id = passkeyIdOf(request)
+    await app.database.transaction({}, async (tx) => {
+      if (!(await dropPasskey(tx, id, userId))) throw authErrors.passkeyUnknown()
+      await audit(tx, serviceRole, 'passkey_deleted', visitorOf(request), { user_id: userId, passkey_id: id })
+    })
+    return reply.code(204).send()
+  })
+
+  async function existingUser(id: string): Promise<string> {
+    if (!(await findUser(readerOf(app.database), id))) throw authErrors.userNotFound()
+    return id
+  }
+}

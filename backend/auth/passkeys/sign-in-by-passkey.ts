@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { authErrors } from '../errors.ts'
+import { visitorOf } from '../http/visitor.ts'
+import { isBanned, isConfirmed, isPhoneConfirmed, type User } from '../people/user.ts'
+import { lockUser } from '../people/users.ts'
+import { sessionJson } from '../sessions/session-json.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { readerOf } from '../single-statements.ts'
+import { askForKey, checkKey, userHandleOf } from '../webauthn/ceremonies.ts'
+import { keyResponse } from '../webauthn/responses.ts'
+import { failCeremony, readAnswer } from './answer.ts'
+import { keepChallenge, type Purpose } from './challenges.ts'
+import { findPasskey, markUsed } from './passkeys.ts'
+
+const purpose: Purpose = { type: 'authentication', userId: null }
+
+/** POST /passkeys/authentication/options and /verify: the device says who it is, and proves it. */
+export async function signInByPasskey(app: FastifyInstance) {
+  const { relyingParty } = app.authSettings
+
+  app.post('/authentication/options', { onRequest: app.limitAddress('passkey') }, async () =>
+    keepChallenge(app.database, purpose, await askForKey(relyingParty)),
+  )
+
+  app.post('/authentication/verify', { onRequest: app.limitAddress('passkey') }, async (request) => {
+    const { challenge, response } = await readAnswer(app, request, purpose, keyResponse)
+    const fail = failCeremony(request)
+    const passkey = await findPasskey(readerOf(app.database), response.id)
+    if (!passkey) return fail('nobody has registered it')
+    if (response.response.userHandle !== userHandleOf({ id: passkey.user_id })) return fail('it is of somebody else')
+    const signCount = await checkKey(relyingParty, challenge, response, passkey.key).catch(fail)
+    const signedIn = await app.database.transaction({}, async (tx) => {
+      const user = await lockUser(tx, passkey.user_id)
+      if (!user) return fail('its owner is gone')
+      requireMayEnter(user)
+      if (!(await markUsed(tx, passkey.id, signCount))) return fail('it was used or removed meanwhile')
+      return openSession(tx, { user, method: 'passkey', provider: 'passkey', visitor: visitorOf(request) })
+    })
+    return sessionJson(app, signedIn)
+  })
+}
+
+function requireMayEnter(user: User) {
+  if (user.deleted_at !== null) throw authErrors.passkeyOwnerDeleted()
+  if (user.email && !isConfirmed(user)) throw authErrors.emailNotConfirmed(403)
+  if (user.phone && !isPhoneConfirmed(user)) throw authErrors.phoneNotConfirmed(403)
+  if (isBanned(user)) throw authErrors.banned()
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { relyingParty } from './relying-party.ts'
+
+const site = 'https://mainstreet.test:8443/'
+
+it('is the site, unless the project says otherwise', () => {
+  expect(relyingParty({ rp_origins: [] }, site)).toEqual({
+    id: 'mainstreet.test',
+    name: 'mainstreet.test',
+    origins: ['https://mainstreet.test:8443'],
+  })
+})
+
+it('has the pages that the project names, written as browsers write them, and apps', () => {
+  const rp_origins = ['https://App.mainstreet.test/', 'android:apk-key-hash:c2hh']
+  expect(relyingParty({ rp_id: 'mainstreet.test', rp_display_name: 'Mainstreet', rp_origins }, site)).toEqual({
+    id: 'mainstreet.test',
+    name: 'Mainstreet',
+    origins: ['https://app.mainstreet.test', 'android:apk-key-hash:c2hh'],
+  })
+})
+
+it('has no page without an address', () => {
+  expect(() => relyingParty({ rp_origins: ['https://'] }, site)).toThrow(/rp_origins has no address in https:\/\//)
+})
