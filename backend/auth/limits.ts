@@ -5,9 +5,6 @@ import { parseDuration } from './duration.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** At most `max` in `timeWindow` milliseconds. */
-export type Limit = { max: number; timeWindow: number }
-
 export type AuthLimits = ReturnType<typeof limitsOf>
 
 /** Every limit of this service; undefined where the installation switches limits off (RATE_LIMITS). */

@@ -26,14 +26,15 @@ export const authServices = fp(
     const { saml } = app.project.config.auth
     if (saml.enabled && !settings.saml) app.log.warn('auth.saml cannot be used: its private_key is missing.')
     const limits = authLimits(app.config, app.project)
+    const { bus, mailer } = app
     const templates = await loadTemplates(app.project)
     app.decorate('authSettings', settings)
     app.decorate('authLimits', limits)
-    app.decorate('authMail', new AuthMail({ mailer: app.mailer, templates, settings, limits: limits?.mail }))
+    app.decorate('authMail', new AuthMail({ bus, mailer, templates, settings, limits: limits?.mail }))
     const { send_sms, custom_access_token } = app.project.config.auth.hook
     app.decorate('tokenHook', openHook('custom_access_token', custom_access_token, app.database))
     const sender = createSmsSender(app.config, openHook('send_sms', send_sms, app.database))
-    app.decorate('authSms', new AuthSms({ sender, settings, limits: limits?.sms }))
+    app.decorate('authSms', new AuthSms({ bus, sender, settings, limits: limits?.sms }))
   },
   { name: 'auth-services' },
 )

@@ -1,3 +1,5 @@
+import type { Counter, Limit } from './counter.ts'
+
 /** What one listener holds of a channel. */
 export interface BusChannel {
   /**
@@ -36,6 +38,8 @@ export interface Bus {
   send(channel: string, message: unknown): void
   /** Resolves once the entries of the others have been told. Each id is unlike any other's, in whatever process. */
   share(name: string, onChange: (changes: EntryChanges) => void): Promise<SharedEntries>
+  /** Counts what happens, of all processes together; the name says what. */
+  counter(name: string, limit: Limit): Counter
   /** What /health says of it. */
   health(): Record<string, 'ok' | 'no answer'>
   close(): Promise<void>

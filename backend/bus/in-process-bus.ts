@@ -1,5 +1,6 @@
 import type { Bus } from './bus.ts'
 import { listeners } from './listeners.ts'
+import { localCounter } from './local-counter.ts'
 
 /** For one process alone. */
 export function inProcessBus(): Bus {
@@ -14,6 +15,7 @@ export function inProcessBus(): Bus {
     },
     send: (channel, message) => heard.tell(channel, message),
     share: async () => ({ set: nobodyElse, remove: nobodyElse, close: nobodyElse }),
+    counter: (_name, limit) => localCounter(limit),
     health: () => ({}),
     close: async () => undefined,
   }

@@ -22,7 +22,7 @@ export function phoneOtp(app: FastifyInstance) {
     if (!phoneEnabled) throw authErrors.phoneUnsupported()
     requireChannel(asked.channel)
     const phone = parsePhone(asked.phone)
-    app.authSms.requireQuota()
+    await app.authSms.requireQuota()
     const passwordHash = await hashPassword(randomPassword())
     const mailing = await app.database.transaction({}, async (tx) => {
       const known = await findUserByPhone(tx, phone)

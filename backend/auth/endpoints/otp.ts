@@ -47,7 +47,7 @@ export async function otp(app: FastifyInstance) {
       return signInByPhone({ ...fields, mayCreate: fields.create_user, visitor: visitorOf(request) })
     }
     const asked = parseForEmail(request, fields)
-    app.authMail.requireQuota()
+    await app.authMail.requireQuota()
     const passwordHash = await hashPassword(randomPassword())
     const mailing = await app.database.transaction({}, async (tx) => {
       const known = await findUserByEmail(tx, asked.email)

@@ -19,15 +19,16 @@ export async function recover(app: FastifyInstance) {
     const challenge = parseChallenge(asked)
     if (asked.email === '') throw authErrors.recoverWithoutEmail()
     const email = parseEmail(asked.email)
-    app.authMail.requireQuota()
+    await app.authMail.requireQuota()
     const mailing = await app.database.transaction({}, async (tx) => {
       const user = await findUserByEmail(tx, email)
-      if (!user) return app.authMail.pretend('recovery', email)
+      if (!user) return
       await audit(tx, user, 'user_recovery_requested', visitorOf(request))
       const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge }
       return prepareRecovery(app, tx, user.id, target)
     })
     if (mailing) await deliver(app, mailing)
+    else await app.authMail.pretend('recovery', email)
     return {}
   })
 }

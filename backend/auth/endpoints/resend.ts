@@ -30,33 +30,37 @@ export async function resend(app: FastifyInstance) {
 
   async function mailAgain(request: FastifyRequest, { type, email, challenge }: Extract<Asked, { email: string }>) {
     if (!app.authSettings.emailEnabled) throw authErrors.emailSignUpDisabled()
-    app.authMail.requireQuota()
+    await app.authMail.requireQuota()
     const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge }
-    return app.database.transaction({}, async (tx) => {
+    const mailing = await app.database.transaction({}, async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (type === 'email_change') {
-        if (!user?.email_change) return app.authMail.pretend('email_change', email)
+        if (!user?.email_change) return
         return prepareEmailChange(app, tx, user.id, user.email_change, target)
       }
-      if (!user || isConfirmed(user)) return app.authMail.pretend('confirmation', email)
+      if (!user || isConfirmed(user)) return
       await audit(tx, user, 'user_confirmation_requested', visitorOf(request))
       return prepareConfirmation(app, tx, user.id, target)
     })
+    if (!mailing) await app.authMail.pretend(type === 'email_change' ? type : 'confirmation', email)
+    return mailing
   }
 
   async function textAgain(request: FastifyRequest, { type, phone }: Extract<Asked, { phone: string }>) {
     if (!app.authSettings.phoneEnabled) throw authErrors.phoneSignUpDisabled()
-    app.authSms.requireQuota()
-    return app.database.transaction({}, async (tx) => {
+    await app.authSms.requireQuota()
+    const mailing = await app.database.transaction({}, async (tx) => {
       const user = await findUserByPhone(tx, phone)
       if (type === 'phone_change') {
-        if (!user?.phone_change) return app.authSms.pretend('phone_change', phone)
+        if (!user?.phone_change) return
         return preparePhoneChange(app, tx, user.id, user.phone_change)
       }
-      if (!user || isPhoneConfirmed(user)) return app.authSms.pretend('confirmation', phone)
+      if (!user || isPhoneConfirmed(user)) return
       await audit(tx, user, 'user_confirmation_requested', visitorOf(request))
       return preparePhoneConfirmation(app, tx, user.id)
     })
+    if (!mailing) await app.authSms.pretend(type === 'phone_change' ? type : 'confirmation', phone)
+    return mailing
   }
 }
 

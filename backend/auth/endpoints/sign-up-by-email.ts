@@ -23,7 +23,7 @@ export function emailSignUp(app: FastifyInstance) {
   const { autoconfirm } = app.authSettings
 
   return async (asked: Asked) => {
-    if (!autoconfirm) app.authMail.requireQuota()
+    if (!autoconfirm) await app.authMail.requireQuota()
     // Before anybody is looked up, so that a known address takes as long as a new one.
     const passwordHash = await hashPassword(asked.password)
     const outcome = await app.database.transaction({}, async (tx): Promise<Outcome> => {
@@ -38,6 +38,7 @@ export function emailSignUp(app: FastifyInstance) {
     })
     if ('signedIn' in outcome) return sessionJson(app, outcome.signedIn)
     if (outcome.mailing) await deliver(app, outcome.mailing)
+    else await app.authMail.pretend('confirmation', asked.email)
     return outcome.waiting
   }
 
@@ -56,7 +57,6 @@ export function emailSignUp(app: FastifyInstance) {
   async function signUpAgain(tx: Transaction, known: User, asked: Asked): Promise<Outcome> {
     if (autoconfirm) throw authErrors.alreadyRegistered()
     if (isConfirmed(known)) {
-      app.authMail.pretend('confirmation', asked.email)
       await audit(tx, known, 'user_repeated_signup', asked.visitor, { provider: 'email' })
       return { waiting: userJson(pretendedUser({ email: asked.email, phone: null }, asked.data)) }
     }

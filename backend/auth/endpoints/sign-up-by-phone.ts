@@ -26,7 +26,7 @@ export function phoneSignUp(app: FastifyInstance) {
   const { phoneAutoconfirm } = app.authSettings
 
   return async (asked: Asked) => {
-    if (!phoneAutoconfirm) app.authSms.requireQuota()
+    if (!phoneAutoconfirm) await app.authSms.requireQuota()
     // Before anybody is looked up, so that a known number takes as long as a new one.
     const passwordHash = await hashPassword(asked.password)
     const outcome = await app.database.transaction({}, async (tx): Promise<Outcome> => {
@@ -38,6 +38,7 @@ export function phoneSignUp(app: FastifyInstance) {
     })
     if ('signedIn' in outcome) return sessionJson(app, outcome.signedIn)
     if (outcome.mailing) await deliver(app, outcome.mailing)
+    else await app.authSms.pretend('confirmation', asked.phone)
     return outcome.waiting
   }
 
@@ -56,7 +57,6 @@ export function phoneSignUp(app: FastifyInstance) {
   async function signUpAgain(tx: Transaction, known: User, asked: Asked): Promise<Outcome> {
     if (phoneAutoconfirm) throw authErrors.alreadyRegistered()
     if (isPhoneConfirmed(known)) {
-      app.authSms.pretend('confirmation', asked.phone)
       await audit(tx, known, 'user_repeated_signup', asked.visitor, { provider })
       return { waiting: userJson(pretendedUser({ email: null, phone: asked.phone }, asked.data)) }
     }

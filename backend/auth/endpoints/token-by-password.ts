@@ -17,7 +17,7 @@ const body = z.object({ email: text, phone: text, password: text })
 
 /** grant_type=password (auth.md §4.2). */
 export function passwordGrant(app: FastifyInstance): Grant {
-  const attempts = app.authLimits && new AccountAttempts(app.authLimits.account.wrongPasswords)
+  const attempts = app.authLimits && new AccountAttempts(app.bus, 'passwords', app.authLimits.account.wrongPasswords)
 
   return async (request) => {
     const { email, phone, password } = readBody(request, body)
@@ -29,11 +29,11 @@ export function passwordGrant(app: FastifyInstance): Grant {
 
     const visitor = visitorOf(request)
     const account = isByPhone ? plainPhone(phone) : email.toLowerCase()
-    attempts?.take(account, visitor)
+    await attempts?.take(account, visitor)
     const user = await whoHas(password, (tx) =>
       isByPhone ? findCredentialsByPhone(tx, account) : findCredentials(tx, account),
     )
-    attempts?.forgive(account, visitor)
+    await attempts?.forgive(account, visitor)
     if (!user.confirmed) throw isByPhone ? authErrors.phoneNotConfirmed() : authErrors.emailNotConfirmed()
 
     const signedIn = await openSession(writerOf(app.database), {

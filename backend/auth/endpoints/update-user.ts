@@ -44,7 +44,7 @@ type Asked = z.infer<typeof body>
 
 /** PUT /user: people change their own password, address, number and metadata (auth.md §5.2). */
 export async function updateOwnUser(app: FastifyInstance) {
-  const nonces = app.authLimits && new AccountAttempts(app.authLimits.account.wrongCodes)
+  const nonces = app.authLimits && new AccountAttempts(app.bus, 'codes of changes', app.authLimits.account.wrongCodes)
 
   const options = { onRequest: app.limitAddress('updateUser'), config: { openToApplications: true } }
 
@@ -54,7 +54,7 @@ export async function updateOwnUser(app: FastifyInstance) {
     requirePermission(asked, request.person)
     const needsNonce = asked.password !== '' && app.authSettings.securePasswordChange && !isFresh(session)
     if (needsNonce && asked.nonce === '') throw authErrors.reauthenticationNeeded()
-    if (needsNonce) nonces?.take(user.id, visitorOf(request))
+    if (needsNonce) await nonces?.take(user.id, visitorOf(request))
     const newEmail = asked.email === '' ? undefined : parseEmail(asked.email)
     const passwordHash =
       asked.password === '' ? undefined : await newPasswordHash(asked.password, request.person, app.authSettings)
@@ -86,7 +86,7 @@ export async function updateOwnUser(app: FastifyInstance) {
       await audit(tx, user, 'user_modified', visitorOf(request))
       return reloadUser(tx, user.id)
     })
-    if (needsNonce) nonces?.forgive(user.id, visitorOf(request))
+    if (needsNonce) await nonces?.forgive(user.id, visitorOf(request))
     return userJson(changed)
   })
 

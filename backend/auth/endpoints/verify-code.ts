@@ -23,19 +23,19 @@ type Asked = {
 
 /** POST /verify: the code from a mail or a text message, typed by hand, or the hash of its link. Always signs in at once (auth.md §4.7). */
 export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions) {
-  const attempts = app.authLimits && new AccountAttempts(app.authLimits.account.wrongCodes)
+  const attempts = app.authLimits && new AccountAttempts(app.bus, 'codes', app.authLimits.account.wrongCodes)
 
   app.post('/verify', { onRequest: limit }, async (request) => {
     const { type, hash, account, refusal } = parseVerification(request)
     const visitor = visitorOf(request)
-    if (account) attempts?.take(account, visitor)
+    if (account) await attempts?.take(account, visitor)
     const outcome = await app.database.transaction({}, async (tx): Promise<SignedIn | 'half'> => {
       const used = await useToken(tx, type, hash, app.authSettings, visitor)
       if (!used) throw refusal
       if (used.half) return 'half'
       return openSession(tx, { user: used.user, method: 'otp', visitor })
     })
-    if (account) attempts?.forgive(account, visitor)
+    if (account) await attempts?.forgive(account, visitor)
     return outcome === 'half' ? { msg: halfWay, code: '200' } : sessionJson(app, outcome)
   })
 }

@@ -24,7 +24,7 @@ type Proof = { challengeId: string; code: string; visitor: Visitor }
 
 /** POST /factors/{id}/verify: with the right code the session is worth more, and stays the same session. */
 export async function verifyFactor(app: FastifyInstance) {
-  const attempts = app.authLimits && new AccountAttempts(app.authLimits.account.wrongCodes)
+  const attempts = app.authLimits && new AccountAttempts(app.bus, 'codes of factors', app.authLimits.account.wrongCodes)
 
   app.post<FactorRoute>('/:factorId/verify', { onRequest: app.limitAddress('verifyFactor') }, async (request) => {
     const factorId = factorIdOf(request)
@@ -33,7 +33,7 @@ export async function verifyFactor(app: FastifyInstance) {
     const { user, session } = request.person
     if (!session) throw authErrors.sessionGone()
     const visitor = visitorOf(request)
-    attempts?.take(user.id, visitor)
+    await attempts?.take(user.id, visitor)
     const signedIn = await app.database.transaction({}, async (tx) => {
       const current = await lockUser(tx, user.id)
       if (!current) throw authErrors.userGone()
@@ -53,7 +53,7 @@ export async function verifyFactor(app: FastifyInstance) {
       await markVerified(tx, factor)
       return raiseLevel(tx, session, factorId, method)
     })
-    attempts?.forgive(user.id, visitor)
+    await attempts?.forgive(user.id, visitor)
     return sessionJson(app, signedIn)
   })
 

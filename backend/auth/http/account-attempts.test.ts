@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
+import { inProcessBus } from '../../bus/in-process-bus.ts'
 import { AccountAttempts } from './account-attempts.ts'
 
 const limit = { max: 1, timeWindow: 60_000 }
@@ -10,23 +11,23 @@ const mebibyte = 2 ** 20
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-it('counts by account', () => {
-  const attempts = new AccountAttempts({ fromOneAddress: limit, fromAll: limit })
-  attempts.take('ana@north.test', visitor)
-  attempts.take('ben@north.test', visitor)
-  expect(() => attempts.take('ana@north.test', visitor)).toThrow('Request rate limit reached')
-  attempts.forgive('ana@north.test', visitor)
-  attempts.take('ana@north.test', visitor)
+it('counts by account', async () => {
+  const attempts = new AccountAttempts(inProcessBus(), 'passwords', { fromOneAddress: limit, fromAll: limit })
+  await attempts.take('ana@north.test', visitor)
+  await attempts.take('ben@north.test', visitor)
+  await expect(attempts.take('ana@north.test', visitor)).rejects.toThrow('Request rate limit reached')
+  await attempts.forgive('ana@north.test', visitor)
+  await attempts.take('ana@north.test', visitor)
 })
 
-it('remembers little of what nobody is called: anybody may send a megabyte as their address', () => {
-  const attempts = new AccountAttempts({ fromOneAddress: limit, fromAll: limit })
+it('remembers little of what nobody is called: anybody may send a megabyte as their address', async () => {
+  const attempts = new AccountAttempts(inProcessBus(), 'passwords', { fromOneAddress: limit, fromAll: limit })
   collectGarbage()
   const before = process.memoryUsage().heapUsed
   for (let each = 0; each < 256; each += 1) {
-    attempts.take(Buffer.alloc(mebibyte, `somebody ${each} `).toString('latin1'), visitor)
+    await attempts.take(Buffer.alloc(mebibyte, `somebody ${each} `).toString('latin1'), visitor)
   }
   collectGarbage()
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(64 * mebibyte)
-  expect(() => attempts.take(Buffer.alloc(mebibyte, 'somebody 0 ').toString('latin1'), visitor)).toThrow()
+  await expect(attempts.take(Buffer.alloc(mebibyte, 'somebody 0 ').toString('latin1'), visitor)).rejects.toThrow()
 })

@@ -1,33 +1,36 @@
 import { createHash } from 'node:crypto'
+import type { Bus } from '../../bus/bus.ts'
+import type { Counter, Limit } from '../../bus/counter.ts'
 import { authErrors } from '../errors.ts'
-import type { Limit } from '../limits.ts'
-import { Attempts } from './attempts.ts'
+import { networkOf } from './network.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Failed attempts on one account, whether it exists or not: from each address, and from all together. */
 export class AccountAttempts {
-  readonly #fromOneAddress: Attempts
-  readonly #fromAll: Attempts
+  readonly #fromOneAddress: Counter
+  readonly #fromAll: Counter
 
-  constructor(limits: { fromOneAddress: Limit; fromAll: Limit }) {
-    this.#fromOneAddress = new Attempts(limits.fromOneAddress)
-    this.#fromAll = new Attempts(limits.fromAll)
+  /** `what` is tried, as passwords; each has its own counts. */
+  constructor(bus: Pick<Bus, 'counter'>, what: string, limits: { fromOneAddress: Limit; fromAll: Limit }) {
+    this.#fromOneAddress = bus.counter(`wrong ${what} from one address`, limits.fromOneAddress)
+    this.#fromAll = bus.counter(`wrong ${what}`, limits.fromAll)
   }
 
   /** Counts an attempt before its outcome is known; throws when there were too many. */
-  take(account: string, { ip }: Visitor) {
+  async take(account: string, visitor: Visitor) {
     const key = keyOf(account)
-    const allowed = this.#fromOneAddress.take(`${key} ${ip}`) && this.#fromAll.take(key)
-    if (!allowed) throw authErrors.overRequestRate()
+    const isAllowedHere = (await this.#fromOneAddress.take(from(visitor, key))).isAllowed
+    if (!isAllowedHere || !(await this.#fromAll.take(key)).isAllowed) throw authErrors.overRequestRate()
   }
 
   /** The attempt was right after all. */
-  forgive(account: string, { ip }: Visitor) {
+  async forgive(account: string, visitor: Visitor) {
     const key = keyOf(account)
-    this.#fromOneAddress.forgive(`${key} ${ip}`)
-    this.#fromAll.forgive(key)
+    await Promise.all([this.#fromOneAddress.giveBack(from(visitor, key)), this.#fromAll.giveBack(key)])
   }
 }
+
+const from = ({ ip }: Visitor, key: string) => `${key} ${ip === null ? '' : networkOf(ip)}`
 
 /** Short, whatever somebody gives for an address: it is kept for an hour. */
 const keyOf = (account: string) => createHash('sha256').update(account).digest('base64')

@@ -1,8 +1,8 @@
-import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { authErrors } from '../errors.ts'
 import type { AuthLimits } from '../limits.ts'
+import { networkOf } from './network.ts'
 
 type AddressLimiter = (request: FastifyRequest) => Promise<void>
 
@@ -16,17 +16,12 @@ declare module 'fastify' {
 /** Limits per network address, all off when the installation switches rate limits off. */
 export const limitAddresses = fp(
   async function limitAddresses(app) {
-    const { authLimits } = app
-    if (!authLimits) {
-      app.decorate('limitAddress', () => async () => {})
-      return
-    }
-    await app.register(rateLimit, { global: false })
+    const { authLimits, bus } = app
     app.decorate('limitAddress', (route: keyof AuthLimits['address']): AddressLimiter => {
-      const count = app.createRateLimit(authLimits.address[route])
-      return async (request) => {
-        const result = await count(request)
-        if (!result.isAllowed && result.isExceeded) throw authErrors.overRequestRate()
+      if (!authLimits) return async () => {}
+      const calls = bus.counter(`calls of ${route}`, authLimits.address[route])
+      return async ({ ip }) => {
+        if (!(await calls.take(networkOf(ip))).isAllowed) throw authErrors.overRequestRate()
       }
     })
   },

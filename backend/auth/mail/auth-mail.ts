@@ -1,3 +1,4 @@
+import type { Bus } from '../../bus/bus.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
@@ -30,6 +31,7 @@ const namesInErrors: Record<MailKind, string> = {
 }
 
 type Parts = {
+  bus: Pick<Bus, 'counter'>
   mailer: Mailer
   templates: MailTemplates
   settings: AuthSettings
@@ -41,14 +43,15 @@ export class AuthMail extends SendLimits {
   readonly #parts: Parts
 
   constructor(parts: Parts) {
-    super(parts.limits, { tooSoon: authErrors.mailTooSoon, quotaUsedUp: authErrors.mailQuotaUsedUp })
+    const { limits, bus } = parts
+    super(bus, 'mails', { limits, tooSoon: authErrors.mailTooSoon, quotaUsedUp: authErrors.mailQuotaUsedUp })
     this.#parts = parts
   }
 
   /** Sends a mail with its link. */
   async send(letter: Letter) {
     const { templates, mailer, settings } = this.#parts
-    if (!settings.autoconfirm) this.takeFromQuota()
+    if (!settings.autoconfirm) await this.takeFromQuota()
     try {
       await mailer.send({ to: letter.to, ...templates[letter.kind](this.#valuesFor(letter)) })
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { Bus } from '../../bus/bus.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
 import { SendLimits } from '../http/send-limits.ts'
@@ -10,6 +11,7 @@ import type { SmsSender, TextMessage } from './sms-sender.ts'
 export type Text = { kind: 'sms'; user: User; to: string; code: OneTimeCode }
 
 type Parts = {
+  bus: Pick<Bus, 'counter'>
   sender: SmsSender
   settings: AuthSettings
   limits: AuthLimits['sms'] | undefined
@@ -20,7 +22,8 @@ export class AuthSms extends SendLimits {
   readonly #parts: Parts
 
   constructor(parts: Parts) {
-    super(parts.limits, { tooSoon: authErrors.smsTooSoon, quotaUsedUp: authErrors.smsQuotaUsedUp })
+    const { limits, bus } = parts
+    super(bus, 'text messages', { limits, tooSoon: authErrors.smsTooSoon, quotaUsedUp: authErrors.smsQuotaUsedUp })
     this.#parts = parts
   }
 
@@ -37,7 +40,7 @@ export class AuthSms extends SendLimits {
   }
 
   async #send(message: TextMessage) {
-    this.takeFromQuota()
+    await this.takeFromQuota()
     try {
       await this.#parts.sender.send(message)
     } catch (error) {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import { inProcessBus } from '../../bus/in-process-bus.ts'
 import { parseConfig } from '../../config.ts'
 import type { Row, Transaction } from '../../database/database.ts'
 import { embeddedDatabase } from '../../database/embedded/embedded.ts'
@@ -53,6 +54,7 @@ export async function createTestBed() {
       app.decorate('project', await loadProject(dir, {}))
       app.decorate('database', database)
       app.decorate('tokens', tokens)
+      app.decorate('bus', inProcessBus())
       app.decorate('mailer', {
         async send(mail: Mail) {
           await send(mail)

@@ -1,6 +1,7 @@
 import type { Bus } from '../bus.ts'
 import { redisChannels } from './channels.ts'
 import { connect } from './connection.ts'
+import { redisCounters } from './redis-counters.ts'
 import { redisEntries } from './shared-entries.ts'
 
 /** For several processes. Throws `ConfigError` when there is no Redis at `url`. */
@@ -17,6 +18,7 @@ export async function redisBus(url: string): Promise<Bus> {
     open,
     send,
     share,
+    counter: redisCounters(connection),
     health: () => ({ redis: connection.isReady() ? 'ok' : 'no answer' }),
     async close() {
       close()

@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache'
+import type { Counter, Limit } from './counter.ts'
+
+/** So many keys are counted at once; beyond that the longest untouched is forgotten. */
+const REMEMBERED_KEYS = 50_000
+
+/** Counts what happens in this process. */
+export function localCounter({ max, timeWindow }: Limit): Counter {
+  const counts = new LRUCache<string, { count: number }>({ max: REMEMBERED_KEYS, ttl: timeWindow })
+  return {
+    async take(key) {
+      const entry = counts.get(key)
+      const isAllowed = (entry?.count ?? 0) < max
+      if (!entry) counts.set(key, { count: 1 })
+      else if (isAllowed) entry.count += 1
+      return { isAllowed, endsInMs: counts.getRemainingTTL(key) }
+    },
+    isUsedUp: async (key) => (counts.get(key)?.count ?? 0) >= max,
+    async giveBack(key) {
+      const entry = counts.get(key)
+      if (entry && entry.count > 0) entry.count -= 1
+    },
+  }
+}

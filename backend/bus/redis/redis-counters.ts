@@ -1,0 +1,71 @@
+import type { Counter, Limit } from '../counter.ts'
+import { localCounter } from '../local-counter.ts'
+import type { RedisConnection } from './connection.ts'
+
+/** Nobody is kept waiting longer for a count. */
+const PATIENCE_MS = 500
+/** Redis is not asked for so long after it kept somebody waiting. */
+const REST_MS = 5_000
+
+/** The key has its end from the first; what is refused does not count. */
+const TAKE = `
+  local isAllowed = tonumber(redis.call('get', KEYS[1]) or '0') < tonumber(ARGV[1])
+  if isAllowed then redis.call('incr', KEYS[1]) end
+  if redis.call('pttl', KEYS[1]) < 0 then redis.call('pexpire', KEYS[1], ARGV[2]) end
+  return { isAllowed and 1 or 0, redis.call('pttl', KEYS[1]) }`
+
+const GIVE_BACK = `if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end`
+
+/**
+ * Counts of all processes together. Each counts for itself as well: where Redis is away, or slow, it goes on from what it
+ * has seen, and nobody is refused or kept waiting because of that.
+ */
+export function redisCounters({ speaker, named }: RedisConnection) {
+  let restsUntil = 0
+  let isTold = false
+
+  return (name: string, limit: Limit): Counter => {
+    const alone = localCounter(limit)
+    const keyOf = (key: string) => named('count', `${name}:${key}`)
+    const run = (script: string, key: string, ...args: number[]) =>
+      speaker.eval(script, { keys: [keyOf(key)], arguments: args.map(String) })
+
+    return {
+      async take(key) {
+        const here = await alone.take(key)
+        const reply = await ask(() => run(TAKE, key, limit.max, limit.timeWindow))
+        if (!Array.isArray(reply)) return here
+        const isAllowed = reply[0] === 1
+        if (!isAllowed && here.isAllowed) await alone.giveBack(key)
+        return { isAllowed, endsInMs: Number(reply[1]) }
+      },
+      async isUsedUp(key) {
+        const count = await ask(async () => Number((await speaker.get(keyOf(key))) ?? 0))
+        return count === undefined ? alone.isUsedUp(key) : count >= limit.max
+      },
+      async giveBack(key) {
+        await alone.giveBack(key)
+        await ask(() => run(GIVE_BACK, key))
+      },
+    }
+  }
+
+  /** Undefined where Redis does not answer soon. */
+  async function ask<T>(question: () => Promise<T>): Promise<T | undefined> {
+    if (!speaker.isReady || Date.now() < restsUntil) return undefined
+    const { promise: late, resolve } = Promise.withResolvers<undefined>()
+    const patience = setTimeout(() => {
+      restsUntil = Date.now() + REST_MS
+      resolve(undefined)
+    }, PATIENCE_MS)
+    try {
+      return await Promise.race([question(), late])
+    } catch (error) {
+      if (speaker.isReady && !isTold) console.warn('Redis does not count, so that each process does for itself:', error)
+      isTold = speaker.isReady
+      return undefined
+    } finally {
+      clearTimeout(patience)
+    }
+  }
+}
