@@ -22,6 +22,7 @@ const projectConfig = z.looseObject({
   project_id: z.string().optional(),
   api: z
     .looseObject({
+      enabled: z.boolean().optional(),
       schemas: z.array(z.string()).optional(),
       extra_search_path: z.array(z.string()).optional(),
       max_rows: z.int().positive().optional(),
@@ -37,7 +38,9 @@ const projectConfig = z.looseObject({
   auth: authSection.prefault({}),
   realtime: realtimeSection.prefault({}),
   storage: storageSection.prefault({}),
-  edge_runtime: z.looseObject({ secrets: z.record(z.string(), z.string()).default({}) }).prefault({}),
+  edge_runtime: z
+    .looseObject({ enabled: z.boolean().optional(), secrets: z.record(z.string(), z.string()).default({}) })
+    .prefault({}),
   functions: z
     .record(
       z.string(),

@@ -1,4 +1,10 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import { auth } from './auth/index.ts'
 import { discoveryAtTheRoot } from './auth/oauth-server/discovery.ts'
 import type { Bus } from './bus/bus.ts'
@@ -11,6 +17,7 @@ import { callerClaims } from './gateway/caller.ts'
 import { openToAllOrigins } from './gateway/cors.ts'
 import { health } from './gateway/health.ts'
 import { projectConfig } from './gateway/project-config.ts'
+import { switchedOff } from './gateway/switched-off.ts'
 import { webSocketsOnly } from './gateway/upgrades.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Project } from './project.ts'
@@ -71,42 +78,38 @@ export function buildServer(engine: Engine, options: FastifyServerOptions): Fast
 
   app.register(health)
   app.register(projectConfig)
-  app.register(discoveryAtTheRoot)
 
-  app.register(
-    async function authService(app) {
-      app.register(openToAllOrigins)
-      app.register(requireApiKey, { except: openAuthPaths })
-      app.register(auth)
-    },
-    { prefix: '/auth/v1' },
-  )
-
-  app.register(
-    async function restService(app) {
-      app.register(openToAllOrigins, { answersOptions: true })
-      app.register(requireApiKey)
-      app.register(callerClaims)
-      app.register(rest)
-    },
-    { prefix: '/rest/v1' },
-  )
-
-  app.register(
-    async function storageService(app) {
-      app.register(openToAllOrigins)
-      app.register(storage)
-    },
-    { prefix: '/storage/v1' },
-  )
-
-  app.register(realtime, { prefix: '/realtime/v1' })
-
+  const { auth: signingIn, api, storage: files, realtime: live, edge_runtime: runtime } = engine.project.config
+  const service = (prefix: string, { enabled = true }: { enabled?: boolean | undefined }, plugin: FastifyPluginAsync) =>
+    app.register(enabled ? plugin : switchedOff, { prefix })
+  service('/auth/v1', signingIn, authService)
+  service('/rest/v1', api, restService)
+  service('/storage/v1', files, storageService)
+  service('/realtime/v1', live, realtime)
   // Functions answer preflights and check tokens themselves, as on the hosted service.
-  app.register(functions, { prefix: '/functions/v1' })
+  service('/functions/v1', runtime, functions)
+  if (signingIn.enabled !== false) app.register(discoveryAtTheRoot)
 
   app.register(site)
   return app
+}
+
+async function authService(app: FastifyInstance) {
+  app.register(openToAllOrigins)
+  app.register(requireApiKey, { except: openAuthPaths })
+  app.register(auth)
+}
+
+async function restService(app: FastifyInstance) {
+  app.register(openToAllOrigins, { answersOptions: true })
+  app.register(requireApiKey)
+  app.register(callerClaims)
+  app.register(rest)
+}
+
+async function storageService(app: FastifyInstance) {
+  app.register(openToAllOrigins)
+  app.register(storage)
 }
 
 /** Refusals of the gateway and of Fastify itself; each service renders its own. */

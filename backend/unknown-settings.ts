@@ -11,12 +11,12 @@ export function unknownSettings(settings: unknown, schema: z.core.$ZodType): str
 const ofTheCliAlone = new RegExp(
   `^(${[
     'analytics|experimental|inbucket|local_smtp|remotes|studio',
-    'api\\.(auto_expose_new_tables|enabled|external_url|port|tls)',
-    'auth\\.(enabled|publishable_key|secret_key|anon_key|service_role_key|email\\.smtp\\.enabled|rate_limit\\.web3)',
+    'api\\.(auto_expose_new_tables|external_url|port|tls)',
+    'auth\\.(publishable_key|secret_key|anon_key|service_role_key|email\\.smtp\\.enabled|rate_limit\\.web3)',
     'db\\.(?!seed\\b).*',
-    'edge_runtime\\.(deno_version|enabled|inspector_port|policy)',
+    'edge_runtime\\.(deno_version|inspector_port|policy)',
     'functions\\.[^.]+\\.(import_map|static_files)',
-    '(realtime|storage)\\.(enabled|ip_version)',
+    '(realtime|storage)\\.ip_version',
   ].join('|')})(\\.|$)`,
 )
 

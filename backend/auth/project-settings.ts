@@ -108,6 +108,7 @@ const web3Chain = z.looseObject({ enabled: z.boolean().default(false) })
 
 /** config.toml's [auth]. */
 export const authSection = z.looseObject({
+  enabled: z.boolean().optional(),
   site_url: z.string().optional(),
   additional_redirect_urls: z.array(z.string()).default([]),
   jwt_expiry: z.int().positive().optional(),

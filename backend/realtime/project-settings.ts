@@ -7,6 +7,7 @@ const count = z.int().positive()
  * project, with the defaults of a server of one's own (realtime.md §14).
  */
 export const realtimeSection = z.looseObject({
+  enabled: z.boolean().optional(),
   /** Sockets that may be open at once. */
   max_concurrent_users: count.default(200),
   max_channels_per_client: count.default(100),

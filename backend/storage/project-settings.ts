@@ -11,6 +11,7 @@ const bucketSection = z.looseObject({
 
 /** `[storage]` of config.toml, in the CLI's words; the defaults are its too. */
 export const storageSection = z.looseObject({
+  enabled: z.boolean().optional(),
   file_size_limit: z.string().optional(),
   image_transformation: z.looseObject({ enabled: z.boolean().default(true) }).prefault({}),
   buckets: z.record(z.string(), bucketSection).default({}),
