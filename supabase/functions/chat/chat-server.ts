@@ -91,7 +91,7 @@ export function startChatServer(store: ChatStore) {
 
     function open() {
       return openChannel(channelOf(agencyId), {
-        onMessage: (announcement) => isAnnouncement(announcement) && deliver(agencyId, announcement),
+        onMessage: (announcement) => isAnnouncement(announcement) && hear(agencyId, announcement),
         // What was said meanwhile is in the history, which everybody reads again after coming back.
         onGap: () => {
           for (const seat of room.seats) seat.end()
@@ -115,6 +115,13 @@ export function startChatServer(store: ChatStore) {
     const channel = await opened.catch(() => undefined)
     await channel?.send(announcement)
     if (!room) channel?.close()
+  }
+
+  /** Somebody with tabs at several servers may not say more for it. */
+  function hear(agencyId: string, announcement: Announcement): void {
+    const { frame } = announcement
+    if (frame.type === 'new_message' && frame.message.sender_id !== null) speaking.count(frame.message.sender_id)
+    deliver(agencyId, announcement)
   }
 
   function deliver(agencyId: string, { frame, notTo }: Announcement): void {
