@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { linkIn, type Outbox } from '../outbox.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
+import { expectToast } from '../toasts.ts'
 
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
@@ -15,18 +16,57 @@ async function askForLink(page: Page, email: string) {
 const signInLink = async (outbox: Outbox, email: string) =>
   linkIn(await outbox.newest(({ to, subject }) => to.includes(email) && subject === 'Your sign-in link'))
 
-test('the link of a mail signs in, once', async ({ page, anotherWindow, backstage, outbox }) => {
+test('the link of a mail signs in, and says so once', async ({ page, backstage, outbox }) => {
+  const { email, name } = await backstage.newPerson('agency_staff', await backstage.newAgency())
+  await askForLink(page, email)
+  await page.goto(await signInLink(outbox, email))
+  await expect(page).toHaveURL('/dashboard')
+  await expectToast(page, 'Welcome back!', 'You have been signed in successfully.')
+  await expect(page.getByText(`Welcome, ${name}`, { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(`Welcome, ${name}`, { exact: true })).toBeVisible()
+  await expect(page.getByText('Welcome back!')).toHaveCount(0)
+})
+
+test('it signs in where it is opened, also in another browser than the one that asked, and works once', async ({
+  page,
+  context,
+  anotherWindow,
+  backstage,
+  outbox,
+}) => {
   const { email, name } = await backstage.newPerson('agency_staff', await backstage.newAgency())
   await askForLink(page, email)
   const link = await signInLink(outbox, email)
+  const other = await anotherWindow()
+  await other.goto(link)
+  await expect(other.getByText(`Welcome, ${name}`, { exact: true })).toBeVisible()
+
   await page.goto(link)
+  await expect(page).toHaveURL('/auth')
+  await expect(alert(page)).toHaveText('Email link is invalid or has expired. Please ask for a new one.')
+  await expect(page.getByRole('button', { name: 'Email me a sign-in link' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()
+  await expect(alert(page)).toHaveCount(0)
+  expect(await context.storageState()).toMatchObject({ origins: [] })
+
+  // Who is in already is led on: nothing they should do is left undone.
+  await other.goto(link)
+  await expect(other).toHaveURL('/dashboard')
+})
+
+test('the back button finds no link to use again', async ({ page, backstage, outbox }) => {
+  const { email, name } = await backstage.newPerson('agency_staff', await backstage.newAgency())
+  await askForLink(page, email)
+  await page.goto('/pricing')
+  await page.goto(await signInLink(outbox, email))
+  await expect(page.getByText(`Welcome, ${name}`, { exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/pricing')
+  await page.goForward()
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByText(`Welcome, ${name}`, { exact: true })).toBeVisible()
-
-  const later = await anotherWindow()
-  await later.goto(link)
-  await expect(later).toHaveURL('/auth')
-  await expect(alert(later)).toHaveText('Email link is invalid or has expired')
 })
 
 test.describe('on a phone', () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import type { Backstage } from '../backstage.ts'
+import { linkIn } from '../outbox.ts'
 import { signIn } from '../sign-in.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
@@ -75,7 +76,7 @@ for (const [where, viewport] of [
     const page = await anotherWindow(viewport && { viewport })
     await page.goto('/auth')
     await signIn(page, person)
-    await expect(code(page)).toBeVisible()
+    await expect(code(page)).toBeFocused()
     await expectAccessible(page)
 
     await enter(page).click()
@@ -83,6 +84,8 @@ for (const [where, viewport] of [
     await code(page).fill('000000')
     await enter(page).click()
     await expectDestructiveToast(page, 'Sign in failed', 'Invalid TOTP code entered')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid TOTP code entered')
+    await expect(code(page)).toBeFocused()
     await code(page).fill(codeOf(secret))
     await enter(page).click()
     await expect(page).toHaveURL('/dashboard')
@@ -128,4 +131,38 @@ test('who proved the app changes the password without being asked for a code aga
   await expectToast(page, 'Password changed')
   await page.reload()
   await expect(form).toBeVisible()
+})
+
+test('who comes by the link of a mail is asked for the code before anything is shown', async ({
+  page,
+  context,
+  backstage,
+  outbox,
+}) => {
+  const { person, secret } = await withApp(backstage)
+  const { error } = await backstage.anonymous().auth.signInWithOtp({
+    email: person.email,
+    options: { shouldCreateUser: false, emailRedirectTo: `${backstage.url}/auth` },
+  })
+  expect(error).toBeNull()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto(linkIn(await outbox.newestTo(person.email)))
+  await expect(page).toHaveURL('/auth')
+  await expect(code(page)).toBeFocused()
+  await expect(page.getByText('Welcome back!')).toHaveCount(0)
+
+  await page.reload()
+  await expect(code(page)).toBeFocused()
+  const tab = await context.newPage()
+  await tab.goto('/dashboard/clients')
+  await expect(tab).toHaveURL('/auth')
+  await expect(code(tab)).toBeFocused()
+  expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual([])
+
+  await code(page).fill(codeOf(secret))
+  await code(page).press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+  await expectToast(page, 'Welcome back!', 'You have been signed in successfully.')
+  await expect(tab).toHaveURL('/dashboard')
 })

@@ -21,7 +21,7 @@ it('reads why a link did not work, in words', () => {
     '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb='
   expect(readArrival({ hash: fragment, search: '' })).toEqual({
     kind: 'failure',
-    message: 'Email link is invalid or has expired',
+    message: 'Email link is invalid or has expired. Please ask for a new one.',
   })
 })
 

@@ -44,7 +44,7 @@ function reasonOf(failure: URLSearchParams): string {
 const SIGN_IN_FAILED = 'Signing in did not work. Please try again.'
 
 const reasons: Record<string, string> = {
-  otp_expired: 'Email link is invalid or has expired',
+  otp_expired: 'Email link is invalid or has expired. Please ask for a new one.',
   email_exists: 'A user with this email address has already been registered',
   bad_oauth_callback: SIGN_IN_FAILED,
   bad_oauth_state: 'Signing in took too long. Please try again.',

@@ -36,7 +36,9 @@ function AskForMailForm({ id, title, promise, link, action }: AskForMailFormProp
   return (
     <div className="grid gap-5">
       <div className="grid gap-1">
-        <h2 className="font-semibold text-lg">{title}</h2>
+        <h2 id={`${id}-title`} className="font-semibold text-lg">
+          {title}
+        </h2>
         <p className="text-ink-soft">{promise}</p>
       </div>
       <div hidden data-mailed>

@@ -62,21 +62,34 @@ export function AuthPanels() {
       <OtherPanel name="sign-in-link">
         <SignInLinkForm />
       </OtherPanel>
-      <OtherPanel name="new-password">
+      <OtherPanel name="new-password" comesByItself>
         <NewPasswordForm />
       </OtherPanel>
-      <OtherPanel name="two-step">
+      <OtherPanel name="two-step" comesByItself>
         <TwoStepForm />
       </OtherPanel>
     </>
   )
 }
 
-/** Takes the place of the tabs and of what they show. */
-function OtherPanel({ name, children }: { name: string; children: ReactNode }) {
+type OtherPanelProps = {
+  name: string
+  /** Nobody asked for it: it is the next step of coming in, and its field waits to be typed into. */
+  comesByItself?: boolean
+  children: ReactNode
+}
+
+/** Takes the place of the tabs and of what they show. Its heading is read out with the field that has the focus. */
+function OtherPanel({ name, comesByItself, children }: OtherPanelProps) {
   return (
-    <div tabIndex={-1} hidden data-panel={name}>
+    <section
+      aria-labelledby={`${name}-title`}
+      tabIndex={-1}
+      hidden
+      data-panel={name}
+      data-comes-by-itself={comesByItself && ''}
+    >
       {children}
-    </div>
+    </section>
   )
 }

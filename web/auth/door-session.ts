@@ -1,8 +1,10 @@
-import { GoTrueClient } from '@supabase/auth-js'
+import { GoTrueClient, type Session } from '@supabase/auth-js'
 import { version } from '@supabase/auth-js/package.json'
 import { messageOf } from '../lib/errors.ts'
 import { readProject } from '../lib/project.ts'
+import { owesACode } from './owes-a-code.ts'
 import { SessionKeeper } from './session.ts'
+import { welcome } from './welcome.ts'
 
 /**
  * The session on /auth: by the auth client that supabase-js has inside, without the rest of it. Address, key and place
@@ -23,7 +25,12 @@ export const keeper = new SessionKeeper(async () => {
     detectSessionInUrl: false,
   })
   return { auth, sessionKey }
-})
+}, greet)
+
+/** Who still owes a code is welcomed after it. */
+function greet(stored: Session) {
+  if (!owesACode(stored)) welcome()
+}
 
 export type AuthRequest = (auth: GoTrueClient) => Promise<{ error: unknown }>
 

@@ -5,7 +5,9 @@ export function NewPasswordForm() {
   return (
     <div className="grid gap-5">
       <div className="grid gap-1">
-        <h2 className="font-semibold text-lg">Choose a new password</h2>
+        <h2 id="new-password-title" className="font-semibold text-lg">
+          Choose a new password
+        </h2>
         <p className="break-words text-ink-soft">
           For <span data-address />.
         </p>

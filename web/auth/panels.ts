@@ -11,14 +11,18 @@ export function showOneOf(panels: Iterable<HTMLElement>, signal: AbortSignal): (
 
   return (name) => {
     let hadFocus = false
+    let comesByItself = false
     for (const [panel, content] of contents) {
       const isShown = panel.dataset.panel === name
       if (isShown && !panel.hidden) continue
       hadFocus ||= panel.contains(document.activeElement)
       panel.hidden = !isShown
       panel.replaceChildren(...(isShown ? content : []))
+      comesByItself ||= isShown && panel.dataset.comesByItself !== undefined
     }
-    // Whoever has just left a panel is in the one that took its place.
-    if (hadFocus) for (const panel of contents.keys()) if (!panel.hidden) panel.focus({ preventScroll: true })
+    const shown = [...contents.keys()].find(({ hidden }) => !hidden)
+    // Whoever has just left a panel is in the one that took its place; what is asked for unexpectedly, in its field.
+    if (comesByItself) shown?.querySelector('input')?.focus()
+    else if (hadFocus) shown?.focus({ preventScroll: true })
   }
 }

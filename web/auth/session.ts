@@ -36,14 +36,17 @@ export const loading: Session = { status: 'loading' }
 /** Knows who sits in front of the screen, from the first time that somebody asks. Without React: /auth has none. */
 export class SessionKeeper {
   readonly #connect: () => Promise<Connection>
+  readonly #greet: (stored: StoredSession) => void
   readonly #listeners = new Set<() => void>()
   #session: Session = loading
   #arrival: Arrival | undefined
   #isLeaving = false
   #renewal: Promise<void> | undefined
 
-  constructor(connect: () => Promise<Connection>) {
+  /** @param greet told of somebody whom the link of a mail or a provider has signed in, before any listener is */
+  constructor(connect: () => Promise<Connection>, greet: (stored: StoredSession) => void = () => {}) {
     this.#connect = once(connect)
+    this.#greet = greet
   }
 
   readonly current = (): Session => this.#session
@@ -68,7 +71,7 @@ export class SessionKeeper {
     this.#arrival = takeArrival() ?? this.#arrival
     const connection = await this.#connect()
     // Before anything else is believed: who was sent back is that person, not the one whose session lay here.
-    const failure = this.#arrival && (await enter(connection.auth, this.#arrival))
+    const failure = this.#arrival && (await this.#arrive(connection.auth, this.#arrival))
     this.#follow(connection, failure ?? takeWord(NOTICE))
     return connection.auth
   })
@@ -130,6 +133,19 @@ export class SessionKeeper {
     for (const listener of this.#listeners) listener()
   }
 
+  /** Returns why the arrival did not lead in, if it did not. */
+  async #arrive(auth: GoTrueClient, arrival: Arrival): Promise<string | undefined> {
+    if (arrival.kind === 'failure') return arrival.message
+    const { data, error } = await auth.setSession({
+      access_token: arrival.accessToken,
+      refresh_token: arrival.refreshToken,
+    })
+    if (error) return messageOf(error, 'This link did not work. Please try again.')
+    if (arrival.isRecovery) sessionStorage.setItem(RECOVERING, 'yes')
+    else sessionStorage.removeItem(RECOVERING)
+    if (data.session && !arrival.isRecovery) this.#greet(data.session)
+  }
+
   /** Keeps up with the auth client, which refreshes the token and hears what the other tabs do. */
   #follow({ auth, sessionKey }: Connection, notice: string | undefined) {
     auth.onAuthStateChange((event, current) => {
@@ -169,15 +185,6 @@ function takeArrival(): Arrival | undefined {
   const arrival = readArrival(location)
   if (arrival) history.replaceState(history.state, '', location.pathname + queryAfterArrival(location.search))
   return arrival
-}
-
-/** Returns why the arrival did not lead in, if it did not. */
-async function enter(auth: GoTrueClient, arrival: Arrival): Promise<string | undefined> {
-  if (arrival.kind === 'failure') return arrival.message
-  const { error } = await auth.setSession({ access_token: arrival.accessToken, refresh_token: arrival.refreshToken })
-  if (error) return messageOf(error, 'This link did not work. Please try again.')
-  if (arrival.isRecovery) sessionStorage.setItem(RECOVERING, 'yes')
-  else sessionStorage.removeItem(RECOVERING)
 }
 
 const patience = () => new Promise((resolve) => setTimeout(resolve, SIGN_OUT_PATIENCE_MS))

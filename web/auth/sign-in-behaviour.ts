@@ -1,10 +1,7 @@
-import { leaveToast } from '../ui/toast-left-behind.ts'
 import { bringFormToLife } from './auth-form-behaviour.ts'
 import type { PanelBehaviour } from './door.ts'
 import { keeper } from './door-session.ts'
-
-/** Shown on the dashboard (spec 1§8). */
-export const welcomeBack = { title: 'Welcome back!', description: 'You have been signed in successfully.' }
+import { welcome } from './welcome.ts'
 
 /** Success needs no further step: the session changes, and /auth sends a signed-in person on. */
 export const signIn: PanelBehaviour = (panel, { attempt }, signal) => {
@@ -17,7 +14,7 @@ export const signIn: PanelBehaviour = (panel, { attempt }, signal) => {
       const session = keeper.current()
       // Who still owes a code is welcomed after it.
       if (!isIn || (session.status === 'signed-in' && session.owesCode)) return 'staying'
-      leaveToast(welcomeBack)
+      welcome()
       return 'leaving'
     },
     signal,

@@ -1,8 +1,7 @@
-import { leaveToast } from '../ui/toast-left-behind.ts'
 import { bringFormToLife } from './auth-form-behaviour.ts'
 import type { PanelBehaviour } from './door.ts'
 import { keeper } from './door-session.ts'
-import { welcomeBack } from './sign-in-behaviour.ts'
+import { welcome } from './welcome.ts'
 
 export const typeCode: PanelBehaviour = (panel, { fail, attempt }, signal) => {
   const stepBack = () => {
@@ -23,10 +22,15 @@ export const typeCode: PanelBehaviour = (panel, { fail, attempt }, signal) => {
         return mfa.challengeAndVerify({ factorId: app.id, code })
       })
       form.reset()
+      if (!isProved) {
+        // The next one is typed at once, whether this one was sent from the field or by the button.
+        form.querySelector('input')?.focus()
+        return 'staying'
+      }
       // Who came for a new password chooses it now.
       const session = keeper.current()
-      if (!isProved || (session.status === 'signed-in' && session.isRecovering)) return 'staying'
-      leaveToast(welcomeBack)
+      if (session.status === 'signed-in' && session.isRecovering) return 'staying'
+      welcome()
       return 'leaving'
     },
     signal,

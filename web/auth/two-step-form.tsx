@@ -6,7 +6,9 @@ export function TwoStepForm() {
   return (
     <div className="grid gap-5">
       <div className="grid gap-1">
-        <h2 className="font-semibold text-lg">One more step</h2>
+        <h2 id="two-step-title" className="font-semibold text-lg">
+          One more step
+        </h2>
         <p className="text-ink-soft">Open your authenticator app and type in the six digits it shows.</p>
       </div>
       <AuthForm
