@@ -4,6 +4,13 @@ import { browser, newAddress } from './auth-people.ts'
 import { engine } from './engine.ts'
 import { hintFor } from './identity-provider.ts'
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the provider is that the wire tests sign in by. */
+    identityProvider: string
+  }
+}
+
 export const identityProvider = inject('identityProvider')
 
 /** Where the app waits for its people. */

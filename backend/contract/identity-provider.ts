@@ -7,22 +7,26 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 import { z } from 'zod'
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Where the provider is that the wire tests sign in by. */
-    identityProvider: string
-  }
-}
-
 /** What the engine's project knows the provider by. */
 const SECRET = 'a secret of two'
 
-/** Somebody at the provider, as the `login_hint` of a sign-in names them. Nobody asks for a password there. */
+/** Somebody at the provider, as the `login_hint` of a sign-in or its form names them. Nobody asks for a password there. */
 const person = z.looseObject({ sub: z.string(), refuses: z.boolean().default(false) })
 
 export const hintFor = (person: Record<string, unknown>) => Buffer.from(JSON.stringify(person)).toString('base64url')
 
 const fromHint = (hint: unknown) => person.parse(JSON.parse(Buffer.from(String(hint), 'base64url').toString()))
+
+const signInPage = `<!doctype html><html lang="en"><title>The provider</title><link rel="icon" href="data:,">
+<h1>Who are you?</h1><form method="post"><label>Address <input name="email"></label>
+<button>Yes, sign in</button><button name="refuses" value="yes">No, go back</button></form>`
+
+/** What somebody wrote into the sign-in page, as a person whose address the provider has verified. */
+async function typed(request: IncomingMessage) {
+  const form = new URLSearchParams(await text(request))
+  const email = form.get('email') ?? ''
+  return { sub: email || 'nobody', email, email_verified: true, name: email, refuses: form.has('refuses') }
+}
 
 const minted = z.object({ claims: z.record(z.string(), z.unknown()), forged: z.boolean().default(false) })
 
@@ -67,10 +71,14 @@ export async function startIdentityProvider() {
   // The engine has another port in every run.
   provider.Client.prototype.redirectUriAllowed = (uri) => /^http:\/\/localhost:\d+\/auth\/v1\/callback$/.test(uri)
 
-  /** The sign-in page: whom the hint names is in, or says no. */
+  /** The sign-in page: whom the hint names is in, or says no. Without a hint, a browser is asked. */
   async function signIn(request: IncomingMessage, response: ServerResponse) {
     const { params } = await provider.interactionDetails(request, response)
-    const { refuses, ...claims } = fromHint(params.login_hint)
+    if (params.login_hint === undefined && request.method === 'GET') {
+      return response.writeHead(200, { 'content-type': 'text/html' }).end(signInPage)
+    }
+    const hint = params.login_hint === undefined ? hintFor(await typed(request)) : params.login_hint
+    const { refuses, ...claims } = fromHint(hint)
     people.set(claims.sub, claims)
     const refusal = { error: 'access_denied', error_description: 'They said no.' }
     await provider.interactionFinished(request, response, refuses ? refusal : { login: { accountId: claims.sub } })

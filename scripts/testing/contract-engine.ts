@@ -2,6 +2,13 @@ import type { TestProject } from 'vitest/node'
 import { startIdentityProvider } from '../../backend/contract/identity-provider.ts'
 import { engineForTests } from './engine.ts'
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the provider is that the wire tests sign in by. */
+    identityProvider: string
+  }
+}
+
 /** The wire tests run on a small project of their own, since the engine knows nothing of ours. */
 export default engineForTests({
   projectDir: 'backend/contract/project',

@@ -17,13 +17,22 @@ export interface RunningEngine {
   stop(): Promise<void>
 }
 
+type Options = {
+  /** By default one that nobody listens on. */
+  port?: string | undefined
+  projectDir?: string
+  env?: Record<string, string>
+  /** Under which its log lies in test-results. */
+  name?: string
+}
+
 /** Starts a throwaway engine on the built site, filled with the seed; `stop()` leaves nothing behind but its log. */
-export async function startEngine(): Promise<RunningEngine> {
+export async function startEngine(options: Options = {}): Promise<RunningEngine> {
   await mustBeBuilt()
-  const port = process.env.E2E_PORT ?? String(await freePort())
+  const { port = String(await freePort()), projectDir = 'supabase', env, name = 'engine' } = options
   const url = `http://localhost:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-e2e-'))
-  const logFile = join(root, 'test-results', 'engine.log')
+  const logFile = join(root, 'test-results', `${name}.log`)
   await mkdir(join(root, 'test-results'), { recursive: true })
   const log = await open(logFile, 'w')
 
@@ -34,8 +43,10 @@ export async function startEngine(): Promise<RunningEngine> {
       PORT: port,
       SITE_URL: url,
       DATA_DIR: dataDir,
+      PROJECT_DIR: projectDir,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
+      ...env,
     },
     // By the channel it notices when this process is gone, however it ended, and stops as well.
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
