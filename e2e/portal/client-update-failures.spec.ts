@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { gate } from '../gate.ts'
 import { expect, expectAccessible, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { BUCKET, type Chosen, picture, table } from './client-update-files-scene.ts'
+import { callsTo } from '../wire.ts'
+import { BUCKET, bytesOf, type Chosen, picture, sendHalf, table } from './client-update-files-scene.ts'
 import { clientWith, files, fill, form, item, open, stored, submit, titles } from './reporting.ts'
+
+/** Larger files travel in pieces of this size. */
+const CHUNK_BYTES = 6 * 1024 * 1024
 
 /** How a program for Windows begins. */
 const program = (name: string, mimeType: string): Chosen => ({
@@ -98,6 +103,54 @@ test.describe('[2§8] a file that cannot be attached', () => {
     await expect(form(page).getByLabel('Title')).toHaveValue('')
     const updates = await stored(backstage, client)
     expect(updates).toHaveLength(1)
+  })
+
+  test('[2§5] because the line stays dead in the middle of 9 MB goes on from there when it is tried again', async ({
+    signedIn,
+    backstage,
+    troubles,
+  }) => {
+    troubles.expectTrouble(/^failed (PATCH|HEAD) \/storage\/v1\/upload\/resumable\//)
+    const client = await clientWith(backstage, ['Website'])
+    const page = await signedIn(client.person)
+    await page.clock.install()
+    await open(page, client)
+    const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(9 * 1024 * 1024)])
+    const begun = callsTo(page, '/storage/v1/upload/resumable')
+    const offsets: number[] = []
+    let isDead = false
+    await page.route('**/storage/v1/upload/resumable/*', async (route) => {
+      const call = route.request()
+      if (isDead) return route.abort('internetdisconnected')
+      if (call.method() !== 'PATCH') return route.continue()
+      const headers = await call.allHeaders()
+      offsets.push(Number(headers['upload-offset']))
+      if (offsets.length !== 2) return route.continue()
+      isDead = true
+      await sendHalf(call.url(), headers, content.subarray(offsets.at(-1)))
+      await route.abort('internetdisconnected')
+    })
+    await fill(page, { project: 'Website', title: 'In the tunnel' })
+    await files(page).setInputFiles([{ name: 'plans.pdf', mimeType: 'application/pdf', buffer: content }])
+    await submit(page).click()
+    await expect(async () => {
+      // As long as it takes until nobody waits for the line to come back by itself.
+      await page.clock.fastForward(20_000)
+      await expect(unfinished(page).getByRole('listitem')).toHaveText(/plans\.pdf.*The connection was lost\./, {
+        timeout: 300,
+      })
+    }).toPass()
+    expect(offsets).toEqual([0, CHUNK_BYTES])
+
+    isDead = false
+    await unfinished(page).getByRole('button', { name: 'Try Again' }).click()
+    await expectToast(page, 'Success', 'Client update created successfully')
+    expect(begun.map((call) => call.method())).toEqual(['POST'])
+    expect(offsets).toHaveLength(3)
+    expect(offsets.at(2)).toBeGreaterThanOrEqual(CHUNK_BYTES)
+    const [update] = await stored(backstage, client)
+    const [attachment] = update?.client_update_attachments ?? []
+    expect((await bytesOf(backstage, client, attachment?.file_path ?? ''))?.equals(content)).toBe(true)
   })
 
   test('although its bytes arrived is not sent twice, and no attachment is doubled', async ({

@@ -1,3 +1,8 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import type { Backstage } from '../backstage.ts'
+import type { Reported } from './reporting.ts'
+
 export const BUCKET = 'client-update-files'
 
 export interface Chosen {
@@ -19,3 +24,19 @@ export const table = (name = 'sales.csv', text = 'day,loaves\nMonday,40\n'): Cho
   mimeType: 'text/csv',
   buffer: Buffer.from(text),
 })
+
+/** Sends a request as the browser would, and hangs up in the middle of its body. */
+export async function sendHalf(url: string, headers: Record<string, string>, body: Buffer) {
+  const { host, connection, ...others } = headers
+  const cut = request(url, { method: 'PATCH', headers: { ...others, 'content-length': body.length } })
+  cut.on('error', () => undefined)
+  const closed = once(cut, 'close')
+  cut.write(body.subarray(0, body.length / 2), () => cut.socket?.end())
+  await closed
+}
+
+/** What storage holds for an attachment, fetched as its author. */
+export async function bytesOf(backstage: Backstage, { person }: Reported, path: string): Promise<Buffer | undefined> {
+  const { data } = await (await backstage.as(person)).storage.from(BUCKET).download(path)
+  return data ? Buffer.from(await data.arrayBuffer()) : undefined
+}

@@ -1,26 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { request } from 'node:http'
 import type { Page } from '@playwright/test'
-import type { Backstage } from '../backstage.ts'
 import { gate } from '../gate.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { BUCKET, picture, png, table } from './client-update-files-scene.ts'
-import {
-  callsOf,
-  clientWith,
-  files,
-  fill,
-  form,
-  item,
-  open,
-  type Reported,
-  stored,
-  submit,
-  titles,
-} from './reporting.ts'
+import { BUCKET, bytesOf, picture, png, sendHalf, table } from './client-update-files-scene.ts'
+import { callsOf, clientWith, files, fill, form, item, open, stored, submit, titles } from './reporting.ts'
 
 const MAX_BYTES = 10_485_760
 
@@ -28,27 +13,11 @@ const chosen = (page: Page) => form(page).getByRole('listitem')
 
 const uploads = '**/storage/v1/object/client-update-files/**'
 
-/** What storage holds for an attachment, fetched as its author. */
-async function bytesOf(backstage: Backstage, { person }: Reported, path: string): Promise<Buffer | undefined> {
-  const { data } = await (await backstage.as(person)).storage.from(BUCKET).download(path)
-  return data ? Buffer.from(await data.arrayBuffer()) : undefined
-}
-
 async function download(page: Page, name: string): Promise<{ suggested: string; bytes: Buffer }> {
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: `Download ${name}` }).click()
   const file = await started
   return { suggested: file.suggestedFilename(), bytes: await readFile(await file.path()) }
-}
-
-/** Sends a request as the browser would, and hangs up in the middle of its body. */
-async function sendHalf(url: string, headers: Record<string, string>, body: Buffer) {
-  const { host, connection, ...others } = headers
-  const cut = request(url, { method: 'PATCH', headers: { ...others, 'content-length': body.length } })
-  cut.on('error', () => undefined)
-  const closed = once(cut, 'close')
-  cut.write(body.subarray(0, body.length / 2), () => cut.socket?.end())
-  await closed
 }
 
 const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
