@@ -7,12 +7,14 @@ import { startDemo } from '../scripts/testing/throwaway-demo.ts'
 import { Backstage } from './backstage.ts'
 import { Outbox } from './outbox.ts'
 import { ana, ben, type Person, sol } from './people.ts'
+import { authScenes } from './screenshots/auth.ts'
 import { messagesScenes } from './screenshots/messages.ts'
 import { press, type Scene } from './screenshots/scene.ts'
 import { vaultScenes } from './screenshots/vault.ts'
 
+/** A window that lies on top of a page of the portal is the same on a wider one. */
 const widths = [390, 768, 1280]
-const publicWidths = [...widths, 1920]
+const allWidths = [...widths, 1920]
 const HEIGHT = 800
 
 async function openFirst(page: Page) {
@@ -55,20 +57,7 @@ const scenes: Scene[] = [
     path: '/contact',
     prepare: (page) => page.getByRole('main').getByRole('button').click(),
   },
-  { name: 'sign-in', path: '/auth' },
-  { name: 'sign-up', path: '/auth', prepare: (page) => page.getByRole('tab', { name: 'Sign Up' }).click() },
-  { name: 'forgot-password', path: '/auth', prepare: (page) => page.getByRole('button', { name: /forgot/i }).click() },
-  {
-    name: 'sign-in-failed',
-    path: '/auth',
-    isWindowOnly: true,
-    async prepare(page) {
-      await page.getByLabel('Email', { exact: true }).fill('ana@north.test')
-      await page.getByLabel('Password', { exact: true }).fill('not-mainstreet')
-      await page.getByRole('button', { name: 'Sign In to Dashboard' }).click()
-      await page.getByRole('main').getByRole('alert').waitFor()
-    },
-  },
+  ...authScenes,
   { name: 'not-found', path: '/nowhere' },
   { name: 'dashboard', path: '/dashboard', person: ana },
   { name: 'dashboard-super-admin', path: '/dashboard', person: sol },
@@ -244,7 +233,8 @@ try {
     if (scene.person === 'beginner') beginner ??= await makeBeginner(backstage)
     const person = scene.person === 'beginner' ? beginner : scene.person
     const session = person && (await backstage.storage(person))
-    for (const width of scene.widths ?? (person ? widths : publicWidths)) await take(browser, session, scene, width)
+    for (const width of scene.widths ?? (person && scene.isWindowOnly ? widths : allWidths))
+      await take(browser, session, scene, width)
     console.log(scene.name)
   }
   if (wanted.length === 0) await keep()

@@ -37,6 +37,8 @@ const manyEntries = (page: Page) =>
 const failing = (page: Page) =>
   page.route('**/rest/v1/password_vault*', (route) => route.fulfill({ status: 500, json: { message: 'off' } }))
 
+const unanswered = (page: Page) => page.route('**/rest/v1/password_vault*', () => {})
+
 const onTop = { path, person: ana, isWindowOnly: true }
 
 export const vaultScenes: Scene[] = [
@@ -77,6 +79,18 @@ export const vaultScenes: Scene[] = [
       await page.getByText(/^This passphrase opens/).waitFor()
     },
   },
+  {
+    name: 'vault-deleted',
+    path,
+    person: 'beginner',
+    isWindowOnly: true,
+    async prepare(page) {
+      await press(/^Delete/)(page)
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('listitem').filter({ hasText: 'Deleted' }).waitFor()
+    },
+  },
+  { name: 'vault-loading', ...onTop, isWaiting: true, before: unanswered },
   {
     name: 'vault-nothing-found',
     path: `${path}?search=nothing+like+it`,

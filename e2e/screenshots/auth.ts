@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { ana } from '../people.ts'
+import { signIn } from '../sign-in.ts'
+import { press, type Scene } from './scene.ts'
+
+const onTop = { path: '/auth', isWindowOnly: true }
+
+const withProviders = (page: Page) =>
+  page.route('**/auth/v1/settings', (route) =>
+    route.fulfill({ json: { external: { email: true, google: true, github: true, azure: true } } }),
+  )
+
+/** Whoever signs in has an authenticator app. */
+const withApp = (page: Page) =>
+  page.route('**/auth/v1/token*', async (route) => {
+    const answer = await route.fetch()
+    const session: { user: object } = await answer.json()
+    const factors = [{ id: 'app', factor_type: 'totp', status: 'verified', created_at: '', updated_at: '' }]
+    await route.fulfill({ response: answer, json: { ...session, user: { ...session.user, factors } } })
+  })
+
+async function comeAsFarAsTheCode(page: Page) {
+  await signIn(page, ana)
+  await page.getByLabel('Code', { exact: true }).waitFor()
+}
+
+async function askForLink(page: Page) {
+  await press('Email me a sign-in link')(page)
+  await page.getByLabel('Email', { exact: true }).fill(ana.email)
+}
+
+export const authScenes: Scene[] = [
+  { name: 'sign-in', path: '/auth' },
+  { name: 'sign-in-providers', path: '/auth', before: withProviders },
+  { name: 'sign-up', path: '/auth', prepare: (page) => page.getByRole('tab', { name: 'Sign Up' }).click() },
+  { name: 'forgot-password', path: '/auth', prepare: press(/forgot/i) },
+  { name: 'sign-in-link', ...onTop, prepare: askForLink },
+  {
+    name: 'sign-in-link-sent',
+    ...onTop,
+    async prepare(page) {
+      await askForLink(page)
+      await press('Send Sign-In Link')(page)
+      await page.getByText(/^If .* has an account/).waitFor()
+    },
+  },
+  {
+    name: 'sign-in-link-expired',
+    ...onTop,
+    path: '/auth#error=access_denied&error_code=otp_expired',
+    before: withProviders,
+  },
+  { name: 'sign-in-code', path: '/auth', before: withApp, prepare: comeAsFarAsTheCode },
+  {
+    name: 'sign-in-code-wrong',
+    ...onTop,
+    async before(page) {
+      await withApp(page)
+      const json = { code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' }
+      await page.route('**/auth/v1/factors/**', (route) => route.fulfill({ status: 422, json }))
+      await page.route('**/auth/v1/user', async (route) => {
+        const answer = await route.fetch()
+        const factors = [{ id: 'app', factor_type: 'totp', status: 'verified', created_at: '', updated_at: '' }]
+        await route.fulfill({ response: answer, json: { ...(await answer.json()), factors } })
+      })
+    },
+    async prepare(page) {
+      await comeAsFarAsTheCode(page)
+      await page.getByLabel('Code', { exact: true }).fill('000000')
+      await press('Continue to Dashboard')(page)
+      await page.getByRole('main').getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'sign-in-failed',
+    ...onTop,
+    async prepare(page) {
+      await signIn(page, { ...ana, password: 'not-mainstreet' })
+      await page.getByRole('main').getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'two-step',
+    path: '/dashboard/profile',
+    person: ana,
+    async prepare(page) {
+      await press('Set Up')(page)
+      await page.getByRole('img', { name: 'QR code' }).waitFor()
+    },
+  },
+]
