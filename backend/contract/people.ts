@@ -4,11 +4,11 @@ import { clientOptions, service } from './rest-client.ts'
 
 export type Person = Awaited<ReturnType<typeof person>>
 
-/** A new person, signed in. */
-export async function person() {
+/** A new person, signed in; `role` is what Postgres is to run their statements as. */
+export async function person(role = 'authenticated') {
   const email = `${crypto.randomUUID()}@people.test`
   const password = 'a long password'
-  const { error } = await service.auth.admin.createUser({ email, password, email_confirm: true })
+  const { error } = await service.auth.admin.createUser({ email, password, email_confirm: true, role })
   if (error) throw error
   const client = createClient(engine.url, engine.anonKey, clientOptions)
   const { data, error: refused } = await client.auth.signInWithPassword({ email, password })

@@ -30,6 +30,18 @@ describe('a signed-in person', () => {
     expect(await ben.client.from('vault').select()).toMatchObject({ status: 403, error: { code: '42501' } })
   })
 
+  it('does not become what their token says unless authenticator may', async () => {
+    const root = await person('supabase_auth_admin')
+    const { data: rows, ...refused } = await root.client.from('films').select()
+    expect({ rows, refused }).toMatchObject({
+      rows: null,
+      refused: {
+        status: 403,
+        error: { code: '42501', message: 'permission denied to set role "supabase_auth_admin"' },
+      },
+    })
+  })
+
   it('has more time than a stranger', async () => {
     expect(data(await ana.client.rpc('request_setting', { name: 'statement_timeout' }))).toBe('8s')
   })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import {
+  type Caller,
   type Database,
   DatabaseUnreachable,
   type Row,
@@ -114,20 +115,26 @@ export function opening({ caller, settings = {}, readOnly = false, isolation, be
   ]
   const pairs = Object.entries(settings)
   if (caller) pairs.push(['role', caller.role], ['request.jwt.claims', JSON.stringify(caller.claims)])
-  if (pairs.length > 0) statements.push(settingsStatement(pairs, caller?.claims.session_id))
+  if (pairs.length > 0) statements.push(settingsStatement(pairs, caller))
   if (before !== undefined) statements.push({ text: `select ${before}()` })
   return statements
 }
 
-function settingsStatement(pairs: [string, string][], session: string | undefined): pg.QueryConfig {
+/** The roles of every project. Any other has to be one that authenticator was granted. */
+const everyday: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role'])
+
+function settingsStatement(pairs: [string, string][], caller: Caller | undefined): pg.QueryConfig {
+  const session = caller?.claims.session_id
+  const other = caller && !everyday.has(caller.role) ? caller.role : undefined
   const values = pairs.flat()
   const columns = pairs.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`)
   if (session !== undefined) {
     // First, while the statement still runs as the engine.
     columns.unshift(`engine.require_session($${values.push(session)}::uuid)`)
   }
+  if (other !== undefined) columns.unshift(`engine.require_role($${values.push(other)})`)
   return {
-    name: `settings_${pairs.length}${session === undefined ? '' : '_session'}`,
+    name: `settings_${pairs.length}${session === undefined ? '' : '_session'}${other === undefined ? '' : '_role'}`,
     // One number comes back, not all that was set.
     text: `select num_nonnulls(${columns})`,
     values,

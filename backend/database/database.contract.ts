@@ -71,6 +71,17 @@ describe('a transaction as a caller', () => {
     expect(await names()).not.toContain('Ghost Store')
   })
 
+  it('refuses a role that authenticator was not granted, though the engine may become any', async () => {
+    const role = `clerk_${crypto.randomUUID().slice(0, 8)}`
+    const change = (text: string) => database.run({}, { text })
+    const who = () => database.run({ caller: { role, claims: { role } } }, { text: 'select current_user::text as me' })
+    await change(`create role ${role} nologin`)
+    await expect(who()).rejects.toMatchObject({ code: '42501', message: `permission denied to set role "${role}"` })
+    await change(`grant ${role} to authenticator`)
+    expect(await who()).toEqual([{ me: role }])
+    await change(`drop role ${role}`)
+  })
+
   it('stops when the session of the token is gone, before anything is written', async () => {
     const signedOut = person(ana, { session_id: crypto.randomUUID() })
     await expect(openShop('Late Order', signedOut)).rejects.toBeInstanceOf(SessionEnded)

@@ -9,7 +9,7 @@ export function databaseHook(database: Database, schema: string, routine: string
   const text = `select ${quoted(schema)}.${quoted(routine)}($1::jsonb) as answer`
   return async (payload) => {
     const [row] = await database.run(
-      { caller: { role, claims: { role } }, settings: { statement_timeout: TIMEOUT } },
+      { settings: { statement_timeout: TIMEOUT, role, 'request.jwt.claims': JSON.stringify({ role }) } },
       { text, values: [JSON.stringify(payload)] },
     )
     return row?.answer
