@@ -30,7 +30,7 @@ describe('what SQL says of the response', () => {
   it('replaces status and headers', () => {
     expect(override('[{"Content-Type": "text/plain"}, {"Set-Cookie": "a"}, {"Set-Cookie": "b"}]', '418')).toEqual({
       status: 418,
-      headers: { 'content-type': ['text/plain'], 'x-kept': 'yes', 'set-cookie': ['a', 'b'] },
+      headers: { 'content-type': 'text/plain', 'x-kept': 'yes', 'set-cookie': ['a', 'b'] },
       body: 'x',
     })
     expect(override(null)).toBe(answer)
