@@ -295,6 +295,15 @@ describe('row policies', () => {
     expect(await as(ana.token).offsetOf(url)).toBe(0)
   })
 
+  it('and no visitor reaches an upload of the project’s own server, which has no subject either', async () => {
+    const { headers } = await as(engine.serviceRoleKey).create(inReels(`${crypto.randomUUID()}.bin`), 4)
+    const url = headers.get('location') ?? ''
+    const visitor = as(engine.anonKey)
+    expect(await visitor.offsetOf(url)).toBe(404)
+    expect((await visitor.send(url, { method: 'DELETE' })).status).toBe(404)
+    expect(await as(engine.serviceRoleKey).offsetOf(url)).toBe(0)
+  })
+
   it('are asked again at the end', async () => {
     const cleo = await person()
     const path = `${cleo.id}/film.bin`

@@ -22,8 +22,8 @@ export async function createUpload(app: FastifyInstance, { base, findUploader }:
       if (size !== null && size > rules.limit) throw uploadErrors.tooLarge()
       await requireWelcome(app, { ...path, ...uploader }, particulars, { rules, contentLength: size ?? 0 })
 
-      const { sub, isSigned, upsert } = uploader
-      const owned = { ownerId: sub ?? null, isSigned, upsert }
+      const { sub: ownerId = null, role, isSigned, upsert } = uploader
+      const owned = { ownerId, role, isSigned, upsert }
       const created = await addUpload(app.database, { id: randomUUID(), ...path, ...owned, metadata, size })
       const isMore = hasBytes(request) || size === 0
       const upload = isMore ? await app.receiver.receive(request, created, uploader) : created

@@ -22,8 +22,8 @@ async function findOwn(app: FastifyInstance, request: FastifyRequest<WithAddress
   const address = readAddress(request.params.address)
   if (!address) throw uploadErrors.noUpload()
   const uploader = await by.findUploader(app, request, address, by.operation)
-  const owned = { ownerId: uploader.sub ?? null, isSigned: uploader.isSigned }
-  const upload = await findUpload(app.database, { id: address.id, ...owned })
+  const { role, isSigned, sub: ownerId = null } = uploader
+  const upload = await findUpload(app.database, { id: address.id, ownerId, role, isSigned })
   // The signature is for the place in the address.
   if (upload.bucketId !== address.bucketId || upload.key !== address.key) throw uploadErrors.noUpload()
   return { upload, uploader }

@@ -9,6 +9,8 @@ export type UploadOperation = 'create' | 'part' | 'get' | 'delete'
 /** Who uploads to a place, and how their row is written. */
 export type Uploader = {
   sub: string | undefined
+  /** Of the token; for a signed address the engine's own. */
+  role: string
   isSigned: boolean
   options: TransactionOptions
   /** Whether a new upload may replace what is there. */
@@ -25,6 +27,7 @@ export type FindUploader = (
 
 export const byToken: FindUploader = async (_app, request, _path, operation) => ({
   sub: request.caller.claims.sub,
+  role: request.caller.role,
   isSigned: false,
   options: asCaller(request, `storage.tus.upload.${operation}`, request.caller),
   upsert: request.headers['x-upsert'] === 'true',
@@ -35,5 +38,5 @@ export const bySignature: FindUploader = async (app, { headers }, { bucketId, ke
   if (typeof token !== 'string' || token === '') throw uploadErrors.noSignature()
   const { owner, upsert } = await app.urlTokens.checkUpload(token, `${bucketId}/${key}`)
   const settings = { ...asEngine.settings, 'storage.operation': `storage.tus.upload.${operation}` }
-  return { sub: owner, isSigned: true, options: { settings }, upsert }
+  return { sub: owner, role: '', isSigned: true, options: { settings }, upsert }
 }

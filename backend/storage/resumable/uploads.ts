@@ -22,6 +22,7 @@ export type OpenUpload = {
 
 type NewUpload = Pick<OpenUpload, 'id' | 'bucketId' | 'key' | 'ownerId' | 'upsert' | 'metadata' | 'size'> & {
   isSigned: boolean
+  role: string
 }
 
 const columns = `id, bucket_id as "bucketId", name as key, owner_id as "ownerId", upsert, metadata, size, received,
@@ -30,11 +31,11 @@ const columns = `id, bucket_id as "bucketId", name as key, owner_id as "ownerId"
 export const expiryOf = ({ createdAt }: OpenUpload) => new Date(createdAt.getTime() + LIFETIME_MS)
 
 export async function addUpload(database: Database, upload: NewUpload): Promise<OpenUpload> {
-  const { id, bucketId, key, ownerId, isSigned, upsert, metadata, size } = upload
+  const { id, bucketId, key, ownerId, role, isSigned, upsert, metadata, size } = upload
   const [row] = await database.run<Row>(asEngine, {
-    text: `insert into engine.uploads (id, bucket_id, name, owner_id, is_signed, upsert, metadata, size)
-      values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
-    values: [id, bucketId, key, ownerId, isSigned, upsert, metadata, size],
+    text: `insert into engine.uploads (id, bucket_id, name, owner_id, role, is_signed, upsert, metadata, size)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
+    values: [id, bucketId, key, ownerId, role, isSigned, upsert, metadata, size],
   })
   return found(row)
 }
@@ -42,14 +43,14 @@ export async function addUpload(database: Database, upload: NewUpload): Promise<
 /** Throws `noUpload` also where it is somebody else's, and `expired`. */
 export async function findUpload(
   database: Database,
-  { id, ownerId, isSigned }: Pick<NewUpload, 'id' | 'ownerId' | 'isSigned'>,
+  { id, ownerId, role, isSigned }: Pick<NewUpload, 'id' | 'ownerId' | 'role' | 'isSigned'>,
 ): Promise<OpenUpload> {
   const [row] = await database.run<Row>(
     { ...asEngine, readOnly: true },
     {
       text: `select ${columns} from engine.uploads
-        where id = $1 and owner_id is not distinct from $2 and is_signed = $3`,
-      values: [id, ownerId, isSigned],
+        where id = $1 and owner_id is not distinct from $2 and role = $3 and is_signed = $4`,
+      values: [id, ownerId, role, isSigned],
     },
   )
   const upload = found(row)

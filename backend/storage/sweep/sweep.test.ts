@@ -43,6 +43,7 @@ const anUpload = {
   bucketId: 'files',
   key: 'film.mp4',
   ownerId: null,
+  role: 'authenticated',
   isSigned: false,
   upsert: false,
   metadata: '',
