@@ -151,6 +151,8 @@ describe('a signed address', () => {
     const { signedUrl } = data(await reels.createSignedUrl(path, 60))
     const response = await fetch(signedUrl)
     expect([response.status, await response.text()]).toEqual([200, 'signed'])
+    const head = await fetch(signedUrl, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '6'])
     expect(response.headers.get('cache-control')).toBeNull()
     expect(Date.parse(response.headers.get('expires') ?? '')).toBeGreaterThan(Date.now() + 50_000)
     expect(response.headers.get('referrer-policy')).toBe('no-referrer')

@@ -103,6 +103,8 @@ describe('a picture made to measure', () => {
     expect(await seen(response)).toMatchObject({ size: '40×20' })
     expect(response.headers.get('cache-control')).toBeNull()
     expect(response.headers.get('content-disposition')).toContain('small.jpg')
+    const head = await fetch(signedUrl, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, response.headers.get('content-type')])
     const whole = await fetch(signedUrl.replace('/render/image/sign/', '/object/sign/'))
     expect(await refusal(whole)).toMatchObject({ code: 'InvalidSignature' })
     const other = await fetch(signedUrl.replace('photo.jpg', 'photo.png'))

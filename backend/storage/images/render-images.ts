@@ -10,38 +10,53 @@ import { findObject } from '../objects/object.ts'
 import { serveImage } from './serve-image.ts'
 import { readTransformationText, transformation } from './transformation.ts'
 
-/** GET /render/image/public/…: a picture of a public bucket, made to measure. */
+/** HEAD makes the picture too, since nothing else tells how large it is. */
+const reading = { method: ['GET', 'HEAD'], exposeHeadRoute: false }
+
+/** GET and HEAD /render/image/public/…: a picture of a public bucket, made to measure. */
 export async function renderPublicImage(app: FastifyInstance) {
-  app.get<WithPath>('/render/image/public/:bucket/*', { exposeHeadRoute: false }, async (request, reply) => {
-    const asked = readQuery(request, transformation)
-    const object = await findPublicObject(app, request)
-    return serveImage(app, request, reply, { object, asked, reading: { isPublic: true } })
+  app.route<WithPath>({
+    ...reading,
+    url: '/render/image/public/:bucket/*',
+    async handler(request, reply) {
+      const asked = readQuery(request, transformation)
+      const object = await findPublicObject(app, request)
+      return serveImage(app, request, reply, { object, asked, reading: { isPublic: true } })
+    },
   })
 }
 
-/** GET /render/image/sign/…?token=…: the picture that was signed, and as it was signed. */
+/** GET and HEAD /render/image/sign/…?token=…: the picture that was signed, and as it was signed. */
 export async function renderSignedImage(app: FastifyInstance) {
-  app.get<WithPath>('/render/image/sign/:bucket/*', { exposeHeadRoute: false }, async (request, reply) => {
-    const path = pathOf(request)
-    const { token } = readQuery(request, urlToken)
-    const { exp, transformations } = await app.urlTokens.checkDownload(token, `${path.bucketId}/${path.key}`)
-    const object = await findObject(app.database, asEngine, path)
-    if (!object) throw storageErrors.noObject()
-    const asked = readTransformationText(transformations ?? '')
-    const reading = { isPublic: false, expires: new Date(exp * 1000) }
-    return serveImage(app, request, reply, { object, asked, reading })
+  app.route<WithPath>({
+    ...reading,
+    url: '/render/image/sign/:bucket/*',
+    async handler(request, reply) {
+      const path = pathOf(request)
+      const { token } = readQuery(request, urlToken)
+      const { exp, transformations } = await app.urlTokens.checkDownload(token, `${path.bucketId}/${path.key}`)
+      const object = await findObject(app.database, asEngine, path)
+      if (!object) throw storageErrors.noObject()
+      const asked = readTransformationText(transformations ?? '')
+      const expires = new Date(exp * 1000)
+      return serveImage(app, request, reply, { object, asked, reading: { isPublic: false, expires } })
+    },
   })
 }
 
-/** GET /render/image/authenticated/…: the row policies decide, also where the bucket is public. */
+/** GET and HEAD /render/image/authenticated/…: the row policies decide, also where the bucket is public. */
 export async function renderImage(app: FastifyInstance) {
-  app.get<WithPath>('/render/image/authenticated/:bucket/*', { exposeHeadRoute: false }, async (request, reply) => {
-    const asked = readQuery(request, transformation)
-    const path = pathOf(request)
-    await requireBucket(app.database, path.bucketId)
-    const options = asCaller(request, 'storage.render.image_authenticated', request.caller)
-    const object = await findObject(app.database, options, path)
-    if (!object) throw storageErrors.noObject()
-    return serveImage(app, request, reply, { object, asked, reading: { isPublic: false } })
+  app.route<WithPath>({
+    ...reading,
+    url: '/render/image/authenticated/:bucket/*',
+    async handler(request, reply) {
+      const asked = readQuery(request, transformation)
+      const path = pathOf(request)
+      await requireBucket(app.database, path.bucketId)
+      const options = asCaller(request, 'storage.render.image_authenticated', request.caller)
+      const object = await findObject(app.database, options, path)
+      if (!object) throw storageErrors.noObject()
+      return serveImage(app, request, reply, { object, asked, reading: { isPublic: false } })
+    },
   })
 }

@@ -9,16 +9,21 @@ import { serveFile } from './serve-file.ts'
 
 export const urlToken = z.looseObject({ token: z.string() })
 
-/** GET /object/sign/:bucket/*?token=…: a file for whoever has the address, until it expires. */
+/** GET and HEAD /object/sign/:bucket/*?token=…: a file for whoever has the address, until it expires. */
 export async function downloadSignedObject(app: FastifyInstance) {
-  app.get<WithPath>('/object/sign/:bucket/*', { exposeHeadRoute: false }, async (request, reply) => {
-    const path = pathOf(request)
-    const { token } = readQuery(request, urlToken)
-    const { exp, transformations } = await app.urlTokens.checkDownload(token, `${path.bucketId}/${path.key}`)
-    // Who was given a small picture was not given the large one.
-    if (transformations !== undefined) throw storageErrors.invalidSignature()
-    const object = await findObject(app.database, asEngine, path)
-    if (!object) throw storageErrors.noObject()
-    return serveFile(request, reply, app.files.store, object, { isPublic: false, expires: new Date(exp * 1000) })
+  app.route<WithPath>({
+    method: ['GET', 'HEAD'],
+    url: '/object/sign/:bucket/*',
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const path = pathOf(request)
+      const { token } = readQuery(request, urlToken)
+      const { exp, transformations } = await app.urlTokens.checkDownload(token, `${path.bucketId}/${path.key}`)
+      // Who was given a small picture was not given the large one.
+      if (transformations !== undefined) throw storageErrors.invalidSignature()
+      const object = await findObject(app.database, asEngine, path)
+      if (!object) throw storageErrors.noObject()
+      return serveFile(request, reply, app.files.store, object, { isPublic: false, expires: new Date(exp * 1000) })
+    },
   })
 }
