@@ -36,7 +36,11 @@ describe('a bucket', () => {
   it('is there once', async () => {
     const name = newName()
     data(await service.storage.createBucket(name))
-    expect((await service.storage.createBucket(name)).error).toMatchObject({ statusCode: '409' })
+    const again = await call('/bucket', { method: 'POST', body: JSON.stringify({ name }) })
+    expect(await refusal(again)).toEqual({
+      ...{ status: 400, statusCode: '409', error: 'Duplicate' },
+      ...{ message: 'The resource already exists', code: 'BucketAlreadyExists' },
+    })
     data(await service.storage.deleteBucket(name))
   })
 
@@ -55,6 +59,30 @@ describe('a bucket', () => {
     })
     await expect.poll(async () => data(await files.list())).toEqual([])
     data(await service.storage.deleteBucket(name))
+  })
+
+  it('is not made of a kind, or with versions, that there are none of here', async () => {
+    const name = newName()
+    for (const options of [{ type: 'ANALYTICS' }, { type: 'VECTOR' }, { versioningStatus: 'ENABLED' as const }]) {
+      const { error } = await service.storage.createBucket(name, { public: false, ...options })
+      expect(error).toMatchObject({ status: 400, message: expect.stringMatching(/^The feature .+ is not enabled/) })
+    }
+    const unknown = await call('/bucket', { method: 'POST', body: JSON.stringify({ name, type: 'PAPER' }) })
+    expect(await refusal(unknown)).toMatchObject({ status: 400, error: 'Error', code: 'InvalidRequest' })
+    expect((await service.storage.getBucket(name)).error).toMatchObject({ message: 'Bucket not found' })
+    const update = await service.storage.updateBucket('reels', { public: false, versioningStatus: 'ENABLED' })
+    expect(update.error).toMatchObject({ message: 'The feature object versioning is not enabled for this resource' })
+  })
+
+  it('has no rules for earlier versions of its files, of which there are none', async () => {
+    const rule = { status: 'Enabled', filter: {}, noncurrentVersionExpiration: { noncurrentDays: 30 } } as const
+    for (const { error } of [
+      await service.storage.getBucketLifecycle('reels'),
+      await service.storage.updateBucketLifecycle('reels', { rules: [rule] }),
+      await service.storage.deleteBucketLifecycle('reels'),
+    ]) {
+      expect(error).toMatchObject({ message: 'The feature object lifecycle is not enabled for this resource' })
+    }
   })
 
   it('holds files to the kinds it names', async () => {

@@ -62,6 +62,8 @@ describe('a file', () => {
     data(await reels.upload(path, 'first'))
     const { error } = await reels.upload(path, 'second')
     expect(error).toMatchObject({ status: 400, statusCode: '409', message: 'The resource already exists' })
+    const again = await call(`/object/reels/${path}`, { method: 'POST', body: 'again' })
+    expect(await refusal(again)).toMatchObject({ error: 'Duplicate', code: 'ResourceAlreadyExists' })
     expect(await data(await reels.download(path)).text()).toBe('first')
   })
 

@@ -57,7 +57,7 @@ describe('an unknown route', () => {
       status: 404,
       statusCode: '404',
       error: 'Not Found',
-      message: `Route ${method}:/storage/v1${path} not found`,
+      message: `Route ${method}:${path} not found`,
       code: 'InvalidRequest',
     })
   })

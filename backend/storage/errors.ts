@@ -21,8 +21,9 @@ export class StorageError extends Error {
 /** Every refusal this service knows, in the words of the reference; texts and labels are contract. */
 export const storageErrors = {
   // The request itself
-  unknownRoute: (method: string, url: string) =>
-    new StorageError(404, 'InvalidRequest', `Route ${method}:${url} not found`, {
+  /** By its address within this service, which the hosted one does not see more of. */
+  unknownRoute: ({ method, url }: { method: string; url: string }) =>
+    new StorageError(404, 'InvalidRequest', `Route ${method}:${url.replace('/storage/v1', '')} not found`, {
       error: 'Not Found',
       httpStatus: 404,
     }),
@@ -62,6 +63,10 @@ export const storageErrors = {
   noBucket: () => new StorageError(404, 'NoSuchBucket', 'Bucket not found', { error: 'Bucket not found' }),
   invalidBucketName: () =>
     new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' }),
+  bucketExists: () =>
+    new StorageError(409, 'BucketAlreadyExists', 'The resource already exists', { error: 'Duplicate' }),
+  notEnabled: (feature: string) =>
+    new StorageError(409, 'FeatureNotEnabled', `The feature ${feature} is not enabled for this resource`),
   bucketNotEmpty: () => new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
 
   // Files
@@ -69,7 +74,8 @@ export const storageErrors = {
   bytesMissing: (cause: unknown) =>
     new StorageError(404, 'NoSuchKey', 'The resource was not found', { error: 'Not found', cause }),
   invalidKey: (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key}`),
-  alreadyExists: () => new StorageError(409, 'KeyAlreadyExists', 'The resource already exists', { error: 'Duplicate' }),
+  alreadyExists: () =>
+    new StorageError(409, 'ResourceAlreadyExists', 'The resource already exists', { error: 'Duplicate' }),
   tooLarge: () =>
     new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', {
       error: 'Payload too large',

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { bucketLifecycle } from './buckets/bucket-lifecycle.ts'
 import { createBucket } from './buckets/create-bucket.ts'
 import { deleteBucket } from './buckets/delete-bucket.ts'
 import { emptyBucket } from './buckets/empty-bucket.ts'
@@ -32,7 +33,7 @@ import { sweeping } from './sweep/index.ts'
 export async function storage(app: FastifyInstance) {
   app.setErrorHandler(renderError)
   app.setNotFoundHandler((request) => {
-    throw storageErrors.unknownRoute(request.method, request.url)
+    throw storageErrors.unknownRoute(request)
   })
   await app.register(storageServices)
   await app.register(bearers)
@@ -60,6 +61,7 @@ export async function storage(app: FastifyInstance) {
     app.register(readBuckets)
     app.register(updateBucket)
     app.register(deleteBucket)
+    app.register(bucketLifecycle)
 
     app.register(listObjects)
     app.register(listObjectsV2)

@@ -86,6 +86,6 @@ export const notBuilt: readonly { methods: RegExp; because: string }[] = [
     methods: /^storage\.(analytics|vectors)\./,
     because: 'analytics and vector buckets: other products beside storage',
   },
-  { methods: /BucketLifecycle$/, because: 'files that expire by themselves' },
+  { methods: /BucketLifecycle$/, because: 'when earlier versions of a file expire; a file has one version here' },
   { methods: /^select\.geojson$/, because: 'needs PostGIS, which the embedded database does not have' },
 ]

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
 import { z } from 'zod'
+import { storageErrors } from '../errors.ts'
 import { readBody } from '../http/body.ts'
 import { asCaller, ownerOf } from '../http/statements.ts'
 import { allowedMimeTypes, fileSizeLimit, parseFileSize, requireBucketName, requireMimeTypes } from './bucket-rules.ts'
@@ -8,6 +10,8 @@ const body = z.object({
   name: z.string(),
   id: z.string().nullish(),
   public: z.boolean().nullish(),
+  type: z.enum(['STANDARD', 'ANALYTICS', 'VECTOR']).nullish(),
+  versioning_status: z.enum(['DISABLED', 'ENABLED']).nullish(),
   file_size_limit: fileSizeLimit,
   allowed_mime_types: allowedMimeTypes,
 })
@@ -16,16 +20,21 @@ const body = z.object({
 export async function createBucket(app: FastifyInstance) {
   app.post('/bucket', async (request) => {
     const asked = readBody(request, body)
+    if (asked.type && asked.type !== 'STANDARD') throw storageErrors.notEnabled(`${asked.type.toLowerCase()} buckets`)
+    if (asked.versioning_status === 'ENABLED') throw storageErrors.notEnabled('object versioning')
     const id = asked.id ?? asked.name
     requireBucketName(id)
     requireBucketName(asked.name)
     requireMimeTypes(asked.allowed_mime_types)
     const limit = parseFileSize(asked.file_size_limit, app.largestFile)
     const { owner, ownerId } = ownerOf(request.caller.claims.sub)
-    await app.database.run(asCaller(request, 'storage.bucket.create', request.caller), {
+    const insertion = app.database.run(asCaller(request, 'storage.bucket.create', request.caller), {
       text: `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
         values ($1, $2, $3, $4, $5, $6, $7)`,
       values: [id, asked.name, owner, ownerId, asked.public ?? false, limit ?? null, asked.allowed_mime_types ?? null],
+    })
+    await insertion.catch((error) => {
+      throw error instanceof pg.DatabaseError && error.code === '23505' ? storageErrors.bucketExists() : error
     })
     return { name: asked.name }
   })

@@ -7,13 +7,19 @@ import { allowedMimeTypes, fileSizeLimit, parseFileSize, requireMimeTypes } from
 
 /** The client also sends id and name, which stay as they are. */
 const body = z
-  .object({ public: z.boolean().optional(), file_size_limit: fileSizeLimit, allowed_mime_types: allowedMimeTypes })
+  .object({
+    public: z.boolean().optional(),
+    file_size_limit: fileSizeLimit,
+    allowed_mime_types: allowedMimeTypes,
+    versioning_status: z.enum(['ENABLED', 'SUSPENDED']).optional(),
+  })
   .refine((asked) => Object.values(asked).some((value) => value !== undefined), 'must name something to change')
 
 /** PUT /bucket/:id: whether it is public, how large its files may be, and of which types. */
 export async function updateBucket(app: FastifyInstance) {
   app.put<{ Params: { id: string } }>('/bucket/:id', async (request) => {
     const asked = readBody(request, body)
+    if (asked.versioning_status !== undefined) throw storageErrors.notEnabled('object versioning')
     requireMimeTypes(asked.allowed_mime_types)
     const limit = parseFileSize(asked.file_size_limit, app.largestFile)
     const updated = await app.database.run(asCaller(request, 'storage.bucket.update', request.caller), {

@@ -14,7 +14,7 @@ export type WithPath = { Params: { bucket: string; '*': string } }
 /** The bucket and the key of a route that ends in `/:bucket/*`, decoded once; the key may be one that no file can have. */
 export function pathOf(request: FastifyRequest<WithPath>): ObjectPath {
   const { bucket, '*': key } = request.params
-  if (reserved.has(bucket)) throw storageErrors.unknownRoute(request.method, request.url)
+  if (reserved.has(bucket)) throw storageErrors.unknownRoute(request)
   // Postgres keeps no text with this character in it.
   if (key.includes('\0') || bucket.includes('\0')) throw storageErrors.invalidKey(key)
   return { bucketId: bucket, key }

@@ -16,7 +16,7 @@ export async function continueUpload(app: FastifyInstance, { base, findUploader 
     async handler(request, reply) {
       try {
         if (request.method === 'POST' && request.headers['x-http-method-override'] !== 'PATCH') {
-          throw storageErrors.unknownRoute(request.method, request.url)
+          throw storageErrors.unknownRoute(request)
         }
         if (!hasBytes(request)) throw uploadErrors.noBytes()
         const offset = countHeader(request, 'upload-offset')
