@@ -194,6 +194,8 @@ export const authErrors = {
       'mfa_challenge_expired',
       `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
     ),
+  factorKeyInput: (message: string) => invalid(message),
+  wrongFactorKey: () => new AuthError(422, 'mfa_verification_failed', 'Failed to validate WebAuthn MFA response'),
   wrongTotp: () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
 
   // Sign-in by a provider

@@ -40,6 +40,7 @@ const sms = z.looseObject({
 const mfa = z.looseObject({
   max_enrolled_factors: z.int().positive().optional(),
   totp: z.looseObject(factorSwitches).default({}),
+  web_authn: z.looseObject(factorSwitches).default({}),
   phone: z
     .looseObject({
       ...factorSwitches,

@@ -62,6 +62,10 @@ export function authSettings(config: Config, project: Project) {
     fixedCodes: new Map(Object.entries(sms.test_otp).map(([phone, code]) => [phone.replace(/^\+/, ''), code])),
     maxFactors: mfa.max_enrolled_factors ?? 10,
     totp: { canEnroll: mfa.totp.enroll_enabled ?? true, canVerify: mfa.totp.verify_enabled ?? true },
+    webauthnFactor: {
+      canEnroll: mfa.web_authn.enroll_enabled ?? false,
+      canVerify: mfa.web_authn.verify_enabled ?? false,
+    },
     phoneFactor: {
       canEnroll: mfa.phone.enroll_enabled ?? false,
       canVerify: mfa.phone.verify_enabled ?? false,

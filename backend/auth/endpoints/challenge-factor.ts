@@ -4,6 +4,7 @@ import { hashCode, newCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
 import { dropChallenge, insertChallenge, lockFactor, type StoredFactor } from '../factors/factors.ts'
 import { requireSwitchedOn } from '../factors/switches.ts'
+import { askForProof } from '../factors/webauthn.ts'
 import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
 import { readOptionalBody, text } from '../http/read-body.ts'
 import { visitorOf } from '../http/visitor.ts'
@@ -21,14 +22,19 @@ export async function challengeFactor(app: FastifyInstance) {
     requireChannel(readOptionalBody(request, body).channel)
     const { user } = request.person
     const visitor = visitorOf(request)
-    const { factor, challenge, code } = await app.database.transaction({}, async (tx) => {
+    const { factor, challenge, code, question } = await app.database.transaction({}, async (tx) => {
       const factor = await lockFactor(tx, factorId, user.id)
       if (!factor) throw authErrors.factorNotFound()
       requireSwitchedOn(factor.factor_type, authSettings)
       const code = codeFor(factor)
-      const challenge = await insertChallenge(tx, factorId, visitor, code && hashCode(factor.phone ?? '', code))
+      const question =
+        factor.factor_type === 'webauthn' ? await askForProof(tx, authSettings.relyingParty, user, factor) : undefined
+      const challenge = await insertChallenge(tx, factorId, visitor, {
+        codeHash: code && hashCode(factor.phone ?? '', code),
+        key: question ? { type: question.type, challenge: question.options.challenge } : null,
+      })
       await audit(tx, user, 'challenge_created', visitor, { factor_id: factorId, factor_status: factor.status })
-      return { factor, challenge, code }
+      return { factor, challenge, code, question }
     })
     if (code !== null) {
       await app.authSms.sendFactorCode(user, factor.phone ?? '', code).catch(async (error: unknown) => {
@@ -36,7 +42,12 @@ export async function challengeFactor(app: FastifyInstance) {
         throw error
       })
     }
-    return { id: challenge.id, type: factor.factor_type, expires_at: challenge.expiresAt }
+    return {
+      id: challenge.id,
+      type: factor.factor_type,
+      expires_at: challenge.expiresAt,
+      ...(question && { webauthn: { type: question.type, credential_options: { publicKey: question.options } } }),
+    }
   })
 
   /** What a phone is sent; an authenticator app makes its own. */

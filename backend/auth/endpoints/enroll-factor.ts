@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
-import { dropAbandonedFactors, dropFactor, insertFactor } from '../factors/factors.ts'
+import { dropAbandonedFactors, dropFactor, insertFactor, type NewFactor } from '../factors/factors.ts'
 import { newSecret, qrCode, totpUri } from '../factors/totp.ts'
 import { readBody, text } from '../http/read-body.ts'
 import type { SignedInPerson } from '../http/signed-in.ts'
@@ -19,13 +19,13 @@ type Asked = z.infer<typeof body> & { visitor: Visitor }
 
 /** POST /factors: the first half of setting up a second factor; it counts once a code of it was typed back. */
 export async function enrollFactor(app: FastifyInstance) {
-  const { totp, phoneFactor, maxFactors, siteUrl } = app.authSettings
+  const { totp, phoneFactor, webauthnFactor, maxFactors, siteUrl } = app.authSettings
 
   app.post('/', async (request) => {
     const asked = { ...readBody(request, body), visitor: visitorOf(request) }
     if (asked.factor_type === 'totp') return enrollTotp(request.person, asked)
     if (asked.factor_type === 'phone') return enrollPhone(request.person, asked)
-    if (asked.factor_type === 'webauthn') throw authErrors.factorEnrollDisabled('webauthn')
+    if (asked.factor_type === 'webauthn') return enrollWebauthn(request.person, asked)
     throw authErrors.factorTypeUnknown()
   })
 
@@ -36,15 +36,7 @@ export async function enrollFactor(app: FastifyInstance) {
     const uri = totpUri(secret, user.email || user.phone || '', issuer || new URL(siteUrl).host)
     const id = await app.database.transaction({}, async (tx) => {
       await requireRoom(tx, person, name)
-      const id = await insertFactor(tx, {
-        user_id: user.id,
-        factor_type: 'totp',
-        friendly_name: name,
-        secret,
-        phone: null,
-      })
-      await audit(tx, user, 'factor_in_progress', visitor, { factor_id: id, factor_type: 'totp' })
-      return id
+      return insert(tx, user, { factor_type: 'totp', friendly_name: name, secret, phone: null }, visitor)
     })
     return { id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode(uri), secret, uri } }
   }
@@ -57,17 +49,25 @@ export async function enrollFactor(app: FastifyInstance) {
     const id = await app.database.transaction({}, async (tx) => {
       await giveWay(tx, user, phone)
       await requireRoom(tx, person, name)
-      const id = await insertFactor(tx, {
-        user_id: user.id,
-        factor_type: 'phone',
-        friendly_name: name,
-        secret: null,
-        phone,
-      })
-      await audit(tx, user, 'factor_in_progress', visitor, { factor_id: id, factor_type: 'phone' })
-      return id
+      return insert(tx, user, { factor_type: 'phone', friendly_name: name, secret: null, phone }, visitor)
     })
     return { id, type: 'phone', friendly_name: name, phone: asked }
+  }
+
+  async function enrollWebauthn(person: SignedInPerson, { friendly_name: name, visitor }: Asked) {
+    if (!webauthnFactor.canEnroll) throw authErrors.factorEnrollDisabled('webauthn')
+    const id = await app.database.transaction({}, async (tx) => {
+      await requireRoom(tx, person, name)
+      const factor = { factor_type: 'webauthn', friendly_name: name, secret: null, phone: null } as const
+      return insert(tx, person.user, factor, visitor)
+    })
+    return { id, type: 'webauthn', friendly_name: name }
+  }
+
+  async function insert(tx: Transaction, user: User, factor: Omit<NewFactor, 'user_id'>, visitor: Visitor) {
+    const id = await insertFactor(tx, { ...factor, user_id: user.id })
+    await audit(tx, user, 'factor_in_progress', visitor, { factor_id: id, factor_type: factor.factor_type })
+    return id
   }
 
   /** A number is a factor once; an attempt that came to nothing gives way to the next. */

@@ -3,9 +3,19 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { hashCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
-import { closeChallenge, findChallenge, lockFactor, markVerified, type StoredFactor } from '../factors/factors.ts'
+import {
+  closeChallenge,
+  dropChallenge,
+  findChallenge,
+  lockFactor,
+  markVerified,
+  type OpenChallenge,
+  type StoredFactor,
+} from '../factors/factors.ts'
+import { methodOf } from '../factors/method.ts'
 import { requireSwitchedOn } from '../factors/switches.ts'
 import { isCurrentCode } from '../factors/totp.ts'
+import { keyAnswer, proveByKey, readKeyAnswer } from '../factors/webauthn.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
 import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
 import { readBody, text } from '../http/read-body.ts'
@@ -16,23 +26,23 @@ import { hasVerifiedFactor } from '../people/user.ts'
 import { lockUser } from '../people/users.ts'
 import { hasSecondFactor, raiseLevel } from '../sessions/levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
-import type { FactorMethod } from '../sessions/sessions.ts'
+import { refuseKey } from '../webauthn/refuse-key.ts'
 
-const body = z.object({ challenge_id: text, code: text })
+const body = z.object({ challenge_id: text, code: text, webauthn: keyAnswer.optional() })
 
-type Proof = { challengeId: string; code: string; visitor: Visitor }
+type Proof = z.infer<typeof body> & { visitor: Visitor; refuse: (why: unknown) => never }
 
-/** POST /factors/{id}/verify: with the right code the session is worth more, and stays the same session. */
+/** POST /factors/{id}/verify: with the right code or key the session is worth more, and stays the same session. */
 export async function verifyFactor(app: FastifyInstance) {
   const attempts = app.authLimits && new AccountAttempts(app.bus, 'codes of factors', app.authLimits.account.wrongCodes)
 
   app.post<FactorRoute>('/:factorId/verify', { onRequest: app.limitAddress('verifyFactor') }, async (request) => {
     const factorId = factorIdOf(request)
-    const { challenge_id: challengeId, code } = readBody(request, body)
-    if (code === '') throw authErrors.factorCodeMissing()
+    const visitor = visitorOf(request)
+    const refuse = refuseKey(request, authErrors.wrongFactorKey)
+    const proof = { ...readBody(request, body), visitor, refuse }
     const { user, session } = request.person
     if (!session) throw authErrors.sessionGone()
-    const visitor = visitorOf(request)
     await attempts?.take(user.id, visitor)
     const signedIn = await app.database.transaction({}, async (tx) => {
       const current = await lockUser(tx, user.id)
@@ -43,37 +53,43 @@ export async function verifyFactor(app: FastifyInstance) {
       const isNew = factor.status === 'unverified'
       if (isNew && hasVerifiedFactor(current) && !hasSecondFactor(request.person))
         throw authErrors.levelTooLowToEnroll()
-      const method = await prove(tx, factor, { challengeId, code, visitor })
+      await prove(tx, factor, proof)
       await audit(tx, user, 'verification_attempted', visitor, {
         factor_id: factorId,
-        challenge_id: challengeId,
+        challenge_id: proof.challenge_id,
         factor_type: factor.factor_type,
       })
-      await closeChallenge(tx, challengeId)
       await markVerified(tx, factor)
-      return raiseLevel(tx, session, factorId, method)
+      return raiseLevel(tx, session, factorId, methodOf[factor.factor_type])
     })
     await attempts?.forgive(user.id, visitor)
     return sessionJson(app, signedIn)
   })
 
-  /** Throws unless the code answers the challenge. A wrong one leaves the challenge open. */
-  async function prove(
-    tx: Transaction,
-    factor: StoredFactor,
-    { challengeId, code, visitor }: Proof,
-  ): Promise<FactorMethod> {
-    const { id, factor_type: type, secret, phone } = factor
+  /** Throws unless the code or the key answers the challenge, which is closed by it. A wrong one leaves it open. */
+  async function prove(tx: Transaction, factor: StoredFactor, proof: Proof) {
+    const { factor_type: type, secret, phone } = factor
+    const { challenge_id: challengeId, code } = proof
     requireSwitchedOn(type, app.authSettings)
-    const challenge = isUuid(challengeId) ? await findChallenge(tx, challengeId, id, visitor) : undefined
-    if (!challenge) throw authErrors.challengeUnknown()
-    if (!challenge.isOpenTo) throw authErrors.challengeOfSomebodyElse()
-    if (challenge.isExpired) throw authErrors.challengeExpired(challengeId)
-    if (type === 'phone') {
-      if (challenge.codeHash !== hashCode(phone ?? '', code)) throw authErrors.wrongFactorCode()
-      return 'mfa/phone'
+    if (type === 'webauthn') {
+      const answer = readKeyAnswer(proof.webauthn)
+      const { key: asked } = await openChallenge(tx, factor, proof)
+      await proveByKey(tx, app.authSettings.relyingParty, factor, { asked, answer, refuse: proof.refuse })
+      return dropChallenge(tx, challengeId)
     }
-    if (!isCurrentCode(secret ?? '', code)) throw authErrors.wrongTotp()
-    return 'totp'
+    if (code === '') throw authErrors.factorCodeMissing()
+    const { codeHash } = await openChallenge(tx, factor, proof)
+    if (type === 'phone' && codeHash !== hashCode(phone ?? '', code)) throw authErrors.wrongFactorCode()
+    if (type === 'totp' && !isCurrentCode(secret ?? '', code)) throw authErrors.wrongTotp()
+    return closeChallenge(tx, challengeId)
   }
+}
+
+async function openChallenge(tx: Transaction, { id }: StoredFactor, proof: Proof): Promise<OpenChallenge> {
+  const { challenge_id: challengeId, visitor } = proof
+  const challenge = isUuid(challengeId) ? await findChallenge(tx, challengeId, id, visitor) : undefined
+  if (!challenge) throw authErrors.challengeUnknown()
+  if (!challenge.isOpenTo) throw authErrors.challengeOfSomebodyElse()
+  if (challenge.isExpired) throw authErrors.challengeExpired(challengeId)
+  return challenge
 }

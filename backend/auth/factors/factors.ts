@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import type { Visitor } from '../http/visitor.ts'
 import type { Factor } from '../people/user.ts'
+import type { KeyChallenge } from './webauthn.ts'
 
 /** A second factor that nobody has tried yet is given up after this time; a challenge ends after it. */
 export const FACTOR_LIFETIME_S = 300
 
 /** A factor with what proves it; it never leaves the service. */
-export type StoredFactor = Factor & { user_id: string; secret: string | null }
+export type StoredFactor = Factor & { user_id: string; secret: string | null; web_authn_credential: unknown }
 
-type NewFactor = Pick<StoredFactor, 'user_id' | 'factor_type' | 'friendly_name' | 'secret' | 'phone'>
+export type NewFactor = Pick<StoredFactor, 'user_id' | 'factor_type' | 'friendly_name' | 'secret' | 'phone'>
 
 export async function insertFactor(tx: Transaction, factor: NewFactor): Promise<string> {
   const id = randomUUID()
@@ -55,18 +56,21 @@ export async function markVerified(tx: Transaction, { id, user_id, factor_type }
 
 export type Challenge = { id: string; expiresAt: number }
 
-/** `codeHash` is of the code that is sent for it; an authenticator app makes its own. */
+/** What only the right answer fits: of a code that is sent, its hash; an authenticator app makes its own. */
+type Question = { codeHash: string | null; key: KeyChallenge | null }
+
 export async function insertChallenge(
   tx: Transaction,
   factorId: string,
   visitor: Visitor,
-  codeHash: string | null = null,
+  { codeHash, key }: Question,
 ): Promise<Challenge> {
   const id = randomUUID()
   const [row] = await tx.query<{ expires_at: number }>(
-    `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code) values ($1, $2, now(), $3, $4)
-     returning floor(extract(epoch from created_at))::float8 + $5 as expires_at`,
-    [id, factorId, addressOf(visitor), codeHash, FACTOR_LIFETIME_S],
+    `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
+     values ($1, $2, now(), $3, $4, $5)
+     returning floor(extract(epoch from created_at))::float8 + $6 as expires_at`,
+    [id, factorId, addressOf(visitor), codeHash, key && JSON.stringify(key), FACTOR_LIFETIME_S],
   )
   // Hosted Supabase has these times unique over all factors, and the clock may tick in milliseconds only.
   await tx.query(
@@ -76,21 +80,21 @@ export async function insertChallenge(
   return { id, expiresAt: row?.expires_at ?? 0 }
 }
 
-export type OpenChallenge = { isOpenTo: boolean; isExpired: boolean; codeHash: string | null }
+export type OpenChallenge = { isOpenTo: boolean; isExpired: boolean } & Question
 
 /** `isOpenTo`: not used yet, and the visitor is the one it was made for. */
 export async function findChallenge(tx: Transaction, id: string, factorId: string, visitor: Visitor) {
   const [row] = await tx.query<OpenChallenge>(
     `select verified_at is null and ip_address = $3 as "isOpenTo",
             created_at < now() - make_interval(secs => $4) as "isExpired",
-            otp_code as "codeHash"
+            otp_code as "codeHash", web_authn_session_data as key
        from auth.mfa_challenges where id = $1 and factor_id = $2 for update`,
     [id, factorId, addressOf(visitor), FACTOR_LIFETIME_S],
   )
   return row
 }
 
-/** The challenge's code was never sent. */
+/** The challenge's code was never sent, or its key has answered. */
 export async function dropChallenge(tx: Transaction, id: string) {
   await tx.query('delete from auth.mfa_challenges where id = $1', [id])
 }

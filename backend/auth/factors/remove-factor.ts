@@ -1,9 +1,10 @@
 import type { Transaction } from '../../database/database.ts'
 import { lowerLevel } from '../sessions/levels.ts'
 import { dropFactor, type StoredFactor } from './factors.ts'
+import { methodOf } from './method.ts'
 
 /** The factor is gone, and with it what sessions gained by it. */
 export async function removeFactor(tx: Transaction, { id, factor_type }: StoredFactor) {
-  await lowerLevel(tx, id, factor_type === 'phone' ? 'mfa/phone' : 'totp')
+  await lowerLevel(tx, id, methodOf[factor_type])
   await dropFactor(tx, id)
 }

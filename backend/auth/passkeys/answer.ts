@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
+import { refuseKey } from '../webauthn/refuse-key.ts'
 import { type Purpose, takeChallenge } from './challenges.ts'
 
 const body = z.object({ challenge_id: text, credential: z.unknown().optional() })
@@ -21,8 +22,4 @@ export async function readAnswer<Response>(
   return { challenge, response }
 }
 
-/** The reason is for whoever runs the site; the caller may be trying things out. */
-export const failCeremony = (request: FastifyRequest) => (error: unknown) => {
-  request.log.info(`A passkey is refused: ${error instanceof Error ? error.message : error}`)
-  throw authErrors.ceremonyFailed()
-}
+export const failCeremony = (request: FastifyRequest) => refuseKey(request, () => authErrors.ceremonyFailed())

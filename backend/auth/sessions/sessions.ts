@@ -21,7 +21,7 @@ export type SignInMethod =
   | FlowMethod
 
 /** How a second factor proved itself, in the same claim. */
-export type FactorMethod = 'totp' | 'mfa/phone'
+export type FactorMethod = 'totp' | 'mfa/phone' | 'mfa/webauthn'
 
 export type Session = {
   id: string

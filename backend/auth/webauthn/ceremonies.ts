@@ -5,6 +5,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
+  SettingsService,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
@@ -16,6 +17,11 @@ export const CEREMONY_MS = 5 * 60_000
 
 /** EdDSA, ES256 and RS256, whatever else this machine could verify: the next one has to verify it too. */
 const ALGORITHMS = [-8, -7, -257]
+
+// What kind of device it is, nobody asks: so no maker's certificates are followed, over the network least of all.
+for (const identifier of ['android-key', 'android-safetynet', 'apple', 'fido-u2f', 'packed', 'tpm'] as const) {
+  SettingsService.setRootCertificates({ identifier, certificates: [] })
+}
 
 /** A person's key, as it is kept. Bytes are base64url. */
 export type Key = { credentialId: string; publicKey: string; signCount: number; transports: string[] }
