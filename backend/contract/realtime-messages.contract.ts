@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bareSocket, join, somebody, topic, visitor } from './realtime-client.ts'
-import { data, service } from './rest-client.ts'
+import { data, request, service } from './rest-client.ts'
 
 const soon = { timeout: 20_000, interval: 10 }
 const secret = { config: { private: true } }
@@ -47,6 +47,29 @@ it('the database sends to public and to private channels of a name, each for its
       ['private', { n: 1, id: uuid }],
       ['public', { n: 2, id: 'mine' }],
     ])
+})
+
+it('the database sends numbers digit by digit, also again', async () => {
+  const name = `door:${topic()}`
+  const words = '{"n": 9007199254740993, "of": [12345678901234567890]}'
+  const since = Date.now() - 60_000
+  const hear = async (broadcast = {}) => {
+    const { socket, heard, say } = await bareSocket()
+    const texts: string[] = []
+    socket.on('message', (text) => texts.push(String(text)))
+    say('1', '1', `realtime:${name}`, 'phx_join', { config: { private: true, broadcast } })
+    await expect.poll(() => heard, soon).not.toHaveLength(0)
+    return () => texts.filter((text) => /"n":9007199254740993,.*"of":\[12345678901234567890\]/.test(text))
+  }
+  const live = await hear()
+  const announced = await request('/rpc/announce', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"topic":"${name}","words":${words},"is_private":true}`,
+  })
+  expect(announced.status).toBe(204)
+  await expect.poll(live, soon).toHaveLength(1)
+  await expect.poll(await hear({ replay: { since } }), soon).toHaveLength(1)
 })
 
 it('who comes late hears again what was said on a private channel, oldest first and once', async () => {

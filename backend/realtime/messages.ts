@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
+import { parseExactly } from './exact-json.ts'
 import type { Payload } from './frames.ts'
 import { type Rooms, roomOf } from './rooms.ts'
 
@@ -11,7 +12,8 @@ const PRUNE_EVERY_MS = 60 * 60_000
 /** Since when a channel wants to hear what it missed, and how much of it. */
 export type Replay = { since: number; limit: number }
 
-type Stored = { id: string; event: string; payload: unknown; binary_payload: Buffer | null }
+/** The payload is JSON. */
+type Stored = { id: string; event: string; payload: string | null; binary_payload: Buffer | null }
 
 const told = z.object({ id: z.uuid(), private: z.boolean().nullable(), topic: z.string() })
 
@@ -32,7 +34,7 @@ export async function tellMessages(
     if (!rooms.isOpen(room)) return
     const tell = async () => {
       // The row itself says where it belongs.
-      const text = `select id, event, payload, binary_payload from realtime.messages
+      const text = `select id, event, payload::text, binary_payload from realtime.messages
         where id = $1 and topic = $2 and private is not distinct from $3`
       const values = [message.id, message.topic, message.private]
       const [stored] = await database.run<Stored>({}, { text, values })
@@ -61,7 +63,7 @@ function readTold(payload: string) {
 /** The latest of them, oldest first, as they are told again. */
 export async function messagesSince(database: Database, sub: string, { since, limit }: Replay): Promise<Payload[]> {
   const text = `
-    select id, event, payload, binary_payload from realtime.messages
+    select id, event, payload::text, binary_payload from realtime.messages
     where topic = $1 and private and extension = 'broadcast' and event is not null
       and inserted_at >= to_timestamp($2 / 1000.0)::timestamp
     order by inserted_at desc limit $3`
@@ -77,6 +79,6 @@ export function messageId({ meta }: Payload): unknown {
 const wordsOf = ({ event, payload, binary_payload: bytes }: Stored, meta: Payload): Payload => ({
   type: 'broadcast',
   event,
-  payload: bytes ? { encoding: 'bytes', bytes } : (payload ?? {}),
+  payload: bytes ? { encoding: 'bytes', bytes } : (parseExactly(payload ?? 'null') ?? {}),
   meta,
 })
