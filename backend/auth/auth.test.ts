@@ -140,6 +140,46 @@ describe('a project', () => {
     })
   })
 
+  it('may want the old password before a new one, from whoever did not come by a mail', async () => {
+    const toml = '[auth.email]\nrequire_current_password = true'
+    const careful = await bed.service({ toml })
+    await careful.confirmed('current@north.test')
+    const { body: session } = await careful.signIn('current@north.test')
+    const change = (token: string, secret: string, current?: string) =>
+      careful.call('PUT', '/user', { token, body: { password: secret, current_password: current } })
+    const token = session.access_token
+    expect(await change(token, 'another secret')).toMatchObject({
+      status: 400,
+      body: { code: 'current_password_required', message: 'Current password required when setting new password.' },
+    })
+    expect(await change(token, 'another secret', 'guessed')).toMatchObject({
+      status: 400,
+      body: { code: 'current_password_invalid' },
+    })
+    expect((await change(token, 'another secret', password)).status).toBe(200)
+    expect((await careful.call('PUT', '/user', { token, body: { data: { name: 'Ana' } } })).status).toBe(200)
+
+    await careful.call('POST', '/recover', { body: { email: 'current@north.test' } })
+    const { headers } = await careful.call('GET', linkOf(careful.mails.at(-1)))
+    const fragment = new URLSearchParams(new URL(String(headers.location)).hash.slice(1))
+    expect((await change(fragment.get('access_token') ?? '', 'a third secret')).status).toBe(200)
+  })
+
+  it('lets nobody guess the old password for long', async () => {
+    const toml = '[auth.email]\nrequire_current_password = true'
+    const limited = await bed.service({ toml, rateLimits: true })
+    await service.confirmed('guessed@north.test')
+    const { body: session } = await limited.signIn('guessed@north.test')
+    const guess = () =>
+      limited.call('PUT', '/user', {
+        token: session.access_token,
+        body: { password: 'theirs now', current_password: 'guessed' },
+      })
+    const statuses = []
+    for (let i = 0; i < 11; i++) statuses.push((await guess()).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429])
+  })
+
   it('takes the code of a mail for a fresh sign-in, once and for a while', async () => {
     const careful = await bed.service({ toml: '[auth.email]\nsecure_password_change = true' })
     await service.confirmed('nonce@north.test')

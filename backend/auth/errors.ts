@@ -101,6 +101,10 @@ export const authErrors = {
   verifyPhoneFirst: () => new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.'),
   verifyEmailFirst: () => new AuthError(422, 'email_not_confirmed', 'Please verify your email first.'),
   reauthenticationNotValid: () => new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
+  currentPasswordMissing: () =>
+    new AuthError(400, 'current_password_required', 'Current password required when setting new password.'),
+  currentPasswordWrong: () =>
+    new AuthError(400, 'current_password_invalid', 'Current password required when setting new password.'),
   reauthenticationNeeded: () =>
     new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication'),
 

@@ -21,6 +21,8 @@ const email = z.looseObject({
   enable_confirmations: z.boolean().optional(),
   double_confirm_changes: z.boolean().optional(),
   secure_password_change: z.boolean().optional(),
+  /** Ours, not the CLI's: hosted projects switch it on in the dashboard. */
+  require_current_password: z.boolean().optional(),
   max_frequency: z.string().optional(),
   otp_length: otpLength.optional(),
   otp_expiry: z.int().positive().optional(),

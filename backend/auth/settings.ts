@@ -52,6 +52,8 @@ export function authSettings(config: Config, project: Project) {
     secureEmailChange: email.double_confirm_changes ?? true,
     /** A new password asks for a sign-in of the last 24 hours. */
     securePasswordChange: email.secure_password_change ?? false,
+    /** A new password asks for the old one. */
+    asksForCurrentPassword: email.require_current_password ?? false,
     otpLength: email.otp_length ?? 6,
     otpExpiryMs: (email.otp_expiry ?? 3600) * 1000,
     phoneEnabled: sms.enable_signup ?? false,

@@ -21,18 +21,23 @@ import { mergeMetadata } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import { isEmailTaken, isPhoneTaken, lockUser, reloadUser, updateUser } from '../people/users.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
-import { endSessions, type Session } from '../sessions/sessions.ts'
+import { endSessions, readAmr, type Session } from '../sessions/sessions.ts'
 import type { AuthSettings } from '../settings.ts'
+import { readerOf } from '../single-statements.ts'
 import { preparePhoneChange, requireChannel } from '../sms/texts.ts'
 
 /** How long after signing in a person may change their password, where the project asks for a fresh sign-in. */
 const FRESH_SIGN_IN_MS = 24 * 60 * 60 * 1000
+
+/** Sessions that a link or a code of a mail has opened. */
+const byMail: ReadonlySet<string> = new Set(['otp', 'magiclink', 'recovery'])
 
 const body = z.object({
   email: text,
   phone: text,
   channel: text,
   password: text,
+  current_password: text,
   nonce: text,
   data: metadata.optional(),
   app_metadata: metadata.optional(),
@@ -45,6 +50,8 @@ type Asked = z.infer<typeof body>
 /** PUT /user: people change their own password, address, number and metadata (auth.md §5.2). */
 export async function updateOwnUser(app: FastifyInstance) {
   const nonces = app.authLimits && new AccountAttempts(app.bus, 'codes of changes', app.authLimits.account.wrongCodes)
+  const currentPasswords =
+    app.authLimits && new AccountAttempts(app.bus, 'passwords', app.authLimits.account.wrongPasswords)
 
   const options = { onRequest: app.limitAddress('updateUser'), config: { openToApplications: true } }
 
@@ -55,6 +62,7 @@ export async function updateOwnUser(app: FastifyInstance) {
     const needsNonce = asked.password !== '' && app.authSettings.securePasswordChange && !isFresh(session)
     if (needsNonce && asked.nonce === '') throw authErrors.reauthenticationNeeded()
     if (needsNonce) await nonces?.take(user.id, visitorOf(request))
+    await requireCurrentPassword(asked, request)
     const newEmail = asked.email === '' ? undefined : parseEmail(asked.email)
     const passwordHash =
       asked.password === '' ? undefined : await newPasswordHash(asked.password, request.person, app.authSettings)
@@ -89,6 +97,18 @@ export async function updateOwnUser(app: FastifyInstance) {
     if (needsNonce) await nonces?.forgive(user.id, visitorOf(request))
     return userJson(changed)
   })
+
+  /** Whoever came by a mail does not know the old password; nor does anybody who never had one. */
+  async function requireCurrentPassword({ password, current_password: current }: Asked, request: FastifyRequest) {
+    const { user, session } = request.person
+    if (password === '' || !app.authSettings.asksForCurrentPassword || !user.encrypted_password) return
+    const proofs = session ? await readAmr(readerOf(app.database), session.id) : []
+    if (proofs.some(({ method }) => byMail.has(method))) return
+    if (current === '') throw authErrors.currentPasswordMissing()
+    await currentPasswords?.take(user.id, visitorOf(request))
+    if (!(await passwordMatches(current, user.encrypted_password))) throw authErrors.currentPasswordWrong()
+    await currentPasswords?.forgive(user.id, visitorOf(request))
+  }
 
   async function askForEmailChange(request: FastifyRequest, newEmail: string, challenge: Challenge | undefined) {
     const { id } = request.person.user
