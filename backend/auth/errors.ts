@@ -382,6 +382,17 @@ export const authErrors = {
 
   // Hooks of the project
   hookFailed: (cause: unknown) => failed('Error running hook', cause),
+  hookTimeout: (seconds: number, cause: unknown) =>
+    new AuthError(422, 'hook_timeout', `Failed to reach hook within maximum time of ${seconds.toFixed(6)} seconds`, {
+      cause,
+    }),
+  hookUnreachable: (cause: unknown) =>
+    new AuthError(422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries', { cause }),
+  hookUnavailable: () => failed('Service currently unavailable due to hook'),
+  hookAnswered: (message: string, cause?: unknown) => failed(message, cause),
+  hookContentType: (message: string) => new AuthError(400, 'hook_payload_invalid_content_type', message),
+  hookAnswerTooLarge: (bytes: number) =>
+    new AuthError(422, 'hook_payload_over_size_limit', `Payload size exceeded size limit of ${bytes} bytes`),
   hookRefused: ({ http_code, message }: { http_code: number; message: string }) =>
     new AuthError(http_code, http_code >= 500 ? 'unexpected_failure' : 'unknown', message),
 

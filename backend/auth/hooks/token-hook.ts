@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { authErrors } from '../errors.ts'
+import { AuthError, authErrors } from '../errors.ts'
 import type { Hook } from './hook.ts'
 
 /** What a token of this service says at least; a hook may change it, and add to it, but not take it away. */
@@ -33,7 +33,7 @@ export async function customClaims(hook: Hook | undefined, claims: TokenClaims, 
     claims,
     authentication_method: method,
   }).catch((error: unknown) => {
-    throw authErrors.hookFailed(error)
+    throw error instanceof AuthError ? error : authErrors.hookFailed(error)
   })
   const refused = refusal.safeParse(said)
   if (refused.success) throw authErrors.hookRefused(refused.data.error)

@@ -1,16 +1,49 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { authErrors } from '../errors.ts'
 import type { Hook } from './hook.ts'
 
-// A person waits for the answer of the request that asks the hook.
-const TIMEOUT_MS = 5000
+const LARGEST_ANSWER_BYTES = 200 * 1024
+const ATTEMPTS = 3
+
+type Patience = {
+  /** All attempts together: a person waits for the answer of the request that asks the hook. */
+  timeoutMs?: number
+  /** Before another attempt at a hook that cannot be reached. */
+  backoffMs?: number
+}
 
 /** Signed by the Standard Webhooks scheme, as the hosted service does: once per key, so that keys can be exchanged. */
-export function webhook(url: URL, keys: readonly string[]): Hook {
+export function webhook(
+  url: URL,
+  keys: readonly string[],
+  { timeoutMs = 5000, backoffMs = 2000 }: Patience = {},
+): Hook {
   return async (payload) => {
+    const deadline = AbortSignal.timeout(timeoutMs)
+    try {
+      return await ask(JSON.stringify(payload), deadline)
+    } catch (error) {
+      throw deadline.aborted ? authErrors.hookTimeout(timeoutMs / 1000, error) : error
+    }
+  }
+
+  async function ask(body: string, deadline: AbortSignal): Promise<unknown> {
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const response = await post(body, deadline).catch(async (error: unknown) => {
+        if (attempt === ATTEMPTS) throw authErrors.hookUnreachable(error)
+        await sleep(backoffMs, undefined, { signal: deadline })
+      })
+      if (response && !asksForAnotherAttempt(response)) return answerOf(response)
+      await response?.body?.cancel()
+    }
+    throw authErrors.hookUnavailable()
+  }
+
+  function post(body: string, signal: AbortSignal) {
     const id = randomUUID()
     const timestamp = String(Math.floor(Date.now() / 1000))
-    const body = JSON.stringify(payload)
-    const response = await fetch(url, {
+    return fetch(url, {
       method: 'POST',
       body,
       headers: {
@@ -19,13 +52,48 @@ export function webhook(url: URL, keys: readonly string[]): Hook {
         'webhook-timestamp': timestamp,
         'webhook-signature': keys.map((key) => `v1,${sign(key, `${id}.${timestamp}.${body}`)}`).join(' '),
       },
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      redirect: 'manual',
+      signal,
     })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`The hook ${url.origin}${url.pathname} answered ${response.status}.`)
-    return text === '' ? {} : JSON.parse(text)
   }
+}
+
+const isBusy = ({ status }: Response) => status === 429 || status === 503
+
+const asksForAnotherAttempt = (response: Response) => isBusy(response) && response.headers.get('retry-after')
+
+async function answerOf(response: Response): Promise<unknown> {
+  const { status } = response
+  if (isBusy(response)) throw authErrors.hookUnavailable()
+  if (status === 400) throw authErrors.hookAnswered('Invalid payload sent to hook')
+  if (status === 401) throw authErrors.hookAnswered('Hook requires authorization token')
+  if (status !== 200 && status !== 202 && status !== 204) {
+    throw authErrors.hookAnswered(`Unexpected status code returned from hook: ${status}`)
+  }
+  const type = response.headers.get('content-type') ?? ''
+  if (type === '' && status === 204) return {}
+  if (type === '') throw authErrors.hookContentType('Invalid Content-Type: Missing Content-Type header')
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw authErrors.hookContentType(`Invalid JSON response. Received content-type: ${type}`)
+  }
+  const text = await readText(response)
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch (error) {
+    throw authErrors.hookAnswered('Error unmarshaling JSON output.', error)
+  }
+}
+
+/** Stops reading where the answer is too long, however long it is. */
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.length
+    if (length > LARGEST_ANSWER_BYTES) throw authErrors.hookAnswerTooLarge(LARGEST_ANSWER_BYTES)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 const sign = (key: string, text: string) =>

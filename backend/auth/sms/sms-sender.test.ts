@@ -22,7 +22,7 @@ async function provider(answer: { status: number; body: string }) {
     })
     request.on('end', () => {
       received.push({ headers: request.headers, body })
-      response.writeHead(answer.status).end(answer.body)
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
