@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answer } from './answer/answer.ts'
+import { checkClaims } from './check-claims.ts'
 import { execute, explain } from './execute.ts'
 import { parseRequest } from './parse/parse-request.ts'
 import { planRequest } from './plan/plan-request.ts'
@@ -14,8 +15,9 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache): Serve 
   const { database } = app
   const { rateLimits } = app.config
   return async function serve(request, reply, url) {
-    const { schema, config } = cache.current
     const { caller, method, headers, ip: address } = request
+    checkClaims(caller.claims)
+    const { schema, config } = cache.current
     const body = request.body instanceof Buffer ? request.body : undefined
     const asked = parseRequest({ method, url, headers, body }, config)
     const plan = planRequest(asked, schema, config)
