@@ -140,7 +140,14 @@ it('a resumable upload goes on after the server was killed, and leaves nothing b
   expect(stored()).toEqual([])
 })
 
-it('files may be on S3', async () => {
+/** A download of which nothing is read, on a connection of its own. */
+async function readSlowly(address: string): Promise<ClientRequest> {
+  const download = request(address, { agent: false }).end()
+  await once(download, 'response')
+  return download
+}
+
+it('files may be on S3, and slow readers of them keep nobody waiting', async () => {
   const s3 = await startS3Server(join(home, 's3'), 'mainstreet')
   const env = { STORAGE_URL: `s3://mainstreet?endpoint=${s3.endpoint}&region=eu-west-1`, ...s3Key }
   const remote = () => filesIn(join(home, 's3', 'mainstreet')).filter(({ name }) => !name.startsWith('database-id'))
@@ -154,7 +161,9 @@ it('files may be on S3', async () => {
     const back = Buffer.from(await data(await files.download('moved.bin')).arrayBuffer())
     expect(back.equals(content)).toBe(true)
     const { signedUrl } = data(await files.createSignedUrl('moved.bin', 60))
+    const slow = await Promise.all(Array.from({ length: 51 }, () => readSlowly(signedUrl)))
     expect(await (await fetch(signedUrl, { headers: { range: 'bytes=0-7' } })).text()).toBe('far away')
+    for (const reader of slow) reader.destroy()
     data(await files.remove(['moved.bin']))
     expect(remote()).toEqual([])
   } finally {

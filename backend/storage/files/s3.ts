@@ -15,6 +15,10 @@ import {
 import { FileMissing, type FileStore, isVersion, OWNER_FILE, placeOf } from './file-store.ts'
 import type { S3Location } from './storage-url.ts'
 
+/** A download holds its connection for as long as the reader takes: with the library's 50, fifty slow ones stop all others. */
+const asManyAsNeeded = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
+const CONNECT_TIMEOUT_MS = 5_000
+
 /** S3 takes so many names in one request to delete. */
 const MOST_AT_ONCE = 1000
 
@@ -29,6 +33,7 @@ export function s3Store({ bucket, region, endpoint }: S3Location): FileStore & {
     // Servers other than Amazon's may not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { httpAgent: asManyAsNeeded, httpsAgent: asManyAsNeeded, connectionTimeout: CONNECT_TIMEOUT_MS },
   })
   const at = (version: string) => ({ Bucket: bucket, Key: placeOf(version) })
   const missing = (version: string) => (cause: unknown) => {
