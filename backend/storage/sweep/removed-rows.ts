@@ -21,12 +21,18 @@ export function removedRows(app: Services) {
     }
   }
 
+  function hear(payload: string) {
+    const versions = payload.split(' ').filter(isVersion)
+    if (versions.length > 0 && !isStopped) latest = latest.then(() => remove(versions))
+  }
+
   return {
     async follow() {
-      await app.database.listen('engine_removed_files', (payload) => {
-        const versions = payload.split(' ').filter(isVersion)
-        if (versions.length > 0 && !isStopped) latest = latest.then(() => remove(versions))
-      })
+      try {
+        await app.database.listen('engine_removed_files', hear)
+      } catch (error) {
+        app.log.error(error, 'Deleted rows will not be noticed; their files are left to the sweep.')
+      }
     },
     /** Resolves when what was heard is done. */
     async stop() {
