@@ -48,6 +48,9 @@ export const authErrors = {
   unreadableBody: (detail: string) => new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${detail}`),
   bodyTooLarge: () => new AuthError(413, 'request_entity_too_large', 'Request body is larger than 1 MiB'),
   unknownRoute: (route: string) => new AuthError(404, 'unknown', `There is no route ${route}`),
+  captchaFailed: (reason: string) =>
+    new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`),
+  captchaUnreachable: (cause: unknown) => failed('captcha verification process failed', cause),
   overRequestRate: () => new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached'),
   unexpected: (cause: unknown) => failed('Unexpected failure, please check server logs for more information', cause),
 

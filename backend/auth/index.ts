@@ -24,6 +24,7 @@ import { token } from './endpoints/token.ts'
 import { updateOwnUser } from './endpoints/update-user.ts'
 import { verify } from './endpoints/verify.ts'
 import { authErrors } from './errors.ts'
+import { captcha } from './http/captcha.ts'
 import { limitAddresses } from './http/limit-addresses.ts'
 import { rawBodies } from './http/read-body.ts'
 import { renderError } from './http/render-error.ts'
@@ -57,6 +58,7 @@ export async function auth(app: FastifyInstance) {
   await app.register(authServices)
   await app.register(providers)
   await app.register(limitAddresses)
+  await app.register(captcha)
   app.register(cleaningUp)
 
   app.register(health)

@@ -79,6 +79,13 @@ const saml = z.looseObject({
 
 export type SamlConfig = z.infer<typeof saml>
 
+/** Somebody who tells people from machines. */
+const captcha = z.looseObject({
+  enabled: z.boolean().default(false),
+  provider: z.string().optional(),
+  secret: z.string().optional(),
+})
+
 /** Other applications sign people in by this project. */
 const oauthServer = z.looseObject({
   enabled: z.boolean().default(false),
@@ -133,6 +140,7 @@ export const authSection = z.looseObject({
   webauthn: webauthn.prefault({}),
   web3: z.looseObject({ ethereum: web3Chain.prefault({}), solana: web3Chain.prefault({}) }).prefault({}),
   oauth_server: oauthServer.prefault({}),
+  captcha: captcha.prefault({}),
   external: z.record(z.string(), externalProvider).default({}),
   hook: z.looseObject({ send_sms: hook.prefault({}), custom_access_token: hook.prefault({}) }).prefault({}),
 })

@@ -42,6 +42,7 @@ export function authSettings(config: Config, project: Project) {
     relyingParty: relyingParty(auth.webauthn, config.siteUrl),
     /** By which wallets people may sign in. */
     web3: { ethereum: auth.web3.ethereum.enabled, solana: auth.web3.solana.enabled },
+    captcha: captcha(auth.captcha),
     oauthServer: oauthServer(auth.oauth_server, config.siteUrl),
     /** People may link further identities to their account by themselves. */
     manualLinking: auth.enable_manual_linking ?? false,
@@ -80,6 +81,16 @@ export function authSettings(config: Config, project: Project) {
     sessionTimeboxMs: duration('auth.sessions.timebox', auth.sessions.timebox),
     sessionInactivityMs: duration('auth.sessions.inactivity_timeout', auth.sessions.inactivity_timeout),
   }
+}
+
+/** Undefined where nobody is asked to prove that they are no machine. */
+function captcha({ enabled, provider = '', secret }: Project['config']['auth']['captcha']) {
+  if (!enabled) return undefined
+  if (provider !== 'hcaptcha' && provider !== 'turnstile') {
+    throw new ConfigError('config.toml: auth.captcha.provider should be hcaptcha or turnstile.')
+  }
+  if (!secret) throw new ConfigError('config.toml: auth.captcha.secret should be the secret that the provider gave.')
+  return { provider, secret } as const
 }
 
 /** Undefined where no other application signs people in by this project. */
