@@ -60,7 +60,8 @@ function RequiredField({ id, name, label, hint, type, autoComplete, inputMode }:
         inputMode={inputMode}
         required
         aria-describedby={messageId}
-        className="peer"
+        // Digits that are copied from one screen to another, far enough apart to be compared.
+        className={inputMode === 'numeric' ? 'peer h-12 text-center text-xl tabular-nums tracking-[0.3em]' : 'peer'}
       />
       <p
         id={messageId}

@@ -11,9 +11,11 @@ export function PortalPromise() {
   return (
     <aside
       aria-label="What the portal offers"
-      className="grid content-center gap-8 rounded-dialog bg-dusk p-8 text-on-dusk sm:p-12"
+      className="grid content-center gap-8 rounded-dialog bg-dusk p-8 text-on-dusk lg:gap-10 lg:p-14"
     >
-      <p className="max-w-md font-display text-heading">The workshop behind the shop windows.</p>
+      <p className="max-w-[12em] text-balance font-display text-heading lg:text-title">
+        The workshop behind the shop windows.
+      </p>
       <ul className="grid gap-6">
         {promises.map(({ Icon, title, text }) => (
           <li key={title} className="flex gap-4">

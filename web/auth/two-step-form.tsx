@@ -9,24 +9,17 @@ export function TwoStepForm() {
         <h2 id="two-step-title" className="font-semibold text-lg">
           One more step
         </h2>
-        <p className="text-ink-soft">Open your authenticator app and type in the six digits it shows.</p>
+        <p className="text-pretty text-ink-soft">Open your authenticator app and type in the six digits it shows.</p>
       </div>
       <AuthForm
         id="two-step"
         fields={[{ name: 'code', label: 'Code', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' }]}
         action="Continue to Dashboard"
         busyAction="Checking..."
-      >
-        <Button
-          variant="link"
-          size="inline"
-          className="justify-self-start text-sm disabled:opacity-100"
-          disabled
-          data-step-back
-        >
-          Sign in as somebody else
-        </Button>
-      </AuthForm>
+      />
+      <Button variant="link" size="inline" className="justify-self-start text-sm" data-step-back>
+        Sign in as somebody else
+      </Button>
     </div>
   )
 }

@@ -57,7 +57,7 @@ export function SetUp({ app, onCancel }: { app: NewApp; onCancel: () => void }) 
                 autoComplete="one-time-code"
                 inputMode="numeric"
                 required
-                className="max-w-40"
+                className="max-w-40 text-center tabular-nums tracking-[0.2em]"
               />
             )}
           </Field>
