@@ -280,7 +280,7 @@ async function take(browser: Browser, session: Session, scene: Scene, width: num
   const others = await Promise.all((scene.alongside ?? []).map((person) => visit(browser, person, scene.path)))
   await scene.before?.(page)
   await page.goto(scene.path)
-  const settle = scene.isWaiting ? idle : settled
+  const settle = scene.isWaiting ? loaded : settled
   await settle(page)
   await scene.prepare?.(page, width)
   await settle(page)
@@ -306,6 +306,11 @@ async function visit(browser: Browser, person: Person, path: string) {
 async function settled(page: Page) {
   await idle(page)
   await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+}
+
+/** What makes the page has come. Whoever waits for more than that is shown in `prepare`. */
+async function loaded(page: Page) {
+  await page.waitForLoadState('load')
 }
 
 /** Everything asked for has come. */

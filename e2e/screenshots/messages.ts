@@ -76,7 +76,7 @@ export const messagesScenes: Scene[] = [
   { name: 'messages', path, person: ana, alongside: [ben, abe], isWindowOnly: true },
   { name: 'messages-empty', path, person: 'beginner', isWindowOnly: true },
   {
-    ...scripted('connecting', saidBefore(talk), () => Promise.resolve()),
+    ...scripted('connecting', saidBefore(talk), (page) => page.getByText('Connecting...').waitFor()),
     before: async (page) => {
       await withHistory(page, () => saidBefore(talk))
       ;(await ScriptedChat.on(page)).welcomes = false

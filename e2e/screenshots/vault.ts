@@ -90,7 +90,13 @@ export const vaultScenes: Scene[] = [
       await page.getByRole('listitem').filter({ hasText: 'Deleted' }).waitFor()
     },
   },
-  { name: 'vault-loading', ...onTop, isWaiting: true, before: unanswered },
+  {
+    name: 'vault-loading',
+    ...onTop,
+    isWaiting: true,
+    before: unanswered,
+    prepare: (page) => page.getByRole('heading', { name: 'Password Vault' }).waitFor(),
+  },
   {
     name: 'vault-nothing-found',
     path: `${path}?search=nothing+like+it`,
