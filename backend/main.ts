@@ -2,7 +2,9 @@ import { enableCompileCache } from 'node:module'
 import { parseArgs } from 'node:util'
 
 // What was compiled at the last start, types stripped, is compiled no more: that halves the time to load.
-enableCompileCache()
+const { directory: compiled } = enableCompileCache()
+// For the threads, which look for it there.
+process.env.NODE_COMPILE_CACHE ??= compiled
 const { start } = await import('./start.ts')
 const { blameFunction } = await import('./functions/host.ts')
 

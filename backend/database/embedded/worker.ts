@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { tidyUpLater } from '../../tidy-up.ts'
 import { openPglite } from './pglite.ts'
 
 export type WorkerQuestion = { kind: 'protocol'; bytes: Uint8Array } | { kind: 'close' }
@@ -22,6 +23,7 @@ try {
     }
   })
   answer({ kind: 'ready' })
+  tidyUpLater()
 } catch (error) {
   answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
 }

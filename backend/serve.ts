@@ -1,0 +1,90 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Bus } from './bus/bus.ts'
+import { openBus } from './bus/open-bus.ts'
+import { type Config, ConfigError } from './config.ts'
+import type { Database } from './database/database.ts'
+import { migrate, seed } from './database/migrations.ts'
+import { makeFirstAdmin } from './first-admin.ts'
+import { loggedError } from './logged-error.ts'
+import { createMailer } from './mail/mailer.ts'
+import { loadProject, type Project } from './project.ts'
+import { buildServer } from './server.ts'
+import { type Files, openFiles } from './storage/files/open-files.ts'
+import { fillBuckets, makeBuckets } from './storage/project-buckets.ts'
+import { loadKeys } from './tokens/keys.ts'
+import { loadSigningKeys } from './tokens/signing-keys.ts'
+import { createTokens } from './tokens/tokens.ts'
+
+export type RunningServer = { url: string; stop(): Promise<void> }
+
+/** `seed`: fills a new database from the project's `sql_paths`, and from further files of the project behind them. */
+export type StartOptions = { seed: boolean; seedAlso?: readonly string[] }
+
+/** Serves what is in `database`, which stays the caller's to close when this fails; `stop` closes it too. */
+export async function serve(config: Config, database: Database, options: StartOptions): Promise<RunningServer> {
+  const project = await loadProject(config.projectDir)
+  if (project.unknownSettings.length > 0) {
+    console.log(`config.toml: not known here, and without effect: ${project.unknownSettings.join(', ')}.`)
+  }
+  const mailer = createMailer(config, project)
+  let files: Files | undefined
+  let bus: Bus | undefined
+  try {
+    files = await openFiles(config)
+    bus = await openBus(config.redisUrl)
+    const given = { jwtSecret: config.jwtSecret, signing: await loadSigningKeys(project) }
+    const tokens = await createTokens(await loadKeys(join(config.dataDir, 'keys.json'), given))
+    await prepare({ database, files, project }, options)
+    await makeFirstAdmin(database, project, config)
+    const app = buildServer(
+      { config, project, database, files, tokens, mailer, bus },
+      { logger: { level: config.logLevel, serializers: { err: loggedError } }, trustProxy: config.trustedProxies },
+    )
+    await listen(app, config)
+    const url = config.siteUrlGiven ? config.siteUrl : `http://localhost:${portOf(app.server.address())}`
+    console.log(`Mainstreet is at ${url}`)
+    return {
+      url,
+      async stop() {
+        await app.close()
+        await bus?.close()
+        files?.store.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await bus?.close()
+    files?.store.close()
+    throw error
+  }
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config) {
+  try {
+    await app.listen({ port, host })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    throw new ConfigError(`PORT should be a free one: another program listens on ${host}:${port}.`)
+  }
+}
+
+const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0)
+
+type Prepared = { database: Database; files: Files; project: Project }
+
+async function prepare({ database, files, project }: Prepared, options: StartOptions) {
+  const { applied, isNew } = await migrate(database, project.dir)
+  if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
+  if (options.seed && isNew) {
+    const paths = [...project.config.db.seed.sql_paths, ...(options.seedAlso ?? [])]
+    const sources = await seed(database, project.dir, paths)
+    console.log(`Database: filled from ${sources.join(', ')}.`)
+  }
+  await makeBuckets(database, project)
+  if (options.seed && isNew) {
+    const count = await fillBuckets({ database, files, project, log: console })
+    if (count > 0) console.log(`Storage: filled with ${count} files.`)
+  }
+}
