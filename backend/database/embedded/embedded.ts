@@ -2,7 +2,7 @@ import { createDatabase } from '../create-database.ts'
 import type { Database } from '../database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { singleConnection } from './single-connection.ts'
-import { keepStatistics } from './statistics.ts'
+import { keepUp } from './upkeep.ts'
 
 /** A statement that takes longer is taken for a runaway: the database's thread is ended and started anew. */
 const RUNAWAY_MS = 60_000
@@ -15,11 +15,11 @@ export async function embeddedDatabase(folder: string, { runawayMs = RUNAWAY_MS 
   const lock = await lockFolder(folder)
   const { connections, listener } = singleConnection(folder, runawayMs)
   const database = createDatabase(connections, listener)
-  const endStatistics = keepStatistics(database)
+  const endUpkeep = keepUp(database, connections)
   return {
     ...database,
     async close() {
-      await endStatistics()
+      await endUpkeep()
       await database.close()
       lock.release()
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { embeddedDatabase } from './embedded.ts'
-import { keepStatistics, refreshStatistics } from './statistics.ts'
+import { refreshStatistics } from './statistics.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'mainstreet-statistics-'))
 const database = await embeddedDatabase(join(home, 'db'))
@@ -35,11 +35,4 @@ it('looks at a table again when it has grown, and leaves small ones and the othe
   await run('insert into "Orders" select n, md5(n::text) from generate_series(1, 5000) as n')
   expect(await refreshStatistics(database)).toEqual(['public."Orders"'])
   expect(await rowsExpected()).toBe(10_100)
-}, 30_000)
-
-it('does so by itself, until it is told to stop', async () => {
-  const stop = keepStatistics(database, 20)
-  await run('insert into "Orders" select n, md5(n::text) from generate_series(1, 10000) as n')
-  await expect.poll(rowsExpected, { timeout: 20_000 }).toBe(20_100)
-  await stop()
 }, 30_000)

@@ -1,8 +1,5 @@
 import type { Database } from '../database.ts'
 
-/** So much grows little in between, and a look at the sizes costs a millisecond. */
-const LOOK_EVERY_MS = 10 * 60_000
-
 /**
  * Tables that are a fifth larger or smaller than when they were last looked at. The smallest are left alone: there is
  * only one way through a few pages.
@@ -25,19 +22,4 @@ export async function refreshStatistics(database: Pick<Database, 'run'>): Promis
   const changed = await database.run<{ name: string }>({}, { text: CHANGED_TABLES })
   for (const { name } of changed) await database.run({}, { text: `analyze ${name}` })
   return changed.map(({ name }) => name)
-}
-
-/** Does so now and then; the function it returns ends it. */
-export function keepStatistics(database: Pick<Database, 'run'>, everyMs = LOOK_EVERY_MS): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve()
-  // A database that fails has more to say elsewhere; the next look comes anyway.
-  const look = () => {
-    running = refreshStatistics(database).catch(() => undefined)
-  }
-  const timer = setInterval(look, everyMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
 }
