@@ -66,7 +66,7 @@ export function SearchBox({ label, placeholder, value, onSearch, className }: Se
         placeholder={placeholder}
         value={typed}
         onChange={(event) => type(event.target.value)}
-        className="pl-9"
+        className="search text-ellipsis pl-9"
       />
     </div>
   )

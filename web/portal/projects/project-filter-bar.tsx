@@ -12,12 +12,13 @@ type ProjectFilterBarProps = Pick<ReturnType<typeof useProjectFilters>, 'filters
 export function ProjectFilterBar({ filters, searchFor, filterBy }: ProjectFilterBarProps) {
   const seesEverything = isSuperAdmin(useMyRoles() ?? [])
   return (
-    <div className="grid w-full grid-cols-2 gap-2 *:first:col-span-full sm:flex sm:flex-wrap">
+    <div className="grid w-full grid-cols-2 gap-2 *:first:col-span-full lg:flex lg:flex-wrap">
       <SearchBox
         label="Search projects"
         placeholder="Search by name, description or client"
         value={filters.search}
         onSearch={searchFor}
+        className="sm:max-w-none lg:max-w-xs"
       />
       <Filter
         label="Status"
@@ -25,7 +26,7 @@ export function ProjectFilterBar({ filters, searchFor, filterBy }: ProjectFilter
         choices={projectStatuses.map((status) => ({ value: status, label: statusLabels[status] }))}
         value={filters.status}
         onChange={(status) => filterBy('status', status)}
-        className="sm:w-40"
+        className="lg:w-40"
       />
       <Filter
         label="Type"
@@ -33,7 +34,7 @@ export function ProjectFilterBar({ filters, searchFor, filterBy }: ProjectFilter
         choices={projectTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
         value={filters.type}
         onChange={(type) => filterBy('type', type)}
-        className="sm:w-48"
+        className="lg:w-48"
       />
       {seesEverything && <AgencyFilter value={filters.agencyId} onChange={(id) => filterBy('agencyId', id)} />}
     </div>
@@ -54,7 +55,7 @@ function AgencyFilter({ value, onChange }: { value: string; onChange: (agencyId:
       ]}
       value={value}
       onChange={onChange}
-      className="sm:w-48"
+      className="lg:w-48"
     />
   )
 }
