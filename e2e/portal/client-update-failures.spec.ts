@@ -110,6 +110,8 @@ test.describe('[2§8] a file that cannot be attached', () => {
     backstage,
     troubles,
   }) => {
+    // Nine megabytes pass the test's own hands, and eight attempts are waited for.
+    test.slow()
     troubles.expectTrouble(/^failed (PATCH|HEAD) \/storage\/v1\/upload\/resumable\//)
     const client = await clientWith(backstage, ['Website'])
     const page = await signedIn(client.person)
