@@ -6,7 +6,12 @@ const REMEMBERED_KEYS = 50_000
 
 /** Counts what happens in this process. */
 export function localCounter({ max, timeWindow }: Limit): Counter {
-  const counts = new LRUCache<string, { count: number }>({ max: REMEMBERED_KEYS, ttl: timeWindow })
+  // By size, each key being one: with a `max` it takes the memory of all of them at once, 1.6 MB for each limit there is.
+  const counts = new LRUCache<string, { count: number }>({
+    maxSize: REMEMBERED_KEYS,
+    sizeCalculation: () => 1,
+    ttl: timeWindow,
+  })
   return {
     async take(key) {
       const entry = counts.get(key)
