@@ -6,7 +6,6 @@ const { directory: compiled } = enableCompileCache()
 // For the threads, which look for it there.
 process.env.NODE_COMPILE_CACHE ??= compiled
 const { start } = await import('./start.ts')
-const { blameFunction } = await import('./functions/host.ts')
 
 /** The process: starts Mainstreet from the environment, and stops it cleanly when asked to. */
 const { values: options } = parseArgs({
@@ -31,12 +30,8 @@ process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
 // Whoever started this process is gone, so nobody could stop it any more.
 process.on('disconnect', stop)
-// A project's function runs in this process: what it forgets to catch must not end everybody else's work.
-process.on('unhandledRejection', (error) => {
-  if (!blameFunction(error)) console.error('A promise was rejected and nobody listened:', error)
-})
+process.on('unhandledRejection', (error) => console.error('A promise was rejected and nobody listened:', error))
 process.on('uncaughtException', (error) => {
-  if (blameFunction(error)) return
   console.error(error)
   process.exit(1)
 })

@@ -39,7 +39,12 @@ const projectConfig = z.looseObject({
   realtime: realtimeSection.prefault({}),
   storage: storageSection.prefault({}),
   edge_runtime: z
-    .looseObject({ enabled: z.boolean().optional(), secrets: z.record(z.string(), z.string()).default({}) })
+    .looseObject({
+      enabled: z.boolean().optional(),
+      secrets: z.record(z.string(), z.string()).default({}),
+      /** Ours: how long a function may hold up all the others, as in an endless loop. */
+      silence_ms: z.int().positive().optional(),
+    })
     .prefault({}),
   functions: z
     .record(

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 
-/** The variables one function sees. */
-export type Environment = (functionName: string, variable: string) => string | undefined
+/** The variables that functions see; asked for once the server listens, since its address is one of them. */
+export type Environment = () => Record<string, string>
 
 /**
  * An allow-list, never the variables of this process: what the hosted runtime sets (functions.md §5), whether the
  * operator wants limits, and the project's own secrets from config.toml's [edge_runtime.secrets] and from
- * `functions/.env`, which wins.
+ * `functions/.env`, which wins. `SUPABASE_FUNCTION_SLUG` is not among them: it differs from function to function.
  */
 export async function functionEnvironment(app: FastifyInstance): Promise<Environment> {
   const secrets = { ...app.project.config.edge_runtime.secrets, ...(await readEnvFile(app.project.dir)) }
@@ -19,35 +19,23 @@ export async function functionEnvironment(app: FastifyInstance): Promise<Environ
     delete secrets[name]
   }
 
-  return (functionName, variable) => {
-    switch (variable) {
-      case 'SUPABASE_URL':
-        return loopbackUrl(app)
-      case 'SUPABASE_DB_URL':
-        return app.config.databaseUrl
-      case 'SUPABASE_ANON_KEY':
-        return app.tokens.anonKey
-      case 'SUPABASE_SERVICE_ROLE_KEY':
-        return app.tokens.serviceRoleKey
-      case 'SUPABASE_PUBLISHABLE_KEYS':
-        return JSON.stringify({ default: app.tokens.anonKey })
-      case 'SUPABASE_SECRET_KEYS':
-        return JSON.stringify({ default: app.tokens.serviceRoleKey })
-      case 'SUPABASE_JWKS':
-        return JSON.stringify(app.tokens.jwks())
-      case 'SUPABASE_FUNCTION_SLUG':
-        return functionName
-      case 'RATE_LIMITS':
-        return app.config.rateLimits ? 'on' : 'off'
-      default:
-        return Object.hasOwn(secrets, variable) ? secrets[variable] : undefined
-    }
-  }
+  const { config, tokens } = app
+  return () => ({
+    ...secrets,
+    SUPABASE_URL: loopbackUrl(app),
+    ...(config.databaseUrl && { SUPABASE_DB_URL: config.databaseUrl }),
+    SUPABASE_ANON_KEY: tokens.anonKey,
+    SUPABASE_SERVICE_ROLE_KEY: tokens.serviceRoleKey,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: tokens.anonKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: tokens.serviceRoleKey }),
+    SUPABASE_JWKS: JSON.stringify(tokens.jwks()),
+    RATE_LIMITS: config.rateLimits ? 'on' : 'off',
+  })
 }
 
-async function readEnvFile(projectDir: string): Promise<NodeJS.Dict<string>> {
+async function readEnvFile(projectDir: string): Promise<Record<string, string>> {
   const text = await readFile(join(projectDir, 'functions/.env'), 'utf8').catch(() => '')
-  return parseEnv(text)
+  return Object.fromEntries(Object.entries(parseEnv(text)).map(([name, value]) => [name, value ?? '']))
 }
 
 /** This very server: the site's public address may not resolve, or lead back through a proxy, on this machine. */

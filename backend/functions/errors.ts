@@ -1,3 +1,5 @@
+import type { Answer } from './host/answer.ts'
+
 /** A refusal or failure of the host itself, in the hosted gateway's words (functions.md §4). */
 export class FunctionError extends Error {
   readonly status: number
@@ -8,21 +10,21 @@ export class FunctionError extends Error {
     this.code = code
   }
 
-  toResponse(): Response {
+  toAnswer(): Answer {
     const { status, code, message } = this
-    // `msg` is what the CLI's gateway calls it. The origin is open, or browsers would report a network failure
-    // and the page could not see the status.
-    return Response.json(
-      { code, message, msg: message },
-      {
-        status,
-        headers: {
-          'sb-error-code': code,
-          'access-control-allow-origin': '*',
-          'access-control-expose-headers': 'sb-error-code',
-        },
-      },
-    )
+    return {
+      status,
+      statusText: '',
+      // The origin is open, or browsers would report a network failure and the page could not see the status.
+      headers: [
+        ['content-type', 'application/json'],
+        ['sb-error-code', code],
+        ['access-control-allow-origin', '*'],
+        ['access-control-expose-headers', 'sb-error-code'],
+      ],
+      // `msg` is what the CLI's gateway calls it.
+      body: Buffer.from(JSON.stringify({ code, message, msg: message })),
+    }
   }
 }
 
@@ -39,14 +41,24 @@ export const functionErrors = {
   bootFailed: () => new FunctionError(503, 'BOOT_ERROR', 'Function failed to start (please check logs)'),
   noResponse: () => new FunctionError(502, 'EDGE_FUNCTION_ERROR', 'Function did not answer with a Response'),
   hostFailed: () => new FunctionError(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)'),
+  outOfResources: () =>
+    new FunctionError(
+      546,
+      'WORKER_RESOURCE_LIMIT',
+      'Function failed due to not having enough compute resources (please check logs)',
+    ),
   tooSlow: (seconds: number) =>
     new FunctionError(504, 'IDLE_TIMEOUT', `Request idle timeout limit (${seconds}s) reached`),
 }
 
 /** What the caller gets when the function threw; the cause is in the log only. */
-export function handlerFailed(): Response {
-  return new Response('Internal Server Error', {
-    status: 500,
-    headers: { 'sb-error-code': 'EDGE_FUNCTION_ERROR', 'access-control-allow-origin': '*' },
-  })
-}
+export const handlerFailed = (): Answer => ({
+  status: 500,
+  statusText: '',
+  headers: [
+    ['content-type', 'text/plain;charset=UTF-8'],
+    ['sb-error-code', 'EDGE_FUNCTION_ERROR'],
+    ['access-control-allow-origin', '*'],
+  ],
+  body: Buffer.from('Internal Server Error'),
+})

@@ -1,101 +1,89 @@
 import type { FastifyInstance } from 'fastify'
 import { functionEnvironment } from './environment.ts'
-import { FunctionError, functionErrors, handlerFailed } from './errors.ts'
-import { installHost, type RunningFunction, runFunction } from './host.ts'
-import { type EdgeFunction, type EdgeHandler, projectFunctions } from './project-functions.ts'
+import { FunctionError, functionErrors } from './errors.ts'
+import type { Answer, Upgrade } from './host/answer.ts'
+import { type FunctionsThread, functionsThread } from './host/functions-thread.ts'
+import type { FunctionCall } from './host/make-call.ts'
+import type { IncomingCall } from './incoming-call.ts'
+import { functionsDir, projectFunctions } from './project-functions.ts'
 import { verifyJwt } from './verify-jwt.ts'
 
 export interface FunctionServer {
-  /** Answers a request whose path starts with the function's name; failures are answers too. */
-  answer(request: Request): Promise<Response>
+  /** Failures are answers too. `end` is for when the caller has everything, or is gone. */
+  answer(call: IncomingCall): { answer: Promise<Answer | Upgrade>; end(): void }
   /** Resolves once everything given to `waitUntil` is done, or after `patienceMs`. */
-  settle(patienceMs: number): Promise<void>
+  stop(patienceMs: number): Promise<void>
 }
 
-/** All of the project's functions, in this process. HTTP and sockets hand their requests to it. */
-export async function createFunctionServer(app: FastifyInstance, timeoutMs: number): Promise<FunctionServer> {
+export type Patience = {
+  /** How long a function may take until it answers, and between two chunks of its answer. */
+  timeoutMs: number
+  /** How long the thread of all functions may be held up. */
+  silenceMs: number
+}
+
+/** All of the project's functions, on a thread of their own that starts with the first call. */
+export async function createFunctionServer(
+  app: FastifyInstance,
+  { timeoutMs, silenceMs }: Patience,
+): Promise<FunctionServer> {
   const functions = await projectFunctions(app.project)
   const environment = await functionEnvironment(app)
-  const pending = new Set<Promise<unknown>>()
-  installHost()
+  const entrypoints = new Map([...functions.values()].map(({ name, entrypoint }) => [name, entrypoint]))
+  let thread: FunctionsThread | undefined
 
   return {
-    async answer(request) {
-      try {
-        const fn = find(request)
-        if (fn.verifyJwt && request.method !== 'OPTIONS') {
-          await verifyJwt(request.headers.get('authorization'), app.tokens)
-        }
-        return await inTime(run(fn, request))
-      } catch (error) {
-        if (error instanceof FunctionError) return error.toResponse()
-        throw error
+    answer(call) {
+      let running: FunctionCall | undefined
+      let isOver = false
+      const end = () => {
+        isOver = true
+        running?.end()
       }
+      const answer = admit(call).then(async () => {
+        const thread = ready()
+        await thread.started
+        running = thread.call(call)
+        if (isOver) running.end()
+        return inTime(running)
+      })
+      return { answer: answer.catch(asAnswer), end }
     },
-    async settle(patienceMs) {
-      const { promise: enough, resolve } = Promise.withResolvers<void>()
-      const timer = setTimeout(resolve, patienceMs)
-      await Promise.race([Promise.allSettled(pending), enough])
-      clearTimeout(timer)
+    async stop(patienceMs) {
+      await thread?.stop(patienceMs)
     },
   }
 
-  function find(request: Request): EdgeFunction {
-    const fn = functions.get(new URL(request.url).pathname.split('/')[1] ?? '')
+  async function admit({ name, authorization, head }: IncomingCall): Promise<void> {
+    const fn = functions.get(name)
     if (!fn) throw functionErrors.unknownFunction()
-    return fn
+    if (fn.verifyJwt && head.method !== 'OPTIONS') await verifyJwt(authorization, app.tokens)
   }
 
-  function run(fn: EdgeFunction, request: Request): Promise<Response> {
-    const context: RunningFunction = {
-      env: (name) => environment(fn.name, name),
-      sendMail: (mail) => app.mailer.send(mail),
-      // A name of its own for each function: one cannot listen to another.
-      openChannel: (name, events) => app.bus.open(`function:${fn.name}:${name}`, events),
-      waitUntil(work) {
-        const watched = work.catch(context.onFault).finally(() => pending.delete(watched))
-        pending.add(watched)
+  function ready(): FunctionsThread {
+    thread ??= functionsThread({
+      app,
+      silenceMs,
+      idleMs: timeoutMs,
+      start: { type: 'start', functionsDir: functionsDir(app.project), entrypoints, variables: environment() },
+      onEnd() {
+        thread = undefined
       },
-      onFault: (error) => app.log.error({ err: error, function: fn.name }, 'A function failed, and not in its answer'),
-    }
-    return runFunction(context, async () => {
-      const handler = await boot(fn)
-      const response = await call(fn, handler, request)
-      if (!(response instanceof Response) || response.type === 'error') throw functionErrors.noResponse()
-      return response
     })
+    return thread
   }
 
-  async function boot(fn: EdgeFunction): Promise<EdgeHandler> {
-    try {
-      return await fn.handler()
-    } catch (error) {
-      app.log.error({ err: error, function: fn.name }, 'A function failed to start')
-      throw functionErrors.bootFailed()
-    }
-  }
-
-  async function call(fn: EdgeFunction, handler: EdgeHandler, request: Request): Promise<unknown> {
-    try {
-      return await handler(request)
-    } catch (error) {
-      app.log.error({ err: error, function: fn.name }, 'A function threw')
-      return handlerFailed()
-    }
-  }
-
-  async function inTime(answer: Promise<Response>): Promise<Response> {
-    let late = false
+  async function inTime(call: FunctionCall): Promise<Answer | Upgrade> {
     const { promise: timeout, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
-      late = true
       reject(functionErrors.tooSlow(timeoutMs / 1000))
+      call.end() // nobody waits for it any more
     }, timeoutMs)
-    try {
-      return await Promise.race([answer, timeout])
-    } finally {
-      clearTimeout(timer)
-      if (late) answer.then((unread) => unread.body?.cancel()).catch(() => {}) // nobody waits for it any more
-    }
+    return Promise.race([call.answer, timeout]).finally(() => clearTimeout(timer))
   }
+}
+
+function asAnswer(error: unknown): Answer {
+  if (error instanceof FunctionError) return error.toAnswer()
+  throw error
 }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { z } from 'zod'
 import { parseConfig } from '../config.ts'
 import { loadProject } from '../project.ts'
 import { loadKeys } from '../tokens/keys.ts'
@@ -25,9 +26,11 @@ async function write(name: string, source: string) {
 }
 
 /** A server with the functions of `dir`, and a call that carries the anonymous key. */
-async function serve(options: { timeoutMs?: number } = {}) {
+async function serve(options: { timeoutMs?: number; silenceMs?: number } = {}) {
   const tokens = await createTokens(await loadKeys(join(dir, 'data/keys.json')))
-  const app = Fastify({ forceCloseConnections: true })
+  const log: string[] = []
+  const logger = { level: 'error', stream: { write: (line: string) => void log.push(line) } }
+  const app = Fastify({ forceCloseConnections: true, logger })
   app.decorate('config', parseConfig({ DATA_DIR: join(dir, 'data') }))
   app.decorate('project', await loadProject(dir))
   app.decorate('tokens', tokens)
@@ -35,7 +38,7 @@ async function serve(options: { timeoutMs?: number } = {}) {
   app.register(functions, { prefix: '/functions/v1', ...options })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { authorization: `Bearer ${tokens.anonKey}` }
-  return { app, url, headers, call: (path: string) => fetch(`${url}/functions/v1/${path}`, { headers }) }
+  return { app, log, url, headers, call: (path: string) => fetch(`${url}/functions/v1/${path}`, { headers }) }
 }
 
 const host = `globalThis[Symbol.for('edge-functions.host')]`
@@ -61,7 +64,7 @@ it('cuts off an answer that begins and never ends', async () => {
     'stuck',
     `export default { fetch: () => new Response(new ReadableStream({ start(body) { body.enqueue(new Uint8Array([1])) } })) }`,
   )
-  const { app, call } = await serve({ timeoutMs: 200 })
+  const { app, call } = await serve({ timeoutMs: 2000 })
   const response = await call('stuck')
   expect(response.status).toBe(200)
   await expect(response.arrayBuffer()).rejects.toThrow()
@@ -79,7 +82,8 @@ it('tells the function when the caller has gone', async () => {
     } }`,
   )
   const { app, call, url, headers } = await serve()
-  const answer = fetch(`${url}/functions/v1/patient`, { headers, signal: AbortSignal.timeout(50) })
+  await call('patient/seen')
+  const answer = fetch(`${url}/functions/v1/patient`, { headers, signal: AbortSignal.timeout(300) })
   await expect(answer).rejects.toThrow()
   await expect.poll(async () => (await call('patient/seen')).json()).toEqual(['gone'])
   await app.close()
@@ -159,4 +163,119 @@ it('closes the sockets of its functions when it stops', async () => {
   const closed = once(socket, 'close')
   await app.close()
   expect((await closed)[0]).toBe(1001)
+})
+
+describe('a function that breaks the thread of all functions', () => {
+  const worse: [string, string, number, number, string][] = [
+    ['computes without end', 'while (true) {}', 1000, 546, 'did not answer for 1 s'],
+    ['ends the process', 'process.exit(3)', 60_000, 500, 'ended the thread'],
+    [
+      'takes all memory',
+      'const all = []; while (true) all.push(new Array(1e4).fill(0.5))',
+      60_000,
+      546,
+      'took too much',
+    ],
+    [
+      'takes memory outside of the heap',
+      'const all = []; setInterval(() => all.push(Buffer.alloc(5e7)), 50); return new Promise(() => {})',
+      1000,
+      546,
+      'took too much memory',
+    ],
+  ]
+  it.each(worse)('and %s is told so; the next call finds another thread', async (_, deed, silenceMs, status, words) => {
+    await write('worse', `export default { fetch() { ${deed} } }`)
+    await write('good', `let calls = 0; export default { fetch: () => new Response(String(++calls)) }`)
+    const { app, call, log } = await serve({ silenceMs })
+    expect(await (await call('good')).text()).toBe('1')
+    const response = await call('worse')
+    expect(response.status).toBe(status)
+    const code = status === 546 ? 'WORKER_RESOURCE_LIMIT' : 'WORKER_ERROR'
+    expect(await response.json()).toMatchObject({ code })
+    expect(response.headers.get('sb-error-code')).toBe(code)
+    expect(await (await call('good')).text()).toBe('1')
+    expect(log).toHaveLength(1)
+    expect(log[0]).toContain(`worse ${words}`)
+    await app.close()
+  })
+
+  it('stops neither this server nor its timers by signals', async () => {
+    await write('signals', `export default { fetch() { process.kill(process.pid, 'SIGKILL') } }`)
+    const { app, call } = await serve()
+    expect((await call('signals')).status).toBe(500)
+    await app.close()
+  })
+
+  it('cuts an answer that has begun, and closes sockets so that they are opened again', async () => {
+    await write('chat', `export default { fetch: (request) => ${host}.upgrade(request).response }`)
+    await write(
+      'half',
+      `export default { fetch: () => new Response(new ReadableStream({ start(body) { body.enqueue(new Uint8Array([1])) } })) }`,
+    )
+    await write('gone', `export default { fetch() { process.exit() } }`)
+    const { app, url, headers, call } = await serve()
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/functions/v1/chat`, { headers })
+    await once(socket, 'open')
+    const closed = once(socket, 'close')
+    const half = await call('half')
+    expect(half.status).toBe(200)
+    expect((await call('gone')).status).toBe(500)
+    await expect(half.arrayBuffer()).rejects.toThrow()
+    expect((await closed)[0]).toBe(1012)
+    await app.close()
+  })
+})
+
+it('stops the stream of an answer whose caller has gone', async () => {
+  await write(
+    'endless',
+    `let cancelled = false
+    export default { fetch(request) {
+      if (request.url.endsWith('/cancelled')) return Response.json(cancelled)
+      return new Response(new ReadableStream({
+        pull: (body) => body.enqueue(new Uint8Array(100_000)),
+        cancel() { cancelled = true },
+      }))
+    } }`,
+  )
+  const { app, call } = await serve()
+  const { body } = await call('endless')
+  await body?.cancel()
+  await expect.poll(async () => (await call('endless/cancelled')).json()).toBe(true)
+  await app.close()
+})
+
+it('makes no more of an answer than the caller takes', async () => {
+  await write(
+    'much',
+    `let made = 0
+    export default { fetch(request) {
+      if (request.url.endsWith('/made')) return Response.json(made)
+      return new Response(new ReadableStream({ pull(body) { made += 1e6; body.enqueue(new Uint8Array(1e6)) } }))
+    } }`,
+  )
+  const { app, call } = await serve()
+  const { body } = await call('much')
+  const made = async () => z.number().parse(await (await call('much/made')).json())
+  // What fits between two machines is made ahead, and then no more.
+  let before = -1
+  await expect
+    .poll(async () => {
+      const now = await made()
+      const isStill = now === before
+      before = now
+      return isStill
+    })
+    .toBe(true)
+  expect(before).toBeLessThan(50e6)
+  await body?.cancel()
+  await app.close()
+})
+
+it('shows functions nothing of the process it runs in', async () => {
+  await write('where', `export default { fetch: () => Response.json(process.env) }`)
+  const { app, call } = await serve()
+  expect(await (await call('where')).json()).toEqual({})
+  await app.close()
 })

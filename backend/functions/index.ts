@@ -1,30 +1,29 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { FunctionError, functionErrors } from './errors.ts'
-import { createFunctionServer } from './function-server.ts'
-import { sendResponse } from './send-response.ts'
+import { createFunctionServer, type Patience } from './function-server.ts'
+import { functionPath, incomingCall } from './incoming-call.ts'
+import { sendAnswer } from './send-answer.ts'
 import { acceptUpgrades } from './upgrades.ts'
-import { functionPath, toWebRequest } from './web-request.ts'
 
-type Options = {
-  /** How long a function may take until it answers, and between two chunks of its answer; the hosted limit unless said otherwise. */
-  timeoutMs?: number
-}
-
+// The hosted limit.
 const TIMEOUT_MS = 150_000
+// Longer than any function computes at a stretch, also while it is compiled on a slow machine.
+const SILENCE_MS = 10_000
 const STOP_PATIENCE_MS = 10_000
 
 /** Runs the project's functions for callers of `<prefix>/<name>`, over HTTP and WebSocket (functions.md). */
-export const functions: FastifyPluginAsync<Options> = async function functions(app, { timeoutMs = TIMEOUT_MS }) {
-  const functionServer = await createFunctionServer(app, timeoutMs)
+export const functions: FastifyPluginAsync<Partial<Patience>> = async function functions(app, options) {
+  const { timeoutMs = TIMEOUT_MS, silenceMs = app.project.config.edge_runtime.silence_ms ?? SILENCE_MS } = options
+  const functionServer = await createFunctionServer(app, { timeoutMs, silenceMs })
 
   // The function reads the body, whatever its type, straight from the wire.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
 
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof FunctionError) return sendResponse(reply, error.toResponse(), timeoutMs)
+    if (error instanceof FunctionError) return sendAnswer(reply, error.toAnswer())
     request.log.error(error)
-    return sendResponse(reply, functionErrors.hostFailed().toResponse(), timeoutMs)
+    return sendAnswer(reply, functionErrors.hostFailed().toAnswer())
   })
   app.setNotFoundHandler((request) => {
     throw request.method === 'HEAD' ? functionErrors.methodNotAllowed() : functionErrors.unknownFunction()
@@ -37,17 +36,19 @@ export const functions: FastifyPluginAsync<Options> = async function functions(a
     handler: callFunction,
   })
   acceptUpgrades(app, functionServer)
-  app.addHook('onClose', () => functionServer.settle(STOP_PATIENCE_MS))
+  app.addHook('onClose', () => functionServer.stop(STOP_PATIENCE_MS))
 
   async function callFunction(incoming: FastifyRequest, reply: FastifyReply) {
     const path = functionPath(incoming.raw.url, app.prefix)
     if (path === undefined) throw functionErrors.unknownFunction()
-    const hungUp = new AbortController()
-    const { request, release } = toWebRequest(incoming.raw, { path, address: incoming.ip, signal: hungUp.signal })
+    const call = incomingCall(incoming.raw, { path, address: incoming.ip })
+    const { answer, end } = functionServer.answer(call)
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) hungUp.abort()
-      release()
+      end()
+      call.release()
     })
-    return sendResponse(reply, await functionServer.answer(request), timeoutMs)
+    const answered = await answer
+    // Only what came as a WebSocket request may become one; `upgrades.ts` sees to those.
+    return sendAnswer(reply, 'connect' in answered ? functionErrors.noResponse().toAnswer() : answered)
   }
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { routeUpgrades } from '../gateway/upgrades.ts'
 import type { FunctionServer } from './function-server.ts'
-import { responseHeaders } from './send-response.ts'
-import { socketOf } from './upgrade.ts'
-import { functionPath, toWebRequest } from './web-request.ts'
+import type { Answer } from './host/answer.ts'
+import { functionPath, incomingCall } from './incoming-call.ts'
 
 const PING_INTERVAL_MS = 30_000
 const LARGEST_MESSAGE_BYTES = 1024 * 1024
@@ -23,23 +23,21 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
 
   async function upgrade(raw: IncomingMessage, connection: Duplex, head: Buffer) {
     const path = functionPath(raw.url, app.prefix) ?? '/'
-    const gone = new AbortController()
+    const address = raw.socket.remoteAddress ?? ''
+    const { answer, end } = functions.answer(incomingCall(raw, { path, address }))
     const onGone = () => {
       connection.destroy()
-      gone.abort()
+      end()
     }
     connection.once('error', onGone).once('close', onGone)
 
-    const address = raw.socket.remoteAddress ?? ''
-    const { request } = toWebRequest(raw, { path, address, signal: gone.signal })
-    const response = await functions.answer(request)
-    const socket = socketOf(response)
-    if (!socket) return refuse(connection, response)
+    const answered = await answer
+    if (!('connect' in answered)) return refuse(connection, answered)
     connection.off('error', onGone).off('close', onGone)
-    chosenProtocol.set(raw, socket.protocol)
+    chosenProtocol.set(raw, answered.protocol)
     sockets.handleUpgrade(raw, connection, head, (client) => {
       watch(client)
-      socket.connect(client)
+      answered.connect(client)
     })
   }
 
@@ -75,12 +73,9 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
 }
 
 /** The answer of a function that did not upgrade, or of the host, as plain HTTP. */
-async function refuse(connection: Duplex, response: Response): Promise<void> {
-  const body = Buffer.from(await response.arrayBuffer())
-  const headers = [...responseHeaders(response), ['content-length', String(body.length)], ['connection', 'close']]
-  const lines = [
-    `HTTP/1.1 ${response.status} ${response.statusText || 'Refused'}`,
-    ...headers.map((pair) => pair.join(': ')),
-  ]
-  connection.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]))
+async function refuse(connection: Duplex, { status, statusText, headers, body }: Answer): Promise<void> {
+  const bytes = Buffer.isBuffer(body) ? body : body ? await buffer(body) : Buffer.alloc(0)
+  const sent = [...headers, ['content-length', String(bytes.length)], ['connection', 'close']]
+  const lines = [`HTTP/1.1 ${status} ${statusText || 'Refused'}`, ...sent.map((pair) => pair.join(': '))]
+  connection.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), bytes]))
 }

@@ -6,8 +6,8 @@ import { functionErrors } from './errors.ts'
  * Lets any genuine token of the project pass, the anonymous key included: a function that wants a person looks up the
  * person itself. Only the Authorization header counts, as on the hosted gateway; an API key alone does not.
  */
-export async function verifyJwt(authorization: string | null, tokens: Pick<Tokens, 'verify'>): Promise<void> {
-  if (authorization === null) throw functionErrors.noAuthHeader()
+export async function verifyJwt(authorization: string | undefined, tokens: Pick<Tokens, 'verify'>): Promise<void> {
+  if (authorization === undefined) throw functionErrors.noAuthHeader()
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
   if (token === undefined) throw functionErrors.notBearer()
   const alg = algorithmOf(token)

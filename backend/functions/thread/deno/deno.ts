@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFile } from 'node:fs/promises'
-import { currentFunction } from '../host.ts'
+import { host } from '../host.ts'
 import { upgradeRequest } from '../upgrade.ts'
 
 export type Serve = (request: Request) => unknown
@@ -40,15 +40,14 @@ function serve(...args: unknown[]) {
 export const Deno = Object.freeze({
   serve,
   env: Object.freeze({
-    get: (name: string) => currentFunction().env(name),
-    has: (name: string) => currentFunction().env(name) !== undefined,
+    get: (name: string) => host.env(name),
+    has: (name: string) => host.env(name) !== undefined,
   }),
-  upgradeWebSocket: (request: Request, options: { protocol?: string } = {}) =>
-    upgradeRequest(request, options, currentFunction().onFault),
+  upgradeWebSocket: upgradeRequest,
   readFile: (path: string | URL) => readFile(path),
   readTextFile: (path: string | URL) => readFile(path, 'utf8'),
 })
 
 export const EdgeRuntime = Object.freeze({
-  waitUntil: (work: Promise<unknown>) => currentFunction().waitUntil(work),
+  waitUntil: (work: Promise<unknown>) => host.waitUntil(work),
 })

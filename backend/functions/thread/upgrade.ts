@@ -1,4 +1,5 @@
 import { FunctionSocket } from './function-socket.ts'
+import { currentFunction } from './running-function.ts'
 
 export type Upgrade = { socket: FunctionSocket; response: Response }
 
@@ -8,16 +9,12 @@ const sockets = new WeakMap<Response, FunctionSocket>()
 export const socketOf = (response: Response): FunctionSocket | undefined => sockets.get(response)
 
 /** As `Deno.upgradeWebSocket`; throws a TypeError for a request that is no WebSocket request. */
-export function upgradeRequest(
-  request: Request,
-  { protocol }: { protocol?: string },
-  onFault: (error: unknown) => void,
-): Upgrade {
+export function upgradeRequest(request: Request, { protocol }: { protocol?: string } = {}): Upgrade {
   if (!isUpgrade(request.headers)) throw new TypeError('The request is not a WebSocket request.')
   if (protocol !== undefined && !list(request.headers.get('sec-websocket-protocol')).includes(protocol)) {
     throw new TypeError(`The protocol ${protocol} is not among those the client offers.`)
   }
-  const socket = new FunctionSocket(protocol ?? '', onFault)
+  const socket = new FunctionSocket(protocol ?? '', currentFunction().onFault)
   // A Response with status 101 cannot be made on Node: this one only stands for it.
   const response = new Response(null)
   Object.defineProperty(response, 'status', { value: 101 })

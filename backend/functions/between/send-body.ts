@@ -1,0 +1,36 @@
+import type { Line } from './lines.ts'
+import type { BodyPart } from './messages.ts'
+
+type Next = () => Promise<{ done?: boolean; value?: unknown }>
+
+/**
+ * Sends a body over a line, as far as the other side asks for: call what this returns for each `more` of it. `ahead` is
+ * how many parts go unasked. Bytes are copied, since what is sent to another thread is lost here.
+ */
+export function sendBody(next: Next, line: Line<BodyPart>, ahead: number, onBroken: (error: unknown) => void) {
+  let wanted = ahead
+  let isSending = false
+  if (wanted > 0) void send()
+  return function more() {
+    wanted += 1
+    if (!isSending) void send()
+  }
+
+  async function send() {
+    isSending = true
+    try {
+      while (wanted > 0) {
+        wanted -= 1
+        const { done, value } = await next()
+        if (done) return line.send({ type: 'last' })
+        if (!(value instanceof Uint8Array)) throw new TypeError('The body of a Response is made of Uint8Arrays.')
+        const bytes = new Uint8Array(value)
+        line.send({ type: 'chunk', bytes }, [bytes.buffer])
+      }
+      isSending = false
+    } catch (error) {
+      onBroken(error)
+      line.send({ type: 'broken' })
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { WebSocket } from 'ws'
+import type { Line } from '../between/lines.ts'
+import type { FromThread, SocketData, ToThread } from '../between/messages.ts'
+
+/** More than that on its way to the function, and the caller has to wait. */
+const MOST_WAITING_BYTES = 1024 * 1024
+/** The function hears so late, at most, that its words have left; told together, they cost little. */
+const FLUSH_REPORT_MS = 10
+/** "Service restart": whoever wants to go on connects again. */
+const RESTART = 1012
+
+/** The caller's WebSocket, at the other end of the line from the function's. */
+export class CallerSocket {
+  readonly #line: Line<ToThread>
+  readonly #onEnd: () => void
+  #client: WebSocket | undefined
+  #waiting = 0
+  #flushed = 0
+  #isCut = false
+
+  constructor(line: Line<ToThread>, onEnd: () => void) {
+    this.#line = line
+    this.#onEnd = onEnd
+  }
+
+  connect(client: WebSocket): void {
+    this.#client = client
+    if (this.#isCut) this.cut()
+    const line = this.#line
+    client.binaryType = 'arraybuffer'
+    client.on('message', (data, isBinary) => {
+      const said = isBinary && data instanceof ArrayBuffer ? data : data.toString()
+      this.#waiting += sizeOf(said)
+      if (this.#waiting > MOST_WAITING_BYTES) client.pause()
+      line.send({ type: 'said', data: said })
+    })
+    client.on('error', () => line.send({ type: 'troubled' }))
+    client.on('close', (code, reason) => {
+      line.send({ type: 'closed', code, reason: reason.toString() })
+      line.end()
+      this.#onEnd()
+    })
+    line.send({ type: 'opened' })
+  }
+
+  hear(message: FromThread): void {
+    if (message.type === 'say') this.#say(message.data)
+    else if (message.type === 'close') this.#client?.close(message.code, message.reason)
+    else if (message.type === 'took') {
+      this.#waiting -= message.bytes
+      if (this.#client?.isPaused && this.#waiting <= MOST_WAITING_BYTES) this.#client.resume()
+    }
+  }
+
+  /** The function is no more. */
+  cut(): void {
+    this.#isCut = true
+    this.#client?.resume()
+    this.#client?.close(RESTART, 'The function was restarted')
+  }
+
+  #say(data: SocketData): void {
+    const bytes = sizeOf(data)
+    this.#client?.send(data, () => {
+      if (this.#flushed === 0) setTimeout(() => this.#report(), FLUSH_REPORT_MS)
+      this.#flushed += bytes
+    })
+  }
+
+  #report(): void {
+    this.#line.send({ type: 'flushed', bytes: this.#flushed })
+    this.#flushed = 0
+  }
+}
+
+function sizeOf(data: SocketData): number {
+  if (typeof data === 'string') return Buffer.byteLength(data)
+  return data instanceof Blob ? data.size : data.byteLength
+}

@@ -1,0 +1,70 @@
+import type { Line, Lines } from '../between/lines.ts'
+import type { FromThread, ToThread } from '../between/messages.ts'
+import { sendBody } from '../between/send-body.ts'
+import { functionErrors, handlerFailed } from '../errors.ts'
+import type { IncomingCall } from '../incoming-call.ts'
+import type { Answer, Upgrade } from './answer.ts'
+import { CallerSocket } from './caller-socket.ts'
+import { ReceivedBody } from './received-body.ts'
+
+export type FunctionCall = {
+  /** Rejects with a `FunctionError` where the function has none. */
+  answer: Promise<Answer | Upgrade>
+  /** The caller has everything, or is gone: then the function hears of it. */
+  end(): void
+  /** Resolves when nothing of it is under way any more, its WebSocket included. */
+  ended: Promise<void>
+}
+
+/** Hands a call to the thread, and what is left of it to and fro until it ends. */
+export function makeCall(lines: Lines<ToThread, FromThread>, call: IncomingCall, idleMs: number): FunctionCall {
+  const { promise: answer, resolve, reject } = Promise.withResolvers<Answer | Upgrade>()
+  const { promise: ended, resolve: markEnded } = Promise.withResolvers<void>()
+  let body: ReceivedBody | undefined
+  let socket: CallerSocket | undefined
+
+  const opening = { type: 'call', function: call.name, request: call.head } as const
+  const line: Line<ToThread> = lines.open(opening, {
+    hear(message) {
+      switch (message.type) {
+        case 'more':
+          return sendMore()
+        case 'answer': {
+          const { head } = message
+          if (head.hasBody) body = new ReceivedBody(line, idleMs)
+          return resolve({ ...head, body })
+        }
+        case 'upgrade':
+          socket = new CallerSocket(line, markEnded)
+          return resolve({ protocol: message.protocol, connect: (client) => socket?.connect(client) })
+        case 'failed':
+          return message.reason === 'threw' ? resolve(handlerFailed()) : reject(failure[message.reason]())
+        case 'chunk':
+        case 'last':
+        case 'broken':
+          return body?.receive(message)
+        default:
+          return socket?.hear(message)
+      }
+    },
+    ended(error) {
+      markEnded()
+      reject(error)
+      body?.destroy()
+      socket?.cut()
+    },
+  })
+  // A broken body is the caller's doing, who is gone.
+  const sendMore = sendBody(call.nextChunk, line, 0, () => {})
+  return {
+    answer,
+    ended,
+    end() {
+      if (socket) return
+      line.end()
+      markEnded()
+    },
+  }
+}
+
+const failure = { boot: functionErrors.bootFailed, 'no response': functionErrors.noResponse }

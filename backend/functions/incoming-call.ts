@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import type { Headers, RequestHead } from './between/messages.ts'
+
+/** What the function sees of the URL: its own name first. Undefined for a URL that is not below the prefix. */
+export function functionPath(url: string | undefined, prefix: string): string | undefined {
+  return url?.startsWith(`${prefix}/`) ? url.slice(prefix.length) : undefined
+}
+
+/** A request to a function; its body is read from the wire only as far as the function reads it. */
+export type IncomingCall = {
+  name: string
+  authorization: string | undefined
+  head: RequestHead
+  nextChunk(): Promise<{ done?: boolean; value?: unknown }>
+  /** Lets go of what is left of the body once the request has been answered. */
+  release(): Promise<void>
+}
+
+/** `address` is the caller's, if known; a proxy may have passed on anything. */
+export function incomingCall(raw: IncomingMessage, { path, address }: { path: string; address: string }): IncomingCall {
+  const url = requestUrl(raw.headers.host, path)
+  // Not `Readable.toWeb`: that takes hold of the stream at once, and Node then leaves an unread body in the connection.
+  let chunks: AsyncIterator<Buffer> | undefined
+  return {
+    name: new URL(url).pathname.split('/')[1] ?? '',
+    authorization: raw.headers.authorization,
+    head: { method: raw.method ?? 'GET', url, headers: headersOf(raw, address), hasBody: hasBody(raw) },
+    nextChunk() {
+      chunks ??= raw.iterator({ destroyOnReturn: false })
+      return chunks.next()
+    },
+    async release() {
+      await chunks?.return?.().catch(() => {}) // fails where the connection is gone, and then nothing is left to read
+      raw.resume()
+    },
+  }
+}
+
+function headersOf(raw: IncomingMessage, address: string): Headers {
+  const headers: Headers = []
+  for (const [name, values] of Object.entries(raw.headersDistinct)) {
+    // The hosted gateway sets it, so functions trust it; a caller must not be able to.
+    if (name !== 'x-forwarded-for') for (const value of values ?? []) headers.push([name, value])
+  }
+  headers.push(['x-forwarded-for', isIP(address) ? address : (raw.socket.remoteAddress ?? '')])
+  return headers
+}
+
+function requestUrl(host: string | undefined, path: string): string {
+  const safeHost = host !== undefined && /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`)
+  return `http://${safeHost ? host : 'localhost'}${path}`
+}
+
+function hasBody({ method, headers }: IncomingMessage): boolean {
+  if (method === 'GET' || method === 'HEAD') return false
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}

@@ -1,0 +1,138 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Line } from '../between/lines.ts'
+import type { FromThread, SocketData, ToThread } from '../between/messages.ts'
+
+type Handler = ((event: Event) => unknown) | null
+type AddListener = Parameters<EventTarget['addEventListener']>
+type RemoveListener = Parameters<EventTarget['removeEventListener']>
+type Listener = AddListener[1]
+
+const MOST_REASON_BYTES = 123
+
+/**
+ * The socket a function holds: a WHATWG WebSocket that exists before its connection does. It opens once the function
+ * has returned the upgrade's response, so handlers set before that miss nothing. The connection itself is the server's,
+ * at the other end of a line.
+ */
+export class FunctionSocket extends EventTarget {
+  onopen: Handler = null
+  onmessage: Handler = null
+  onclose: Handler = null
+  onerror: Handler = null
+  binaryType = 'arraybuffer'
+
+  readyState = 0
+  /** Bytes that the caller has not taken yet. */
+  bufferedAmount = 0
+
+  #line: Line<FromThread> | undefined
+  #closing: { code: number | undefined; reason: string | undefined } | undefined
+  readonly #guards = new WeakMap<Listener, (event: Event) => void>()
+  // Handlers run as part of the function that made the socket, whatever event of the network wakes them.
+  readonly #asFunction = AsyncLocalStorage.snapshot()
+
+  readonly protocol: string
+  readonly #onFault: (error: unknown) => void
+  constructor(protocol: string, onFault: (error: unknown) => void) {
+    super()
+    this.protocol = protocol
+    this.#onFault = onFault
+    for (const type of ['open', 'message', 'close', 'error'] as const) {
+      this.addEventListener(type, (event) => this[`on${type}`]?.(event))
+    }
+  }
+
+  send(data: SocketData | ArrayBufferView): void {
+    if (this.readyState === 0) throw new DOMException('The socket is not open yet.', 'InvalidStateError')
+    if (this.readyState !== 1) return
+    const sent = sendable(data)
+    this.bufferedAmount += sizeOf(sent)
+    this.#line?.send({ type: 'say', data: sent })
+  }
+
+  close(code?: number, reason?: string): void {
+    if (code !== undefined && code !== 1000 && !(Number.isInteger(code) && code >= 3000 && code <= 4999)) {
+      throw new DOMException('The close code must be 1000 or between 3000 and 4999.', 'InvalidAccessError')
+    }
+    if (reason !== undefined && Buffer.byteLength(reason) > MOST_REASON_BYTES) {
+      throw new DOMException(`The reason must not be longer than ${MOST_REASON_BYTES} bytes.`, 'SyntaxError')
+    }
+    if (this.readyState > 1) return
+    const isOpen = this.readyState === 1
+    this.readyState = 2
+    if (isOpen) this.#line?.send({ type: 'close', code, reason })
+    else this.#closing = { code, reason }
+  }
+
+  // An error in a listener of an EventTarget ends the process on Node. A function's socket must not end everybody's.
+  override addEventListener(...[type, listener, options]: AddListener): void {
+    super.addEventListener(type, this.#guard(listener), options)
+  }
+
+  override removeEventListener(...[type, listener, options]: RemoveListener): void {
+    super.removeEventListener(type, this.#guard(listener), options)
+  }
+
+  #guard(listener: Listener): (event: Event) => void {
+    const known = this.#guards.get(listener)
+    if (known) return known
+    const guarded = async (event: Event) => {
+      try {
+        await (typeof listener === 'function' ? listener.call(this, event) : listener.handleEvent(event))
+      } catch (error) {
+        this.#onFault(error)
+      }
+    }
+    this.#guards.set(listener, guarded)
+    return guarded
+  }
+
+  /** Gives the socket the line to its connection. For the host only, as what follows. */
+  bindTo(line: Line<FromThread>): void {
+    this.#line = line
+  }
+
+  hear(message: ToThread): void {
+    switch (message.type) {
+      case 'opened':
+        if (this.#closing) this.#line?.send({ type: 'close', ...this.#closing })
+        else this.readyState = 1
+        this.#emit(new Event('open'))
+        break
+      case 'said': {
+        const { data } = message
+        this.#emit(new MessageEvent('message', { data }))
+        this.#line?.send({ type: 'took', bytes: sizeOf(data) })
+        break
+      }
+      case 'flushed':
+        this.bufferedAmount -= message.bytes
+        break
+      case 'troubled':
+        this.#emit(new Event('error'))
+        break
+      case 'closed': {
+        const { code, reason } = message
+        this.readyState = 3
+        this.#emit(new CloseEvent('close', { code, reason, wasClean: code !== 1006 }))
+      }
+    }
+  }
+
+  #emit(event: Event): void {
+    this.#asFunction(() => this.dispatchEvent(event))
+  }
+}
+
+/** As browsers have it: what is neither bytes nor a file is text. Of a view only what it shows is sent. */
+function sendable(data: unknown): SocketData {
+  if (data instanceof ArrayBuffer || data instanceof Blob) return data
+  if (!ArrayBuffer.isView(data)) return String(data)
+  const { buffer, byteOffset, byteLength } = data
+  return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength)).buffer
+}
+
+function sizeOf(data: SocketData): number {
+  if (typeof data === 'string') return Buffer.byteLength(data)
+  return data instanceof Blob ? data.size : data.byteLength
+}

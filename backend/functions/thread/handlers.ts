@@ -1,0 +1,44 @@
+import { pathToFileURL } from 'node:url'
+import { importServing } from './deno/deno.ts'
+
+export type EdgeHandler = (request: Request) => unknown
+
+// Node remembers a module that failed, so a new attempt is a new copy in memory: at most one a second.
+const BOOT_RETRY_MS = 1000
+
+/**
+ * What a function's module gave to `Deno.serve`, else its `fetch`; imported at the first call. Rejects with the reason
+ * when the module does not load.
+ */
+export function lazyHandler(entrypoint: string): () => Promise<EdgeHandler> {
+  let attempts = 0
+  let handler: Promise<EdgeHandler> | undefined
+  return () => {
+    handler ??= importHandler(entrypoint, attempts++).catch((error) => {
+      setTimeout(() => {
+        handler = undefined
+      }, BOOT_RETRY_MS).unref()
+      throw error
+    })
+    return handler
+  }
+}
+
+async function importHandler(entrypoint: string, attempt: number): Promise<EdgeHandler> {
+  const url = pathToFileURL(entrypoint).href
+  const { module, served } = await importServing<{ default?: unknown }>(
+    () => import(attempt === 0 ? url : `${url}?attempt=${attempt}`),
+  )
+  const handler = served ?? ownFetch(module.default)
+  if (!handler) {
+    throw new Error(`${entrypoint} should say: export default { fetch(request) { … } }, or call Deno.serve.`)
+  }
+  return handler
+}
+
+/** An own property only: the hosted runtime does not see the method of a class either. */
+function ownFetch(main: unknown): EdgeHandler | undefined {
+  if (typeof main !== 'object' || main === null || !Object.hasOwn(main, 'fetch')) return undefined
+  const fetch: unknown = Reflect.get(main, 'fetch')
+  return typeof fetch === 'function' ? (request) => fetch.call(main, request) : undefined
+}

@@ -1,0 +1,70 @@
+import { enableCompileCache } from 'node:module'
+import { inspect } from 'node:util'
+import { getHeapStatistics } from 'node:v8'
+import { parentPort, workerData } from 'node:worker_threads'
+import { type Line, Lines, type Listener } from '../between/lines.ts'
+import type { FromThread, Start, ToThread } from '../between/messages.ts'
+import { loadForDeno } from './deno/module-hooks.ts'
+import { lazyHandler } from './handlers.ts'
+import { installHost, type Settle } from './host.ts'
+import { keepToTheThread } from './process.ts'
+import { runningFunction } from './running-function.ts'
+import { services } from './services.ts'
+import { takeCall } from './take-call.ts'
+
+/** The thread on which all functions of a server run. */
+const port = parentPort
+if (!port) throw new Error('Functions run on a thread of their own: this file is not started by hand.')
+if (workerData.compileCache) enableCompileCache(workerData.compileCache)
+
+type Functions = Map<string, Parameters<typeof takeCall>[0]['fn']>
+const functions: Functions = new Map()
+
+const lines = new Lines<FromThread, ToThread>(port, 1, (line, opening) => {
+  if (opening.type === 'start') return start(opening, line)
+  const fn = opening.type === 'call' ? functions.get(opening.function) : undefined
+  if (opening.type !== 'call' || !fn) throw new Error(`Nothing here begins with ${opening.type}.`)
+  const log = (words: string, error: unknown) => tellOfFault(fn.name, words, error)
+  return takeCall({ fn, head: opening.request, line, log })
+})
+
+let control: Line<FromThread> | undefined
+
+function start({ functionsDir, entrypoints, variables }: Start, line: Line<FromThread>): Listener<ToThread> {
+  control = line
+  loadForDeno(functionsDir)
+  const settle = installHost({ variables, ...services(lines) })
+  keepToTheThread(() => line.send({ type: 'leaving', function: runningFunction()?.name }))
+  for (const [name, entrypoint] of entrypoints) {
+    const onFault = (error: unknown) => tellOfFault(name, 'A function failed, and not in its answer', error)
+    functions.set(name, { name, handler: lazyHandler(entrypoint), onFault })
+  }
+  return { hear: (message) => obey(message, line, settle), ended() {} }
+}
+
+function obey(message: ToThread, line: Line<FromThread>, settle: Settle): void {
+  if (message.type === 'ping') line.send({ type: 'pong', outsideHeapBytes: getHeapStatistics().external_memory })
+  else if (message.type === 'settle') void settle().then(() => line.send({ type: 'settled' }))
+}
+
+function tellOfFault(name: string, words: string, error: unknown): void {
+  control?.send({ type: 'fault', function: name, words, error: portable(error) })
+}
+
+/** What a function threw may hold anything; between threads go only words. */
+function portable(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(inspect(error))
+  const copy = new Error(error.message, error.cause === undefined ? {} : { cause: portable(error.cause) })
+  copy.name = error.name
+  copy.stack = error.stack ?? ''
+  return copy
+}
+
+// What a function forgets to catch ends nobody else's work. What is no function's doing ends the thread.
+process.on('unhandledRejection', blame).on('uncaughtException', blame)
+
+function blame(error: unknown): void {
+  const fn = runningFunction()
+  if (!fn) throw error
+  fn.onFault(error)
+}

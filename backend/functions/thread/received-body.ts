@@ -1,0 +1,29 @@
+import type { BodyPart } from '../between/messages.ts'
+
+/** A body that comes over a line: asks for each piece when somebody wants to read it. */
+export function receivedBody(askForMore: () => void) {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  let isOpen = true
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      start(its) {
+        controller = its
+      },
+      pull: askForMore,
+      cancel() {
+        isOpen = false
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return {
+    stream,
+    receive(part: BodyPart) {
+      if (!isOpen || !controller) return
+      if (part.type === 'chunk') return controller.enqueue(part.bytes)
+      isOpen = false
+      if (part.type === 'last') controller.close()
+      else controller.error(new TypeError('The request ended before its body did.'))
+    },
+  }
+}

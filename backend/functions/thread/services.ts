@@ -1,0 +1,62 @@
+import type { BusChannel, BusEvents } from '../../bus/bus.ts'
+import type { Mail } from '../../mail/mailer.ts'
+import type { Lines } from '../between/lines.ts'
+import type { FromThread, ToThread } from '../between/messages.ts'
+import { currentFunction } from './running-function.ts'
+
+/** What functions ask the server for, each over a line of its own. */
+export function services(lines: Lines<FromThread, ToThread>) {
+  return {
+    sendMail(mail: Mail): Promise<void> {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const line = lines.open(
+        { type: 'mail', mail },
+        {
+          hear(answer) {
+            line.end()
+            if (answer.type === 'refused') reject(new Error(answer.message))
+            else resolve()
+          },
+          ended: () => reject(new Error('The server is gone.')),
+        },
+      )
+      return promise
+    },
+
+    /** Its messages are heard as part of the function that opened it. */
+    openChannel(name: string, { onMessage, onGap }: BusEvents): Promise<BusChannel> {
+      const fn = currentFunction()
+      const { promise, resolve, reject } = Promise.withResolvers<BusChannel>()
+      // What was told is out of the server's hands in the order in which it was told.
+      const told: (() => void)[] = []
+      const line = lines.open(
+        { type: 'channel', function: fn.name, name },
+        {
+          hear(message) {
+            try {
+              if (message.type === 'heard') onMessage(message.message)
+              else if (message.type === 'gap') onGap()
+              else if (message.type === 'opened') resolve(channel)
+              else if (message.type === 'refused') reject(new Error(message.message))
+              else told.shift()?.()
+            } catch (error) {
+              fn.onFault(error)
+            }
+          },
+          ended() {},
+        },
+      )
+      const channel: BusChannel = {
+        send(message) {
+          line.send({ type: 'tell', message })
+          return new Promise((resolve) => told.push(resolve))
+        },
+        close() {
+          line.end()
+          for (const done of told.splice(0)) done()
+        },
+      }
+      return promise
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { Line, Listener } from '../between/lines.ts'
+import type { FromThread, RequestHead, ToThread } from '../between/messages.ts'
+import { sendBody } from '../between/send-body.ts'
+import type { FunctionSocket } from './function-socket.ts'
+import type { EdgeHandler } from './handlers.ts'
+import { receivedBody } from './received-body.ts'
+import { responseHeaders } from './response-headers.ts'
+import { type RunningFunction, runFunction } from './running-function.ts'
+import { socketOf } from './upgrade.ts'
+
+type Call = {
+  fn: RunningFunction & { handler(): Promise<EdgeHandler> }
+  head: RequestHead
+  line: Line<FromThread>
+  log(words: string, error: unknown): void
+}
+
+/** Most answers are one chunk and the end: both go unasked. */
+const PARTS_AHEAD = 2
+
+/** Runs a function for one request, and sends its answer; then listens for the rest of the call. */
+export function takeCall({ fn, head, line, log }: Call): Listener<ToThread> {
+  const gone = new AbortController()
+  const body = head.hasBody ? receivedBody(() => line.send({ type: 'more' })) : undefined
+  const request = new Request(head.url, {
+    method: head.method,
+    headers: head.headers,
+    signal: gone.signal,
+    ...(body && { body: body.stream, duplex: 'half' }),
+  })
+  let isOver = false
+  let sendMore = () => {}
+  let cancel = () => {}
+  let socket: FunctionSocket | undefined
+  void runFunction(fn, answer)
+
+  return {
+    hear(message) {
+      switch (message.type) {
+        case 'chunk':
+        case 'last':
+        case 'broken':
+          return body?.receive(message)
+        case 'more':
+          return sendMore()
+        default:
+          return socket?.hear(message)
+      }
+    },
+    ended() {
+      if (isOver) return
+      isOver = true
+      gone.abort()
+      cancel()
+    },
+  }
+
+  async function answer(): Promise<void> {
+    const handler = await fn.handler().catch((error) => fail('boot', 'A function failed to start', error))
+    // Gone before it could begin.
+    if (!handler || gone.signal.aborted) return
+    let response: unknown
+    try {
+      response = await handler(request)
+    } catch (error) {
+      return fail('threw', 'A function threw', error)
+    }
+    if (!(response instanceof Response) || response.type === 'error') return fail('no response')
+    socket = socketOf(response)
+    if (socket) {
+      isOver = true
+      socket.bindTo(line)
+      return line.send({ type: 'upgrade', protocol: socket.protocol })
+    }
+    send(response)
+  }
+
+  function fail(reason: 'boot' | 'threw' | 'no response', words?: string, error?: unknown) {
+    if (words) log(words, error)
+    isOver = true
+    line.send({ type: 'failed', reason })
+  }
+
+  function send(response: Response) {
+    const { status, statusText } = response
+    const reader = response.body?.getReader()
+    // The caller gave up before there was an answer.
+    if (isOver) return void reader?.cancel().catch(() => {})
+    line.send({ type: 'answer', head: { status, statusText, headers: responseHeaders(response), hasBody: !!reader } })
+    isOver = !reader
+    if (!reader) return
+    cancel = () => void reader.cancel(gone.signal.reason).catch(fn.onFault)
+    const next = async () => {
+      const part = await runFunction(fn, () => reader.read())
+      isOver ||= part.done
+      return part
+    }
+    sendMore = sendBody(next, line, PARTS_AHEAD, (error) => log('The body of a function’s answer broke off', error))
+  }
+}
