@@ -1,13 +1,8 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  SettingsService,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { User } from '../people/user.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -18,9 +13,14 @@ export const CEREMONY_MS = 5 * 60_000
 /** EdDSA, ES256 and RS256, whatever else this machine could verify: the next one has to verify it too. */
 const ALGORITHMS = [-8, -7, -257]
 
-// What kind of device it is, nobody asks: so no maker's certificates are followed, over the network least of all.
-for (const identifier of ['android-key', 'android-safetynet', 'apple', 'fido-u2f', 'packed', 'tpm'] as const) {
-  SettingsService.setRootCertificates({ identifier, certificates: [] })
+/** Loaded for the first who uses a key: it is a quarter of what the whole server loads, and most installations have none. */
+async function webauthn() {
+  const library = await import('@simplewebauthn/server')
+  // What kind of device it is, nobody asks: so no maker's certificates are followed, over the network least of all.
+  for (const identifier of ['android-key', 'android-safetynet', 'apple', 'fido-u2f', 'packed', 'tpm'] as const) {
+    library.SettingsService.setRootCertificates({ identifier, certificates: [] })
+  }
+  return library
 }
 
 /** A person's key, as it is kept. Bytes are base64url. */
@@ -41,7 +41,7 @@ type NewKeyRequest = {
 }
 
 /** What the browser needs for making a key. */
-export function askForNewKey({
+export async function askForNewKey({
   relyingParty,
   user,
   known,
@@ -49,6 +49,7 @@ export function askForNewKey({
 }: NewKeyRequest): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const userName = user.email || user.phone || ''
   const { name } = user.raw_user_meta_data ?? {}
+  const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
     rpID: relyingParty.id,
     rpName: relyingParty.name,
@@ -72,6 +73,7 @@ export async function readNewKey(
   challenge: string,
   response: RegistrationResponseJSON,
 ): Promise<NewKey> {
+  const { verifyRegistrationResponse } = await webauthn()
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -95,10 +97,11 @@ export async function readNewKey(
 }
 
 /** What the browser needs for using a key: one of these, or any that the device finds. */
-export function askForKey(
+export async function askForKey(
   relyingParty: RelyingParty,
   keys?: readonly Key[],
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
     rpID: relyingParty.id,
     timeout: CEREMONY_MS,
@@ -117,6 +120,7 @@ export async function checkKey(
   response: AuthenticationResponseJSON,
   key: Key,
 ): Promise<number> {
+  const { verifyAuthenticationResponse } = await webauthn()
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
