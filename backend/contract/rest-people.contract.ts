@@ -42,6 +42,16 @@ describe('a signed-in person', () => {
     })
   })
 
+  it('does not become the engine by the role none, which Postgres takes for nobody else', async () => {
+    const nobody = await person('none')
+    const { data: rows, ...refused } = await nobody.client.from('vault').select()
+    expect({ rows, refused }).toMatchObject({
+      rows: null,
+      refused: { status: 403, error: { code: '42501', message: 'permission denied to set role "none"' } },
+    })
+    expect((await nobody.client.storage.listBuckets()).data).toBeNull()
+  })
+
   it('has more time than a stranger', async () => {
     expect(data(await ana.client.rpc('request_setting', { name: 'statement_timeout' }))).toBe('8s')
   })
