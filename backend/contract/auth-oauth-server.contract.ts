@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createClient } from '@supabase/supabase-js'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as oidc from 'openid-client'
+import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { admin, browser, call, claimsOf, password, refresh, signedInPerson, signIn } from './auth-people.ts'
@@ -24,6 +25,13 @@ const discovery = async (path: string) => {
   const response = await fetch(`${engine.url}${path}`)
   const body = z.looseObject({ issuer: z.string() }).parse(await response.json())
   return { body, headers: response.headers }
+}
+
+/** Somebody sets up an authenticator app, and proves it in this session. */
+async function twoStep({ auth: { mfa } }: SupabaseClient) {
+  const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  if (error) throw error
+  return mfa.challengeAndVerify({ factorId: data.id, code: new TOTP({ secret: data.totp.secret }).generate() })
 }
 
 const refusedWith = (error: string, error_description?: string) => ({
@@ -373,6 +381,20 @@ describe('a code', () => {
       status: 404,
       code: 'oauth_consent_not_found',
     })
+  })
+
+  it.each([
+    ['has changed their password', (person: SupabaseClient) => person.auth.updateUser({ password: 'another harbor' })],
+    ['has signed out everywhere', (person: SupabaseClient) => person.auth.signOut({ scope: 'global' })],
+    ['was deleted, though their row stays', (_: SupabaseClient, id: string) => admin.auth.admin.deleteUser(id, true)],
+    ['has set up a second factor', twoStep],
+  ])('is worth nothing once the person %s', async (_, end) => {
+    const { person, application, form } = await granted()
+    const { data } = await person.auth.getUser()
+    expect((await end(person, data.user?.id ?? '')).error).toBeNull()
+    expect(await askForTokens(form, basic(application))).toMatchObject(
+      refusedWith('invalid_grant', 'Invalid authorization code'),
+    )
   })
 
   it('is asked for by form or JSON, each thing once', async () => {

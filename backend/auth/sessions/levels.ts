@@ -4,7 +4,7 @@ import type { SignedInPerson } from '../http/signed-in.ts'
 import { hasVerifiedFactor } from '../people/user.ts'
 import { reloadUser } from '../people/users.ts'
 import { activeToken, swapToken } from './refresh-tokens.ts'
-import { applicationOf, type FactorMethod, readAmr, type Session, type SignedIn } from './sessions.ts'
+import { applicationOf, dropCodes, type FactorMethod, readAmr, type Session, type SignedIn } from './sessions.ts'
 
 /** Whether this session has seen a second factor: as it is now, not as its token was signed. */
 export const hasSecondFactor = ({ session, claims }: SignedInPerson) =>
@@ -42,6 +42,7 @@ export async function raiseLevel(
      on conflict (session_id, authentication_method) do update set updated_at = now()`,
     [session.id, method],
   )
+  await dropCodes(tx, session.user_id)
   await tx.query(`delete from auth.sessions where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') < 'aal2'`, [
     session.user_id,
     session.id,

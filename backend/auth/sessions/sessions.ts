@@ -159,8 +159,14 @@ export async function endSession(tx: Transaction, sessionId: string) {
 }
 
 export async function endSessions(tx: Transaction, userId: string, options: { except?: string } = {}) {
+  await dropCodes(tx, userId)
   await tx.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [
     userId,
     options.except ?? null,
   ])
+}
+
+/** Before the sessions: a code that an application has not redeemed yet would become one of them afterwards. */
+export async function dropCodes(tx: Transaction, userId: string) {
+  await tx.query(`delete from auth.oauth_authorizations where user_id = $1 and status = 'approved'`, [userId])
 }
