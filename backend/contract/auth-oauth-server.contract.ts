@@ -300,6 +300,22 @@ describe('a question', () => {
     expect((await browser().auth.oauth.getAuthorizationDetails(name)).error?.name).toBe('AuthSessionMissingError')
   })
 
+  it('is answered only with the second factor of a person who has one, also where they allowed it before', async () => {
+    const { client: person, email } = await signedInPerson('ana')
+    expect((await twoStep(person)).error).toBeNull()
+    const { client: thief } = await signIn(email)
+    const application = await otherApplication()
+    const refused = { status: 401, code: 'insufficient_aal' }
+    const { name } = await question({ clientId: application.client_id })
+    expect((await thief.auth.oauth.getAuthorizationDetails(name)).error).toMatchObject(refused)
+    expect(await letIn(person, name)).toHaveProperty('code')
+    const again = await question({ clientId: application.client_id })
+    expect((await thief.auth.oauth.getAuthorizationDetails(again.name)).error).toMatchObject(refused)
+    const more = await question({ clientId: application.client_id, scope: 'openid phone' })
+    expect((await person.auth.oauth.getAuthorizationDetails(more.name)).error).toBeNull()
+    expect((await thief.auth.oauth.approveAuthorization(more.name)).error).toMatchObject(refused)
+  })
+
   it('is not asked again for what the person allowed before, but for more', async () => {
     const { client: person } = await signedInPerson('ana')
     const application = await otherApplication()

@@ -4,6 +4,7 @@ import type { Transaction } from '../../database/database.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { isAllowed, withQuery } from '../http/redirects.ts'
 import type { SignedInPerson } from '../http/signed-in.ts'
+import { requireSecondFactor } from '../sessions/levels.ts'
 import { type Asked, type Authorization, approve, assignTo, deny, lockAuthorization } from './authorization.ts'
 import { clientForPeople } from './client.ts'
 import { hasConsented, rememberConsent } from './consent-table.ts'
@@ -15,10 +16,12 @@ type AuthorizationRoute = { Params: { name: string } }
 
 /** /oauth/authorizations/…: the site's page shows the signed-in person who asks for what, and brings their answer. */
 export async function consent(app: FastifyInstance) {
-  app.addHook('onRequest', async ({ headers }: FastifyRequest) => {
+  app.addHook('onRequest', async ({ headers, person }: FastifyRequest) => {
     // The page that asks is the site's own: another one may not answer in somebody's name.
     const { origin } = headers
     if (origin !== undefined && !isAllowed(origin, app.authSettings)) throw oauthRefusals.foreignOrigin()
+    // Applications take this for a sign-in, so that a stolen password would open them all.
+    requireSecondFactor(person)
   })
 
   app.get<AuthorizationRoute>('/oauth/authorizations/:name', { exposeHeadRoute: false }, async (request) => {
