@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { CompatibilityReporter } from './scripts/testing/compatibility.ts'
 
+/**
+ * Of whoever speaks to processes on a machine that may be slow. A test that stumbles is tried once more, as in the browser,
+ * and marked "retry" in the log: one of thousands does not stop a change, and is still seen.
+ */
+const tolerant = { testTimeout: 120_000, hookTimeout: 120_000, retry: 1, expect: { poll: { timeout: 30_000 } } }
+
 /** Units need nothing; wire tests, isolation and limits speak to a server that their global set-up starts. */
 export default defineConfig({
   test: {
@@ -20,9 +26,7 @@ export default defineConfig({
           name: 'wire',
           include: ['backend/**/*.contract.ts'],
           globalSetup: ['scripts/testing/contract-engine.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 30_000 } },
+          ...tolerant,
         },
       },
       {
@@ -30,9 +34,7 @@ export default defineConfig({
           name: 'isolation',
           include: ['supabase/tests/**/*.test.ts'],
           globalSetup: ['scripts/testing/agency-engine.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 30_000 } },
+          ...tolerant,
         },
       },
       {
@@ -40,9 +42,7 @@ export default defineConfig({
           name: 'limits',
           include: ['supabase/tests/**/*.limits.ts'],
           globalSetup: ['scripts/testing/limited-engine.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 30_000 } },
+          ...tolerant,
         },
       },
       {
@@ -51,9 +51,7 @@ export default defineConfig({
           name: 'balanced',
           include: ['backend/contract/methods/*.contract.ts'],
           globalSetup: ['scripts/testing/balanced-engines.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 30_000 } },
+          ...tolerant,
         },
       },
       {
@@ -61,9 +59,9 @@ export default defineConfig({
         test: {
           name: 'servers',
           include: ['backend/**/*.servers.ts', 'supabase/tests/**/*.servers.ts'],
+          ...tolerant,
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { startPostgres } from './postgres.ts'
 
+const COMPLAINT_LINES = 60
+
 /** Runs every suite; a failing one does not hide what the others would have said. */
 const steps: { name: string; command: string[]; postgres?: true }[] = [
   {
@@ -16,21 +18,28 @@ const steps: { name: string; command: string[]; postgres?: true }[] = [
   { name: 'The specification, in a browser', command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] },
 ]
 
-const failed: string[] = []
+const failed: { name: string; complaints: string }[] = []
 for (const { name, command, postgres } of steps) {
   console.log(`\n▶ ${name}`)
   const server = postgres ? await startPostgres() : undefined
   const started = Date.now()
-  const ok = await succeeds(command, server ? { TEST_POSTGRES_URL: server.url } : {})
+  const { ok, complaints } = await run(command, server ? { TEST_POSTGRES_URL: server.url } : {})
   await server?.stop()
   console.log(`${ok ? '✔' : '✘'} ${name} (${Math.round((Date.now() - started) / 1000)} s)`)
-  if (!ok) failed.push(name)
+  if (!ok) failed.push({ name, complaints })
 }
-if (failed.length > 0) console.error(`\nFailed: ${failed.join('; ')}`)
+// A thousand lines of what passed may stand between here and what failed first.
+for (const { name, complaints } of failed) console.error(`\n✘ Failed: ${name}\n${complaints}`)
 process.exit(failed.length > 0 ? 1 : 0)
 
-async function succeeds([command = '', ...args]: string[], env: Record<string, string>) {
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-  const [code] = await once(child, 'exit')
-  return code === 0
+/** Runs it in view of whoever watches; `complaints` are the last lines that it wrote to stderr. */
+async function run([command = '', ...args]: string[], env: Record<string, string>) {
+  const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'pipe'], env: { ...process.env, ...env } })
+  let complaints = ''
+  child.stderr.on('data', (chunk) => {
+    process.stderr.write(chunk)
+    complaints = (complaints + chunk).split('\n').slice(-COMPLAINT_LINES).join('\n')
+  })
+  const [code] = await once(child, 'close')
+  return { ok: code === 0, complaints }
 }
