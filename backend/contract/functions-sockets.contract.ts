@@ -76,16 +76,17 @@ describe('a WebSocket into a function', () => {
   })
 })
 
-it('an upgrade to something else than WebSocket is an ordinary request', async () => {
-  const { hostname, port } = new URL(url)
-  const request = http.get({
-    hostname,
-    port,
-    path: '/functions/v1/open',
-    headers: { connection: 'upgrade', upgrade: 'h2c' },
-  })
+it.each([
+  ['to something else than WebSocket', 'GET', 'h2c', 'open', 200],
+  ['by POST', 'POST', 'websocket', 'open', 200],
+  ['by POST, which a function takes for one', 'POST', 'websocket', 'sockets', 502],
+  ['by a method that functions do not know', 'TRACE', 'websocket', 'open', 404],
+])('an upgrade %s is an ordinary request', async (_, method, upgrade, name, status) => {
+  const headers = { connection: 'upgrade', upgrade, 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }
+  const request = http.request(`${url}/functions/v1/${name}`, { method, headers })
+  request.end()
   const [response] = await once(request, 'response')
-  expect(response.statusCode).toBe(200)
+  expect(response.statusCode).toBe(status)
   response.resume()
 })
 

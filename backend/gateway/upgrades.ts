@@ -5,9 +5,13 @@ export type UpgradeHandler = (request: IncomingMessage, connection: Duplex, head
 
 const handlersOf = new WeakMap<Server, Map<string, UpgradeHandler>>()
 
-/** For Fastify's `http` options: an `Upgrade: h2c`, as curl sends it, is only an offer and its request an ordinary one. */
+/**
+ * For Fastify's `http` options: any other `Upgrade` is only an offer, as curl's `h2c`, and its request an ordinary one.
+ * So is one by another method, or those that the services do not know would reach them this way.
+ */
 export const webSocketsOnly = {
-  shouldUpgradeCallback: (request: IncomingMessage) => request.headers.upgrade?.toLowerCase() === 'websocket',
+  shouldUpgradeCallback: ({ method, headers }: IncomingMessage) =>
+    method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket',
 }
 
 /**
