@@ -17,8 +17,9 @@ export default defineConfig({
           name: 'units',
           include: ['backend/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'supabase/functions/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/build/**'],
-          // Hashing passwords takes its time, ten times as long on a slow machine.
+          // Hashing passwords and starting threads take their time, ten times as long on a slow machine.
           testTimeout: 30_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
