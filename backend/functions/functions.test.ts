@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -71,21 +72,73 @@ it('cuts off an answer that begins and never ends', async () => {
   await app.close()
 })
 
-it('tells the function when the caller has gone', async () => {
+it('tells the function when the caller has gone, and goes on where it fails over that', async () => {
   await write(
     'patient',
     `const seen = []
     export default { async fetch(request) {
       if (request.url.endsWith('/seen')) return Response.json(seen)
-      request.signal.addEventListener('abort', () => seen.push('gone'))
+      seen.push('there')
+      request.signal.addEventListener('abort', () => {
+        seen.push('gone from ' + ${host}.env('CITY'))
+        throw new Error('I was not done')
+      })
       await new Promise(() => {})
     } }`,
   )
-  const { app, call, url, headers } = await serve()
-  await call('patient/seen')
-  const answer = fetch(`${url}/functions/v1/patient`, { headers, signal: AbortSignal.timeout(300) })
+  const { app, call, url, headers, log } = await serve()
+  const seen = async () => (await call('patient/seen')).json()
+  const caller = new AbortController()
+  const answer = fetch(`${url}/functions/v1/patient`, { headers, signal: caller.signal })
+  await expect.poll(seen).toEqual(['there'])
+  caller.abort()
   await expect(answer).rejects.toThrow()
-  await expect.poll(async () => (await call('patient/seen')).json()).toEqual(['gone'])
+  await expect.poll(seen).toEqual(['there', 'gone from Bath'])
+  await expect.poll(() => log).toEqual([expect.stringContaining('I was not done')])
+  expect(await seen()).toEqual(['there', 'gone from Bath'])
+  await app.close()
+})
+
+it('tells the function when the caller has gone in the middle of a body', async () => {
+  await write(
+    'reader',
+    `const seen = []
+    export default { async fetch(request) {
+      if (request.method === 'GET') return Response.json(seen)
+      seen.push('reads')
+      await request.text().catch(({ message }) => seen.push(message))
+    } }`,
+  )
+  const { app, call, url, headers } = await serve()
+  const request = http.request(`${url}/functions/v1/reader`, { method: 'POST', headers })
+  request.on('error', () => {}) // its own doing
+  request.write('The beginning')
+  const seen = async () => (await call('reader')).json()
+  await expect.poll(seen).toEqual(['reads'])
+  request.destroy()
+  await expect.poll(seen).toEqual(['reads', 'The request ended before its body did.'])
+  await app.close()
+})
+
+it('answers 500 with a response that was read already', async () => {
+  await write(
+    'used',
+    `export default { async fetch() { const used = new Response('x'); await used.text(); return used } }`,
+  )
+  const { app, call, log } = await serve({ timeoutMs: 20_000 })
+  expect((await call('used')).status).toBe(500)
+  await expect.poll(() => log).toEqual([expect.stringContaining('ReadableStream is locked')])
+  await app.close()
+})
+
+it('answers 500 for an error whose causes go round in circles', async () => {
+  await write(
+    'loop',
+    `export default { fetch() { const error = new Error('around and around'); error.cause = error; throw error } }`,
+  )
+  const { app, call, log } = await serve({ timeoutMs: 20_000 })
+  expect((await call('loop')).status).toBe(500)
+  await expect.poll(() => log).toEqual([expect.stringContaining('around and around')])
   await app.close()
 })
 

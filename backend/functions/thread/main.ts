@@ -51,12 +51,10 @@ function tellOfFault(name: string, words: string, error: unknown): void {
   control?.send({ type: 'fault', function: name, words, error: portable(error) })
 }
 
-/** What a function threw may hold anything; between threads go only words. */
+/** What a function threw may hold anything; between threads go only words, its causes among them. */
 function portable(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error(inspect(error))
-  const copy = new Error(error.message, error.cause === undefined ? {} : { cause: portable(error.cause) })
-  copy.name = error.name
-  copy.stack = error.stack ?? ''
+  const copy = new Error(error instanceof Error ? error.message : 'What was thrown is no error.')
+  copy.stack = inspect(error)
   return copy
 }
 

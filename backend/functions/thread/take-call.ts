@@ -22,12 +22,6 @@ const PARTS_AHEAD = 2
 export function takeCall({ fn, head, line, log }: Call): Listener<ToThread> {
   const gone = new AbortController()
   const body = head.hasBody ? receivedBody(() => line.send({ type: 'more' })) : undefined
-  const request = new Request(head.url, {
-    method: head.method,
-    headers: head.headers,
-    signal: gone.signal,
-    ...(body && { body: body.stream, duplex: 'half' }),
-  })
   let isOver = false
   let sendMore = () => {}
   let cancel = () => {}
@@ -48,10 +42,14 @@ export function takeCall({ fn, head, line, log }: Call): Listener<ToThread> {
       }
     },
     ended() {
+      body?.receive({ type: 'broken' })
       if (isOver) return
       isOver = true
-      gone.abort()
-      cancel()
+      // What a function does on hearing of it is its own doing.
+      runFunction(fn, () => {
+        gone.abort()
+        cancel()
+      })
     },
   }
 
@@ -59,12 +57,30 @@ export function takeCall({ fn, head, line, log }: Call): Listener<ToThread> {
     const handler = await fn.handler().catch((error) => fail('boot', 'A function failed to start', error))
     // Gone before it could begin.
     if (!handler || gone.signal.aborted) return
-    let response: unknown
     try {
-      response = await handler(request)
+      send(await handler(request()))
     } catch (error) {
-      return fail('threw', 'A function threw', error)
+      fail('threw', 'A function threw', error)
     }
+  }
+
+  function request(): Request {
+    const { url, method, headers } = head
+    return new Request(url, {
+      method,
+      headers,
+      signal: gone.signal,
+      ...(body && { body: body.stream, duplex: 'half' }),
+    })
+  }
+
+  function fail(reason: 'boot' | 'threw' | 'no response', words?: string, error?: unknown) {
+    isOver = true
+    line.send({ type: 'failed', reason })
+    if (words) log(words, error)
+  }
+
+  function send(response: unknown) {
     if (!(response instanceof Response) || response.type === 'error') return fail('no response')
     socket = socketOf(response)
     if (socket) {
@@ -72,24 +88,14 @@ export function takeCall({ fn, head, line, log }: Call): Listener<ToThread> {
       socket.bindTo(line)
       return line.send({ type: 'upgrade', protocol: socket.protocol })
     }
-    send(response)
-  }
-
-  function fail(reason: 'boot' | 'threw' | 'no response', words?: string, error?: unknown) {
-    if (words) log(words, error)
-    isOver = true
-    line.send({ type: 'failed', reason })
-  }
-
-  function send(response: Response) {
     const { status, statusText } = response
-    const reader = response.body?.getReader()
+    const reader = response.body?.getReader() // throws where somebody reads it already
+    cancel = () => void reader?.cancel(gone.signal.reason).catch(fn.onFault)
     // The caller gave up before there was an answer.
-    if (isOver) return void reader?.cancel().catch(() => {})
+    if (isOver) return cancel()
     line.send({ type: 'answer', head: { status, statusText, headers: responseHeaders(response), hasBody: !!reader } })
     isOver = !reader
     if (!reader) return
-    cancel = () => void reader.cancel(gone.signal.reason).catch(fn.onFault)
     const next = async () => {
       const part = await runFunction(fn, () => reader.read())
       isOver ||= part.done
