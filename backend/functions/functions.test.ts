@@ -218,6 +218,47 @@ it('closes the sockets of its functions when it stops', async () => {
   expect((await closed)[0]).toBe(1001)
 })
 
+it.each([
+  ['goes before the function has answered', true],
+  ['does not finish the handshake', false],
+])('closes the socket of a function whose caller %s', async (_, goes) => {
+  await write(
+    'chat',
+    `const gate = Promise.withResolvers()
+    const seen = []
+    export default { async fetch(request) {
+      if (request.url.endsWith('/answer')) gate.resolve()
+      if (request.headers.get('upgrade') !== 'websocket') return Response.json(seen)
+      seen.push('asked')
+      await gate.promise
+      const { socket, response } = ${host}.upgrade(request)
+      ${host}.waitUntil(new Promise((closed) => { socket.onclose = closed }).then(({ code }) => seen.push(code)))
+      return response
+    } }`,
+  )
+  const { app, call, url, headers } = await serve()
+  const seen = async () => (await call('chat')).json()
+  await seen()
+  // Without a version the handshake fails, once the function has answered.
+  const request = http.request(`${url}/functions/v1/chat`, {
+    headers: {
+      ...headers,
+      upgrade: 'websocket',
+      connection: 'upgrade',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    },
+  })
+  request
+    .on('error', () => {})
+    .on('response', (response) => response.resume())
+    .end()
+  await expect.poll(seen).toContain('asked')
+  if (goes) request.destroy()
+  await call('chat/answer')
+  await expect.poll(seen).toEqual(['asked', 1006])
+  await app.close()
+})
+
 describe('a function that breaks the thread of all functions', () => {
   const worse: [string, string, number, number, string][] = [
     ['computes without end', 'while (true) {}', 1000, 546, 'did not answer for 1 s'],

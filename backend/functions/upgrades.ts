@@ -33,9 +33,9 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
 
     const answered = await answer
     if (!('connect' in answered)) return refuse(connection, answered)
-    connection.off('error', onGone).off('close', onGone)
     chosenProtocol.set(raw, answered.protocol)
     sockets.handleUpgrade(raw, connection, head, (client) => {
+      connection.off('error', onGone).off('close', onGone)
       watch(client)
       answered.connect(client)
     })

@@ -10,7 +10,7 @@ import { ReceivedBody } from './received-body.ts'
 export type FunctionCall = {
   /** Rejects with a `FunctionError` where the function has none. */
   answer: Promise<Answer | Upgrade>
-  /** The caller has everything, or is gone: then the function hears of it. */
+  /** The caller has everything, or is gone: then the function hears of it. A WebSocket, once connected, ends by itself. */
   end(): void
   /** Resolves when nothing of it is under way any more, its WebSocket included. */
   ended: Promise<void>
@@ -60,7 +60,7 @@ export function makeCall(lines: Lines<ToThread, FromThread>, call: IncomingCall,
     answer,
     ended,
     end() {
-      if (socket) return
+      reject(functionErrors.hostFailed()) // nobody hears of it
       line.end()
       markEnded()
     },

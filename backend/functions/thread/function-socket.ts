@@ -111,12 +111,20 @@ export class FunctionSocket extends EventTarget {
       case 'troubled':
         this.#emit(new Event('error'))
         break
-      case 'closed': {
-        const { code, reason } = message
-        this.readyState = 3
-        this.#emit(new CloseEvent('close', { code, reason, wasClean: code !== 1006 }))
-      }
+      case 'closed':
+        this.#closed(message)
     }
+  }
+
+  /** The connection is no more, or never came to be. */
+  cut(): void {
+    this.#closed({ code: 1006, reason: '' })
+  }
+
+  #closed({ code, reason }: { code: number; reason: string }): void {
+    if (this.readyState === 3) return
+    this.readyState = 3
+    this.#emit(new CloseEvent('close', { code, reason, wasClean: code !== 1006 }))
   }
 
   #emit(event: Event): void {

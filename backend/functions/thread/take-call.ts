@@ -43,6 +43,7 @@ export function takeCall({ fn, head, line, log }: Call): Listener<ToThread> {
     },
     ended() {
       body?.receive({ type: 'broken' })
+      socket?.cut()
       if (isOver) return
       isOver = true
       // What a function does on hearing of it is its own doing.
@@ -84,6 +85,7 @@ export function takeCall({ fn, head, line, log }: Call): Listener<ToThread> {
     if (!(response instanceof Response) || response.type === 'error') return fail('no response')
     socket = socketOf(response)
     if (socket) {
+      if (isOver) return socket.cut()
       isOver = true
       socket.bindTo(line)
       return line.send({ type: 'upgrade', protocol: socket.protocol })
