@@ -198,6 +198,22 @@ it('stops only when what functions left running is done', async () => {
   expect(app.mailer.send).toHaveBeenCalledOnce()
 })
 
+it('waits too for what that work left running in its turn', async () => {
+  await write(
+    'leisurely',
+    `const host = ${host}
+    const later = (work) => host.waitUntil(new Promise((done) => setTimeout(done, 100)).then(work))
+    export default { fetch() {
+      later(() => later(() => host.sendMail({ to: 'ana@north.test' })))
+      return new Response(null, { status: 204 })
+    } }`,
+  )
+  const { app, call } = await serve()
+  await call('leisurely')
+  await app.close()
+  expect(app.mailer.send).toHaveBeenCalledOnce()
+})
+
 it('survives what a function left running and that fails', async () => {
   await write(
     'careless',
@@ -291,6 +307,21 @@ describe('a function that breaks the thread of all functions', () => {
     expect(await (await call('good')).text()).toBe('1')
     expect(log).toHaveLength(1)
     expect(log[0]).toContain(`worse ${words}`)
+    await app.close()
+  })
+
+  it('does not take for its own what a function says to whoever started the thread', async () => {
+    await write(
+      'worker',
+      `import { parentPort } from 'node:worker_threads'
+      export default { fetch() {
+        for (const message of [undefined, null, 'ready', {}]) parentPort.postMessage(message)
+        return new Response('fine')
+      } }`,
+    )
+    const { app, call } = await serve()
+    expect(await (await call('worker')).text()).toBe('fine')
+    expect(await (await call('worker')).text()).toBe('fine')
     await app.close()
   })
 

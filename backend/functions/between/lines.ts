@@ -26,7 +26,10 @@ export class Lines<Out, In> {
   constructor(port: MessagePort | Worker, side: 0 | 1, accept: (line: Line<Out>, opening: In) => Listener<In>) {
     this.#port = port
     this.#next = side
-    port.on('message', ({ line, message }: Packet<In>) => {
+    port.on('message', (packet?: Partial<Packet<In>> | null) => {
+      const { line, message } = packet ?? {}
+      // A library that finds itself on a thread may speak to whoever started it, in words of its own.
+      if (line === undefined) return
       const listener = this.#listeners.get(line)
       if (message === undefined) {
         this.#listeners.delete(line)

@@ -47,6 +47,6 @@ export function installHost({ variables, sendMail, openChannel }: Given): Settle
   })
   Object.defineProperty(globalThis, HOST_KEY, { value: host })
   return async () => {
-    await Promise.allSettled(pending)
+    while (pending.size > 0) await Promise.allSettled(pending)
   }
 }
