@@ -8,6 +8,7 @@ import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
+import { inProcessBus } from '../bus/in-process-bus.ts'
 import { parseConfig } from '../config.ts'
 import { loadProject } from '../project.ts'
 import { loadKeys } from '../tokens/keys.ts'
@@ -36,6 +37,7 @@ async function serve(options: { timeoutMs?: number; silenceMs?: number } = {}) {
   app.decorate('project', await loadProject(dir))
   app.decorate('tokens', tokens)
   app.decorate('mailer', { send: vi.fn(async () => {}) })
+  app.decorate('bus', inProcessBus())
   app.register(functions, { prefix: '/functions/v1', ...options })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { authorization: `Bearer ${tokens.anonKey}` }
@@ -196,6 +198,30 @@ it('stops only when what functions left running is done', async () => {
   expect(app.mailer.send).not.toHaveBeenCalled()
   await app.close()
   expect(app.mailer.send).toHaveBeenCalledOnce()
+})
+
+it('hears a channel as the function that opened it, and goes on where it fails over that', async () => {
+  await write(
+    'listener',
+    `const seen = []
+    const onMessage = async (message) => {
+      seen.push(message + ' in ' + ${host}.env('CITY'))
+      throw new Error('I did not want to hear that')
+    }
+    export default { async fetch(request) {
+      if (request.url.endsWith('/seen')) return Response.json(seen)
+      await ${host}.openChannel('news', { onMessage, onGap() {} })
+      return new Response('listening')
+    } }`,
+  )
+  const { app, call, log } = await serve()
+  expect(await (await call('listener')).text()).toBe('listening')
+  app.bus.send('function:listener:news', 'Rain')
+  const seen = async () => (await call('listener/seen')).json()
+  await expect.poll(seen).toEqual(['Rain in Bath'])
+  await expect.poll(() => log).toEqual([expect.stringContaining('I did not want to hear that')])
+  expect(await seen()).toEqual(['Rain in Bath'])
+  await app.close()
 })
 
 it('waits too for what that work left running in its turn', async () => {

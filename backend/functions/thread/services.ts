@@ -2,7 +2,7 @@ import type { BusChannel, BusEvents } from '../../bus/bus.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import type { Lines } from '../between/lines.ts'
 import type { FromThread, ToThread } from '../between/messages.ts'
-import { currentFunction } from './running-function.ts'
+import { currentFunction, runFunction } from './running-function.ts'
 
 /** What functions ask the server for, each over a line of its own. */
 export function services(lines: Lines<FromThread, ToThread>) {
@@ -34,8 +34,8 @@ export function services(lines: Lines<FromThread, ToThread>) {
         {
           hear(message) {
             try {
-              if (message.type === 'heard') onMessage(message.message)
-              else if (message.type === 'gap') onGap()
+              if (message.type === 'heard') runFunction(fn, () => onMessage(message.message))
+              else if (message.type === 'gap') runFunction(fn, onGap)
               else if (message.type === 'opened') resolve(channel)
               else if (message.type === 'refused') reject(new Error(message.message))
               else told.shift()?.()
