@@ -9,9 +9,9 @@ import type { SignedInPerson } from '../http/signed-in.ts'
 import { type Visitor, visitorOf } from '../http/visitor.ts'
 import { parsePhone } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
-import { hasVerifiedFactor, type User } from '../people/user.ts'
+import type { User } from '../people/user.ts'
 import { lockUser } from '../people/users.ts'
-import { hasSecondFactor } from '../sessions/levels.ts'
+import { requireSecondFactor } from '../sessions/levels.ts'
 
 const body = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
 
@@ -85,6 +85,6 @@ export async function enrollFactor(app: FastifyInstance) {
     if (user.factors.some(({ friendly_name }) => (friendly_name ?? '') === name)) throw authErrors.factorNameTaken(name)
     if (user.factors.length >= maxFactors) throw authErrors.tooManyFactors()
     // Otherwise whoever knows the password alone could add a factor of their own and be let in by it.
-    if (hasVerifiedFactor(user) && !hasSecondFactor(person)) throw authErrors.levelTooLowToEnroll()
+    requireSecondFactor({ ...person, user }, authErrors.levelTooLowToEnroll)
   }
 }

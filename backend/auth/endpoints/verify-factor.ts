@@ -22,9 +22,8 @@ import { readBody, text } from '../http/read-body.ts'
 import { type Visitor, visitorOf } from '../http/visitor.ts'
 import { isUuid } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
-import { hasVerifiedFactor } from '../people/user.ts'
 import { lockUser } from '../people/users.ts'
-import { hasSecondFactor, raiseLevel } from '../sessions/levels.ts'
+import { raiseLevel, requireSecondFactor } from '../sessions/levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { refuseKey } from '../webauthn/refuse-key.ts'
 
@@ -50,9 +49,9 @@ export async function verifyFactor(app: FastifyInstance) {
       const factor = await lockFactor(tx, factorId, user.id)
       if (!factor) throw authErrors.factorNotFound()
       // Whoever knew the password before there was a factor may have left a half of their own behind.
-      const isNew = factor.status === 'unverified'
-      if (isNew && hasVerifiedFactor(current) && !hasSecondFactor(request.person))
-        throw authErrors.levelTooLowToEnroll()
+      if (factor.status === 'unverified') {
+        requireSecondFactor({ ...request.person, user: current }, authErrors.levelTooLowToEnroll)
+      }
       await prove(tx, factor, proof)
       await audit(tx, user, 'verification_attempted', visitor, {
         factor_id: factorId,

@@ -5,7 +5,7 @@ import { readBody, text } from '../http/read-body.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { isUuid } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
-import { requireLevelForPasskeys } from '../sessions/levels.ts'
+import { requireSecondFactor } from '../sessions/levels.ts'
 import { readerOf } from '../single-statements.ts'
 import { dropPasskey, passkeyJson, passkeysOf, renamePasskey } from './passkeys.ts'
 
@@ -38,7 +38,7 @@ export async function managePasskeys(app: FastifyInstance) {
 
   app.delete<PasskeyRoute>('/:passkeyId', async (request, reply) => {
     const { user } = request.person
-    requireLevelForPasskeys(request.person)
+    requireSecondFactor(request.person, authErrors.levelTooLowForPasskeys)
     const id = passkeyIdOf(request)
     await app.database.transaction({}, async (tx) => {
       if (!(await dropPasskey(tx, id, user.id))) throw authErrors.passkeyUnknown()

@@ -3,7 +3,7 @@ import { authErrors } from '../errors.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { audit } from '../people/audit.ts'
 import { lockUser } from '../people/users.ts'
-import { requireLevelForPasskeys } from '../sessions/levels.ts'
+import { requireSecondFactor } from '../sessions/levels.ts'
 import { readerOf } from '../single-statements.ts'
 import { askForNewKey, readNewKey } from '../webauthn/ceremonies.ts'
 import { newKeyResponse } from '../webauthn/responses.ts'
@@ -47,6 +47,6 @@ const purposeOf = ({ id }: { id: string }): Purpose => ({ type: 'registration', 
 function registrant({ person }: FastifyRequest) {
   if (person.user.is_anonymous) throw authErrors.factorsOfAnonymous()
   if (person.user.is_sso_user) throw authErrors.passkeyOfSso()
-  requireLevelForPasskeys(person)
+  requireSecondFactor(person, authErrors.levelTooLowForPasskeys)
   return person.user
 }

@@ -11,13 +11,8 @@ export const hasSecondFactor = ({ session, claims }: SignedInPerson) =>
   session ? session.aal === 'aal2' : claims.aal === 'aal2'
 
 /** Throws where the person has a second factor that this session has not seen: a stolen password changes no way in. */
-export function requireSecondFactor(person: SignedInPerson) {
-  if (hasVerifiedFactor(person.user) && !hasSecondFactor(person)) throw authErrors.secondFactorNeeded()
-}
-
-/** As `requireSecondFactor`, of the keys that a person signs in by. */
-export function requireLevelForPasskeys(person: SignedInPerson) {
-  if (hasVerifiedFactor(person.user) && !hasSecondFactor(person)) throw authErrors.levelTooLowForPasskeys()
+export function requireSecondFactor(person: SignedInPerson, refusal = authErrors.secondFactorNeeded) {
+  if (hasVerifiedFactor(person.user) && !hasSecondFactor(person)) throw refusal()
 }
 
 /**
