@@ -1,6 +1,7 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
+import { isSameSecret } from './same-secret.ts'
 
 /** A link or a sign-in by a provider that was started with PKCE must be redeemed within this time. */
 export const FLOW_LIFETIME_MS = 300_000
@@ -90,6 +91,5 @@ export async function redeemCode(tx: Transaction, code: string, verifier: string
 function isAnswerTo(flow: Flow, verifier: string): boolean {
   const answer =
     flow.code_challenge_method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier
-  const [given, expected] = [Buffer.from(answer), Buffer.from(flow.code_challenge)]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSameSecret(answer, flow.code_challenge)
 }
