@@ -74,7 +74,7 @@ export async function findClient(tx: Transaction, id: string): Promise<Client | 
 
 /** All of them, the newest first. */
 export async function listClients(tx: Transaction, page: { limit: number; offset: number }) {
-  const rows = await tx.query<{ client: Client; total: number }>(
+  const rows = await tx.query<{ client: Client }>(
     `select to_jsonb(c) as client from auth.oauth_clients c
       where c.deleted_at is null order by c.created_at desc, c.id limit $1 offset $2`,
     [page.limit, page.offset],
