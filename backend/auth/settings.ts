@@ -20,6 +20,12 @@ const requirements: Record<string, readonly string[]> = {
   lower_upper_letters_digits_symbols: [lower, upper, digits, symbols],
 }
 
+/** Who can tell people from machines, and where to ask them. */
+const captchaProviders = new Map([
+  ['hcaptcha', 'https://hcaptcha.com/siteverify'],
+  ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/siteverify'],
+])
+
 /** What this installation and its project decide about signing in; a setting left out is as on the hosted service. */
 export type AuthSettings = ReturnType<typeof authSettings>
 
@@ -86,11 +92,10 @@ export function authSettings(config: Config, project: Project) {
 /** Undefined where nobody is asked to prove that they are no machine. */
 function captcha({ enabled, provider = '', secret }: Project['config']['auth']['captcha']) {
   if (!enabled) return undefined
-  if (provider !== 'hcaptcha' && provider !== 'turnstile') {
-    throw new ConfigError('config.toml: auth.captcha.provider should be hcaptcha or turnstile.')
-  }
+  const url = captchaProviders.get(provider)
+  if (!url) throw new ConfigError('config.toml: auth.captcha.provider should be hcaptcha or turnstile.')
   if (!secret) throw new ConfigError('config.toml: auth.captcha.secret should be the secret that the provider gave.')
-  return { provider, secret } as const
+  return { url, secret }
 }
 
 /** Undefined where no other application signs people in by this project. */

@@ -2,23 +2,21 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { z } from 'zod'
 import { authErrors } from '../errors.ts'
+import type { AuthSettings } from '../settings.ts'
 import { bearerClaims } from './bearer.ts'
 import { queryText } from './read-body.ts'
-import { visitorOf } from './visitor.ts'
+import { isAdministrator } from './service-role.ts'
+import { type Visitor, visitorOf } from './visitor.ts'
 
 const TIMEOUT_MS = 10_000
-
-/** Who can tell people from machines, and where to ask them. */
-export const captchaProviders = {
-  hcaptcha: 'https://hcaptcha.com/siteverify',
-  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
-} as const
 
 /** Where machines would try what they have a list of. */
 const guarded = ['/signup', '/recover', '/resend', '/otp', '/sso', '/token', '/passkeys/authentication/options']
 
-/** What already proves something, and comes again and again from pages that nobody looks at. */
-const grants: ReadonlySet<string> = new Set(['password', 'web3'])
+/** Of /token; the other grants show what a machine has no list of, and refreshing goes on while nobody looks. */
+const guardedGrants: ReadonlySet<string> = new Set(['password', 'web3'])
+
+type CaptchaSettings = NonNullable<AuthSettings['captcha']>
 
 const sent = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string() }) })
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
@@ -33,35 +31,29 @@ export const captcha = fp(
     app.addHook('preHandler', async (request) => {
       const { url, method } = request.routeOptions
       if (method !== 'POST' || url === undefined || !urls.has(url)) return
-      if (url.endsWith('/token') && !grants.has(queryText(request, 'grant_type'))) return
-      if (await isAdministrator(request)) return
+      if (url.endsWith('/token') && !guardedGrants.has(queryText(request, 'grant_type'))) return
+      // The project's own servers ask for nobody.
+      const claims = await bearerClaims(app, request).catch(() => undefined)
+      if (claims && isAdministrator(claims)) return
       const token = tokenOf(request)
       if (token === '') throw authErrors.captchaFailed('no captcha_token found')
-      const { success, 'error-codes': codes } = await ask(token, request)
+      const { success, 'error-codes': codes } = await ask(settings, token, visitorOf(request))
       if (!success) throw authErrors.captchaFailed(codes.join(', '))
     })
-
-    async function ask(token: string, request: FastifyRequest) {
-      const { provider, secret } = settings ?? { provider: 'hcaptcha', secret: '' }
-      const { ip } = visitorOf(request)
-      const body = new URLSearchParams({ secret, response: token, ...(ip !== null && { remoteip: ip }) })
-      try {
-        const signal = AbortSignal.timeout(TIMEOUT_MS)
-        const response = await fetch(captchaProviders[provider], { method: 'POST', body, signal })
-        return verdict.parse(await response.json())
-      } catch (error) {
-        throw authErrors.captchaUnreachable(error)
-      }
-    }
-
-    /** The project's own servers ask for nobody. */
-    async function isAdministrator(request: FastifyRequest) {
-      const claims = await bearerClaims(app, request).catch(() => undefined)
-      return claims?.role === 'service_role' || claims?.role === 'supabase_admin'
-    }
   },
   { name: 'captcha', dependencies: ['auth-services'] },
 )
+
+async function ask({ url, secret }: CaptchaSettings, token: string, { ip }: Visitor) {
+  const body = new URLSearchParams({ secret, response: token, ...(ip !== null && { remoteip: ip }) })
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const response = await fetch(url, { method: 'POST', body, signal })
+    return verdict.parse(await response.json())
+  } catch (error) {
+    throw authErrors.captchaUnreachable(error)
+  }
+}
 
 function tokenOf({ body }: FastifyRequest): string {
   try {

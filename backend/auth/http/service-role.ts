@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import type { Claims } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
 import { bearerClaims } from './bearer.ts'
 
@@ -6,9 +7,10 @@ import { bearerClaims } from './bearer.ts'
 export const serviceRoleOnly = fp(
   async function serviceRoleOnly(app) {
     app.addHook('onRequest', async (request) => {
-      const { role } = await bearerClaims(app, request)
-      if (role !== 'service_role' && role !== 'supabase_admin') throw authErrors.notAdmin()
+      if (!isAdministrator(await bearerClaims(app, request))) throw authErrors.notAdmin()
     })
   },
   { name: 'service-role-only' },
 )
+
+export const isAdministrator = ({ role }: Claims) => role === 'service_role' || role === 'supabase_admin'
