@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
+import { isApplication } from '../http/own-sessions.ts'
 import { queryText } from '../http/read-body.ts'
 import { visitorOf } from '../http/visitor.ts'
-import { isApplication } from '../oauth-server/own-sessions.ts'
 import { audit } from '../people/audit.ts'
 import { endSession, endSessions } from '../sessions/sessions.ts'
 

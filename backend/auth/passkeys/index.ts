@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
+import { ownSessionsOnly } from '../http/own-sessions.ts'
 import { signedIn } from '../http/signed-in.ts'
-import { ownSessionsOnly } from '../oauth-server/own-sessions.ts'
 import { managePasskeys } from './manage-passkeys.ts'
 import { registerPasskey } from './register-passkey.ts'
 import { signInByPasskey } from './sign-in-by-passkey.ts'

@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin'
 import { authErrors } from '../errors.ts'
-import type { SignedInPerson } from '../http/signed-in.ts'
+import type { SignedInPerson } from './signed-in.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
