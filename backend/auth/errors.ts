@@ -1,5 +1,3 @@
-import type { FactorType } from './people/user.ts'
-
 /** A refusal of this service; `http/render-error.ts` puts it into the wire shape the caller's API version asks for. */
 export class AuthError extends Error {
   readonly status: number
@@ -36,13 +34,16 @@ export class OAuthRefusal extends Error {
 
 export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
-const factorNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
+/** The request holds something that it may not. */
+export const invalid = (message: string, status = 400) => new AuthError(status, 'validation_failed', message)
 
-const invalid = (message: string, status = 400) => new AuthError(status, 'validation_failed', message)
-const notSignedIn = (message: string) => new OAuthRefusal('invalid request', message)
-const failed = (message: string, cause?: unknown) => new AuthError(500, 'unexpected_failure', message, { cause })
+/** Not the caller's fault; the cause goes to the log. */
+export const failed = (message: string, cause?: unknown) => new AuthError(500, 'unexpected_failure', message, { cause })
 
-/** Every refusal this service knows, in the words of the reference (auth.md); codes and texts are contract. */
+/**
+ * What this service refuses, in the words of the reference (auth.md); codes and texts are contract. What only one of its
+ * folders refuses stands there, in refusals.ts.
+ */
 export const authErrors = {
   // The request itself
   unreadableBody: (detail: string) => new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${detail}`),
@@ -64,6 +65,9 @@ export const authErrors = {
   sessionGone: () => new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
   wrongAudience: () => invalid("Token audience doesn't match request audience"),
   notAdmin: () => new AuthError(403, 'not_admin', 'User not allowed'),
+  notForAnonymous: () => new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions'),
+  notForApplications: () =>
+    new AuthError(403, 'no_authorization', 'OAuth clients are not allowed to perform these actions'),
 
   // Accounts
   signUpDisabled: () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance'),
@@ -166,190 +170,6 @@ export const authErrors = {
   wrongVerifier: () =>
     new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier'),
 
-  // Second factors
-  factorsOfAnonymous: () =>
-    new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions'),
-  factorIdMalformed: () => invalid('factor_id must be an UUID', 404),
-  factorNotFound: () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found'),
-  factorTypeUnknown: () => invalid('factor_type needs to be totp, phone, or webauthn'),
-  factorEnrollDisabled: (type: FactorType) =>
-    new AuthError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${factorNames[type]}`),
-  factorVerifyDisabled: (type: FactorType) =>
-    new AuthError(422, `mfa_${type}_verify_not_enabled`, `MFA verification is disabled for ${factorNames[type]}`),
-  factorNameTaken: (name: string) =>
-    new AuthError(
-      422,
-      'mfa_factor_name_conflict',
-      `A factor with the friendly name "${name}" for this user already exists`,
-    ),
-  tooManyFactors: () =>
-    new AuthError(
-      422,
-      'too_many_enrolled_mfa_factors',
-      'Maximum number of verified factors reached, unenroll to continue',
-    ),
-  levelTooLowToEnroll: () => new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor'),
-  levelTooLowToUnenroll: () => new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'),
-  factorCodeMissing: () => invalid('Code needs to be non-empty'),
-  challengeUnknown: () =>
-    new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'),
-  challengeOfSomebodyElse: () =>
-    new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'),
-  challengeExpired: (id: string) =>
-    new AuthError(
-      422,
-      'mfa_challenge_expired',
-      `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
-    ),
-  factorKeyInput: (message: string) => invalid(message),
-  wrongFactorKey: () => new AuthError(422, 'mfa_verification_failed', 'Failed to validate WebAuthn MFA response'),
-  wrongTotp: () => new AuthError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
-
-  // Sign-in by a provider
-  unsupportedProvider: (detail: string) => invalid(`Unsupported provider: ${detail}`),
-  stateMissing: () => new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing'),
-  stateMalformed: () => new AuthError(400, 'bad_oauth_state', 'OAuth state parameter is invalid'),
-  stateUnknown: () => new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired'),
-  stateExpired: () => new AuthError(400, 'bad_oauth_state', 'OAuth state has expired'),
-  stateUsed: () => new AuthError(400, 'flow_state_already_used', 'State has already been used'),
-  authorizationCodeMissing: () =>
-    new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing'),
-  providerFailed: (cause: unknown) => failed('Unable to exchange external code', cause),
-  providerUnreachable: (cause: unknown) => failed('The provider does not answer', cause),
-  noEmailFromProvider: () => failed('Error getting user email from external provider'),
-  severalAccounts: () =>
-    failed('Multiple accounts with the same email address in the same linking domain detected: default'),
-  emailUnverified: (provider: string, { mailed }: { mailed: boolean }) =>
-    new AuthError(
-      422,
-      'provider_email_needs_verification',
-      mailed
-        ? `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`
-        : `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
-    ),
-
-  customProvider: (message: string) => invalid(message),
-  customProviderKnown: () =>
-    new AuthError(400, 'conflict', 'A custom OAuth provider with this identifier already exists'),
-  customProviderUnknown: () => new AuthError(404, 'provider_not_found', 'Custom OAuth provider not found'),
-
-  // ID tokens
-  idTokenNeeded: () => notSignedIn('id_token required'),
-  idTokenProviderNeeded: () => notSignedIn('provider or client_id and issuer required'),
-  badIdToken: () => notSignedIn('Bad ID token'),
-  idTokenWithoutSubject: () => notSignedIn('Missing sub claim in id_token'),
-  unacceptableAudience: (audience: readonly unknown[]) =>
-    notSignedIn(`Unacceptable audience in id_token: [${audience.join(' ')}]`),
-  nonceOnOneSide: () => notSignedIn('Passed nonce and nonce in id_token should either both exist or not.'),
-  nonceMismatch: () => new OAuthRefusal('invalid nonce', 'Nonces mismatch'),
-  providerDisabled: (issuer: string) =>
-    new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`),
-  idTokenProviderUnknown: (provider: string) => invalid(`Custom OIDC provider "${provider}" not allowed`),
-
-  // Passkeys
-  passkeysDisabled: () => new AuthError(404, 'passkey_disabled', 'Passkeys are disabled'),
-  passkeyInput: (message: string) => invalid(message),
-  passkeyOfSso: () => invalid('SSO users cannot register passkeys', 422),
-  passkeyUnknown: () => invalid('Passkey not found', 404),
-  passkeyKnown: () => new AuthError(422, 'webauthn_credential_exists', 'This credential is already registered'),
-  passkeyOwnerDeleted: () => new AuthError(403, 'user_not_found', 'User not found'),
-  tooManyPasskeys: () => new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached'),
-  levelTooLowForPasskeys: () =>
-    new AuthError(403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled'),
-  ceremonyUnknown: () => new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used'),
-  ceremonyExpired: () => new AuthError(400, 'webauthn_challenge_expired', 'Challenge has expired'),
-  ceremonyFailed: (message = 'Credential verification failed') =>
-    new AuthError(400, 'webauthn_verification_failed', message),
-
-  // Crypto wallets
-  walletsDisabled: (chain?: string) =>
-    new AuthError(422, 'web3_provider_disabled', `${chain ? `${chain} ` : ''}Web3 provider is disabled`),
-  chainUnknown: () => new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain'),
-  walletMessage: (message: string) => invalid(message),
-  walletRefused: (description: string) => new OAuthRefusal('invalid_grant', description),
-
-  // Applications that people let into their account
-  applicationSession: () => new OAuthRefusal('invalid_client', 'Client authentication required for OAuth session'),
-  notAnApplicationSession: () =>
-    new OAuthRefusal('invalid_client', 'Client authentication not allowed for non-OAuth session'),
-  sessionOfAnotherApplication: () =>
-    new OAuthRefusal('invalid_client', "Client does not match the session's OAuth client"),
-  notForApplications: () =>
-    new AuthError(403, 'no_authorization', 'OAuth clients are not allowed to perform these actions'),
-
-  // Single sign-on
-  samlDisabled: () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
-  ssoWithBoth: () => invalid('Only one of provider_id or domain supported'),
-  ssoWithNeither: () => invalid('A provider_id or domain needs to be provided'),
-  ssoProviderUnknown: () => new AuthError(404, 'sso_provider_not_found', 'No such SSO provider'),
-  ssoDomainUnknown: () => new AuthError(404, 'sso_provider_not_found', 'No SSO provider assigned for this domain'),
-  ssoProviderDisabled: () =>
-    new AuthError(404, 'sso_provider_disabled', 'SSO Provider assigned for this domain is currently disabled'),
-  samlResponseMissing: () => invalid('SAMLResponse is missing'),
-  samlInvalid: () => invalid('SAML Assertion is not valid'),
-  assertionUsed: () => invalid('SAML Assertion has already been used'),
-  samlIdpUnknown: () =>
-    new AuthError(404, 'saml_idp_not_found', 'A SAML connection has not been established with this Identity Provider'),
-  samlWithoutUserId: () =>
-    new AuthError(
-      400,
-      'saml_assertion_no_user_id',
-      'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID uniquely identifying this user',
-    ),
-  samlWithoutEmail: () =>
-    new AuthError(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address'),
-  relayStateMalformed: () => invalid('SAML RelayState is not a valid UUID or URL'),
-  relayStateUnknown: () =>
-    new AuthError(404, 'saml_relay_state_not_found', 'SAML RelayState does not exist, try logging in again?'),
-  relayStateExpired: () =>
-    new AuthError(422, 'saml_relay_state_expired', 'SAML RelayState has expired. Try logging in again?'),
-
-  // Identity providers, as administrators know them
-  ssoIdpUnknown: () => new AuthError(404, 'sso_provider_not_found', 'SSO Identity Provider not found'),
-  ssoTypeUnknown: () => invalid("Only 'saml' supported for SSO provider type"),
-  metadataTwice: () => invalid('Only one of metadata_xml or metadata_url needs to be set'),
-  metadataMissing: () => invalid('Either metadata_xml or metadata_url must be set'),
-  samlMetadata: (message: string) => invalid(message),
-  metadataFetchFailed: (message: string, cause?: unknown) =>
-    new AuthError(400, 'saml_metadata_fetch_failed', message, { cause }),
-  nameIdFormatUnknown: (formats: readonly string[]) =>
-    invalid(`name_id_format must be unspecified or one of ${formats.join(', ')}`),
-  samlIdpKnown: (entityId: string) =>
-    new AuthError(
-      422,
-      'saml_idp_already_exists',
-      `SAML Identity Provider with this EntityID (${entityId}) already exists`,
-    ),
-  entityIdMismatch: (expected: string, given: string) =>
-    new AuthError(
-      400,
-      'saml_entity_id_mismatch',
-      `SAML Metadata can be updated only if the EntityID matches for the provider; expected '${expected}' but got '${given}'`,
-    ),
-  ssoDomainTaken: (domain: string, providerId: string) =>
-    new AuthError(
-      400,
-      'sso_domain_already_exists',
-      `SSO Domain '${domain}' is already assigned to an SSO identity provider (${providerId})`,
-    ),
-  ssoConflict: (cause: unknown) =>
-    new AuthError(422, 'conflict', 'Updating SSO provider failed, likely due to a conflict. Try again?', { cause }),
-
-  // Identities
-  manualLinkingDisabled: () => new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled'),
-  identityLinked: ({ toCaller }: { toCaller: boolean }) =>
-    new AuthError(
-      422,
-      'identity_already_exists',
-      toCaller ? 'Identity is already linked' : 'Identity is already linked to another user',
-    ),
-  identityIdMalformed: () => invalid('identity_id must be an UUID', 404),
-  lastIdentity: () =>
-    new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking'),
-  identityNotFound: () => new AuthError(422, 'identity_not_found', "Identity doesn't exist"),
-  emailConflict: () =>
-    new AuthError(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict'),
-
   // Mails
   mailTooSoon: (seconds: number) =>
     new AuthError(
@@ -374,30 +194,6 @@ export const authErrors = {
   smsQuotaUsedUp: () => new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'),
   smsFailed: (cause: unknown) =>
     new AuthError(422, 'sms_send_failed', 'Error sending confirmation OTP to provider', { cause }),
-  factorPhoneMissing: () => invalid('Phone number required to enroll Phone factor'),
-  factorPhoneVerified: () =>
-    new AuthError(
-      422,
-      'mfa_verified_factor_exists',
-      'A verified phone factor already exists, unenroll the existing factor to continue',
-    ),
-  wrongFactorCode: () => new AuthError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered'),
-
-  // Hooks of the project
-  hookFailed: (cause: unknown) => failed('Error running hook', cause),
-  hookTimeout: (seconds: number, cause: unknown) =>
-    new AuthError(422, 'hook_timeout', `Failed to reach hook within maximum time of ${seconds.toFixed(6)} seconds`, {
-      cause,
-    }),
-  hookUnreachable: (cause: unknown) =>
-    new AuthError(422, 'hook_timeout_after_retry', 'Failed to reach hook after maximum retries', { cause }),
-  hookUnavailable: () => failed('Service currently unavailable due to hook'),
-  hookAnswered: (message: string, cause?: unknown) => failed(message, cause),
-  hookContentType: (message: string) => new AuthError(400, 'hook_payload_invalid_content_type', message),
-  hookAnswerTooLarge: (bytes: number) =>
-    new AuthError(422, 'hook_payload_over_size_limit', `Payload size exceeded size limit of ${bytes} bytes`),
-  hookRefused: ({ http_code, message }: { http_code: number; message: string }) =>
-    new AuthError(http_code, http_code >= 500 ? 'unexpected_failure' : 'unknown', message),
 
   // Administration
   userIdMalformed: () => invalid('user_id must be an UUID', 404),

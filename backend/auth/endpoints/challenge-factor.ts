@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { hashCode, newCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
 import { dropChallenge, insertChallenge, lockFactor, type StoredFactor } from '../factors/factors.ts'
+import { factorRefusals } from '../factors/refusals.ts'
 import { requireSwitchedOn } from '../factors/switches.ts'
 import { askForProof } from '../factors/webauthn.ts'
 import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
@@ -24,7 +25,7 @@ export async function challengeFactor(app: FastifyInstance) {
     const visitor = visitorOf(request)
     const { factor, challenge, code, question } = await app.database.transaction({}, async (tx) => {
       const factor = await lockFactor(tx, factorId, user.id)
-      if (!factor) throw authErrors.factorNotFound()
+      if (!factor) throw factorRefusals.notFound()
       requireSwitchedOn(factor.factor_type, authSettings)
       const code = codeFor(factor)
       const question =

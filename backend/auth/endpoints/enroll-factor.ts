@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
 import { dropAbandonedFactors, dropFactor, insertFactor, type NewFactor } from '../factors/factors.ts'
+import { factorRefusals } from '../factors/refusals.ts'
 import { newSecret, qrCode, totpUri } from '../factors/totp.ts'
 import { readBody, text } from '../http/read-body.ts'
 import type { SignedInPerson } from '../http/signed-in.ts'
@@ -26,11 +27,11 @@ export async function enrollFactor(app: FastifyInstance) {
     if (asked.factor_type === 'totp') return enrollTotp(request.person, asked)
     if (asked.factor_type === 'phone') return enrollPhone(request.person, asked)
     if (asked.factor_type === 'webauthn') return enrollWebauthn(request.person, asked)
-    throw authErrors.factorTypeUnknown()
+    throw factorRefusals.typeUnknown()
   })
 
   async function enrollTotp(person: SignedInPerson, { friendly_name: name, issuer, visitor }: Asked) {
-    if (!totp.canEnroll) throw authErrors.factorEnrollDisabled('totp')
+    if (!totp.canEnroll) throw factorRefusals.enrollDisabled('totp')
     const { user } = person
     const secret = newSecret()
     const uri = totpUri(secret, user.email || user.phone || '', issuer || new URL(siteUrl).host)
@@ -42,8 +43,8 @@ export async function enrollFactor(app: FastifyInstance) {
   }
 
   async function enrollPhone(person: SignedInPerson, { friendly_name: name, phone: asked, visitor }: Asked) {
-    if (!phoneFactor.canEnroll) throw authErrors.factorEnrollDisabled('phone')
-    if (asked === '') throw authErrors.factorPhoneMissing()
+    if (!phoneFactor.canEnroll) throw factorRefusals.enrollDisabled('phone')
+    if (asked === '') throw factorRefusals.phoneMissing()
     const phone = parsePhone(asked)
     const { user } = person
     const id = await app.database.transaction({}, async (tx) => {
@@ -55,7 +56,7 @@ export async function enrollFactor(app: FastifyInstance) {
   }
 
   async function enrollWebauthn(person: SignedInPerson, { friendly_name: name, visitor }: Asked) {
-    if (!webauthnFactor.canEnroll) throw authErrors.factorEnrollDisabled('webauthn')
+    if (!webauthnFactor.canEnroll) throw factorRefusals.enrollDisabled('webauthn')
     const id = await app.database.transaction({}, async (tx) => {
       await requireRoom(tx, person, name)
       const factor = { factor_type: 'webauthn', friendly_name: name, secret: null, phone: null } as const
@@ -73,7 +74,7 @@ export async function enrollFactor(app: FastifyInstance) {
   /** A number is a factor once; an attempt that came to nothing gives way to the next. */
   async function giveWay(tx: Transaction, { id }: User, phone: string) {
     const same = (await lockUser(tx, id))?.factors.find((factor) => factor.phone === phone)
-    if (same?.status === 'verified') throw authErrors.factorPhoneVerified()
+    if (same?.status === 'verified') throw factorRefusals.phoneVerified()
     if (same) await dropFactor(tx, same.id)
   }
 
@@ -82,9 +83,9 @@ export async function enrollFactor(app: FastifyInstance) {
     await dropAbandonedFactors(tx, person.user.id)
     const user = await lockUser(tx, person.user.id)
     if (!user) throw authErrors.userGone()
-    if (user.factors.some(({ friendly_name }) => (friendly_name ?? '') === name)) throw authErrors.factorNameTaken(name)
-    if (user.factors.length >= maxFactors) throw authErrors.tooManyFactors()
+    if (user.factors.some(({ friendly_name }) => (friendly_name ?? '') === name)) throw factorRefusals.nameTaken(name)
+    if (user.factors.length >= maxFactors) throw factorRefusals.tooMany()
     // Otherwise whoever knows the password alone could add a factor of their own and be let in by it.
-    requireSecondFactor({ ...person, user }, authErrors.levelTooLowToEnroll)
+    requireSecondFactor({ ...person, user }, factorRefusals.levelTooLowToEnroll)
   }
 }

@@ -8,7 +8,7 @@ import { verifyFactor } from './verify-factor.ts'
 /** Second factors of the caller, below /factors (auth.md §7). */
 export async function factors(app: FastifyInstance) {
   app.addHook('onRequest', async ({ person }) => {
-    if (person.user.is_anonymous) throw authErrors.factorsOfAnonymous()
+    if (person.user.is_anonymous) throw authErrors.notForAnonymous()
   })
   app.register(enrollFactor)
   app.register(challengeFactor)

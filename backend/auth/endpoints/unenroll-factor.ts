@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { authErrors } from '../errors.ts'
 import { lockFactor } from '../factors/factors.ts'
+import { factorRefusals } from '../factors/refusals.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
 import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
 import { visitorOf } from '../http/visitor.ts'
@@ -14,8 +14,8 @@ export async function unenrollFactor(app: FastifyInstance) {
     const { user } = request.person
     await app.database.transaction({}, async (tx) => {
       const factor = await lockFactor(tx, factorId, user.id)
-      if (!factor) throw authErrors.factorNotFound()
-      if (factor.status === 'verified' && !hasSecondFactor(request.person)) throw authErrors.levelTooLowToUnenroll()
+      if (!factor) throw factorRefusals.notFound()
+      if (factor.status === 'verified' && !hasSecondFactor(request.person)) throw factorRefusals.levelTooLowToUnenroll()
       await removeFactor(tx, factor)
       const traits = { factor_id: factorId, factor_status: factor.status }
       await audit(tx, user, 'factor_unenrolled', visitorOf(request), traits)

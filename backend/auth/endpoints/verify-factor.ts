@@ -13,6 +13,7 @@ import {
   type StoredFactor,
 } from '../factors/factors.ts'
 import { methodOf } from '../factors/method.ts'
+import { factorRefusals } from '../factors/refusals.ts'
 import { requireSwitchedOn } from '../factors/switches.ts'
 import { isCurrentCode } from '../factors/totp.ts'
 import { keyAnswer, proveByKey, readKeyAnswer } from '../factors/webauthn.ts'
@@ -38,7 +39,7 @@ export async function verifyFactor(app: FastifyInstance) {
   app.post<FactorRoute>('/:factorId/verify', { onRequest: app.limitAddress('verifyFactor') }, async (request) => {
     const factorId = factorIdOf(request)
     const visitor = visitorOf(request)
-    const refuse = refuseKey(request, authErrors.wrongFactorKey)
+    const refuse = refuseKey(request, factorRefusals.wrongKey)
     const proof = { ...readBody(request, body), visitor, refuse }
     const { user, session } = request.person
     if (!session) throw authErrors.sessionGone()
@@ -47,10 +48,10 @@ export async function verifyFactor(app: FastifyInstance) {
       const current = await lockUser(tx, user.id)
       if (!current) throw authErrors.userGone()
       const factor = await lockFactor(tx, factorId, user.id)
-      if (!factor) throw authErrors.factorNotFound()
+      if (!factor) throw factorRefusals.notFound()
       // Whoever knew the password before there was a factor may have left a half of their own behind.
       if (factor.status === 'unverified') {
-        requireSecondFactor({ ...request.person, user: current }, authErrors.levelTooLowToEnroll)
+        requireSecondFactor({ ...request.person, user: current }, factorRefusals.levelTooLowToEnroll)
       }
       await prove(tx, factor, proof)
       await audit(tx, user, 'verification_attempted', visitor, {
@@ -76,10 +77,10 @@ export async function verifyFactor(app: FastifyInstance) {
       await proveByKey(tx, app.authSettings.relyingParty, factor, { asked, answer, refuse: proof.refuse })
       return dropChallenge(tx, challengeId)
     }
-    if (code === '') throw authErrors.factorCodeMissing()
+    if (code === '') throw factorRefusals.codeMissing()
     const { codeHash } = await openChallenge(tx, factor, proof)
-    if (type === 'phone' && codeHash !== hashCode(phone ?? '', code)) throw authErrors.wrongFactorCode()
-    if (type === 'totp' && !isCurrentCode(secret ?? '', code)) throw authErrors.wrongTotp()
+    if (type === 'phone' && codeHash !== hashCode(phone ?? '', code)) throw factorRefusals.wrongPhoneCode()
+    if (type === 'totp' && !isCurrentCode(secret ?? '', code)) throw factorRefusals.wrongTotp()
     return closeChallenge(tx, challengeId)
   }
 }
@@ -87,8 +88,8 @@ export async function verifyFactor(app: FastifyInstance) {
 async function openChallenge(tx: Transaction, { id }: StoredFactor, proof: Proof): Promise<OpenChallenge> {
   const { challenge_id: challengeId, visitor } = proof
   const challenge = isUuid(challengeId) ? await findChallenge(tx, challengeId, id, visitor) : undefined
-  if (!challenge) throw authErrors.challengeUnknown()
-  if (!challenge.isOpenTo) throw authErrors.challengeOfSomebodyElse()
-  if (challenge.isExpired) throw authErrors.challengeExpired(challengeId)
+  if (!challenge) throw factorRefusals.challengeUnknown()
+  if (!challenge.isOpenTo) throw factorRefusals.challengeOfSomebodyElse()
+  if (challenge.isExpired) throw factorRefusals.challengeExpired(challengeId)
   return challenge
 }

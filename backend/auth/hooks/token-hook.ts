@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { AuthError, authErrors } from '../errors.ts'
+import { AuthError } from '../errors.ts'
 import type { Hook } from './hook.ts'
+import { hookRefusals } from './refusals.ts'
 
 /** What a token of this service says at least; a hook may change it, and add to it, but not take it away. */
 const claimsOfEveryToken = z.looseObject({
@@ -33,11 +34,11 @@ export async function customClaims(hook: Hook | undefined, claims: TokenClaims, 
     claims,
     authentication_method: method,
   }).catch((error: unknown) => {
-    throw error instanceof AuthError ? error : authErrors.hookFailed(error)
+    throw error instanceof AuthError ? error : hookRefusals.failed(error)
   })
   const refused = refusal.safeParse(said)
-  if (refused.success) throw authErrors.hookRefused(refused.data.error)
+  if (refused.success) throw hookRefusals.refused(refused.data.error)
   const given = answer.safeParse(said)
-  if (!given.success) throw authErrors.hookFailed(given.error)
+  if (!given.success) throw hookRefusals.failed(given.error)
   return given.data.claims
 }

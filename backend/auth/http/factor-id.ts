@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { authErrors } from '../errors.ts'
+import { factorRefusals } from '../factors/refusals.ts'
 import { isUuid } from '../people/addresses.ts'
 
 export type FactorRoute = { Params: { factorId: string } }
 
 /** The factor that the path names. */
 export function factorIdOf({ params }: FastifyRequest<FactorRoute>): string {
-  if (!isUuid(params.factorId)) throw authErrors.factorIdMalformed()
+  if (!isUuid(params.factorId)) throw factorRefusals.idMalformed()
   return params.factorId
 }

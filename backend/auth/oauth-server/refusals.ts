@@ -1,6 +1,5 @@
-import { AuthError, OAuthRefusal } from '../errors.ts'
+import { AuthError, invalid, OAuthRefusal } from '../errors.ts'
 
-const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
 const notFound = (code: string, message: string) => new AuthError(404, code, message)
 
 /** What the OAuth server refuses, in GoTrue's words. */
@@ -36,4 +35,11 @@ export const oauthRefusals = {
     byHeader
       ? new OAuthRefusal('invalid_client', message, 401, { 'www-authenticate': 'Basic realm="oauth"' })
       : new OAuthRefusal('invalid_client', message),
+
+  // Refreshing sessions
+  applicationSession: () => new OAuthRefusal('invalid_client', 'Client authentication required for OAuth session'),
+  notAnApplicationSession: () =>
+    new OAuthRefusal('invalid_client', 'Client authentication not allowed for non-OAuth session'),
+  sessionOfAnotherApplication: () =>
+    new OAuthRefusal('invalid_client', "Client does not match the session's OAuth client"),
 }

@@ -7,6 +7,7 @@ import { findUser } from '../people/users.ts'
 import { readerOf } from '../single-statements.ts'
 import { type PasskeyRoute, passkeyIdOf } from './manage-passkeys.ts'
 import { dropPasskey, passkeyJson, passkeysOf } from './passkeys.ts'
+import { passkeyRefusals } from './refusals.ts'
 
 /** GET /admin/users/{id}/passkeys, and DELETE of one: for somebody who lost their device. */
 export async function passkeysByAdmin(app: FastifyInstance) {
@@ -19,7 +20,7 @@ export async function passkeysByAdmin(app: FastifyInstance) {
     const userId = await existingUser(userIdOf(request))
     const id = passkeyIdOf(request)
     await app.database.transaction({}, async (tx) => {
-      if (!(await dropPasskey(tx, id, userId))) throw authErrors.passkeyUnknown()
+      if (!(await dropPasskey(tx, id, userId))) throw passkeyRefusals.unknown()
       await audit(tx, serviceRole, 'passkey_deleted', visitorOf(request), { user_id: userId, passkey_id: id })
     })
     return reply.code(204).send()

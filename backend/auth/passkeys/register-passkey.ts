@@ -10,6 +10,7 @@ import { newKeyResponse } from '../webauthn/responses.ts'
 import { failCeremony, readAnswer } from './answer.ts'
 import { keepChallenge, type Purpose } from './challenges.ts'
 import { insertPasskey, MAX_PASSKEYS, passkeyJson, passkeysOf } from './passkeys.ts'
+import { passkeyRefusals } from './refusals.ts'
 
 /** POST /passkeys/registration/options and /verify: a signed-in person gets one more way in. */
 export async function registerPasskey(app: FastifyInstance) {
@@ -18,7 +19,7 @@ export async function registerPasskey(app: FastifyInstance) {
   app.post('/registration/options', async (request) => {
     const user = registrant(request)
     const passkeys = await passkeysOf(readerOf(app.database), user.id)
-    if (passkeys.length >= MAX_PASSKEYS) throw authErrors.tooManyPasskeys()
+    if (passkeys.length >= MAX_PASSKEYS) throw passkeyRefusals.tooMany()
     const known = passkeys.map(({ key }) => key)
     const options = await askForNewKey({ relyingParty, user, known, isDiscoverable: true })
     return keepChallenge(app.database, purposeOf(user), options)
@@ -31,9 +32,9 @@ export async function registerPasskey(app: FastifyInstance) {
     const passkey = await app.database.transaction({}, async (tx) => {
       // Two at once must not both be the last that there is room for.
       if (!(await lockUser(tx, user.id))) throw authErrors.userGone()
-      if ((await passkeysOf(tx, user.id)).length >= MAX_PASSKEYS) throw authErrors.tooManyPasskeys()
+      if ((await passkeysOf(tx, user.id)).length >= MAX_PASSKEYS) throw passkeyRefusals.tooMany()
       const passkey = await insertPasskey(tx, user.id, key)
-      if (!passkey) throw authErrors.passkeyKnown()
+      if (!passkey) throw passkeyRefusals.known()
       await audit(tx, user, 'passkey_created', visitorOf(request), { passkey_id: passkey.id })
       return passkey
     })
@@ -45,8 +46,8 @@ const purposeOf = ({ id }: { id: string }): Purpose => ({ type: 'registration', 
 
 /** Throws for people who may not have a way in of their own making. */
 function registrant({ person }: FastifyRequest) {
-  if (person.user.is_anonymous) throw authErrors.factorsOfAnonymous()
-  if (person.user.is_sso_user) throw authErrors.passkeyOfSso()
-  requireSecondFactor(person, authErrors.levelTooLowForPasskeys)
+  if (person.user.is_anonymous) throw authErrors.notForAnonymous()
+  if (person.user.is_sso_user) throw passkeyRefusals.ofSso()
+  requireSecondFactor(person, passkeyRefusals.levelTooLow)
   return person.user
 }

@@ -11,6 +11,7 @@ import { keyResponse } from '../webauthn/responses.ts'
 import { failCeremony, readAnswer } from './answer.ts'
 import { keepChallenge, type Purpose } from './challenges.ts'
 import { findPasskey, markUsed } from './passkeys.ts'
+import { passkeyRefusals } from './refusals.ts'
 
 const purpose: Purpose = { type: 'authentication', userId: null }
 
@@ -41,7 +42,7 @@ export async function signInByPasskey(app: FastifyInstance) {
 }
 
 function requireMayEnter(user: User) {
-  if (user.deleted_at !== null) throw authErrors.passkeyOwnerDeleted()
+  if (user.deleted_at !== null) throw passkeyRefusals.ownerDeleted()
   if (user.email && !isConfirmed(user)) throw authErrors.emailNotConfirmed(403)
   if (user.phone && !isPhoneConfirmed(user)) throw authErrors.phoneNotConfirmed(403)
   if (isBanned(user)) throw authErrors.banned()

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authErrors, OAuthRefusal } from '../errors.ts'
+import { OAuthRefusal } from '../errors.ts'
 import { failureValues } from '../http/failure-values.ts'
 import { queryOf } from '../http/read-body.ts'
 import { withFragment, withQuery } from '../http/redirects.ts'
@@ -9,6 +9,7 @@ import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { type Admission, admit, link, type Refused, refuse } from './account.ts'
 import type { ExternalSignIn } from './provider.ts'
 import { completeProviderFlow, type ProviderFlow, secretOf, takeProviderFlow } from './provider-flow.ts'
+import { providerRefusals } from './refusals.ts'
 
 type Outcome = { code: string } | { signedIn: SignedIn }
 
@@ -65,11 +66,11 @@ export async function callback(app: FastifyInstance) {
   async function askProvider(flow: ProviderFlow, parameters: URLSearchParams) {
     const error = parameters.get('error')
     if (error) throw new OAuthRefusal(error, parameters.get('error_description') ?? '')
-    if (!parameters.get('code')) throw authErrors.authorizationCodeMissing()
+    if (!parameters.get('code')) throw providerRefusals.codeMissing()
     const provider = await app.findProvider(flow.provider)
     const arrival = { state: flow.id, secret: secretOf(app.tokens, flow.id), parameters }
     const signIn: ExternalSignIn = await provider.signIn(arrival).catch((cause: unknown) => {
-      throw authErrors.providerFailed(cause)
+      throw providerRefusals.failed(cause)
     })
     return { ...signIn, emailOptional: provider.emailOptional }
   }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
-import { authErrors } from '../errors.ts'
 import { readerOf } from '../single-statements.ts'
 import { CUSTOM_PREFIX, findCustomProvider } from './custom/custom-provider.ts'
 import { makeCustom } from './custom/make-custom.ts'
@@ -9,6 +8,7 @@ import { github } from './github.ts'
 import { oidc } from './oidc.ts'
 import type { Provider } from './provider.ts'
 import { type ProviderSettings, providerSettings } from './provider-settings.ts'
+import { providerRefusals } from './refusals.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,8 +37,8 @@ export const providers = fp(
 
     async function customProvider(name: string): Promise<Provider> {
       const row = await findCustomProvider(readerOf(app.database), name)
-      if (!row) throw authErrors.unsupportedProvider(`Provider ${name} could not be found`)
-      if (!row.enabled) throw authErrors.unsupportedProvider('provider is not enabled')
+      if (!row) throw providerRefusals.unsupported(`Provider ${name} could not be found`)
+      if (!row.enabled) throw providerRefusals.unsupported('provider is not enabled')
       const version = `${row.id} ${row.updated_at}`
       const provider = custom.get(version) ?? makeCustom(app.tokens, app.authSettings, row)
       custom.set(version, provider)
@@ -70,6 +70,6 @@ function configuredProvider(app: FastifyInstance, name: string): Provider {
 function makeProvider(settings: ProviderSettings): Provider {
   if (settings.name === 'github') return github(settings)
   const { url } = settings
-  if (url === undefined) throw authErrors.unsupportedProvider(`unable to find URL for the ${settings.name} provider`)
+  if (url === undefined) throw providerRefusals.unsupported(`unable to find URL for the ${settings.name} provider`)
   return oidc({ ...settings, url })
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Grant } from '../endpoints/token.ts'
-import { authErrors } from '../errors.ts'
 import { requireOwnSession } from '../http/own-sessions.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
@@ -13,6 +12,7 @@ import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { admit, link, type Refused, refuse } from './account.ts'
 import { CUSTOM_PREFIX } from './custom/custom-provider.ts'
 import { issuerOf } from './provider-settings.ts'
+import { providerRefusals } from './refusals.ts'
 
 const body = z.object({
   provider: text,
@@ -30,7 +30,7 @@ type Asked = z.infer<typeof body>
 export function idTokenGrant(app: FastifyInstance): Grant {
   return async (request) => {
     const asked = readBody(request, body)
-    if (asked.id_token === '') throw authErrors.idTokenNeeded()
+    if (asked.id_token === '') throw providerRefusals.idTokenNeeded()
     const { name, emailOptional, idTokens } = await providerFor(asked)
     const linkingTarget = asked.link_identity ? await linkerOf(request) : undefined
     const proof = { idToken: asked.id_token, accessToken: asked.access_token, nonce: asked.nonce }
@@ -48,21 +48,21 @@ export function idTokenGrant(app: FastifyInstance): Grant {
   }
 
   async function providerFor({ provider, issuer, client_id: clientId }: Asked) {
-    if (provider === '' && (clientId === '' || issuer === '')) throw authErrors.idTokenProviderNeeded()
+    if (provider === '' && (clientId === '' || issuer === '')) throw providerRefusals.idTokenProviderNeeded()
     const { configuredProviders: configured } = app
     const name = provider || [...configured].find(([, one]) => one.idTokens?.issuer === issuer)?.[0] || ''
     if (!configured.has(name) && !name.startsWith(CUSTOM_PREFIX)) {
       const known = issuerOf(name)
-      throw known ? authErrors.providerDisabled(known) : authErrors.idTokenProviderUnknown(provider)
+      throw known ? providerRefusals.issuerDisabled(known) : providerRefusals.idTokenProviderUnknown(provider)
     }
     const { idTokens, ...found } = await app.findProvider(name)
-    if (!idTokens) throw authErrors.idTokenProviderUnknown(provider)
+    if (!idTokens) throw providerRefusals.idTokenProviderUnknown(provider)
     return { ...found, idTokens }
   }
 
   async function linkerOf(request: FastifyRequest): Promise<string> {
     const person = await personOf(app, request)
-    if (!app.authSettings.manualLinking) throw authErrors.manualLinkingDisabled()
+    if (!app.authSettings.manualLinking) throw providerRefusals.manualLinkingDisabled()
     requireOwnSession(person)
     requireSecondFactor(person)
     return person.user.id

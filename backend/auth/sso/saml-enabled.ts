@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin'
-import { authErrors } from '../errors.ts'
+import { ssoRefusals } from './refusals.ts'
 import type { SamlKeys } from './saml-keys.ts'
 
 declare module 'fastify' {
@@ -14,7 +14,7 @@ export const samlEnabled = fp(
     app.decorateRequest('samlKeys')
     app.addHook('onRequest', async (request) => {
       const keys = app.authSettings.saml
-      if (!keys) throw authErrors.samlDisabled()
+      if (!keys) throw ssoRefusals.samlDisabled()
       request.samlKeys = keys
     })
   },

@@ -1,6 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { authErrors } from '../errors.ts'
 import { failureValues } from '../http/failure-values.ts'
 import { firstAllowed, withFragment, withQuery } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
@@ -13,6 +12,7 @@ import { readerOf } from '../single-statements.ts'
 import { Assertion } from './assertion.ts'
 import { requireStrongEncryption } from './encryption.ts'
 import { currentMetadata } from './metadata-source.ts'
+import { ssoRefusals } from './refusals.ts'
 import { type RelayState, spendAssertion, takeRelay } from './relay-state.ts'
 import { addressesOf, CLOCK_SKEW_MS, serviceProvider } from './service-provider.ts'
 import { findSsoProvider, findSsoProviderByEntityId, providerNameOf, type SsoProvider } from './sso-provider.ts'
@@ -36,11 +36,11 @@ export async function samlReturn(app: FastifyInstance) {
 
   async function arrive(request: FastifyRequest, form: URLSearchParams): Promise<string> {
     const response = form.get('SAMLResponse') ?? ''
-    if (response === '') throw authErrors.samlResponseMissing()
+    if (response === '') throw ssoRefusals.responseMissing()
     const root = rootOf(response)
     requireStrongEncryption(root)
     const occasion = await occasionOf(form.get('RelayState') ?? '', claimedIssuer(root))
-    if (occasion.provider.disabled) throw authErrors.ssoProviderDisabled()
+    if (occasion.provider.disabled) throw ssoRefusals.providerDisabled()
     const { assertion, usableUntil } = await readAssertion(request, occasion, response)
     const { provider, flowId, redirectTo } = occasion
     const visitor = visitorOf(request)
@@ -64,12 +64,12 @@ export async function samlReturn(app: FastifyInstance) {
     if (isUuid(relayState)) {
       const { providerId, ...relay } = await app.database.transaction({}, (tx) => takeRelay(tx, relayState))
       const provider = await findSsoProvider(reader, providerId)
-      if (!provider) throw authErrors.ssoProviderUnknown()
+      if (!provider) throw ssoRefusals.providerUnknown()
       return { ...relay, provider }
     }
-    if (relayState !== '' && !URL.canParse(relayState)) throw authErrors.relayStateMalformed()
+    if (relayState !== '' && !URL.canParse(relayState)) throw ssoRefusals.relayStateMalformed()
     const provider = await findSsoProviderByEntityId(reader, issuer)
-    if (!provider) throw authErrors.samlIdpUnknown()
+    if (!provider) throw ssoRefusals.issuerUnknown()
     const redirectTo = firstAllowed([relayState], app.authSettings)
     return { provider, requestId: null, redirectTo, flowId: null }
   }
@@ -81,13 +81,13 @@ export async function samlReturn(app: FastifyInstance) {
     const { profile } = await service.validatePostResponseAsync({ SAMLResponse: response }).catch((error: unknown) => {
       // For the administrators of the two sides, who have to find out which of them is wrong.
       request.log.info(`An assertion of ${idp.entityId} is refused: ${error instanceof Error ? error.message : error}`)
-      throw authErrors.samlInvalid()
+      throw ssoRefusals.assertionInvalid()
     })
     const assertion = new Assertion(profile?.getAssertionXml?.() ?? '')
     const { returnUrl } = addressesOf(app.authSettings)
     const usableUntil = assertion.usableUntil({ returnUrl, requestId })
     const isCurrent = usableUntil !== undefined && usableUntil.getTime() + CLOCK_SKEW_MS > Date.now()
-    if (!isCurrent || assertion.issuer !== idp.entityId || assertion.id === '') throw authErrors.samlInvalid()
+    if (!isCurrent || assertion.issuer !== idp.entityId || assertion.id === '') throw ssoRefusals.assertionInvalid()
     return { assertion, usableUntil }
   }
 }
@@ -99,7 +99,7 @@ function rootOf(response: string): Element {
   } catch {
     // As for any other document that is no response.
   }
-  throw authErrors.samlInvalid()
+  throw ssoRefusals.assertionInvalid()
 }
 
 /** Who says they wrote it; whether they did, their keys tell later. */

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { parseChallenge } from '../codes/flow-state.ts'
-import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { firstAllowed } from '../http/redirects.ts'
 import { isUuid } from '../people/addresses.ts'
 import { readerOf } from '../single-statements.ts'
 import { parseIdpMetadata } from './idp-metadata.ts'
+import { ssoRefusals } from './refusals.ts'
 import { startRelay } from './relay-state.ts'
 import { serviceProvider } from './service-provider.ts'
 import { findSsoProvider, findSsoProviderByDomain, type SsoProvider } from './sso-provider.ts'
@@ -48,14 +48,14 @@ export async function startSso(app: FastifyInstance) {
 
 async function findProvider(tx: Transaction, asked: { provider_id: string; domain: string }): Promise<SsoProvider> {
   const { provider_id: id, domain } = asked
-  if (id !== '' && domain !== '') throw authErrors.ssoWithBoth()
-  if (id === '' && domain === '') throw authErrors.ssoWithNeither()
+  if (id !== '' && domain !== '') throw ssoRefusals.withBoth()
+  if (id === '' && domain === '') throw ssoRefusals.withNeither()
   const provider = await (id === ''
     ? findSsoProviderByDomain(tx, domain)
     : isUuid(id)
       ? findSsoProvider(tx, id)
       : undefined)
-  if (!provider) throw id === '' ? authErrors.ssoDomainUnknown() : authErrors.ssoProviderUnknown()
-  if (provider.disabled) throw authErrors.ssoProviderDisabled()
+  if (!provider) throw id === '' ? ssoRefusals.domainUnknown() : ssoRefusals.providerUnknown()
+  if (provider.disabled) throw ssoRefusals.providerDisabled()
   return provider
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Grant } from '../endpoints/token.ts'
-import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect, isAllowed } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
@@ -10,6 +9,7 @@ import type { ExternalPerson } from '../providers/external-person.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { type Chain, type ChainId, chainIds, chains } from './chains.ts'
+import { walletRefusals } from './refusals.ts'
 import { parseWalletMessage, type WalletMessage } from './wallet-message.ts'
 
 const body = z.object({ message: text, signature: text, chain: text })
@@ -28,12 +28,12 @@ export function walletGrant(app: FastifyInstance): Grant {
 
   return async (request) => {
     await limitAddress(request)
-    if (!chainIds.some((id) => authSettings.web3[id])) throw authErrors.walletsDisabled()
+    if (!chainIds.some((id) => authSettings.web3[id])) throw walletRefusals.disabled()
     const asked = readBody(request, body)
     const chainId = chainIds.find((id) => id === asked.chain)
-    if (!chainId) throw authErrors.chainUnknown()
+    if (!chainId) throw walletRefusals.chainUnknown()
     const chain = chains[chainId]
-    if (!authSettings.web3[chainId]) throw authErrors.walletsDisabled(chain.chainName)
+    if (!authSettings.web3[chainId]) throw walletRefusals.disabled(chain.chainName)
     const message = readSigned(asked, chain)
     requireForHere(message, chain)
     requireCurrent(message, chain)
@@ -45,15 +45,15 @@ export function walletGrant(app: FastifyInstance): Grant {
     const url = new URL(uri)
     const isLocal = url.hostname === 'localhost'
     if (url.protocol !== 'https:' && !isLocal) {
-      throw authErrors.walletRefused(`Signed ${chainName} message is using URI which does not use HTTPS`)
+      throw walletRefusals.refused(`Signed ${chainName} message is using URI which does not use HTTPS`)
     }
     if (!isAllowed(uri, authSettings)) {
-      throw authErrors.walletRefused(
+      throw walletRefusals.refused(
         `Signed ${chainName} message is using URI which is not allowed on this server, message was signed for another app`,
       )
     }
     if (url.host !== domain.toLowerCase() || !(isLocal || isAllowed(`https://${domain}/`, authSettings))) {
-      throw authErrors.walletRefused(
+      throw walletRefusals.refused(
         `Signed ${chainName} message is using a Domain that does not match the one in URI which is not allowed on this server`,
       )
     }
@@ -73,13 +73,13 @@ export function walletGrant(app: FastifyInstance): Grant {
 
 /** The message, once the signature shows that it comes from the address in it. */
 function readSigned({ message: raw, signature: signatureText }: z.infer<typeof body>, chain: Chain): WalletMessage {
-  if (raw.length < SHORTEST_MESSAGE) throw authErrors.walletMessage('message is too short')
-  if (Buffer.byteLength(raw) > LONGEST_MESSAGE) throw authErrors.walletMessage('message must not exceed 20KB')
+  if (raw.length < SHORTEST_MESSAGE) throw walletRefusals.unreadable('message is too short')
+  if (Buffer.byteLength(raw) > LONGEST_MESSAGE) throw walletRefusals.unreadable('message must not exceed 20KB')
   const signature = chain.readSignature(signatureText)
-  if (!signature) throw authErrors.walletMessage(`signature must be ${chain.signatureForm}`)
+  if (!signature) throw walletRefusals.unreadable(`signature must be ${chain.signatureForm}`)
   const message = parseWalletMessage(raw, chain)
   if (!chain.isSignedByAddress(message, signature)) {
-    throw authErrors.walletRefused('Signature does not match address in message')
+    throw walletRefusals.refused('Signature does not match address in message')
   }
   return message
 }
@@ -87,14 +87,14 @@ function readSigned({ message: raw, signature: signatureText }: z.infer<typeof b
 function requireCurrent({ notBefore, expiresAt, issuedAt }: WalletMessage, { chainName }: Chain) {
   const now = Date.now()
   if (notBefore && now < notBefore.getTime()) {
-    throw authErrors.walletRefused(`Signed ${chainName} message becomes valid in the future`)
+    throw walletRefusals.refused(`Signed ${chainName} message becomes valid in the future`)
   }
-  if (expiresAt && now > expiresAt.getTime()) throw authErrors.walletRefused(`Signed ${chainName} message is expired`)
+  if (expiresAt && now > expiresAt.getTime()) throw walletRefusals.refused(`Signed ${chainName} message is expired`)
   if (now > issuedAt.getTime() + VALIDITY_MS) {
-    throw authErrors.walletRefused(`${chainName} message was issued too long ago`)
+    throw walletRefusals.refused(`${chainName} message was issued too long ago`)
   }
   if (now < issuedAt.getTime() - VALIDITY_MS) {
-    throw authErrors.walletRefused(`${chainName} message was issued too far in the future`)
+    throw walletRefusals.refused(`${chainName} message was issued too far in the future`)
   }
 }
 
