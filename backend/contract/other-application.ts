@@ -87,3 +87,9 @@ export async function admitted(
   if (status !== 200) throw new Error(`No tokens: ${JSON.stringify(body)}`)
   return { ...body, form }
 }
+
+/** How an application is told in the words of OAuth that it gets nothing. */
+export const refusedWith = (error: string, error_description?: string) => ({
+  status: 400,
+  body: { error, ...(error_description && { error_description }) },
+})
