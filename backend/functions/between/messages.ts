@@ -1,4 +1,5 @@
 import type { Mail } from '../../mail/mailer.ts'
+import type { SocketData } from './socket-data.ts'
 
 /** What the server and the thread of the functions say to each other. Each talk has a line of its own (`lines.ts`). */
 
@@ -8,7 +9,6 @@ export type AnswerHead = { status: number; statusText: string; headers: Headers;
 
 /** A body goes piece by piece, each asked for by `more` from where it is read. */
 export type BodyPart = { type: 'chunk'; bytes: Uint8Array<ArrayBuffer> } | { type: 'last' } | { type: 'broken' }
-export type SocketData = string | ArrayBuffer | Blob
 
 /** What the thread has to know before the first call. */
 export type Start = {

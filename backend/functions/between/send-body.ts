@@ -1,6 +1,9 @@
 import type { Line } from './lines.ts'
 import type { BodyPart } from './messages.ts'
 
+/** So many parts of an answer go unasked: most answers are one chunk and the end. */
+export const PARTS_AHEAD = 2
+
 type Next = () => Promise<{ done?: boolean; value?: unknown }>
 
 /**

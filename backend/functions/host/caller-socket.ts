@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws'
 import type { Line } from '../between/lines.ts'
-import type { FromThread, SocketData, ToThread } from '../between/messages.ts'
+import type { FromThread, ToThread } from '../between/messages.ts'
+import { type SocketData, sizeOf } from '../between/socket-data.ts'
 
 /** More than that on its way to the function, and the caller has to wait. */
 const MOST_WAITING_BYTES = 1024 * 1024
@@ -71,9 +72,4 @@ export class CallerSocket {
     this.#line.send({ type: 'flushed', bytes: this.#flushed })
     this.#flushed = 0
   }
-}
-
-function sizeOf(data: SocketData): number {
-  if (typeof data === 'string') return Buffer.byteLength(data)
-  return data instanceof Blob ? data.size : data.byteLength
 }

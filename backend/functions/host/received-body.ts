@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Line } from '../between/lines.ts'
 import type { BodyPart, ToThread } from '../between/messages.ts'
-
-/** The thread sends so much unasked: see `take-call.ts`. */
-const PARTS_AHEAD = 2
+import { PARTS_AHEAD } from '../between/send-body.ts'
 
 /**
  * The body of a function's answer, as fast as the caller takes it. Cut where the function says nothing for `idleMs`,

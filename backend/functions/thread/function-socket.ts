@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Line } from '../between/lines.ts'
-import type { FromThread, SocketData, ToThread } from '../between/messages.ts'
+import type { FromThread, ToThread } from '../between/messages.ts'
+import { type SocketData, sizeOf } from '../between/socket-data.ts'
 
 type Handler = ((event: Event) => unknown) | null
 type AddListener = Parameters<EventTarget['addEventListener']>
@@ -138,9 +139,4 @@ function sendable(data: unknown): SocketData {
   if (!ArrayBuffer.isView(data)) return String(data)
   const { buffer, byteOffset, byteLength } = data
   return new Uint8Array(new Uint8Array(buffer, byteOffset, byteLength)).buffer
-}
-
-function sizeOf(data: SocketData): number {
-  if (typeof data === 'string') return Buffer.byteLength(data)
-  return data instanceof Blob ? data.size : data.byteLength
 }

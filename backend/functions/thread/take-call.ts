@@ -1,6 +1,6 @@
 import type { Line, Listener } from '../between/lines.ts'
 import type { FromThread, RequestHead, ToThread } from '../between/messages.ts'
-import { sendBody } from '../between/send-body.ts'
+import { PARTS_AHEAD, sendBody } from '../between/send-body.ts'
 import type { FunctionSocket } from './function-socket.ts'
 import type { EdgeHandler } from './handlers.ts'
 import { receivedBody } from './received-body.ts'
@@ -14,9 +14,6 @@ type Call = {
   line: Line<FromThread>
   log(words: string, error: unknown): void
 }
-
-/** Most answers are one chunk and the end: both go unasked. */
-const PARTS_AHEAD = 2
 
 /** Runs a function for one request, and sends its answer; then listens for the rest of the call. */
 export function takeCall({ fn, head, line, log }: Call): Listener<ToThread> {
