@@ -160,6 +160,17 @@ it('takes a module without a fetch of its own as broken', async () => {
   await app.close()
 })
 
+it('asks what was given to Deno.serve what to answer when its handler throws', async () => {
+  await write(
+    'careful',
+    `Deno.serve({ onError: ({ message }) => new Response(message, { status: 409 }) }, async () => { throw new Error('Taken') })`,
+  )
+  const { app, call } = await serve()
+  const response = await call('careful')
+  expect([response.status, await response.text()]).toEqual([409, 'Taken'])
+  await app.close()
+})
+
 it('prefers the secrets of functions/.env', async () => {
   await write('where', `export default { fetch: () => Response.json([${host}.env('CITY'), ${host}.env('COUNTRY')]) }`)
   await writeFile(join(dir, 'functions/.env'), 'CITY=York\n')

@@ -15,7 +15,11 @@ export async function importServing<T>(load: () => Promise<T>): Promise<{ module
   return { module, served: slot.handler }
 }
 
-type ServeOptions = { handler?: unknown; onListen?: (address: object) => void }
+type ServeOptions = {
+  handler?: unknown
+  onListen?: (address: object) => void
+  onError?: (error: unknown) => unknown
+}
 
 // Constant on the hosted runtime too; the caller's address is in `x-forwarded-for`.
 const info = { remoteAddr: { transport: 'tcp', hostname: '0.0.0.0', port: 9999 } }
@@ -28,7 +32,14 @@ function serve(...args: unknown[]) {
   const slot = starting.getStore()
   if (!handler) throw new TypeError('Deno.serve needs a handler.')
   if (!slot) throw new Error('Deno.serve is for the time a function starts.')
-  slot.handler = (request) => handler(request, info)
+  slot.handler = async (request) => {
+    try {
+      return await handler(request, info)
+    } catch (error) {
+      if (!options?.onError) throw error
+      return options.onError(error)
+    }
+  }
   options?.onListen?.({ transport: 'tcp', hostname: '0.0.0.0', port: 9999 })
   return { finished: new Promise<void>(() => {}), shutdown: async () => {}, ref() {}, unref() {} }
 }
