@@ -133,6 +133,18 @@ it('answers 500 with a response that was read already', async () => {
   await app.close()
 })
 
+it('writes to the log what an error says, and nothing else that it holds', async () => {
+  await write(
+    'leaky',
+    `export default { fetch() { throw Object.assign(new Error('Refused', { cause: new Error('Too late') }), { token: 'secret' }) } }`,
+  )
+  const { app, call, log } = await serve()
+  expect((await call('leaky')).status).toBe(500)
+  await expect.poll(() => log).toEqual([expect.stringMatching(/Refused.*Too late/)])
+  expect(log.join()).not.toContain('secret')
+  await app.close()
+})
+
 it('answers 500 for an error whose causes go round in circles', async () => {
   await write(
     'loop',

@@ -51,10 +51,16 @@ function tellOfFault(name: string, words: string, error: unknown): void {
   control?.send({ type: 'fault', function: name, words, error: portable(error) })
 }
 
-/** What a function threw may hold anything; between threads go only words, its causes among them. */
-function portable(error: unknown): Error {
-  const copy = new Error(error instanceof Error ? error.message : 'What was thrown is no error.')
-  copy.stack = inspect(error)
+/**
+ * What a function threw may hold anything; between threads go only words, of its nearest causes too. Not what else it
+ * holds, which is kept out of the log (`logged-error.ts`).
+ */
+function portable(error: unknown, causes = 4): Error {
+  if (!(error instanceof Error)) return new Error(inspect(error))
+  const hasCause = error.cause !== undefined && causes > 0
+  const copy = new Error(error.message, hasCause ? { cause: portable(error.cause, causes - 1) } : {})
+  copy.name = error.name
+  copy.stack = error.stack ?? ''
   return copy
 }
 
