@@ -1,25 +1,23 @@
 import { env } from '../_shared/runtime.ts'
 
-/** At most so many within a while, for each key, in this process; as many as anybody likes with RATE_LIMITS=off. */
+/** At most so many within a while, for each key; as many as anybody likes with RATE_LIMITS=off. */
 export function rateLimit(most: number, withinMs: number) {
   if (env('RATE_LIMITS') === 'off') return { allows: () => true, count: () => undefined, forget: () => undefined }
   const times = new Map<string, number[]>()
+  const recent = (key: string) => (times.get(key) ?? []).filter((time) => time > Date.now() - withinMs)
+  /** It has happened, here or elsewhere. */
+  const count = (key: string) => void times.set(key, [...recent(key), Date.now()])
   return {
+    count,
     /** False when there have been too many; what was refused does not count. */
     allows(key: string): boolean {
-      const recent = (times.get(key) ?? []).filter((time) => time > Date.now() - withinMs)
-      const isAllowed = recent.length < most
-      if (isAllowed) recent.push(Date.now())
-      times.set(key, recent)
+      const isAllowed = recent(key).length < most
+      if (isAllowed) count(key)
       return isAllowed
-    },
-    /** It has happened elsewhere. */
-    count(key: string): void {
-      times.set(key, [...(times.get(key) ?? []), Date.now()])
     },
     /** Nothing is known any more of those who have been quiet. */
     forget(): void {
-      for (const [key, recent] of times) if (recent.every((time) => time <= Date.now() - withinMs)) times.delete(key)
+      for (const key of times.keys()) if (recent(key).length === 0) times.delete(key)
     },
   }
 }
