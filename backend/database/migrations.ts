@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { isErrno } from '../errno.ts'
 import type { Database, Transaction } from './database.ts'
 
 /** A migration that Postgres refused; nothing of it was kept. */
@@ -107,7 +108,7 @@ async function applyOnce(tx: Transaction, { version, name, file, sql }: Migratio
 
 async function readFolder(folder: string): Promise<Migration[]> {
   const files = await readdir(folder).catch((error) => {
-    if (error.code === 'ENOENT') return []
+    if (isErrno(error, 'ENOENT')) return []
     throw error
   })
   const named = files.flatMap((file) => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { FastifyInstance } from 'fastify'
+import { isErrno } from '../errno.ts'
 
 /** The variables that functions see; asked for once the server listens, since its address is one of them. */
 export type Environment = () => Record<string, string>
@@ -34,7 +35,10 @@ export async function functionEnvironment(app: FastifyInstance): Promise<Environ
 }
 
 async function readEnvFile(projectDir: string): Promise<Record<string, string>> {
-  const text = await readFile(join(projectDir, 'functions/.env'), 'utf8').catch(() => '')
+  const text = await readFile(join(projectDir, 'functions/.env'), 'utf8').catch((error) => {
+    if (isErrno(error, 'ENOENT')) return ''
+    throw error
+  })
   return Object.fromEntries(Object.entries(parseEnv(text)).map(([name, value]) => [name, value ?? '']))
 }
 

@@ -191,6 +191,11 @@ it('prefers the secrets of functions/.env', async () => {
   await app.close()
 })
 
+it('does not start without secrets that it cannot read', async () => {
+  await mkdir(join(dir, 'functions/.env'), { recursive: true })
+  await expect(serve()).rejects.toThrow('EISDIR')
+})
+
 it('gives functions the address of this very server', async () => {
   await write('where', `export default { fetch: () => new Response(${host}.env('SUPABASE_URL')) }`)
   const { app, call, url } = await serve()

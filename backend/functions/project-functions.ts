@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { isErrno } from '../errno.ts'
 import type { Project } from '../project.ts'
 
 export type EdgeFunction = { name: string; verifyJwt: boolean; entrypoint: string }
@@ -23,6 +24,9 @@ export async function projectFunctions(project: Project): Promise<Map<string, Ed
 export const functionsDir = (project: Project): string => join(project.dir, 'functions')
 
 async function folderNames(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { withFileTypes: true }).catch(() => [])
+  const entries = await readdir(dir, { withFileTypes: true }).catch((error) => {
+    if (isErrno(error, 'ENOENT')) return []
+    throw error
+  })
   return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
 }

@@ -3,6 +3,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
+import { isErrno } from '../errno.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 const privateKey = z.looseObject({
@@ -50,7 +51,7 @@ async function read(path: string): Promise<Keys | undefined> {
   try {
     text = await readFile(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (isErrno(error, 'ENOENT')) return undefined
     throw error
   }
   try {

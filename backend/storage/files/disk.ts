@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isErrno } from './errno.ts'
+import { isErrno } from '../../errno.ts'
 import { FileMissing, type FileStore, isVersion, OWNER_FILE, placeOf } from './file-store.ts'
 import { syncFile, syncFolder } from './sync.ts'
 

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isErrno } from '../../errno.ts'
 import { storageErrors } from '../errors.ts'
-import { isErrno } from './errno.ts'
 
 /** A file that has arrived whole and nobody has accepted yet. `discard` is harmless after it was taken away. */
 export type Draft = {

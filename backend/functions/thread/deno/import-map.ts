@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { isErrno } from '../../../errno.ts'
 
 export type ImportMap = { dir: string; imports: Readonly<Record<string, string>> }
 
@@ -26,8 +27,9 @@ function readMap(dir: string): ImportMap | undefined {
 function read(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined
+    throw error
   }
 }
 
