@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createConfirmedUser } from './first-admin.ts'
 import { createTestBed, linkOf, password } from './testing/test-bed.ts'
 
-let bed: Awaited<ReturnType<typeof createTestBed>>
-let service: Awaited<ReturnType<typeof bed.service>>
-beforeAll(async () => {
-  bed = await createTestBed()
-  service = await bed.service()
-}, 60_000)
-afterAll(() => bed.close())
+const bed = await createTestBed()
+const service = await bed.service()
 
 describe('a project that confirms nobody', () => {
   const toml = '[auth.email]\nenable_confirmations = false'

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cleanUp } from './clean-up.ts'
 import { createTestBed } from './testing/test-bed.ts'
 
-let bed: Awaited<ReturnType<typeof createTestBed>>
-beforeAll(async () => {
-  bed = await createTestBed()
-}, 60_000)
-afterAll(() => bed.close())
+const bed = await createTestBed()
 
 const count = async (table: string) => {
   const [row] = await bed.sql<{ n: number }>(`select count(*)::int as n from auth.${table}`)

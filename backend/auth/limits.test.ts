@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createTestBed, linkOf, password } from './testing/test-bed.ts'
 
-let bed: Awaited<ReturnType<typeof createTestBed>>
-beforeAll(async () => {
-  bed = await createTestBed()
-}, 60_000)
-afterAll(() => bed.close())
+const bed = await createTestBed()
 
 const tooMany = { status: 429, body: { code: 'over_request_rate_limit', message: 'Request rate limit reached' } }
 

@@ -1,13 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { ConfigError } from '../../config.ts'
 import { createTestBed, password } from '../testing/test-bed.ts'
 
-let bed: Awaited<ReturnType<typeof createTestBed>>
-beforeAll(async () => {
-  bed = await createTestBed()
-}, 60_000)
-afterAll(() => bed.close())
+const bed = await createTestBed()
 afterEach(() => vi.unstubAllGlobals())
 
 const toml = '[auth.captcha]\nenabled = true\nprovider = "turnstile"\nsecret = "between the two of us"'

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cleanUp } from '../clean-up.ts'
 import { createTestBed, type ServiceOptions } from '../testing/test-bed.ts'
 import { insertClient } from './client.ts'
 import { newClient } from './client-fields.ts'
 
-let bed: Awaited<ReturnType<typeof createTestBed>>
-beforeAll(async () => {
-  bed = await createTestBed()
-}, 60_000)
-afterAll(() => bed.close())
+const bed = await createTestBed()
 
 const on = '[auth.oauth_server]\nenabled = true\n'
 const redirectUri = 'https://app.other.test/callback'

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createTestBed } from '../testing/test-bed.ts'
 
-let bed: Awaited<ReturnType<typeof createTestBed>>
-beforeAll(async () => {
-  bed = await createTestBed()
-}, 60_000)
-afterAll(() => bed.close())
+const bed = await createTestBed()
 
 const toml = '[auth.passkey]\nenabled = true'
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ServiceOptions } from '../testing/test-bed.ts'
 import { createTestBed } from '../testing/test-bed.ts'
 import { type Admission, admit } from './account.ts'
 import { externalPerson, type ProviderEmail } from './external-person.ts'
 
-let bed: Awaited<ReturnType<typeof createTestBed>>
-beforeAll(async () => {
-  bed = await createTestBed()
-}, 60_000)
-afterAll(() => bed.close())
+const bed = await createTestBed()
 
 const autoconfirm = { toml: '[auth.email]\nenable_confirmations = false' }
 const verified = (address: string): ProviderEmail => ({ address, verified: true, primary: true })

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestBed } from '../testing/test-bed.ts'
 
-let bed: Awaited<ReturnType<typeof createTestBed>>
-let service: Awaited<ReturnType<typeof bed.service>>
+const bed = await createTestBed()
+const service = await bed.service()
 let people = 0
 let email = ''
 
-beforeAll(async () => {
-  bed = await createTestBed()
-  service = await bed.service()
-}, 60_000)
 beforeEach(async () => {
   email = `ana-${people++}@north.test`
   await service.confirmed(email)
 })
-afterAll(() => bed.close())
 
 const signIn = async () => (await service.signIn(email)).body
 

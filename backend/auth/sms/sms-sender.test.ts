@@ -1,16 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../../config.ts'
 import { createTestBed, password } from '../testing/test-bed.ts'
 
 const key = Buffer.from('a key that only the webhook and we know').toString('base64')
 
-let bed: Awaited<ReturnType<typeof createTestBed>>
-beforeAll(async () => {
-  bed = await createTestBed()
-}, 60_000)
-afterAll(() => bed.close())
+const bed = await createTestBed()
 
 /** A provider of text messages, which answers as told and keeps what it was handed. */
 async function provider(answer: { status: number; body: string }) {

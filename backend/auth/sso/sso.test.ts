@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { authSection } from '../project-settings.ts'
 import { createTestBed } from '../testing/test-bed.ts'
 import { parseIdpMetadata } from './idp-metadata.ts'
@@ -75,12 +75,9 @@ describe('the key of the service', () => {
   })
 })
 
+const bed = await createTestBed()
+
 describe('a service', () => {
-  let bed: Awaited<ReturnType<typeof createTestBed>>
-  beforeAll(async () => {
-    bed = await createTestBed()
-  }, 60_000)
-  afterAll(() => bed.close())
   afterEach(() => vi.unstubAllGlobals())
 
   it.each([

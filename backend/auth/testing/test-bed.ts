@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
+import { afterAll } from 'vitest'
 import { inProcessBus } from '../../bus/in-process-bus.ts'
 import { parseConfig } from '../../config.ts'
 import type { Row, Transaction } from '../../database/database.ts'
@@ -26,13 +27,17 @@ export type ServiceOptions = {
   send?: (mail: Mail) => Promise<void>
 }
 
-/** One embedded database, and auth services with settings of their own on it. Close it after the tests. */
+/** For the tests of one file: an embedded database, and auth services with settings of their own on it. */
 export async function createTestBed() {
   const folder = await mkdtemp(join(tmpdir(), 'mainstreet-auth-'))
   const database = await embeddedDatabase(join(folder, 'db'))
   await mkdir(join(folder, 'none', 'migrations'), { recursive: true })
   await migrate(database, join(folder, 'none'))
   const tokens = await createTokens(await loadKeys(join(folder, 'keys.json')))
+  afterAll(async () => {
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  })
 
   return {
     tokens,
@@ -102,11 +107,6 @@ export async function createTestBed() {
           return call('GET', linkOf(mails.at(-1)))
         },
       }
-    },
-
-    async close() {
-      await database.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }
