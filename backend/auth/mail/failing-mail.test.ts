@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { createTestBed, linkOf } from '../testing/test-bed.ts'
+
+const bed = await createTestBed()
+const service = await bed.service()
+/** The same people, by a service whose mail server takes nothing. */
+const broken = await bed.service({
+  send: async () => {
+    throw new Error('connection refused')
+  },
+})
+
+describe('when the mail server fails', () => {
+  it('nothing of the sign-up stays', async () => {
+    expect(await broken.signUp('unlucky@north.test')).toMatchObject({
+      status: 500,
+      body: { code: 'unexpected_failure', message: 'Error sending confirmation email' },
+    })
+    expect(await bed.sql(`select from auth.users where email = 'unlucky@north.test'`)).toHaveLength(0)
+  })
+
+  it('the old link of a person stays good', async () => {
+    await service.signUp('patient@north.test')
+    const link = linkOf(service.mails.at(-1))
+    const body = { type: 'signup', email: 'patient@north.test' }
+    expect((await broken.call('POST', '/resend', { body })).status).toBe(500)
+    expect((await service.call('GET', link)).headers.location).toContain('access_token')
+  })
+
+  it('the recovery link and the password of a person stay good', async () => {
+    await service.confirmed('steady@north.test')
+    await service.call('POST', '/recover', { body: { email: 'steady@north.test' } })
+    const link = linkOf(service.mails.at(-1))
+    expect(await broken.call('POST', '/recover', { body: { email: 'steady@north.test' } })).toMatchObject({
+      status: 500,
+      body: { message: 'Error sending recovery email' },
+    })
+    expect((await service.call('GET', link)).headers.location).toContain('access_token')
+  })
+
+  it('nothing of a request that changes address and password stays', async () => {
+    await service.confirmed('both@north.test')
+    const { body: session } = await service.signIn('both@north.test')
+    const body = { email: 'both-new@north.test', password: 'another secret', data: { a: 1 } }
+    const { access_token: token } = session
+    expect((await broken.call('PUT', '/user', { token, body })).status).toBe(500)
+    const { body: user } = await service.call('GET', '/user', { token })
+    expect(user).not.toHaveProperty('new_email')
+    expect(user.user_metadata).not.toHaveProperty('a')
+    expect((await service.signIn('both@north.test')).status).toBe(200)
+    expect(await bed.sql('select from auth.one_time_tokens where user_id = $1', [session.user.id])).toHaveLength(0)
+  })
+
+  it('and both work when it does not fail', async () => {
+    await service.confirmed('two@north.test')
+    const { body: session } = await service.signIn('two@north.test')
+    const body = { email: 'two-new@north.test', password: 'another secret' }
+    service.mails.length = 0
+    await service.call('PUT', '/user', { token: session.access_token, body })
+    for (const mail of service.mails) await service.call('GET', linkOf(mail))
+    expect((await service.signIn('two-new@north.test', 'another secret')).status).toBe(200)
+  })
+})
+
+it('does not keep the database waiting for the mail server', async () => {
+  let answer = () => {}
+  const asked = Promise.withResolvers<void>()
+  const slow = await bed.service({
+    send: () => {
+      asked.resolve()
+      return new Promise<void>((resolve) => {
+        answer = resolve
+      })
+    },
+  })
+  const signingUp = slow.signUp('slow-mail@north.test')
+  await asked.promise
+  expect((await service.signIn('ghost@north.test')).status).toBe(400)
+  answer()
+  expect((await signingUp).status).toBe(200)
+})
