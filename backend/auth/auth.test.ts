@@ -120,15 +120,16 @@ describe('people from a seed', () => {
 it('tells nobody by its speed whether an account exists', async () => {
   await service.confirmed('timed@north.test')
   const timeOf = async (email: string) => {
-    const times: number[] = []
-    for (let i = 0; i < 7; i++) {
-      const started = performance.now()
-      await service.signIn(email, 'a wrong guess')
-      times.push(performance.now() - started)
-    }
-    return times.sort((a, b) => a - b)[3] ?? 0
+    const started = performance.now()
+    await service.signIn(email, 'a wrong guess')
+    return performance.now() - started
   }
-  const [known, unknown] = [await timeOf('timed@north.test'), await timeOf('ghost@north.test')]
+  // By turns, and the quickest counts: what else the machine does meanwhile makes either slow.
+  let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let i = 0; i < 7; i++) {
+    known = Math.min(known, await timeOf('timed@north.test'))
+    unknown = Math.min(unknown, await timeOf('ghost@north.test'))
+  }
   // bcrypt takes some 50 ms: without it an answer would come in a tenth of the time.
   expect(unknown).toBeGreaterThan(known / 2)
   expect(known).toBeGreaterThan(unknown / 2)
