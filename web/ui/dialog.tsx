@@ -18,7 +18,9 @@ export function DialogContent({ title, description, className, children, ...prop
         onInteractOutside={keepOpenForToasts}
         onEscapeKeyDown={closeListsFirst}
         className={cn(
-          'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] gap-5 overflow-y-auto rounded-t-dialog bg-card p-6 shadow-raised',
+          // A field that takes the focus comes into sight with its label, and not under the buttons or a toast.
+          'scroll-py-24',
+          'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] grid-cols-1 gap-5 overflow-y-auto rounded-t-dialog bg-card p-6 shadow-raised',
           'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-dialog',
           className,
         )}
@@ -26,7 +28,7 @@ export function DialogContent({ title, description, className, children, ...prop
       >
         <header className="grid gap-1 pr-10">
           <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
-          <Radix.Description className="text-ink-soft text-sm">{description}</Radix.Description>
+          <Radix.Description className="wrap-anywhere text-ink-soft text-sm">{description}</Radix.Description>
         </header>
         {children}
         <Radix.Close asChild>

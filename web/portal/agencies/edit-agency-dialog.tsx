@@ -24,7 +24,7 @@ export function EditAgencyDialog({ agency, onClose }: { agency: Agency | undefin
       <DialogContent
         {...useReturnFocus()}
         title="Edit Agency"
-        description={<span className="break-words">{shown.current?.name}</span>}
+        description={shown.current?.name}
         className="sm:max-w-2xl"
       >
         {shown.current && <EditAgencyForm agency={shown.current} onBusy={setBusy} onClose={onClose} />}
