@@ -1,6 +1,6 @@
 import type { Backstage } from '../backstage.ts'
 import { type Person, uma, unique } from '../people.ts'
-import { expect, expectAccessible, test } from '../test.ts'
+import { expect, expectAccessible, phone, test } from '../test.ts'
 import { bubbles, enter, field, online, say, status, typeUntilSeen } from './messages-scene.ts'
 
 async function colleagues(backstage: Backstage): Promise<[Person, Person]> {
@@ -39,6 +39,18 @@ test.describe('[2§2] Messages, two at once', () => {
     await expect(online(there)).toHaveCount(2)
     await there.goto('/dashboard')
     await expect(online(here)).toHaveCount(1)
+  })
+
+  test('leaves room to write on a phone, however long the name of a colleague', async ({ signedIn, backstage }) => {
+    const [one, other] = await colleagues(backstage)
+    const there = await backstage.as(other)
+    const longName = 'x'.repeat(120)
+    await there.from('user_profiles').update({ display_name: longName }).eq('display_name', other.name).throwOnError()
+    await there.from('chat_messages').insert({ room_id: 'general', content: 'Hello' }).throwOnError()
+    const here = await enter(await signedIn(one, { viewport: phone }))
+    await expect(bubbles(here)).toContainText([longName])
+    await field(here).fill('Hello')
+    await expect(here.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 })
   })
 
   test('[2§4] one sees that the other is typing, and that it ended', async ({ signedIn, backstage }) => {

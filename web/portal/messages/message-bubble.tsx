@@ -18,7 +18,9 @@ export function MessageBubble({ author, isMine, content, footer }: MessageBubble
       {author !== undefined && (
         <p className="mb-1.5 flex max-w-[70%] items-center gap-2 font-medium text-sm">
           <Avatar name={author.name} url={author.avatarUrl} className="size-6 text-[0.625rem]" />
-          <span className="min-w-0 truncate">{author.name}</span>
+          <span title={author.name} className="min-w-0 truncate">
+            {author.name}
+          </span>
         </p>
       )}
       <div

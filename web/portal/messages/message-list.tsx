@@ -30,7 +30,7 @@ export function MessageList({ chat }: { chat: Chat }) {
         {history === 'loaded' && isEmpty && (
           <p className="grid h-full place-items-center text-center text-ink-soft">No messages yet. Say hello.</p>
         )}
-        <ol className="grid min-h-full content-end gap-1.5">
+        <ol className="grid min-h-full grid-cols-1 content-end gap-1.5">
           {messages.map((message, index) => (
             <MessageBubble
               key={message.id}

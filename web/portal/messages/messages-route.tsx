@@ -17,9 +17,9 @@ export default function MessagesRoute() {
   const online = isConnected ? data : []
   return (
     <Page title="Messages" action={<ConnectionStatus state={chat.state} onReconnect={chat.reconnect} />}>
-      <Card className="grid h-[calc(100dvh-12.5rem)] min-h-96 grid-rows-[auto_minmax(0,1fr)] overflow-hidden lg:grid-cols-[minmax(0,1fr)_16rem] lg:grid-rows-1">
+      <Card className="grid h-[calc(100dvh-12.5rem)] min-h-96 grid-cols-1 grid-rows-[auto_minmax(0,1fr)] overflow-hidden lg:grid-cols-[minmax(0,1fr)_16rem] lg:grid-rows-1">
         <OnlineUsers users={online} isConnected={isConnected} />
-        <div className="grid min-h-0 grid-rows-[minmax(0,1fr)_auto] lg:order-first">
+        <div className="grid min-h-0 grid-cols-1 grid-rows-[minmax(0,1fr)_auto] lg:order-first">
           <MessageList chat={chat} />
           <div className="border-line border-t">
             <TypingLine typing={chat.typing} online={online} />

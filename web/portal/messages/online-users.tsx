@@ -15,20 +15,25 @@ export function OnlineUsers({ users, isConnected }: OnlineUsersProps) {
       <h2 id="online" className="font-semibold text-sm">
         Online Users{isConnected && ` (${users.length})`}
       </h2>
-      {!isConnected && <p className="mt-2 flex min-h-8 items-center text-ink-soft text-sm">Shown once connected.</p>}
-      <ul
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="mt-2 flex gap-x-5 gap-y-2.5 overflow-auto empty:hidden -mr-4 pr-4 sm:-mr-5 sm:pr-5 lg:mt-3 lg:grid lg:content-start"
-      >
-        {users.map(({ id, name, avatarUrl }) => (
-          <li key={id} className="flex shrink-0 items-center gap-2 text-sm lg:min-w-0">
-            <Avatar name={name} url={avatarUrl} className="size-8 text-xs" />
-            <span className="max-w-40 truncate lg:max-w-none">{name}</span>
-            {id === myId && <span className="text-ink-soft">(you)</span>}
-          </li>
-        ))}
-      </ul>
+      {isConnected ? (
+        <ul
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className="mt-2 flex min-h-8 gap-x-5 gap-y-2.5 overflow-auto -mr-4 pr-4 sm:-mr-5 sm:pr-5 lg:mt-3 lg:grid lg:content-start"
+        >
+          {users.map(({ id, name, avatarUrl }) => (
+            <li key={id} className="flex shrink-0 items-center gap-2 text-sm lg:min-w-0">
+              <Avatar name={name} url={avatarUrl} className="size-8 text-xs" />
+              <span title={name} className="max-w-40 truncate lg:max-w-none">
+                {name}
+              </span>
+              {id === myId && <span className="text-ink-soft">(you)</span>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-2 flex min-h-8 items-center text-ink-soft text-sm">Shown once connected.</p>
+      )}
     </section>
   )
 }
