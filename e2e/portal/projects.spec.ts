@@ -112,6 +112,17 @@ test.describe('[2§2] the project table', () => {
     await expectAccessible(page)
   })
 
+  test('keeps every column in sight, however long the words and however large the budget', async ({
+    signedIn,
+    backstage,
+  }) => {
+    const { person } = await agencyWith(backstage, [
+      { name: 'x'.repeat(200), description: 'y'.repeat(300), budget: 9_999_999_999.99 },
+    ])
+    const page = await openList(signedIn, person, 1)
+    await expect(page.getByRole('button', { name: /^Delete/ })).toBeInViewport({ ratio: 1 })
+  })
+
   test('says that there is none yet', async ({ signedIn, backstage }) => {
     const { person } = await agencyWith(backstage)
     const page = await openList(signedIn, person, 0)

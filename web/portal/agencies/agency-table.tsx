@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { cn } from '../../lib/cn.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { BreakableText } from '../../ui/breakable-text.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
@@ -50,8 +51,14 @@ const columns: Column<Agency>[] = [
       <div className="flex items-center gap-3">
         <Avatar name={name} url={logo_url} className="rounded-md" />
         <div className="min-w-0">
-          <p className="break-words font-medium">{name}</p>
-          {email && <p className="break-words text-ink-soft text-sm">{email}</p>}
+          <p className="font-medium">
+            <BreakableText>{name}</BreakableText>
+          </p>
+          {email && (
+            <p className="text-ink-soft text-sm">
+              <BreakableText>{email}</BreakableText>
+            </p>
+          )}
         </div>
       </div>
     ),

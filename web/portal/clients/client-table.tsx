@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { BreakableText } from '../../ui/breakable-text.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -62,8 +63,14 @@ const columns: Column<Client>[] = [
     header: 'Client',
     cell: ({ name, company_name }) => (
       <>
-        <p className="break-words font-medium">{name}</p>
-        {company_name && <p className="break-words text-ink-soft text-sm">{company_name}</p>}
+        <p className="font-medium">
+          <BreakableText>{name}</BreakableText>
+        </p>
+        {company_name && (
+          <p className="text-ink-soft text-sm">
+            <BreakableText>{company_name}</BreakableText>
+          </p>
+        )}
       </>
     ),
     className: '@min-[44rem]:max-w-64',
@@ -72,7 +79,7 @@ const columns: Column<Client>[] = [
     header: 'Contact',
     cell: ({ email, phone, website_url }) => (
       <div className="grid gap-0.5 text-sm">
-        <a href={`mailto:${email}`} className="truncate hover:underline">
+        <a href={`mailto:${email}`} title={email} className="truncate hover:underline">
           {email}
         </a>
         {phone && <p className="text-ink-soft">{phone}</p>}

@@ -1,5 +1,6 @@
 import type { UserProfile } from '../../lib/database.types.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { BreakableText } from '../../ui/breakable-text.tsx'
 
 /** Somebody with an account, as others see them. */
 export type Person = Pick<UserProfile, 'id' | 'display_name' | 'avatar_url'>
@@ -14,7 +15,9 @@ export function PersonCell({ person }: { person: Person }) {
     <div className="flex items-center gap-3">
       <Avatar name={person.display_name} url={person.avatar_url} />
       <div className="min-w-0">
-        <p className="break-words font-medium">{nameOf(person)}</p>
+        <p className="font-medium">
+          <BreakableText>{nameOf(person)}</BreakableText>
+        </p>
         <p className="break-all text-ink-soft text-xs">{person.id}</p>
       </div>
     </div>

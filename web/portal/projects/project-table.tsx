@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { formatDay, formatDollars } from '../../lib/formats.ts'
+import { BreakableText } from '../../ui/breakable-text.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ErrorState } from '../../ui/states.tsx'
@@ -33,7 +34,8 @@ export function ProjectTable({ projects, linkTo, isFiltered, onClear }: ProjectT
   const seesEverything = isSuperAdmin(myRoles ?? [])
   return (
     <>
-      <div className={cn('@container transition-opacity', isPlaceholderData && 'opacity-60')}>
+      {/* It scrolls only where even the longest words, broken, leave no room for every column. */}
+      <div className={cn('@container overflow-x-auto transition-opacity', isPlaceholderData && 'opacity-60')}>
         <DataTable
           caption="Projects"
           columns={columnsFor(seesEverything, data?.rows ?? [], setLeaving)}
@@ -61,22 +63,28 @@ function columnsFor(
       header: 'Project',
       cell: ({ name, description }) => (
         <>
-          <p className="line-clamp-3 break-words font-medium">{name}</p>
-          {description && <p className="break-words text-ink-soft text-sm">{truncated(description)}</p>}
+          <p className="line-clamp-3 font-medium" title={name}>
+            <BreakableText>{name}</BreakableText>
+          </p>
+          {description && (
+            <p className="text-ink-soft text-sm">
+              <BreakableText>{truncated(description)}</BreakableText>
+            </p>
+          )}
         </>
       ),
-      className: 'unfolded:w-1/4 unfolded:max-w-64 tight:min-w-40',
+      className: 'unfolded:w-1/4 unfolded:max-w-64 tight:min-w-36',
     },
     {
       header: 'Client',
-      cell: ({ clients }) => <p className="break-words unfolded:text-sm">{clients?.name}</p>,
+      cell: ({ clients }) => <Name>{clients?.name}</Name>,
       className: 'unfolded:max-w-40',
     },
     ...(seesEverything
       ? [
           {
             header: 'Agency',
-            cell: ({ agencies }: ListedProject) => <p className="break-words unfolded:text-sm">{agencies?.name}</p>,
+            cell: ({ agencies }: ListedProject) => <Name>{agencies?.name}</Name>,
             className: 'unfolded:max-w-32',
           },
         ]
@@ -95,7 +103,13 @@ function columnsFor(
     {
       header: 'Budget',
       cell: ({ budget }) =>
-        budget === null ? <NotSet /> : <p className="tabular-nums unfolded:text-sm">{formatDollars(budget)}</p>,
+        budget === null ? (
+          <NotSet />
+        ) : (
+          <p className="tabular-nums unfolded:text-sm">
+            <BreakableText>{formatDollars(budget)}</BreakableText>
+          </p>
+        ),
     },
     {
       header: 'Target Date',
@@ -116,5 +130,11 @@ function columnsFor(
     },
   ]
 }
+
+const Name = ({ children = '' }: { children: string | undefined }) => (
+  <p className="unfolded:text-sm">
+    <BreakableText>{children}</BreakableText>
+  </p>
+)
 
 const NotSet = () => <p className="text-ink-soft unfolded:text-sm">Not set</p>

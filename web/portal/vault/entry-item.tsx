@@ -2,6 +2,7 @@ import { LockOpen, Star, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { BreakableText } from '../../ui/breakable-text.tsx'
 import { WebsiteLink } from '../../ui/website-link.tsx'
 import { useMe } from '../me/me.ts'
 import { type Entry, isMine, ownerName } from './entry.ts'
@@ -27,7 +28,7 @@ export function EntryItem({ entry, children }: { entry: Entry; children: ReactNo
       <EntryTitle entry={entry} />
       <dl className="grid min-w-0 gap-x-4 gap-y-2 @min-[36rem]:col-span-2 @min-[36rem]:row-start-2 @min-[36rem]:grid-cols-[repeat(3,minmax(0,1fr))_6.5rem] @min-[54rem]:contents">
         <Part label="Website">{website_url && <WebsiteLink typed={website_url} />}</Part>
-        <Part label="Username">{username && <span className="max-w-full wrap-anywhere">{username}</span>}</Part>
+        <Part label="Username">{username && <BreakableText>{username}</BreakableText>}</Part>
         <Part label="Tags">{tags.length > 0 && <Tags tags={tags} />}</Part>
         <Part label="Strength">
           <StrengthMeter strength={strengthOf(password_strength_score)} wordClassName="@min-[54rem]:sr-only" />
@@ -54,7 +55,9 @@ function Tags({ tags }: { tags: readonly string[] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two tags may be the same
         <li key={place} className="min-w-0">
           <Badge className="max-w-full">
-            <span className="truncate">{tag}</span>
+            <span title={tag} className="truncate">
+              {tag}
+            </span>
           </Badge>
         </li>
       ))}
