@@ -43,7 +43,7 @@ export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
       return <UserActions user={user} onReset={() => setForgetful(user)} />
     },
     // On a card the controls take its whole width, below their label.
-    className: isSuperAdmin(held) ? '@max-[44rem]:grid-cols-1 @max-[44rem]:gap-1.5' : '',
+    className: isSuperAdmin(held) ? 'folded:grid-cols-1 folded:gap-1.5' : '',
   }
   return (
     <>
