@@ -1,71 +1,74 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { UserProfile } from '../../lib/database.types.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { useMe } from '../me/me.ts'
 import { myAgencyQuery, useMyProfile, useMyRoles } from '../me/me-queries.ts'
+import type { Role } from '../me/role.ts'
 import { RoleBadges } from '../me/role-badges.tsx'
+import { LoadingPage } from '../shell/loading-page.tsx'
 import { Page } from '../shell/page.tsx'
 import { AgencyForm } from './agency-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PersonalForm } from './personal-form.tsx'
 import { TwoStepCard } from './two-step/two-step-card.tsx'
 
+const TITLE = 'Profile Settings'
+
 export default function ProfileRoute() {
+  const roles = useMyRoles()
+  const { data: profile, isPending, refetch } = useMyProfile()
+  // Which cards there are depends on both, and none is to push the others away when it comes.
+  if (!roles || isPending) return <LoadingPage title={TITLE} />
   return (
-    <Page title="Profile Settings">
+    <Page title={TITLE}>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-6">
-          <PersonalInformation />
-          <AgencyInformation />
+          <PersonalInformation profile={profile} onRetry={() => void refetch()} />
+          {/* For agency admins only, and only while they have an agency. */}
+          {roles.includes('agency_admin') && profile?.agency_id && <AgencyInformation agencyId={profile.agency_id} />}
           <Password />
           <TwoStepCard />
         </div>
-        <AccountInformation />
+        <AccountInformation roles={roles} agencyId={profile?.agency_id} />
       </div>
     </Page>
   )
 }
 
-function PersonalInformation() {
-  const { data: profile, isPending, refetch } = useMyProfile()
+type PersonalInformationProps = {
+  /** Neither where there is none nor where it could not be loaded. */
+  profile: UserProfile | null | undefined
+  onRetry: () => void
+}
+
+function PersonalInformation({ profile, onRetry }: PersonalInformationProps) {
   return (
     <Card>
       <CardHeader className="justify-start">
         {profile && <Avatar name={profile.display_name} url={profile.avatar_url} />}
         <CardTitle>Personal Information</CardTitle>
       </CardHeader>
-      {isPending ? (
-        <CardContent className="grid gap-4" aria-busy>
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </CardContent>
-      ) : profile ? (
+      {profile ? (
         <CardContent>
           <PersonalForm profile={profile} />
         </CardContent>
       ) : (
-        <ErrorState title="Your profile could not be loaded." onRetry={() => void refetch()} />
+        <ErrorState title="Your profile could not be loaded." onRetry={onRetry} />
       )}
     </Card>
   )
 }
 
-/** For agency admins only, and only while they have an agency. */
-function AgencyInformation() {
-  const roles = useMyRoles()
-  const { data: profile } = useMyProfile()
-  if (!roles?.includes('agency_admin') || !profile?.agency_id) return null
-  return <AgencyCard agencyId={profile.agency_id} />
-}
-
-function AgencyCard({ agencyId }: { agencyId: string }) {
+function AgencyInformation({ agencyId }: { agencyId: string }) {
   const { data: agency, isPending, refetch } = useQuery(myAgencyQuery(agencyId))
   return (
     <Card>
       <CardHeader className="justify-start">
+        {isPending && <Skeleton className="size-9" />}
         {agency && <Avatar name={agency.name} url={agency.logo_url} className="rounded-md" />}
         <CardTitle>Agency Information</CardTitle>
       </CardHeader>
@@ -73,8 +76,9 @@ function AgencyCard({ agencyId }: { agencyId: string }) {
         <CardContent className="grid gap-4 sm:grid-cols-2" aria-busy>
           {Array.from({ length: 6 }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: places have nothing else, and never change their order
-            <Skeleton key={place} className="h-16" />
+            <Skeleton key={place} className="h-16.5" />
           ))}
+          <Skeleton className="h-10 w-32" />
         </CardContent>
       ) : agency ? (
         <CardContent>
@@ -100,9 +104,10 @@ function Password() {
   )
 }
 
-function AccountInformation() {
+type AccountInformationProps = { roles: readonly Role[]; agencyId: string | null | undefined }
+
+function AccountInformation({ roles, agencyId }: AccountInformationProps) {
   const me = useMe()
-  const roles = useMyRoles()
   return (
     <Card>
       <CardHeader>
@@ -111,9 +116,15 @@ function AccountInformation() {
       <CardContent>
         <dl className="grid grid-cols-1 gap-5">
           <Fact label="Email">{me.email}</Fact>
-          <Fact label="Roles">{roles ? <RoleBadges held={roles} /> : <Skeleton className="h-6 w-24" />}</Fact>
+          <Fact label="Roles">
+            <RoleBadges held={roles} />
+          </Fact>
           <Fact label="Associated Agency">
-            <MyAgency />
+            {agencyId ? (
+              <AgencyName agencyId={agencyId} />
+            ) : (
+              <span className="text-ink-soft">You are not assigned to an agency yet.</span>
+            )}
           </Fact>
           <Fact label="User ID">
             <code className="break-all text-sm">{me.id}</code>
@@ -122,13 +133,6 @@ function AccountInformation() {
       </CardContent>
     </Card>
   )
-}
-
-function MyAgency() {
-  const { data: profile, isPending } = useMyProfile()
-  if (isPending) return <Skeleton className="h-6 w-40" />
-  if (!profile?.agency_id) return <span className="text-ink-soft">You are not assigned to an agency yet.</span>
-  return <AgencyName agencyId={profile.agency_id} />
 }
 
 function AgencyName({ agencyId }: { agencyId: string }) {

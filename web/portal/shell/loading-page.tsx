@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Page } from './page.tsx'
 
 /** A screen of which it is not known yet whether the person may see it. */
-export function LoadingPage({ title, description }: { title: string; description: string }) {
+export function LoadingPage({ title, description }: { title: string; description?: string }) {
   return (
     <Page title={title} description={description}>
       <Card aria-busy className="p-5">

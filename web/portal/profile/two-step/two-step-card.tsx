@@ -20,7 +20,7 @@ export function TwoStepCard() {
       </CardHeader>
       {isPending ? (
         <CardContent aria-busy>
-          <Skeleton className="h-16" />
+          <Skeleton className="h-32 sm:h-26" />
         </CardContent>
       ) : isError ? (
         <ErrorState title="Two-step sign-in could not be loaded." onRetry={() => void refetch()} />
