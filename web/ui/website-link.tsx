@@ -8,6 +8,7 @@ export function WebsiteLink({ typed }: { typed: string }) {
   return (
     <a
       href={href}
+      title={typed}
       target="_blank"
       rel="noreferrer"
       className="inline-flex min-w-0 max-w-full items-center gap-1 underline underline-offset-2"

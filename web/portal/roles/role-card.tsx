@@ -74,8 +74,12 @@ function Holders({ role, people, count }: HoldersProps) {
           <li key={person.id} className="flex items-center gap-3">
             <Avatar name={person.display_name} url={person.avatar_url} />
             <div className="min-w-0">
-              <p className="truncate text-[0.9375rem]">{nameOf(person)}</p>
-              <p className="truncate text-ink-soft text-sm">{person.agency?.name ?? 'No agency'}</p>
+              <p title={nameOf(person)} className="truncate text-[0.9375rem]">
+                {nameOf(person)}
+              </p>
+              <p title={person.agency?.name} className="truncate text-ink-soft text-sm">
+                {person.agency?.name ?? 'No agency'}
+              </p>
             </div>
           </li>
         ))}

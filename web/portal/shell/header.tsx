@@ -29,7 +29,7 @@ export function Header({ isMobile, isOpen, setOpen }: Sidebar) {
         {isMobile ? <Menu aria-hidden /> : <PanelLeft aria-hidden />}
       </Button>
       <div className="flex min-w-0 flex-1 flex-col justify-between lg:flex-row lg:items-center lg:gap-6">
-        <p className="truncate font-semibold text-sm lg:text-base">Agency CRM Dashboard</p>
+        <p className="truncate font-semibold text-sm lg:shrink-0 lg:text-base">Agency CRM Dashboard</p>
         <Welcome />
       </div>
       <Button variant="outline" disabled={isLeaving} onClick={() => void leave()} className="px-3">
@@ -43,5 +43,10 @@ export function Header({ isMobile, isOpen, setOpen }: Sidebar) {
 function Welcome() {
   const { data: profile, isPending } = useMyProfile()
   if (isPending) return <Skeleton className="h-4 w-32 lg:h-5" />
-  return <p className="truncate text-ink-soft text-xs lg:text-sm">Welcome, {profile?.display_name || 'User'}</p>
+  const name = profile?.display_name || 'User'
+  return (
+    <p title={name} className="truncate text-ink-soft text-xs lg:text-sm">
+      Welcome, {name}
+    </p>
+  )
 }
