@@ -92,6 +92,23 @@ it('who comes late hears again what was said on a private channel, oldest first 
     ])
 })
 
+it('what was told again to who came late is not told a second time when it gets round to them', async () => {
+  const name = `door:${topic()}`
+  await service.rpc('announce', { topic: name, words: { n: 1 }, is_private: true })
+  const heard: unknown[] = []
+  const channel = visitor().channel(name, { config: { private: true, broadcast: { replay: { since: 0 } } } })
+  channel.on('broadcast', { event: '*' }, ({ payload, meta }) => heard.push([payload.n, meta?.replayed]))
+  await join(channel)
+  await expect.poll(() => heard, soon).toEqual([[1, true]])
+  expect((await service.rpc('tell_late', { topic: name })).error).toBeNull()
+  await service.rpc('announce', { topic: name, words: { n: 2 }, is_private: true })
+  await expect.poll(() => heard, soon).toContainEqual([2, undefined])
+  expect(heard).toEqual([
+    [1, true],
+    [2, undefined],
+  ])
+})
+
 it('nothing is told again to whoever may only see who is on a private channel', async () => {
   const name = `lobby:${crypto.randomUUID()}`
   const since = Date.now() - 60_000

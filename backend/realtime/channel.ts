@@ -191,16 +191,21 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
   /** What is said on a private channel waits where the last answer of the policies is too old to go by. */
   function tell(event: string, payload: Payload): void {
     if (standing.isAging()) void confirm()
-    if (isIn && !standing.isOutdated() && held.length === 0) push(event, payload)
+    if (isIn && !standing.isOutdated() && held.length === 0) pass(event, payload)
     else if (held.push([event, payload]) > MOST_HELD) end('phx_error')
   }
 
   function release(): void {
     if (!isIn) return
     for (const [event, payload] of held.splice(0)) {
-      const isMissed = event === 'broadcast' && replayed.has(messageId(payload) ?? '')
-      if (!isMissed && member.hears[event === 'broadcast' ? 'broadcast' : 'presence']) push(event, payload)
+      if (member.hears[event === 'broadcast' ? 'broadcast' : 'presence']) pass(event, payload)
     }
+  }
+
+  /** What was told again on joining may still be on its way as what was just said, however late that comes (realtime.md §9). */
+  function pass(event: string, payload: Payload): void {
+    const id = event === 'broadcast' ? messageId(payload) : undefined
+    if (id === undefined || !replayed.has(id)) push(event, payload)
   }
 
   function push(event: string, payload: Payload): void {
