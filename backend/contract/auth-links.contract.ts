@@ -31,7 +31,7 @@ describe('an invitation', () => {
     expect(data.user).not.toHaveProperty('email_confirmed_at')
 
     const { subject, link } = await newestMailTo(email)
-    expect(subject).toBe('You’ve been invited')
+    expect(subject).toBe("You've been invited")
     const { location, fragment } = await openLink(link)
     expect(location.pathname).toBe('/welcome')
     expect(fragment).toMatchObject({ type: 'invite', token_type: 'bearer' })

@@ -28,7 +28,7 @@ export const defaultMails: Record<MailKind, DefaultMail> = {
     link: 'Confirm the change',
   }),
   invite: plainMail({
-    subject: 'You’ve been invited',
+    subject: "You've been invited",
     request: 'You have been invited to create an account. To accept, open this link:',
     link: 'Accept the invitation',
   }),
