@@ -28,11 +28,11 @@ async function write(name: string, source: string) {
 }
 
 /** A server with the functions of `dir`, and a call that carries the anonymous key. */
-async function serve(options: { timeoutMs?: number; silenceMs?: number } = {}) {
+async function serve(options: { timeoutMs?: number; silenceMs?: number; stopMs?: number } = {}) {
   const tokens = await createTokens(await loadKeys(join(dir, 'data/keys.json')))
   const log: string[] = []
   const logger = { level: 'error', stream: { write: (line: string) => void log.push(line) } }
-  const app = Fastify({ forceCloseConnections: true, logger })
+  const app = Fastify({ logger })
   app.decorate('config', parseConfig({ DATA_DIR: join(dir, 'data') }))
   app.decorate('project', await loadProject(dir))
   app.decorate('tokens', tokens)
@@ -266,6 +266,33 @@ it('waits too for what that work left running in its turn', async () => {
   await call('leisurely')
   await app.close()
   expect(app.mailer.send).toHaveBeenCalledOnce()
+})
+
+it('stops once an answer is out that was under way, whatever connection the caller keeps', async () => {
+  await write(
+    'leisurely',
+    `let answer
+    export default { fetch(request) {
+      if (request.url.endsWith('/there')) return Response.json(answer !== undefined)
+      return new Promise((resolve) => { answer = () => resolve(new Response('at last')); setTimeout(answer, 1000) })
+    } }`,
+  )
+  const { app, call } = await serve()
+  const answer = call('leisurely')
+  await expect.poll(async () => (await call('leisurely/there')).json()).toBe(true)
+  await app.close()
+  expect(await (await answer).text()).toBe('at last')
+})
+
+it('stops after a while also where an answer has no end', async () => {
+  await write(
+    'endless',
+    `export default { fetch: () => new Response(new ReadableStream({ pull: (body) => body.enqueue(new Uint8Array(10)) })) }`,
+  )
+  const { app, call } = await serve({ stopMs: 300 })
+  const answer = await call('endless')
+  await app.close()
+  await expect(answer.arrayBuffer()).rejects.toThrow()
 })
 
 it('survives what a function left running and that fails', async () => {

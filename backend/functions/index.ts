@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { closeIdleConnections } from '../gateway/close-idle-connections.ts'
 import { FunctionError, functionErrors } from './errors.ts'
 import { createFunctionServer, type Patience } from './function-server.ts'
 import { functionPath, incomingCall } from './incoming-call.ts'
@@ -9,11 +10,17 @@ import { acceptUpgrades } from './upgrades.ts'
 const TIMEOUT_MS = 150_000
 // Longer than any function computes at a stretch, also while it is compiled on a slow machine.
 const SILENCE_MS = 10_000
-const STOP_PATIENCE_MS = 10_000
+const STOP_MS = 10_000
+
+type Options = Partial<Patience> & {
+  /** How long what is under way may take when the server stops, and then what functions left running. */
+  stopMs?: number
+}
 
 /** Runs the project's functions for callers of `<prefix>/<name>`, over HTTP and WebSocket (functions.md). */
-export const functions: FastifyPluginAsync<Partial<Patience>> = async function functions(app, options) {
-  const { timeoutMs = TIMEOUT_MS, silenceMs = app.project.config.edge_runtime.silence_ms ?? SILENCE_MS } = options
+export const functions: FastifyPluginAsync<Options> = async function functions(app, options) {
+  const { timeoutMs = TIMEOUT_MS, stopMs = STOP_MS } = options
+  const { silenceMs = app.project.config.edge_runtime.silence_ms ?? SILENCE_MS } = options
   const functionServer = await createFunctionServer(app, { timeoutMs, silenceMs })
 
   // The function reads the body, whatever its type, straight from the wire.
@@ -36,7 +43,16 @@ export const functions: FastifyPluginAsync<Partial<Patience>> = async function f
     handler: callFunction,
   })
   acceptUpgrades(app, functionServer)
-  app.addHook('onClose', () => functionServer.stop(STOP_PATIENCE_MS))
+  closeIdleConnections(app)
+  let patience: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    // The server waits for every answer, and one may have no end.
+    patience = setTimeout(() => functionServer.stop(0), stopMs)
+  })
+  app.addHook('onClose', async () => {
+    clearTimeout(patience)
+    await functionServer.stop(stopMs)
+  })
 
   async function callFunction(incoming: FastifyRequest, reply: FastifyReply) {
     const path = functionPath(incoming.raw.url, app.prefix)
