@@ -76,11 +76,33 @@ describe('the body of a request', () => {
     expect(await call('POST', '/signup', { body })).toMatchObject({ status: 200 })
   })
 
+  it('may hold half a character, which nobody can read, and says so instead of it', async () => {
+    const data = String.raw`{"half":"a\ud83d","whole":"\uD83D\uDE00","written":"\\ud83d"}`
+    const body = `{"email":"${newAddress('ana')}","password":"harbor bakery","data":${data}}`
+    expect(await call('POST', '/signup', { body })).toMatchObject({
+      status: 200,
+      body: { user_metadata: { half: 'a\ufffd', whole: '😀', written: String.raw`\ud83d` } },
+    })
+  })
+
   it('counts as JSON whatever its type says', async () => {
     const body = { email: newAddress('typed'), password }
     const headers = { 'content-type': 'text/plain' }
     expect(await call('POST', '/signup', { body, headers })).toMatchObject({ status: 200 })
   })
+})
+
+it.each([
+  ['/admin/users?filter=%00', 200],
+  ['/authorize?provider=custom:%00', 400],
+  ['/verify?token=%00&type=signup', 303],
+])('an address may hold what no database keeps: %s', async (path, status) => {
+  const answer = await fetch(`${engine.url}/auth/v1${path}`, {
+    redirect: 'manual',
+    headers: { apikey: engine.anonKey, authorization: `Bearer ${engine.serviceRoleKey}` },
+  })
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('location') ?? '').not.toContain('unexpected_failure')
 })
 
 describe('what everybody may know', () => {

@@ -32,7 +32,7 @@ export function readOptionalBody<T>(request: FastifyRequest, schema: z.ZodType<T
 }
 
 function parseJson(body: unknown): unknown {
-  const source = typeof body === 'string' ? body : ''
+  const source = typeof body === 'string' ? wellFormed(body) : ''
   // Postgres keeps no text with this character in it.
   if (source.includes('\\u0000')) throw authErrors.unreadableBody('a text holds the character U+0000')
   try {
@@ -42,12 +42,20 @@ function parseJson(body: unknown): unknown {
   }
 }
 
+/** Half a character by itself becomes the sign for one that nobody can read, as with GoTrue: no database keeps it. */
+const wellFormed = (json: string) =>
+  json.replace(/\\u(?:d[89ab][\da-f]{2}\\ud[c-f]|d[89a-f])[\da-f]{2}|\\./gis, (written) =>
+    /^\\ud.{3}$/i.test(written) ? '\\ufffd' : written,
+  )
+
 const withoutNulls = (body: unknown) =>
   typeof body === 'object' && body !== null && !Array.isArray(body)
     ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
     : body
 
-export const queryOf = (request: FastifyRequest) => new URL(request.url, 'http://query').searchParams
+/** What the address asks for. The character that no database keeps becomes the sign for one that nobody can read. */
+export const queryOf = ({ url }: FastifyRequest) =>
+  new URL(url.replaceAll('%00', '%EF%BF%BD'), 'http://query').searchParams
 
 /** A value of the query string; empty when it is missing. Of several the first counts. */
 export const queryText = (request: FastifyRequest, name: string) => queryOf(request).get(name) ?? ''

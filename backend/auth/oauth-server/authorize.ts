@@ -70,8 +70,7 @@ function parametersOf(query: URLSearchParams): Asked {
     redirect_uri: value('redirect_uri'),
     response_type: value('response_type'),
     scope: value('scope'),
-    // It comes back as it is or not at all.
-    state: hasNul(value('state')) ? '' : value('state'),
+    state: value('state'),
     resource: value('resource'),
     code_challenge: value('code_challenge'),
     code_challenge_method: value('code_challenge_method'),
@@ -85,7 +84,6 @@ function faultOf(query: URLSearchParams, asked: Asked): string | undefined {
     const values = query.getAll(name)
     if (values.length > 1) return `${name} must not be repeated`
     if (values.some((value) => value.length > length)) return `${name} is too long`
-    if (values.some(hasNul)) return `${name} holds a character that cannot be kept`
   }
   if (asked.response_type !== '' && asked.response_type !== 'code') return 'only response_type=code is supported'
   const scopes = askedScopes(asked.scope)
@@ -112,8 +110,6 @@ function challengeFault({ code_challenge: challenge, code_challenge_method: meth
     ? undefined
     : 'code_challenge must be a SHA-256 hash in base64url, of 43 characters'
 }
-
-const hasNul = (text: string) => text.includes('\0')
 
 const questionOf = (asked: Asked): Question => ({
   redirectUri: asked.redirect_uri,
