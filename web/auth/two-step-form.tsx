@@ -9,7 +9,7 @@ export function TwoStepForm() {
         <h2 id="two-step-title" className="font-semibold text-lg">
           One more step
         </h2>
-        <p className="text-pretty text-ink-soft">Open your authenticator app and type in the six digits it shows.</p>
+        <p className="text-ink-soft">Open your authenticator app and type in the six digits it shows.</p>
       </div>
       <AuthForm
         id="two-step"

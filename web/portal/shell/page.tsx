@@ -26,7 +26,7 @@ export function Page({ title, documentTitle = title, description, badge, action,
             </h1>
             {badge}
           </div>
-          {description !== undefined && <p className="mt-1 text-pretty break-words text-ink-soft">{description}</p>}
+          {description !== undefined && <p className="mt-1 break-words text-ink-soft">{description}</p>}
         </div>
         {action}
       </header>
