@@ -77,8 +77,7 @@ export function functionsThread({ app, start, silenceMs, idleMs, onEnd }: Settin
     call(call) {
       const made = makeCall(lines, call, idleMs)
       underWay.set(made, call.name)
-      const forget = () => underWay.delete(made)
-      made.ended.then(forget)
+      made.ended.then(() => underWay.delete(made))
       return made
     },
     async stop(patienceMs) {

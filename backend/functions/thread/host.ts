@@ -1,7 +1,7 @@
 import type { Bus } from '../../bus/bus.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { currentFunction } from './running-function.ts'
-import { type Upgrade, upgradeRequest } from './upgrade.ts'
+import { type SocketUpgrade, upgradeRequest } from './upgrade.ts'
 
 /**
  * What the web standards have no word for. A function finds it on the global object under this key (in this project
@@ -11,7 +11,7 @@ export interface FunctionHost {
   /** A variable of the function's environment. */
   env(name: string): string | undefined
   /** Answers a WebSocket request; `response` is to be returned as it is. */
-  upgrade(request: Request, options?: { protocol?: string }): Upgrade
+  upgrade(request: Request, options?: { protocol?: string }): SocketUpgrade
   /** Keeps the server from stopping before the work is done. */
   waitUntil(work: Promise<unknown>): void
   /** Sends a mail as the project's own sender. */

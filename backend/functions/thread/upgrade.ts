@@ -1,7 +1,7 @@
 import { FunctionSocket } from './function-socket.ts'
 import { currentFunction } from './running-function.ts'
 
-export type Upgrade = { socket: FunctionSocket; response: Response }
+export type SocketUpgrade = { socket: FunctionSocket; response: Response }
 
 const sockets = new WeakMap<Response, FunctionSocket>()
 
@@ -9,7 +9,7 @@ const sockets = new WeakMap<Response, FunctionSocket>()
 export const socketOf = (response: Response): FunctionSocket | undefined => sockets.get(response)
 
 /** As `Deno.upgradeWebSocket`; throws a TypeError for a request that is no WebSocket request. */
-export function upgradeRequest(request: Request, { protocol }: { protocol?: string } = {}): Upgrade {
+export function upgradeRequest(request: Request, { protocol }: { protocol?: string } = {}): SocketUpgrade {
   if (!isUpgrade(request.headers)) throw new TypeError('The request is not a WebSocket request.')
   if (protocol !== undefined && !list(request.headers.get('sec-websocket-protocol')).includes(protocol)) {
     throw new TypeError(`The protocol ${protocol} is not among those the client offers.`)
