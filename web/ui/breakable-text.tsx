@@ -5,21 +5,25 @@ import { Fragment } from 'react'
  * enough, while ordinary words stay whole. In a table, where `break-words` does not keep a column narrow.
  */
 export function BreakableText({ children }: { children: string }) {
-  return children.split(longWords).map((part, at) =>
-    at % 2 === 0 ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else, and never change their order
-      <span key={at} className="wrap-anywhere">
-        {part.split(atSigns).map((piece, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <Fragment key={place}>
-            {place > 0 && <wbr />}
-            {piece}
-          </Fragment>
-        ))}
-      </span>
-    ),
+  return (
+    <span>
+      {children.split(longWords).map((part, at) =>
+        at % 2 === 0 ? (
+          part
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have nothing else, and never change their order
+          <span key={at} className="wrap-anywhere">
+            {part.split(atSigns).map((piece, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <Fragment key={place}>
+                {place > 0 && <wbr />}
+                {piece}
+              </Fragment>
+            ))}
+          </span>
+        ),
+      )}
+    </span>
   )
 }
 
