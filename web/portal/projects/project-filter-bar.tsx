@@ -12,7 +12,7 @@ type ProjectFilterBarProps = Pick<ReturnType<typeof useProjectFilters>, 'filters
 export function ProjectFilterBar({ filters, searchFor, filterBy }: ProjectFilterBarProps) {
   const seesEverything = isSuperAdmin(useMyRoles() ?? [])
   return (
-    <div className="grid w-full grid-cols-2 gap-2 *:first:col-span-full lg:flex lg:flex-wrap">
+    <div className="grid w-full grid-cols-2 gap-2 *:first:col-span-full *:last:even:col-span-full lg:flex lg:flex-wrap">
       <SearchBox
         label="Search projects"
         placeholder="Search by name, description or client"
