@@ -147,13 +147,13 @@ async function takePhone(tx: Transaction, userId: string, phone: string) {
 
 function requirePermission(asked: Asked, person: SignedInPerson) {
   const { user } = person
-  const changesCredentials = asked.email !== '' || asked.phone !== '' || asked.password !== ''
+  const givesAddress = asked.email !== '' || asked.phone !== ''
   if (asked.app_metadata) throw authErrors.appMetadataByUser()
-  if (changesCredentials) requireOwnSession(person)
-  if (changesCredentials && user.is_sso_user) throw authErrors.ssoManaged()
-  if (changesCredentials) requireSecondFactor(person)
-  if (user.is_anonymous && asked.password !== '' && asked.email === '' && asked.phone === '')
-    throw authErrors.anonymousPassword()
+  if (!givesAddress && asked.password === '') return
+  requireOwnSession(person)
+  if (user.is_sso_user) throw authErrors.ssoManaged()
+  requireSecondFactor(person)
+  if (user.is_anonymous && !givesAddress) throw authErrors.anonymousPassword()
 }
 
 const isFresh = (session: Session | null) =>

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { refreshSession } from '../endpoints/token-by-refresh-token.ts'
 import { AuthError } from '../errors.ts'
@@ -15,13 +14,14 @@ import { authenticated } from './client-authentication.ts'
 import { idTokenClaims, inSeconds } from './person-claims.ts'
 import { oauthRefusals } from './refusals.ts'
 import { hasScope } from './scopes.ts'
+import { required, tokenForm } from './token-form.ts'
 
 const ID_TOKEN_LIFETIME_S = 3600
 
 /** POST /oauth/token: an application fetches tokens by a code, or newer ones by a refresh token. */
 export async function tokenForApplications(app: FastifyInstance) {
   app.post('/oauth/token', { onRequest: app.limitAddress('oauthToken') }, async (request) => {
-    const form = formOf(request)
+    const form = tokenForm(request)
     const grantType = form.get('grant_type') ?? ''
     if (grantType === '') throw oauthRefusals.unreadableRequest('grant_type is required')
     const client = await authenticated(readerOf(app.database), request, form)
@@ -127,41 +127,6 @@ const tokensOf = ({ access_token, token_type, expires_in, refresh_token }: Sessi
   expires_in,
   refresh_token,
 })
-
-const texts = z.record(z.string(), z.unknown())
-
-/** A form, as OAuth has it; JSON is taken as well. */
-function formOf({ headers, body }: FastifyRequest): URLSearchParams {
-  const source = typeof body === 'string' ? body : ''
-  if (!headers['content-type']?.includes('application/json')) return withoutRepetition(new URLSearchParams(source))
-  const parsed = texts.safeParse(fromJson(source))
-  if (!parsed.success) throw oauthRefusals.unreadableRequest('Invalid JSON body')
-  const entries = Object.entries(parsed.data).flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] satisfies [string, string]] : [],
-  )
-  return new URLSearchParams(entries)
-}
-
-function withoutRepetition(form: URLSearchParams): URLSearchParams {
-  for (const name of form.keys()) {
-    if (form.getAll(name).length > 1) throw oauthRefusals.unreadableRequest(`${name} must not be repeated`)
-  }
-  return form
-}
-
-function fromJson(source: string): unknown {
-  try {
-    return JSON.parse(source)
-  } catch {
-    return undefined
-  }
-}
-
-function required(form: URLSearchParams, name: string, grantType: string): string {
-  const value = form.get(name) ?? ''
-  if (value === '') throw oauthRefusals.unreadableRequest(`${name} is required for ${grantType} grant`)
-  return value
-}
 
 /** Only a 400 says something about the token: after any other failure the application may try again. */
 function inWordsOfOAuth(error: unknown): unknown {
