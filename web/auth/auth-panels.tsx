@@ -56,16 +56,38 @@ export function AuthPanels() {
           <Form />
         </div>
       ))}
-      <OtherPanel name="forgot-password">
+      <OtherPanel
+        name="forgot-password"
+        title="Reset your password"
+        text="We will email you a link to choose a new one."
+      >
         <ForgotPasswordForm />
       </OtherPanel>
-      <OtherPanel name="sign-in-link">
+      <OtherPanel
+        name="sign-in-link"
+        title="Sign in without a password"
+        text="We will email you a link that signs you in, once."
+      >
         <SignInLinkForm />
       </OtherPanel>
-      <OtherPanel name="new-password" comesByItself>
+      <OtherPanel
+        name="new-password"
+        title="Choose a new password"
+        text={
+          <>
+            For <span data-address />.
+          </>
+        }
+        comesByItself
+      >
         <NewPasswordForm />
       </OtherPanel>
-      <OtherPanel name="two-step" comesByItself>
+      <OtherPanel
+        name="two-step"
+        title="One more step"
+        text="Open your authenticator app and type in the six digits it shows."
+        comesByItself
+      >
         <TwoStepForm />
       </OtherPanel>
     </>
@@ -74,13 +96,15 @@ export function AuthPanels() {
 
 type OtherPanelProps = {
   name: string
+  title: string
+  text: ReactNode
   /** Nobody asked for it: it is the next step of coming in, and its field waits to be typed into. */
   comesByItself?: boolean
   children: ReactNode
 }
 
 /** Takes the place of the tabs and of what they show. Its heading is read out with the field that has the focus. */
-function OtherPanel({ name, comesByItself, children }: OtherPanelProps) {
+function OtherPanel({ name, title, text, comesByItself, children }: OtherPanelProps) {
   return (
     <section
       aria-labelledby={`${name}-title`}
@@ -89,7 +113,15 @@ function OtherPanel({ name, comesByItself, children }: OtherPanelProps) {
       data-panel={name}
       data-comes-by-itself={comesByItself && ''}
     >
-      {children}
+      <div className="grid gap-5">
+        <div className="grid gap-1">
+          <h2 id={`${name}-title`} className="font-semibold text-lg">
+            {title}
+          </h2>
+          <p className="text-ink-soft">{text}</p>
+        </div>
+        {children}
+      </div>
     </section>
   )
 }

@@ -4,13 +4,7 @@ import { AuthForm } from './auth-form.tsx'
 /** The second step of signing in, for who has set up an authenticator app in their profile. */
 export function TwoStepForm() {
   return (
-    <div className="grid gap-5">
-      <div className="grid gap-1">
-        <h2 id="two-step-title" className="font-semibold text-lg">
-          One more step
-        </h2>
-        <p className="text-ink-soft">Open your authenticator app and type in the six digits it shows.</p>
-      </div>
+    <>
       <AuthForm
         id="two-step"
         fields={[{ name: 'code', label: 'Code', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' }]}
@@ -20,6 +14,6 @@ export function TwoStepForm() {
       <Button variant="link" size="inline" className="justify-self-start text-sm" data-step-back>
         Sign in as somebody else
       </Button>
-    </div>
+    </>
   )
 }
