@@ -24,8 +24,13 @@ export function MessageList({ chat }: { chat: Chat }) {
 
   return (
     <div className="relative min-h-0">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section ref={frame} aria-label="Conversation" tabIndex={0} className="h-full overflow-y-auto px-4 py-4 sm:px-5">
+      <section
+        ref={frame}
+        aria-label="Conversation"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="-outline-offset-3 h-full overflow-y-auto px-4 py-4 sm:px-5"
+      >
         {history === 'loading' && isEmpty && <Loading />}
         {history === 'loaded' && isEmpty && (
           <p className="grid h-full place-items-center text-center text-ink-soft">No messages yet. Say hello.</p>

@@ -19,7 +19,7 @@ export function OnlineUsers({ users, isConnected }: OnlineUsersProps) {
         <ul
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
           tabIndex={0}
-          className="mt-2 flex min-h-8 gap-x-5 gap-y-2.5 overflow-auto -mr-4 pr-4 sm:-mr-5 sm:pr-5 lg:mt-3 lg:grid lg:content-start"
+          className="-mb-1 -ml-2 -mr-4 sm:-mr-5 -outline-offset-3 mt-1 flex min-h-10 gap-x-5 gap-y-2.5 overflow-auto py-1 pr-4 pl-2 sm:pr-5 lg:mt-2 lg:grid lg:content-start"
         >
           {users.map(({ id, name, avatarUrl }) => (
             <li key={id} className="flex shrink-0 items-center gap-2 text-sm lg:min-w-0">
