@@ -73,7 +73,7 @@ function columnsFor(
           )}
         </>
       ),
-      className: 'unfolded:w-1/4 unfolded:max-w-64 tight:min-w-36',
+      className: 'unfolded:w-1/4 unfolded:max-w-64 tight:min-w-27',
     },
     {
       header: 'Client',
