@@ -305,6 +305,30 @@ it('survives what a function left running and that fails', async () => {
   await app.close()
 })
 
+it('goes on when a listener of a socket fails, at once or later', async () => {
+  await write(
+    'chat',
+    `export default { fetch(request) {
+      const { socket, response } = ${host}.upgrade(request)
+      socket.addEventListener('message', () => { throw new Error('at once') })
+      socket.onmessage = async () => { throw new Error('later') }
+      socket.addEventListener('message', ({ data }) => socket.send(data))
+      return response
+    } }`,
+  )
+  const { app, log, url, headers } = await serve()
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/functions/v1/chat`, { headers })
+  await once(socket, 'open')
+  for (const words of ['Good morning', 'Good night']) {
+    socket.send(words)
+    expect(String((await once(socket, 'message'))[0])).toBe(words)
+  }
+  await expect.poll(() => log.filter((line) => line.includes('at once'))).toHaveLength(2)
+  await expect.poll(() => log.filter((line) => line.includes('later'))).toHaveLength(2)
+  socket.close()
+  await app.close()
+})
+
 it('closes the sockets of its functions when it stops', async () => {
   await write('chat', `export default { fetch: (request) => ${host}.upgrade(request).response }`)
   const { app, url, headers } = await serve()

@@ -4,9 +4,6 @@ import type { FromThread, ToThread } from '../between/messages.ts'
 import { type SocketData, sizeOf } from '../between/socket-data.ts'
 
 type Handler = ((event: Event) => unknown) | null
-type AddListener = Parameters<EventTarget['addEventListener']>
-type RemoveListener = Parameters<EventTarget['removeEventListener']>
-type Listener = AddListener[1]
 
 const MOST_REASON_BYTES = 123
 
@@ -28,16 +25,13 @@ export class FunctionSocket extends EventTarget {
 
   #line: Line<FromThread> | undefined
   #closing: { code: number | undefined; reason: string | undefined } | undefined
-  readonly #guards = new WeakMap<Listener, (event: Event) => void>()
   // Handlers run as part of the function that made the socket, whatever event of the network wakes them.
   readonly #asFunction = AsyncLocalStorage.snapshot()
 
   readonly protocol: string
-  readonly #onFault: (error: unknown) => void
-  constructor(protocol: string, onFault: (error: unknown) => void) {
+  constructor(protocol: string) {
     super()
     this.protocol = protocol
-    this.#onFault = onFault
     for (const type of ['open', 'message', 'close', 'error'] as const) {
       this.addEventListener(type, (event) => this[`on${type}`]?.(event))
     }
@@ -63,29 +57,6 @@ export class FunctionSocket extends EventTarget {
     this.readyState = 2
     if (isOpen) this.#line?.send({ type: 'close', code, reason })
     else this.#closing = { code, reason }
-  }
-
-  // An error in a listener of an EventTarget ends the process on Node. A function's socket must not end everybody's.
-  override addEventListener(...[type, listener, options]: AddListener): void {
-    super.addEventListener(type, this.#guard(listener), options)
-  }
-
-  override removeEventListener(...[type, listener, options]: RemoveListener): void {
-    super.removeEventListener(type, this.#guard(listener), options)
-  }
-
-  #guard(listener: Listener): (event: Event) => void {
-    const known = this.#guards.get(listener)
-    if (known) return known
-    const guarded = async (event: Event) => {
-      try {
-        await (typeof listener === 'function' ? listener.call(this, event) : listener.handleEvent(event))
-      } catch (error) {
-        this.#onFault(error)
-      }
-    }
-    this.#guards.set(listener, guarded)
-    return guarded
   }
 
   /** Gives the socket the line to its connection. For the host only, as what follows. */

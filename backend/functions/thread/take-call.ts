@@ -19,6 +19,7 @@ type Call = {
 export function takeCall({ fn, head, line, log }: Call): Listener<ToThread> {
   const gone = new AbortController()
   const body = head.hasBody ? receivedBody(() => line.send({ type: 'more' })) : undefined
+  /** The function has nothing more to do for its answer; a WebSocket goes its own way. */
   let isOver = false
   let sendMore = () => {}
   let cancel = () => {}

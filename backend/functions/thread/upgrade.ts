@@ -1,5 +1,4 @@
 import { FunctionSocket } from './function-socket.ts'
-import { currentFunction } from './running-function.ts'
 
 export type SocketUpgrade = { socket: FunctionSocket; response: Response }
 
@@ -14,7 +13,7 @@ export function upgradeRequest(request: Request, { protocol }: { protocol?: stri
   if (protocol !== undefined && !list(request.headers.get('sec-websocket-protocol')).includes(protocol)) {
     throw new TypeError(`The protocol ${protocol} is not among those the client offers.`)
   }
-  const socket = new FunctionSocket(protocol ?? '', currentFunction().onFault)
+  const socket = new FunctionSocket(protocol ?? '')
   // A Response with status 101 cannot be made on Node: this one only stands for it.
   const response = new Response(null)
   Object.defineProperty(response, 'status', { value: 101 })
