@@ -18,7 +18,7 @@ import {
   swapToken,
 } from '../sessions/refresh-tokens.ts'
 import { sessionJson } from '../sessions/session-json.ts'
-import { applicationOf, readAmr, type Session, type SignedIn } from '../sessions/sessions.ts'
+import { continueSession, type Session, type SignedIn } from '../sessions/sessions.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { Grant } from './token.ts'
 
@@ -39,6 +39,7 @@ export function refreshTokenGrant(app: FastifyInstance): Grant {
 /** What a client shows: which application it has proved to be, or null for the person's own. */
 type Shown = { token: string; applicationId: string | null }
 
+/** Exchanges a refresh token for new tokens; throws where it is unknown, over, stolen or somebody else's. */
 export async function refreshSession(app: FastifyInstance, request: FastifyRequest, shown: Shown) {
   if (!/^[\w-]{12,255}$/.test(shown.token)) throw authErrors.refreshTokenMalformed()
   const signedIn = await app.database
@@ -78,16 +79,7 @@ async function refresh(
   }
   await noteRefresh(tx, session.id, visitor)
   await audit(tx, user, 'token_refreshed', visitor)
-  return {
-    user,
-    session: {
-      id: session.id,
-      aal: session.aal ?? 'aal1',
-      amr: await readAmr(tx, session.id),
-      refreshToken,
-      application: applicationOf(session),
-    },
-  }
+  return { user, session: await continueSession(tx, session, refreshToken) }
 }
 
 /** The four rules of auth.md §8: what a client gets that presents this token; nothing when it was stolen. */

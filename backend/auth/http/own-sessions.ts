@@ -27,4 +27,5 @@ export function requireOwnSession(person: SignedInPerson) {
   if (isApplication(person)) throw authErrors.notForApplications()
 }
 
+/** Whether an application calls, by a session that somebody gave it. */
 export const isApplication = ({ session }: SignedInPerson) => session !== null && session.oauth_client_id !== null

@@ -98,6 +98,7 @@ export async function lockCode(tx: Transaction, code: string) {
   return row && { ...row.authorization, isOver: row.is_over }
 }
 
+/** The code has become a session, and counts no more. */
 export async function spend(tx: Transaction, { id }: Authorization) {
   await tx.query(`update auth.oauth_authorizations set status = 'expired' where id = $1`, [id])
 }

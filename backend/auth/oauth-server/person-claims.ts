@@ -17,6 +17,7 @@ function profileOf(user: User) {
   }
 }
 
+/** As tokens tell the time. */
 export const inSeconds = (time: string) => Math.floor(Date.parse(time) / 1000)
 
 /** What an ID token says of somebody, as far as they allowed it. */

@@ -23,23 +23,26 @@ const columns = `
     'publicKey', translate(encode(public_key, 'base64'), E'+/=\\n', '-_'),
     'signCount', sign_count, 'transports', transports) as key`
 
+/** As the database takes bytes, of how the browser sends them. */
+const hex = (bytes: string) => Buffer.from(bytes, 'base64url').toString('hex')
+
 /** Oldest first. */
 export const passkeysOf = (tx: Transaction, userId: string) =>
   tx.query<Passkey>(`select ${columns} from auth.webauthn_credentials where user_id = $1 order by created_at, id`, [
     userId,
   ])
 
+/** Whoever's it is: a device shows the key alone. */
 export async function findPasskey(tx: Transaction, credentialId: string): Promise<Passkey | undefined> {
   const [passkey] = await tx.query<Passkey>(
     `select ${columns} from auth.webauthn_credentials where credential_id = decode($1, 'hex')`,
-    [Buffer.from(credentialId, 'base64url').toString('hex')],
+    [hex(credentialId)],
   )
   return passkey
 }
 
 /** Undefined where somebody has registered the same key already. */
 export async function insertPasskey(tx: Transaction, userId: string, key: NewKey): Promise<Passkey | undefined> {
-  const hex = (bytes: string) => Buffer.from(bytes, 'base64url').toString('hex')
   const [passkey] = await tx.query<Passkey>(
     `insert into auth.webauthn_credentials (
        id, user_id, credential_id, public_key, attestation_type, aaguid, sign_count, transports, backup_eligible,

@@ -4,7 +4,7 @@ import type { SignedInPerson } from '../http/signed-in.ts'
 import { hasVerifiedFactor } from '../people/user.ts'
 import { reloadUser } from '../people/users.ts'
 import { activeToken, swapToken } from './refresh-tokens.ts'
-import { applicationOf, dropCodes, type FactorMethod, readAmr, type Session, type SignedIn } from './sessions.ts'
+import { continueSession, dropCodes, type FactorMethod, type Session, type SignedIn } from './sessions.ts'
 
 /** Whether this session has seen a second factor: as it is now, not as its token was signed. */
 export const hasSecondFactor = ({ session, claims }: SignedInPerson) =>
@@ -46,10 +46,9 @@ export async function raiseLevel(
   // All revoked: one of them was stolen, and this session is not to live on.
   if (!active) throw authErrors.sessionGone()
   const refreshToken = await swapToken(tx, session, active.token)
-  const amr = await readAmr(tx, session.id)
   return {
     user: await reloadUser(tx, session.user_id),
-    session: { id: session.id, aal: 'aal2', amr, refreshToken, application: applicationOf(session) },
+    session: await continueSession(tx, { ...session, aal: 'aal2' }, refreshToken),
   }
 }
 

@@ -46,9 +46,6 @@ export type OpenedSession = {
   application: Application | null
 }
 
-export const applicationOf = ({ oauth_client_id: id, scopes }: Session): Application | null =>
-  id === null ? null : { id, scopes: scopes ?? '' }
-
 /** `provider` only with single sign-on: whose identity provider it was. */
 export type AmrEntry = { method: string; timestamp: number; provider?: string }
 
@@ -124,6 +121,18 @@ export async function openSession(
       refreshToken,
       application: application ? { id: application.id, scopes: application.scopes } : null,
     },
+  }
+}
+
+/** A session that is there already goes on, with this refresh token. */
+export async function continueSession(tx: Transaction, session: Session, refreshToken: string): Promise<OpenedSession> {
+  const { id, aal, oauth_client_id: applicationId, scopes } = session
+  return {
+    id,
+    aal: aal ?? 'aal1',
+    amr: await readAmr(tx, id),
+    refreshToken,
+    application: applicationId === null ? null : { id: applicationId, scopes: scopes ?? '' },
   }
 }
 
