@@ -31,7 +31,7 @@ import { rawBodies } from './http/read-body.ts'
 import { renderError } from './http/render-error.ts'
 import { serviceRoleOnly } from './http/service-role.ts'
 import { signedIn } from './http/signed-in.ts'
-import { oauthClients } from './oauth-server/admin/clients.ts'
+import { oauthClients } from './oauth-server/clients-by-admin.ts'
 import { discovery } from './oauth-server/discovery.ts'
 import { oauthConsent, oauthServer } from './oauth-server/index.ts'
 import { passkeys } from './passkeys/index.ts'
@@ -43,8 +43,8 @@ import { linkIdentity } from './providers/link-identity.ts'
 import { providers } from './providers/providers.ts'
 import { unlinkIdentity } from './providers/unlink-identity.ts'
 import { authServices } from './services.ts'
-import { ssoProviders } from './sso/admin/sso-providers.ts'
 import { singleSignOn } from './sso/index.ts'
+import { ssoProviders } from './sso/sso-providers-by-admin.ts'
 
 /** Who people are and how they sign in, in GoTrue's wire format: everything under /auth/v1. */
 export async function auth(app: FastifyInstance) {

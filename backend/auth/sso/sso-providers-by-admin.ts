@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { z } from 'zod'
-import type { Transaction } from '../../../database/database.ts'
-import { queryText, readBody, text } from '../../http/read-body.ts'
-import { isUuid } from '../../people/addresses.ts'
-import { rfc3339 } from '../../people/user-json.ts'
-import { readerOf } from '../../single-statements.ts'
-import { attributeMapping } from '../attribute-mapping.ts'
-import { type IdpMetadata, parseIdpMetadata } from '../idp-metadata.ts'
-import { fetchMetadata } from '../metadata-source.ts'
-import { ssoRefusals } from '../refusals.ts'
+import type { Transaction } from '../../database/database.ts'
+import { queryText, readBody, text } from '../http/read-body.ts'
+import { isUuid } from '../people/addresses.ts'
+import { rfc3339 } from '../people/user-json.ts'
+import { readerOf } from '../single-statements.ts'
+import { attributeMapping } from './attribute-mapping.ts'
+import { type IdpMetadata, parseIdpMetadata } from './idp-metadata.ts'
+import { fetchMetadata } from './metadata-source.ts'
+import { ssoRefusals } from './refusals.ts'
 import {
   deleteSsoProvider,
   findSsoProvider,
@@ -19,7 +19,7 @@ import {
   listSsoProviders,
   type SsoProvider,
   updateSsoProvider,
-} from '../sso-provider.ts'
+} from './sso-provider.ts'
 
 const body = z.object({
   type: text,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Transaction } from '../../../database/database.ts'
-import { pageLinks, parsePage } from '../../admin/pages.ts'
-import { readBody } from '../../http/read-body.ts'
-import { isUuid } from '../../people/addresses.ts'
-import { readerOf } from '../../single-statements.ts'
+import type { Transaction } from '../../database/database.ts'
+import { pageLinks, parsePage } from '../admin/pages.ts'
+import { readBody } from '../http/read-body.ts'
+import { isUuid } from '../people/addresses.ts'
+import { readerOf } from '../single-statements.ts'
 import {
   type Client,
   clientJson,
@@ -13,9 +13,9 @@ import {
   listClients,
   renewSecret,
   updateClient,
-} from '../client.ts'
-import { changedClient, changedFields, newClient, registeredClient } from '../client-fields.ts'
-import { oauthRefusals } from '../refusals.ts'
+} from './client.ts'
+import { changedClient, changedFields, newClient, registeredClient } from './client-fields.ts'
+import { oauthRefusals } from './refusals.ts'
 
 type ClientRoute = { Params: { clientId: string } }
 
