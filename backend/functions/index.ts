@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { closeIdleConnections } from '../gateway/close-idle-connections.ts'
+import { stopInTime } from '../gateway/stop-in-time.ts'
 import { FunctionError, functionErrors } from './errors.ts'
 import { createFunctionServer, type Patience } from './function-server.ts'
 import { functionPath, incomingCall } from './incoming-call.ts'
@@ -43,16 +43,8 @@ export const functions: FastifyPluginAsync<Options> = async function functions(a
     handler: callFunction,
   })
   acceptUpgrades(app, functionServer)
-  closeIdleConnections(app)
-  let patience: NodeJS.Timeout | undefined
-  app.addHook('preClose', async () => {
-    // The server waits for every answer, and one may have no end.
-    patience = setTimeout(() => functionServer.stop(0), stopMs)
-  })
-  app.addHook('onClose', async () => {
-    clearTimeout(patience)
-    await functionServer.stop(stopMs)
-  })
+  stopInTime(app, stopMs)
+  app.addHook('onClose', () => functionServer.stop(stopMs))
 
   async function callFunction(incoming: FastifyRequest, reply: FastifyReply) {
     const path = functionPath(incoming.raw.url, app.prefix)
