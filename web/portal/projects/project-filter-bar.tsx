@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { cn } from '../../lib/cn.ts'
 import { Select } from '../../ui/input.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
@@ -12,13 +13,18 @@ type ProjectFilterBarProps = Pick<ReturnType<typeof useProjectFilters>, 'filters
 export function ProjectFilterBar({ filters, searchFor, filterBy }: ProjectFilterBarProps) {
   const seesEverything = isSuperAdmin(useMyRoles() ?? [])
   return (
-    <div className="grid w-full grid-cols-2 gap-2 *:first:col-span-full *:last:even:col-span-full lg:flex lg:flex-wrap">
+    <div
+      className={cn(
+        'grid w-full grid-cols-2 gap-2 *:first:col-span-full max-lg:*:last:even:col-span-full xl:flex xl:flex-wrap',
+        seesEverything && 'lg:grid-cols-3',
+      )}
+    >
       <SearchBox
         label="Search projects"
         placeholder="Search by name, description or client"
         value={filters.search}
         onSearch={searchFor}
-        className="sm:max-w-none lg:max-w-xs"
+        className="sm:max-w-none xl:max-w-xs"
       />
       <Filter
         label="Status"
@@ -26,7 +32,7 @@ export function ProjectFilterBar({ filters, searchFor, filterBy }: ProjectFilter
         choices={projectStatuses.map((status) => ({ value: status, label: statusLabels[status] }))}
         value={filters.status}
         onChange={(status) => filterBy('status', status)}
-        className="lg:w-40"
+        className="xl:w-40"
       />
       <Filter
         label="Type"
@@ -34,7 +40,7 @@ export function ProjectFilterBar({ filters, searchFor, filterBy }: ProjectFilter
         choices={projectTypes.map((type) => ({ value: type, label: typeLabels[type] }))}
         value={filters.type}
         onChange={(type) => filterBy('type', type)}
-        className="lg:w-48"
+        className="xl:w-48"
       />
       {seesEverything && <AgencyFilter value={filters.agencyId} onChange={(id) => filterBy('agencyId', id)} />}
     </div>
@@ -55,7 +61,7 @@ function AgencyFilter({ value, onChange }: { value: string; onChange: (agencyId:
       ]}
       value={value}
       onChange={onChange}
-      className="lg:w-48"
+      className="xl:w-48"
     />
   )
 }

@@ -33,7 +33,7 @@ export function UserActions({ user, onReset }: { user: User; onReset: () => void
   const isBusy = isAssigning || isRemoving
   const name = nameOf(user)
   return (
-    <div className="flex flex-wrap items-center gap-2 @min-[58rem]:w-max @min-[58rem]:flex-nowrap">
+    <div className="flex flex-wrap items-center gap-2 @max-[44rem]:max-w-md @min-[58rem]:w-max @min-[58rem]:flex-nowrap">
       <ActionSelect
         action="Add role"
         label={`Add role to ${name}`}
