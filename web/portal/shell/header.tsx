@@ -17,7 +17,7 @@ export function Header({ isMobile, isOpen, setOpen }: Sidebar) {
     await signOut()
   })
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-line border-b bg-card px-3 sm:gap-4 sm:px-6">
+    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-line border-b bg-card px-3 max-[22.5rem]:gap-2 sm:gap-4 sm:px-6">
       <Button
         variant="ghost"
         size="icon"
@@ -32,8 +32,8 @@ export function Header({ isMobile, isOpen, setOpen }: Sidebar) {
         <p className="truncate font-semibold text-sm lg:shrink-0 lg:text-base">Agency CRM Dashboard</p>
         <Welcome />
       </div>
-      <Button variant="outline" disabled={isLeaving} onClick={() => void leave()} className="px-3">
-        <LogOut aria-hidden />
+      <Button variant="outline" disabled={isLeaving} onClick={() => void leave()} className="px-3 max-[22.5rem]:px-2">
+        <LogOut aria-hidden className="max-[22.5rem]:hidden" />
         Sign Out
       </Button>
     </header>
