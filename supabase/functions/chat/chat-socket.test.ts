@@ -75,3 +75,12 @@ describe('a socket is closed', () => {
     await ana.leave()
   })
 })
+
+it('no longer says that somebody types who comes back after a connection of theirs has died', async () => {
+  const setTyping = vi.fn<ChatStore['setTyping']>(async () => {})
+  const server = startChatServer({ ...store, setTyping })
+  const [ben, ana] = [await enter(server, 'ben'), await enter(server, 'ana')]
+  await vi.waitFor(() => expect(ben.heard).toContainEqual({ type: 'user_typing', userId: 'ana', isTyping: false }))
+  expect(setTyping).toHaveBeenCalledWith(expect.objectContaining({ userId: 'ana' }), false)
+  for (const somebody of [ana, ben]) await somebody.leave()
+})

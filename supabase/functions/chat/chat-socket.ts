@@ -28,7 +28,8 @@ export function serveSocket(socket: ChatSocket, server: ChatServer): Promise<voi
   const arriving = rateLimit(MOST_FRAMES, WITHIN_MS)
   let seat: Seat | undefined
   let isOver = false
-  let isTyping = false
+  /** Unknown at first: a connection of this person that died may have left them typing. */
+  let isTyping: boolean | undefined
   let waiting = 0
   // Answers come in the order of what was sent: one frame after the other.
   let latest = Promise.resolve()
@@ -98,6 +99,7 @@ export function serveSocket(socket: ChatSocket, server: ChatServer): Promise<voi
     await server.enter(seat)
     tell({ type: 'auth_success' })
     if (isFirst) await server.announce(member.agencyId, { type: 'user_joined', userId: member.userId }, member.userId)
+    else await setTyping(member, false)
   }
 
   async function leave(): Promise<void> {
