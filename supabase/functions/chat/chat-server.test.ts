@@ -55,3 +55,16 @@ it('counts what somebody says through other servers too', async () => {
   expect([server.maySpeak(member), server.maySpeak(member)]).toEqual([true, false])
   await server.leave('seat', member)
 })
+
+it('says of those whom a dead server held that they no longer type, and that they left', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const departed = [{ user_id: 'ben', agency_id: 'north' }]
+  const server = startChatServer({ ...store, keep: async () => ({ ended: [], departed }) })
+  const heard: Told[] = []
+  await server.enter({ id: 'seat', member, tell: (frame) => heard.push(frame), end: vi.fn() })
+  await vi.advanceTimersByTimeAsync(3_000)
+  vi.useRealTimers()
+  const stopped: Told = { type: 'user_typing', userId: 'ben', isTyping: false }
+  await vi.waitFor(() => expect(heard).toEqual([stopped, { type: 'user_left', userId: 'ben' }]))
+  await server.leave('seat', member)
+})

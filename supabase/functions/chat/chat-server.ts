@@ -149,10 +149,16 @@ export function startChatServer(store: ChatStore) {
     try {
       const { ended, departed } = await store.keep(id, present)
       for (const connection of ended) seats.get(connection)?.end('You no longer have access to this chat.')
-      for (const { user_id, agency_id } of departed) void announce(agency_id, { type: 'user_left', userId: user_id })
+      for (const { user_id, agency_id } of departed) void tellOfDeparture(agency_id, user_id)
     } catch (error) {
       console.warn('The chat could not ask who may still be in it:', error)
     }
+  }
+
+  /** Of somebody whose server died, perhaps while they typed. */
+  async function tellOfDeparture(agencyId: string, userId: string): Promise<void> {
+    await announce(agencyId, { type: 'user_typing', userId, isTyping: false })
+    await announce(agencyId, { type: 'user_left', userId })
   }
 
   function stopKeeping() {
