@@ -118,6 +118,7 @@ test.describe('[1§4 1§9] the session', () => {
     const { page, person } = await enter(context, backstage)
     // Once with the network, so that the screen itself has been loaded.
     await page.getByRole('link', { name: 'Clients', exact: true }).click()
+    await expect(page).toHaveURL('/dashboard/clients')
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
     await expect(page).toHaveURL('/dashboard')
     await context.setOffline(true)
