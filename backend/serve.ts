@@ -35,13 +35,17 @@ export async function serve(config: Config, database: Database, options: StartOp
     files = await openFiles(config)
     bus = await openBus(config.redisUrl)
     const given = { jwtSecret: config.jwtSecret, signing: await loadSigningKeys(project) }
+    const prepared = prepare({ database, files, project, config }, options)
+    prepared.catch(() => undefined) // told to whoever waits for it below
+    // A PostgreSQL that does not answer is all there is to say.
+    if (config.databaseUrl) await prepared
     const tokens = await createTokens(await loadKeys(join(config.dataDir, 'keys.json'), given))
-    await prepare({ database, files, project }, options)
-    await makeFirstAdmin(database, project, config)
     const app = buildServer(
       { config, project, database, files, tokens, mailer, bus },
       { logger: { level: config.logLevel, serializers: { err: loggedError } }, trustProxy: config.trustedProxies },
     )
+    // The services set themselves up while the embedded database is still being opened, and read it only when it is ready.
+    app.addHook('onReady', () => prepared)
     await listen(app, config)
     const url = config.siteUrlGiven ? config.siteUrl : `http://localhost:${portOf(app.server.address())}`
     console.log(`Mainstreet is at ${url}`)
@@ -72,9 +76,9 @@ async function listen(app: FastifyInstance, { port, host }: Config) {
 
 const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0)
 
-type Prepared = { database: Database; files: Files; project: Project }
+type Prepared = { database: Database; files: Files; project: Project; config: Config }
 
-async function prepare({ database, files, project }: Prepared, options: StartOptions) {
+async function prepare({ database, files, project, config }: Prepared, options: StartOptions) {
   const { applied, isNew } = await migrate(database, project.dir)
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
   if (options.seed && isNew) {
@@ -87,4 +91,5 @@ async function prepare({ database, files, project }: Prepared, options: StartOpt
     const count = await fillBuckets({ database, files, project, log: console })
     if (count > 0) console.log(`Storage: filled with ${count} files.`)
   }
+  await makeFirstAdmin(database, project, config)
 }

@@ -66,6 +66,8 @@ export function buildServer(engine: Engine, options: FastifyServerOptions): Fast
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
     logController: new LogController({ disableRequestLogging: true }),
     http: webSocketsOnly,
+    // A large database takes its time to be brought up to date, and a slow machine for anything.
+    pluginTimeout: 0,
   })
   app.decorate('config', engine.config)
   app.decorate('project', engine.project)

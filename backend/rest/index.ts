@@ -21,9 +21,7 @@ export async function rest(app: FastifyInstance) {
   const sources = { api: app.project.config.api, environment }
   restConfig(sources) // A mistake in it stops the start.
   const cache = new SchemaCache(database, sources, log)
-  // Read while the other services are set up.
-  const started = cache.start()
-  app.addHook('onReady', () => started)
+  app.addHook('onReady', () => cache.start())
   app.addHook('onClose', () => cache.close())
 
   // Caches must not mix up what the same address answers to different wishes; a preflight says of itself what it varies by.
