@@ -1,8 +1,10 @@
 import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-// What was compiled at the last start, types stripped, is compiled no more: that halves the time to load.
-const { directory: compiled } = enableCompileCache()
+// What was compiled at the last start, types stripped, is compiled no more: that halves the time to load. The scripts
+// name the same folder, for this file too; the usual one is among the temporary files, where anybody may write.
+const { directory: compiled } = enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
 // For the threads, which look for it there.
 process.env.NODE_COMPILE_CACHE ??= compiled
 const { start } = await import('./start.ts')

@@ -3,6 +3,7 @@ import { ConfigError, parseConfig } from './config.ts'
 import { DatabaseUnreachable } from './database/database.ts'
 import { embeddedDatabase } from './database/embedded/embedded.ts'
 import { postgresDatabase } from './database/postgres.ts'
+import { keepGivingBackMemory } from './give-back-memory.ts'
 import type { RunningServer, StartOptions } from './serve.ts'
 import { tidyUpLater } from './tidy-up.ts'
 
@@ -17,6 +18,7 @@ export async function start(env: NodeJS.ProcessEnv, options: StartOptions): Prom
     const { serve } = await import('./serve.ts')
     const server = await serve(config, database, options)
     tidyUpLater()
+    keepGivingBackMemory()
     return server
   } catch (error) {
     await database.close()

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { environment, node, root } from './setup.mjs'
 
 /**
@@ -8,16 +9,20 @@ import { environment, node, root } from './setup.mjs'
 export function startNode(args, { env = {}, output = 'inherit' } = {}) {
   return spawn(node, args, {
     cwd: root,
-    env: { ...frugal, ...environment, ...env },
+    env: { ...thrifty, ...environment, ...env },
     stdio: ['ignore', output, 'inherit', 'ipc'],
   })
 }
 
 /**
- * glibc keeps what compiling the database took, in pieces of 32 KB; told so, it gives back some 50 MB. Other systems don't
- * look.
+ * Node keeps what it compiled, types stripped, so that the next start is quicker (see backend/main.ts). glibc keeps its
+ * heaps few and small; other systems don't look.
  */
-const frugal = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '65536', MALLOC_MMAP_THRESHOLD_: '32768' }
+const thrifty = {
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+}
 
 /** Hands our own signals on, and ends with the code of the first child that ends. */
 export function endTogether(...children) {
