@@ -67,7 +67,8 @@ const projectConfig = z.looseObject({
 export async function loadProject(dir: string, env: NodeJS.ProcessEnv = process.env): Promise<Project> {
   const file = join(dir, 'config.toml')
   const settings = fillIn(await readToml(dir, file), env)
-  const config = projectConfig.safeParse(settings)
+  // Parsed once, which a parser made for the purpose would not be worth.
+  const config = projectConfig.safeParse(settings, { jitless: true })
   if (config.success) {
     return { dir: resolve(dir), config: config.data, unknownSettings: unknownSettings(settings, projectConfig) }
   }

@@ -1,10 +1,19 @@
-import { dictionary } from '@zxcvbn-ts/language-common'
+import { createRequire } from 'node:module'
 
-// Some fifty thousand of those that leaked most often, in lower case: whoever guesses begins with them.
-const leaked = new Set<unknown>(dictionary['passwords-common'])
+let leaked: Set<unknown> | undefined
 
 /** Whether a guesser would come to this password early: it is on the list, or a plain run as `abcdef` or `111111`. */
-export const isCommon = (password: string) => leaked.has(password.toLowerCase()) || isRun(password)
+export function isCommon(password: string): boolean {
+  leaked ??= readLeaked()
+  return leaked.has(password.toLowerCase()) || isRun(password)
+}
+
+/** Some fifty thousand of those that leaked most often, in lower case. Unpacked when needed: the start need not wait. */
+function readLeaked(): Set<unknown> {
+  const require = createRequire(import.meta.url)
+  const { dictionary }: typeof import('@zxcvbn-ts/language-common') = require('@zxcvbn-ts/language-common')
+  return new Set<unknown>(dictionary['passwords-common'])
+}
 
 function isRun(password: string): boolean {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0)
