@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
 import { changeSiteFile, readSiteFile, type SiteFile } from './site-file.ts'
@@ -8,6 +8,9 @@ export type BuiltSite = z.infer<typeof siteMap> & {
   /** By its name in the folder, as `assets/app-x.js` and `contact/index.html`. */
   files: ReadonlyMap<string, SiteFile>
 }
+
+/** What the build says of itself; nobody is served it. */
+const MAP = 'site.json'
 
 const siteMap = z.object({
   /** The page of each public path. */
@@ -26,31 +29,33 @@ const siteMap = z.object({
  * Reads the whole site into memory, so that a build made while the server runs cannot mix with the one it serves, and
  * gives it the address it is served at. Undefined where the site has not been built.
  */
-export async function readSite(dir: string, siteUrl: string): Promise<BuiltSite | undefined> {
-  const text = await readFile(join(dir, 'site.json'), 'utf8').catch(() => undefined)
-  if (text === undefined) return undefined
+export function readSite(dir: string, siteUrl: string): BuiltSite | undefined {
+  if (!existsSync(join(dir, MAP))) return undefined
+  const names = fileNames(dir)
   const files = new Map<string, SiteFile>()
-  for (const name of await fileNames(dir)) files.set(name, await readSiteFile(dir, name))
-  const map = siteMap.parse(JSON.parse(text))
-  if (map.address) await readdress(files, map.address, new URL(siteUrl).origin)
+  for (const name of names) {
+    if (name !== MAP && !/\.(br|gz)$/.test(name)) files.set(name, readSiteFile(dir, name, names))
+  }
+  const map = siteMap.parse(JSON.parse(readFileSync(join(dir, MAP), 'utf8')))
+  if (map.address) readdress(files, map.address, new URL(siteUrl).origin)
   return { ...map, files }
 }
 
-async function readdress(files: Map<string, SiteFile>, built: { origin: string; files: string[] }, origin: string) {
+function readdress(files: Map<string, SiteFile>, built: { origin: string; files: string[] }, origin: string) {
   if (built.origin === origin) return
-  await Promise.all(
-    built.files.map(async (name) => {
-      const file = files.get(name)
-      if (!file) throw new Error(`site.json names ${name}, but the build has no such file.`)
-      files.set(name, await changeSiteFile(file, (text) => text.replaceAll(built.origin, origin)))
-    }),
-  )
+  for (const name of built.files) {
+    const file = files.get(name)
+    if (!file) throw new Error(`site.json names ${name}, but the build has no such file.`)
+    files.set(
+      name,
+      changeSiteFile(file, (text) => text.replaceAll(built.origin, origin)),
+    )
+  }
 }
 
-async function fileNames(dir: string): Promise<string[]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-    .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
-    .filter((name) => name !== 'site.json')
+function fileNames(dir: string): ReadonlySet<string> {
+  const entries = readdirSync(dir, { recursive: true, withFileTypes: true })
+  return new Set(
+    entries.filter((entry) => entry.isFile()).map((entry) => relative(dir, join(entry.parentPath, entry.name))),
+  )
 }

@@ -5,7 +5,7 @@ import { type SiteFile, sendSiteFile } from './site-file.ts'
 
 /** Serves the built pages, and answers every path that nobody else has taken. */
 export async function site(app: FastifyInstance) {
-  const built = await readSite(app.config.siteDir, app.config.siteUrl)
+  const built = readSite(app.config.siteDir, app.config.siteUrl)
   if (!built) return app.register(unbuiltSite)
   app.register(securityHeaders)
   app.register(builtSite, { built })

@@ -1,17 +1,23 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A file of the site as it was at the start, with its compressed copies. */
-export type SiteFile = { type: string; hash: string; bodies: ReadonlyMap<Encoding, Buffer> }
+export type SiteFile = {
+  type: string
+  hash: string
+  content: Buffer
+  copies: ReadonlyMap<Encoding, () => Buffer | Promise<Buffer>>
+}
 
-const encodings = ['br', 'gzip', 'identity'] as const
+/** The smallest first. */
+const encodings = ['br', 'gzip'] as const
 type Encoding = (typeof encodings)[number]
 
-const suffixes = { br: '.br', gzip: '.gz', identity: '' } satisfies Record<Encoding, string>
+const suffixes = { br: '.br', gzip: '.gz' } satisfies Record<Encoding, string>
 
 const types: Record<string, string> = {
   '.avif': 'image/avif',
@@ -35,44 +41,54 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
-export async function readSiteFile(dir: string, name: string): Promise<SiteFile> {
-  const identity = await readFile(join(dir, name))
-  const bodies = new Map<Encoding, Buffer>([['identity', identity]])
-  for (const encoding of ['br', 'gzip'] as const) {
-    const body = await readFile(join(dir, name + suffixes[encoding])).catch(() => undefined)
-    if (body) bodies.set(encoding, body)
+/**
+ * The file `name` of `dir`, where `names` is all there is. Without a pause: at the start nobody else needs the thread, and
+ * hundreds of turns through the pool of others took longer than reading.
+ */
+export function readSiteFile(dir: string, name: string, names: ReadonlySet<string>): SiteFile {
+  const content = readFileSync(join(dir, name))
+  const copies = new Map<Encoding, () => Buffer>()
+  for (const encoding of encodings) {
+    if (!names.has(name + suffixes[encoding])) continue
+    const copy = readFileSync(join(dir, name + suffixes[encoding]))
+    copies.set(encoding, () => copy)
   }
-  return { type: types[extname(name)] ?? 'application/octet-stream', hash: hashOf(identity), bodies }
+  return { type: types[extname(name)] ?? 'application/octet-stream', hash: hashOf(content), content, copies }
 }
 
-/** The file with another text, in the encodings it had. */
-export async function changeSiteFile(file: SiteFile, change: (text: string) => string): Promise<SiteFile> {
-  const identity = Buffer.from(change(String(file.bodies.get('identity'))))
-  const bodies = await Promise.all(
-    file.bodies.keys().map(async (encoding) => [encoding, await encode[encoding](identity)] as const),
-  )
-  return { type: file.type, hash: hashOf(identity), bodies: new Map(bodies) }
+/** The file with another text, compressed as it was when somebody first asks for that. */
+export function changeSiteFile(file: SiteFile, change: (text: string) => string): SiteFile {
+  const content = Buffer.from(change(String(file.content)))
+  const copies = new Map<Encoding, () => Promise<Buffer>>()
+  for (const encoding of file.copies.keys()) {
+    let copy: Promise<Buffer> | undefined
+    copies.set(encoding, () => {
+      copy ??= compress[encoding](content)
+      return copy
+    })
+  }
+  return { type: file.type, hash: hashOf(content), content, copies }
 }
 
-const encode = {
-  // At its highest quality brotli would take a second of the start to save a kilobyte.
+const compress = {
+  // At its highest quality brotli would let the first visitor wait a second to save a kilobyte.
   br: (content) => promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (content) => promisify(gzip)(content, { level: 9 }),
-  identity: async (content) => content,
 } satisfies Record<Encoding, (content: Buffer) => Promise<Buffer>>
 
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('base64url').slice(0, 22)
 
 /** Sends the file as small as the browser takes it, or 304 where the browser has it already. */
-export function sendSiteFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile): FastifyReply {
+export async function sendSiteFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
   const accepted = acceptedEncodings(request.headers['accept-encoding'])
-  const encoding = encodings.find((encoding) => accepted.has(encoding) && file.bodies.has(encoding)) ?? 'identity'
+  const encoding = encodings.find((encoding) => accepted.has(encoding) && file.copies.has(encoding))
   // After the content, so that all servers behind one balancer agree; one for each encoding, as they differ in bytes.
-  const etag = `"${file.hash}-${encoding}"`
+  const etag = `"${file.hash}-${encoding ?? 'identity'}"`
   reply.header('etag', etag).header('vary', 'accept-encoding')
   if (reply.statusCode === 200 && knows(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type(file.type).send(file.bodies.get(encoding))
+  reply.type(file.type)
+  const copy = encoding && file.copies.get(encoding)
+  return copy ? reply.header('content-encoding', encoding).send(await copy()) : reply.send(file.content)
 }
 
 function acceptedEncodings(header: string | string[] | undefined): Set<string> {
