@@ -36,6 +36,7 @@ const projectHistory: History = {
 }
 
 const platformFolder = join(import.meta.dirname, 'platform')
+const UNDEFINED_TABLE = '42P01'
 const FILE_NAME = /^(\d+)_(.*)\.sql$/
 
 /** Two starting processes take turns; the number is the same in every version. */
@@ -75,18 +76,30 @@ export async function seed(database: Database, projectDir: string, patterns: rea
 
 async function applyFolder(database: Database, folder: string, history: History): Promise<string[]> {
   const migrations = await readFolder(folder)
-  await database.transaction({}, async (tx) => {
-    await tx.query(LOCK)
-    await tx.query(history.create)
-  })
-  const done = versions(await database.run<{ version: string }>({}, { text: history.applied }))
+  const done = await appliedBefore(database, history)
+  const missing = migrations.filter(({ version }) => !done?.has(version))
+  if (!done) {
+    await database.transaction({}, async (tx) => {
+      await tx.query(LOCK)
+      await tx.query(history.create)
+    })
+  }
   const fresh: string[] = []
-  for (const migration of migrations) {
-    if (done.has(migration.version)) continue
+  for (const migration of missing) {
     const applied = await database.transaction({}, (tx) => applyOnce(tx, migration, history))
     if (applied) fresh.push(migration.file)
   }
   return fresh
+}
+
+/** The versions of those that were applied; undefined where nothing remembers them yet. */
+async function appliedBefore(database: Database, history: History): Promise<Set<string> | undefined> {
+  try {
+    return versions(await database.run<{ version: string }>({}, { text: history.applied }))
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE) return undefined
+    throw error
+  }
 }
 
 /** False when another process was faster. */

@@ -21,7 +21,8 @@ export async function rest(app: FastifyInstance) {
   const sources = { api: app.project.config.api, environment }
   restConfig(sources) // A mistake in it stops the start.
   const cache = new SchemaCache(database, sources, log)
-  app.addHook('onReady', () => cache.start())
+  // The first request waits for it, not the start.
+  app.addHook('onListen', () => cache.start())
   app.addHook('onClose', () => cache.close())
 
   // Caches must not mix up what the same address answers to different wishes; a preflight says of itself what it varies by.

@@ -17,7 +17,7 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache): Serve 
   return async function serve(request, reply, url) {
     const { caller, method, headers, ip: address } = request
     checkClaims(caller.claims)
-    const { schema, config } = cache.current
+    const { schema, config } = await cache.known()
     const body = request.body instanceof Buffer ? request.body : undefined
     const asked = parseRequest({ method, url, headers, body }, config)
     const plan = planRequest(asked, schema, config)

@@ -28,16 +28,29 @@ describe('the schema cache', () => {
   afterEach(() => vi.useRealTimers())
 
   it('refuses until it is loaded, in a way that makes clients try again', async () => {
-    const cache = new SchemaCache(emptyDatabase().database, { api: { schemas: ['public'] } }, log)
-    expect(() => cache.current).toThrow(
+    const { database, load } = emptyDatabase()
+    load.mockRejectedValueOnce(new Error('gone'))
+    const cache = new SchemaCache(database, { api: { schemas: ['public'] } }, log)
+    await expect(cache.known()).rejects.toThrow(
       expect.objectContaining({
         statusCode: 503,
         headers: expect.objectContaining({ 'retry-after': '1' }),
         body: expect.objectContaining({ code: 'PGRST002' }),
       }),
     )
-    await cache.start()
-    expect(cache.current.schema.tables.size).toBe(0)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect((await cache.known()).schema.tables.size).toBe(0)
+  })
+
+  it('lets those wait who ask during the first load', async () => {
+    const { database, load } = emptyDatabase()
+    const loaded = Promise.withResolvers<never[]>()
+    load.mockReturnValueOnce(loaded.promise)
+    const cache = new SchemaCache(database, { api: { schemas: ['public'] } }, log)
+    void cache.start()
+    const known = cache.known()
+    loaded.resolve([])
+    expect((await known).schema.tables.size).toBe(0)
   })
 
   it('loads at once when the schema changes, and once more after a burst', async () => {
@@ -57,13 +70,13 @@ describe('the schema cache', () => {
     const { database, load, notify } = emptyDatabase()
     const cache = new SchemaCache(database, { api: { schemas: ['public'] } }, log)
     await cache.start()
-    const before = cache.current
+    const before = await cache.known()
     await vi.advanceTimersByTimeAsync(1000)
     load.mockRejectedValueOnce(new Error('gone'))
     notify()
     await vi.advanceTimersByTimeAsync(500)
-    expect(cache.current).toBe(before)
+    expect(await cache.known()).toBe(before)
     await vi.advanceTimersByTimeAsync(2000)
-    expect(cache.current).not.toBe(before)
+    expect(await cache.known()).not.toBe(before)
   })
 })

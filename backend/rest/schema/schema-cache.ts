@@ -14,6 +14,7 @@ export class SchemaCache {
   readonly #sources: ConfigSources
   readonly #log: FastifyBaseLogger
   #known: Known | undefined
+  #first: Promise<void> | undefined
   #loading: Promise<void> | undefined
   #stale = false
   #closed = false
@@ -24,15 +25,19 @@ export class SchemaCache {
     this.#log = log
   }
 
-  /** What is known; until the first load has succeeded requests are refused, and the official client tries again. */
-  get current(): Known {
-    if (this.#known) return this.#known
-    throw restErrors.schemaCacheNotLoaded()
+  /**
+   * What is known, at the latest when the first load ends. Where none has succeeded yet requests are refused, and the
+   * official client tries again.
+   */
+  async known(): Promise<Known> {
+    if (!this.#known) await this.#firstLoad()
+    if (!this.#known) throw restErrors.schemaCacheNotLoaded()
+    return this.#known
   }
 
   /** Loads the schema and follows its changes. A failure is repaired in the background. */
   async start() {
-    await this.#reload()
+    await this.#firstLoad()
     try {
       // The payload is `reload schema`, `reload config` or empty for both: the one query set reads all of it.
       await this.#database.listen('pgrst', () => void this.#reload())
@@ -45,6 +50,11 @@ export class SchemaCache {
   async close() {
     this.#closed = true
     await this.#loading
+  }
+
+  #firstLoad(): Promise<void> {
+    this.#first ??= this.#reload()
+    return this.#first
   }
 
   /** At most one load runs; what arrives meanwhile leads to exactly one more. The old schema serves until then. */
