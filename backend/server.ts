@@ -59,6 +59,11 @@ const openAuthPaths = [
   '/oauth/userinfo',
 ]
 
+/** Zod parses what comes in, JSON.stringify writes what goes out: Fastify's compilers for that need not be loaded. */
+const noSchemas = () => () => {
+  throw new Error('A route has a JSON schema, but nothing here compiles one.')
+}
+
 /** The whole of Mainstreet behind one port. */
 export function buildServer(engine: Engine, options: FastifyServerOptions): FastifyInstance {
   const app = Fastify({
@@ -68,6 +73,7 @@ export function buildServer(engine: Engine, options: FastifyServerOptions): Fast
     http: webSocketsOnly,
     // A large database takes its time to be brought up to date, and a slow machine for anything.
     pluginTimeout: 0,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
   })
   app.decorate('config', engine.config)
   app.decorate('project', engine.project)

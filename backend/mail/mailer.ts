@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Project } from '../project.ts'
 import { type Address, parseAddress } from './address.ts'
@@ -40,24 +40,26 @@ export function createMailer(
 }
 
 function smtpMailer(server: SmtpServer, sender: Address): Mailer {
-  const transport = createTransport({
-    ...server,
-    connectionTimeout: SMTP_TIMEOUT_MS,
-    greetingTimeout: SMTP_TIMEOUT_MS,
-    socketTimeout: SMTP_TIMEOUT_MS,
-  })
   return {
     async send(mail) {
+      const { createTransport } = await nodemailer()
+      const transport = createTransport({
+        ...server,
+        connectionTimeout: SMTP_TIMEOUT_MS,
+        greetingTimeout: SMTP_TIMEOUT_MS,
+        socketTimeout: SMTP_TIMEOUT_MS,
+      })
       await transport.sendMail(toMessage(mail, sender))
     },
   }
 }
 
 function outboxMailer(dir: string, sender: Address, print: (text: string) => void): Mailer {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const outbox = createOutbox(dir, 'eml')
   return {
     async send(mail) {
+      const { createTransport } = await nodemailer()
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       const { message } = await composer.sendMail(toMessage(mail, sender))
       if (!Buffer.isBuffer(message)) throw new Error('nodemailer composed a stream although a buffer was asked for.')
       const file = await outbox.save(message)
@@ -66,6 +68,9 @@ function outboxMailer(dir: string, sender: Address, print: (text: string) => voi
     },
   }
 }
+
+/** Loaded for the first mail: the start need not wait. */
+const nodemailer = () => import('nodemailer')
 
 function toMessage(mail: Mail, sender: Address): SendMailOptions {
   return {
