@@ -22,7 +22,7 @@ import { markdownTable, writeIntoReadme } from './readme-table.ts'
 
 const ROUNDS = 5
 const REST_MS = 30_000
-const POLL_MS = 5
+const POLL_MS = 10
 const LIMIT_MS = 600_000
 const BUDGET_MB = 256
 const kinds = { 'first start': { budgetMs: 4_000 }, 'on existing data': { budgetMs: 1_000 } }

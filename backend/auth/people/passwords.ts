@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/bcrypt'
 import { authErrors, type WeakPasswordReason } from '../errors.ts'
 import { isCommon } from './common-passwords.ts'
 import { foreignHash } from './foreign-hashes.ts'
@@ -15,8 +14,14 @@ export type PasswordPolicy = {
 
 export type Weakness = { message: string; reasons: readonly WeakPasswordReason[] }
 
+/** Loaded for the first password: the start need not wait. */
+const bcrypt = () => import('@node-rs/bcrypt')
+
 /** `$2a$`, as GoTrue writes them, so that either server accepts the other's users. */
-export const hashPassword = (password: string) => hash(password, { cost: COST, version: '2a' })
+export async function hashPassword(password: string): Promise<string> {
+  const { hash } = await bcrypt()
+  return hash(password, { cost: COST, version: '2a' })
+}
 
 export const randomPassword = () => randomBytes(32).toString('base64url')
 
@@ -32,6 +37,7 @@ const NOBODYS_HASH = '$2a$10$k4PglM14voYbFdaDgiiTqeCkwIy2lnfr5PjrnhkSkPKb75gLVIt
 export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {
   const compare = foreignHash(stored ?? '')
   if (compare) return compare(password)
+  const { verify } = await bcrypt()
   const matches = await verify(password, stored || NOBODYS_HASH)
   return matches && Boolean(stored)
 }

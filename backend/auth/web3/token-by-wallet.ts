@@ -34,7 +34,7 @@ export function walletGrant(app: FastifyInstance): Grant {
     if (!chainId) throw walletRefusals.chainUnknown()
     const chain = chains[chainId]
     if (!authSettings.web3[chainId]) throw walletRefusals.disabled(chain.chainName)
-    const message = readSigned(asked, chain)
+    const message = await readSigned(asked, chain)
     requireForHere(message, chain)
     requireCurrent(message, chain)
     return enter(request, ownerOf(message, chainId))
@@ -72,13 +72,16 @@ export function walletGrant(app: FastifyInstance): Grant {
 }
 
 /** The message, once the signature shows that it comes from the address in it. */
-function readSigned({ message: raw, signature: signatureText }: z.infer<typeof body>, chain: Chain): WalletMessage {
+async function readSigned(
+  { message: raw, signature: signatureText }: z.infer<typeof body>,
+  chain: Chain,
+): Promise<WalletMessage> {
   if (raw.length < SHORTEST_MESSAGE) throw walletRefusals.unreadable('message is too short')
   if (Buffer.byteLength(raw) > LONGEST_MESSAGE) throw walletRefusals.unreadable('message must not exceed 20KB')
   const signature = chain.readSignature(signatureText)
   if (!signature) throw walletRefusals.unreadable(`signature must be ${chain.signatureForm}`)
   const message = parseWalletMessage(raw, chain)
-  if (!chain.isSignedByAddress(message, signature)) {
+  if (!(await chain.isSignedByAddress(message, signature))) {
     throw walletRefusals.refused('Signature does not match address in message')
   }
   return message
