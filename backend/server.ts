@@ -17,6 +17,7 @@ import { callerClaims } from './gateway/caller.ts'
 import { openToAllOrigins } from './gateway/cors.ts'
 import { health } from './gateway/health.ts'
 import { projectConfig } from './gateway/project-config.ts'
+import { stopInTime } from './gateway/stop-in-time.ts'
 import { switchedOff } from './gateway/switched-off.ts'
 import { webSocketsOnly } from './gateway/upgrades.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -59,6 +60,9 @@ const openAuthPaths = [
   '/oauth/userinfo',
 ]
 
+/** For what is under way when the server stops. */
+const STOP_MS = 10_000
+
 /** Zod parses what comes in, JSON.stringify writes what goes out: Fastify's compilers for that need not be loaded. */
 const noSchemas = () => () => {
   throw new Error('A route has a JSON schema, but nothing here compiles one.')
@@ -83,6 +87,7 @@ export function buildServer(engine: Engine, options: FastifyServerOptions): Fast
   app.decorate('mailer', engine.mailer)
   app.decorate('bus', engine.bus)
   app.setErrorHandler(renderError)
+  stopInTime(app, STOP_MS)
 
   app.register(health)
   app.register(projectConfig)

@@ -10,6 +10,7 @@ import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { inProcessBus } from '../bus/in-process-bus.ts'
 import { parseConfig } from '../config.ts'
+import { stopInTime } from '../gateway/stop-in-time.ts'
 import { loadProject } from '../project.ts'
 import { loadKeys } from '../tokens/keys.ts'
 import { createTokens } from '../tokens/tokens.ts'
@@ -38,6 +39,7 @@ async function serve(options: { timeoutMs?: number; silenceMs?: number; stopMs?:
   app.decorate('tokens', tokens)
   app.decorate('mailer', { send: vi.fn(async () => {}) })
   app.decorate('bus', inProcessBus())
+  stopInTime(app, options.stopMs ?? 10_000)
   app.register(functions, { prefix: '/functions/v1', ...options })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const headers = { authorization: `Bearer ${tokens.anonKey}` }

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { stopInTime } from '../gateway/stop-in-time.ts'
 import { FunctionError, functionErrors } from './errors.ts'
 import { createFunctionServer, type Patience } from './function-server.ts'
 import { functionPath, incomingCall } from './incoming-call.ts'
@@ -13,7 +12,7 @@ const SILENCE_MS = 10_000
 const STOP_MS = 10_000
 
 type Options = Partial<Patience> & {
-  /** How long what is under way may take when the server stops, and then what functions left running. */
+  /** How long what functions left running may take when the server stops. */
   stopMs?: number
 }
 
@@ -43,7 +42,6 @@ export const functions: FastifyPluginAsync<Options> = async function functions(a
     handler: callFunction,
   })
   acceptUpgrades(app, functionServer)
-  stopInTime(app, stopMs)
   app.addHook('onClose', () => functionServer.stop(stopMs))
 
   async function callFunction(incoming: FastifyRequest, reply: FastifyReply) {
