@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
@@ -19,6 +20,9 @@ export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
   const { data: staff = [] } = useQuery(staffQuery(agencyIds))
   const { mutate: assign, variables, isPending } = useAssignProject(project.id)
   const assigned = isPending ? variables : project.assigned_to
+  // Drawn when somebody reaches for it: a page of lists with everybody in each would be thousands of names.
+  const [isReachedFor, setReachedFor] = useState(false)
+  const reachFor = () => setReachedFor(true)
 
   function choose(value: string) {
     assign(value === UNASSIGNED ? null : value, {
@@ -32,11 +36,14 @@ export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
       aria-label={`Assign ${project.name} to`}
       aria-busy={isPending}
       value={assigned ?? UNASSIGNED}
+      onPointerEnter={reachFor}
+      onPointerDown={reachFor}
+      onFocus={reachFor}
       onChange={(event) => choose(event.target.value)}
       className="max-w-56 unfolded:w-32 tight:w-27 tight:pr-5 tight:pl-1.5 tight:md:text-sm tight:[--chevron-inset:0.25rem]"
     >
       <StaffOptions
-        staff={staff.filter(({ agency_id }) => agency_id === project.agency_id)}
+        staff={isReachedFor ? staff.filter(({ agency_id }) => agency_id === project.agency_id) : []}
         assigned={project.assigned_to}
         assigneeName={project.assignee?.display_name}
       />
