@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type BuiltSite, readSite } from './built-site.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
-import { type SiteFile, sendSiteFile } from './site-file.ts'
+import { sendSiteFile } from './site-file.ts'
 
 /** Serves the built pages, and answers every path that nobody else has taken. */
 export async function site(app: FastifyInstance) {
@@ -23,21 +23,20 @@ async function builtSite(app: FastifyInstance, { built }: { built: BuiltSite }) 
 
   for (const [path, name] of Object.entries(built.pages)) servePage(path, name)
   for (const pattern of built.app) servePage(pattern, built.appShell)
-  for (const [name, file] of built.files) if (!name.endsWith('.html')) serveFile(name, file)
   const sendNotFound = pageSender(built.notFound)
-  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply.code(404)))
+  // A route for each of hundreds of files would hold up the start.
+  app.setNotFoundHandler((request, reply) => {
+    const [name = ''] = request.url.slice(1).split('?', 1)
+    const file = built.files.get(name)
+    // Pages have addresses of their own.
+    return file && !name.endsWith('.html')
+      ? sendSiteFile(request, reply.code(200).header('cache-control', fileCaching(name)), file)
+      : sendNotFound(request, reply.code(404))
+  })
 
   function servePage(path: string, name: string) {
     app.get(path, pageSender(name))
     if (path !== '/') app.get(`${path}/`, redirectWithoutSlash)
-  }
-
-  function serveFile(name: string, file: SiteFile) {
-    // A build names the files in assets/ after their content, so they never change.
-    const caching = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
-    app.get(`/${name.replaceAll(':', '::')}`, (request, reply) =>
-      sendSiteFile(request, reply.header('cache-control', caching), file),
-    )
   }
 
   function pageSender(name: string) {
@@ -55,6 +54,10 @@ async function builtSite(app: FastifyInstance, { built }: { built: BuiltSite }) 
 function pageCaching({ headers }: FastifyRequest) {
   return headers['sec-purpose'] === 'prefetch' ? 'private, max-age=60' : 'no-cache'
 }
+
+/** A build names the files in assets/ after their content, so they never change. */
+const fileCaching = (name: string) =>
+  name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 
 async function readingOnly(request: FastifyRequest, reply: FastifyReply) {
   if (request.method === 'GET' || request.method === 'HEAD') return
