@@ -26,7 +26,8 @@ async function builtSite(app: FastifyInstance, { built }: { built: BuiltSite }) 
   const sendNotFound = pageSender(built.notFound)
   // A route for each of hundreds of files would hold up the start.
   app.setNotFoundHandler((request, reply) => {
-    const [name = ''] = request.url.slice(1).split('?', 1)
+    // Fastify has refused what cannot be decoded.
+    const name = decodeURIComponent(request.url.slice(1).split('?', 1)[0] ?? '')
     const file = built.files.get(name)
     // Pages have addresses of their own.
     return file && !name.endsWith('.html')

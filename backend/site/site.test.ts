@@ -23,6 +23,7 @@ const files: Record<string, string> = {
   'shell.html': '<title>Portal</title>',
   '404/index.html': '<title>Page Not Found</title>',
   'assets/app-BzMqoG2y.js': `console.info('${'x'.repeat(500)}')`,
+  'assets/price list: 2026.txt': 'From $249',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'robots.txt': 'User-agent: *\nSitemap: http://localhost:3000/sitemap.xml\n',
   '.well-known/security.txt':
@@ -108,6 +109,12 @@ describe('pages', () => {
     expect(response.statusCode).toBe(404)
     expect(response.body).toBe('<title>Page Not Found</title>')
     expect(response.headers.location).toBeUndefined()
+  })
+
+  it('a file may have any name, and an address that cannot be read is refused', async () => {
+    const response = await get('/assets/price%20list:%202026.txt?from=mail')
+    expect([response.statusCode, response.body]).toEqual([200, 'From $249'])
+    for (const address of ['/assets/%E0%A4%A', '/%zz', '/%']) expect((await get(address)).statusCode).toBe(400)
   })
 
   it('answers HEAD like GET, without the body', async () => {
