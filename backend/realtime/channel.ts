@@ -202,7 +202,7 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
     }
   }
 
-  /** What was told again on joining may still be on its way as what was just said, however late that comes (realtime.md §9). */
+  /** What was told again on joining may still be on its way as just said, however late that comes (realtime.md §9). */
   function pass(event: string, payload: Payload): void {
     const id = event === 'broadcast' ? messageId(payload) : undefined
     if (id === undefined || !replayed.has(id)) push(event, payload)

@@ -13,8 +13,8 @@ const port = parentPort
 if (!port) throw new Error('The database runs on a thread of its own: this file is not started by hand.')
 const answer = (message: WorkerAnswer) => port.postMessage(message)
 
-// How much V8 lets a function of the database do before it compiles it anew, optimised: fifteen times its own budget, or the
-// SQL parser alone would take a core and 600 MB of the start.
+// How much V8 lets a function of the database do before it compiles it anew, optimised: fifteen times its own budget, or
+// the SQL parser alone would take a core and 600 MB of the start.
 setFlagsFromString('--wasm-tiering-budget=200000000')
 
 try {
