@@ -154,6 +154,16 @@ it('asks people with a second factor for it before they change their password', 
   })
 })
 
+it('keeps its tables from every API role, also those that came later', async () => {
+  const open = await bed.sql(
+    `select c.relname, role from pg_class c, unnest(array['anon', 'authenticated', 'service_role']) role
+      where c.relnamespace = 'auth'::regnamespace and c.relkind = 'r'
+        and (not c.relrowsecurity
+             or has_table_privilege(role, c.oid, 'select, insert, update, delete, truncate, references, trigger'))`,
+  )
+  expect(open).toEqual([])
+})
+
 it('keeps an account of what happened', async () => {
   await service.confirmed('audited@north.test')
   await service.signIn('audited@north.test')

@@ -43,6 +43,8 @@ const mfa = z.looseObject({
   max_enrolled_factors: z.int().positive().optional(),
   totp: z.looseObject(factorSwitches).default({}),
   web_authn: z.looseObject(factorSwitches).default({}),
+  /** Ours, not the CLI's, by GoTrue's names. */
+  recovery_codes: z.looseObject(factorSwitches).default({}),
   phone: z
     .looseObject({
       ...factorSwitches,

@@ -75,6 +75,10 @@ export function authSettings(config: Config, project: Project) {
       canEnroll: mfa.web_authn.enroll_enabled ?? false,
       canVerify: mfa.web_authn.verify_enabled ?? false,
     },
+    recoveryCodes: {
+      canEnroll: mfa.recovery_codes.enroll_enabled ?? false,
+      canVerify: mfa.recovery_codes.verify_enabled ?? false,
+    },
     phoneFactor: {
       canEnroll: mfa.phone.enroll_enabled ?? false,
       canVerify: mfa.phone.verify_enabled ?? false,

@@ -1,26 +1,9 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { TOTP } from 'otpauth'
+import { createClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import { admin, call, claimsOf, password, refresh, signedInPerson, signIn } from './auth-people.ts'
 import { mintIdToken, stranger } from './auth-providers.ts'
 import { engine } from './engine.ts'
-
-const codeOf = (secret: string) => new TOTP({ secret }).generate()
-
-/** Somebody whose session has just proved an authenticator app. */
-async function twoStepPerson(name: string) {
-  const person = await signedInPerson(name)
-  const { factorId, secret } = await enroll(person.client)
-  const { data, error } = await person.client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })
-  if (error) throw error
-  return { ...person, factorId, secret, verified: data }
-}
-
-async function enroll(client: SupabaseClient, friendlyName = 'Phone') {
-  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
-  if (error) throw error
-  return { factorId: data.id, ...data.totp }
-}
+import { codeOf, enroll, twoStepPerson } from './two-step-people.ts'
 
 describe('an authenticator app', () => {
   it('is shown as a QR code, a secret and an address', async () => {

@@ -14,7 +14,14 @@ export const newPhone = () => `+49${Math.floor(Math.random() * 1e12) + 1e12}`
 /** A browser of its own: what it signs in to is nobody else's. */
 export const browser = (flowType: 'implicit' | 'pkce' = 'implicit') =>
   createClient(engine.url, engine.anonKey, {
-    auth: { flowType, autoRefreshToken: false, persistSession: true, storage: memory(), detectSessionInUrl: false },
+    auth: {
+      flowType,
+      autoRefreshToken: false,
+      persistSession: true,
+      storage: memory(),
+      detectSessionInUrl: false,
+      experimental: { recoveryCodes: true },
+    },
   })
 
 export const admin = createClient(engine.url, engine.serviceRoleKey, {

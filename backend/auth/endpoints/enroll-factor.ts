@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import { authErrors } from '../errors.ts'
-import { dropAbandonedFactors, dropFactor, insertFactor, type NewFactor } from '../factors/factors.ts'
+import { dropFactor, insertFactor, type NewFactor } from '../factors/factors.ts'
 import { factorRefusals } from '../factors/refusals.ts'
+import { requireRoom } from '../factors/room.ts'
 import { newSecret, qrCode, totpUri } from '../factors/totp.ts'
 import { readBody, text } from '../http/read-body.ts'
 import type { SignedInPerson } from '../http/signed-in.ts'
@@ -12,7 +12,6 @@ import { parsePhone } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import type { User } from '../people/user.ts'
 import { lockUser } from '../people/users.ts'
-import { requireSecondFactor } from '../sessions/levels.ts'
 
 const body = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
 
@@ -36,7 +35,7 @@ export async function enrollFactor(app: FastifyInstance) {
     const secret = newSecret()
     const uri = totpUri(secret, user.email || user.phone || '', issuer || new URL(siteUrl).host)
     const id = await app.database.transaction({}, async (tx) => {
-      await requireRoom(tx, person, name)
+      await requireRoom(tx, person, { name, maxFactors })
       return insert(tx, user, { factor_type: 'totp', friendly_name: name, secret, phone: null }, visitor)
     })
     return { id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode(uri), secret, uri } }
@@ -49,7 +48,7 @@ export async function enrollFactor(app: FastifyInstance) {
     const { user } = person
     const id = await app.database.transaction({}, async (tx) => {
       await giveWay(tx, user, phone)
-      await requireRoom(tx, person, name)
+      await requireRoom(tx, person, { name, maxFactors })
       return insert(tx, user, { factor_type: 'phone', friendly_name: name, secret: null, phone }, visitor)
     })
     return { id, type: 'phone', friendly_name: name, phone: asked }
@@ -58,7 +57,7 @@ export async function enrollFactor(app: FastifyInstance) {
   async function enrollWebauthn(person: SignedInPerson, { friendly_name: name, visitor }: Asked) {
     if (!webauthnFactor.canEnroll) throw factorRefusals.enrollDisabled('webauthn')
     const id = await app.database.transaction({}, async (tx) => {
-      await requireRoom(tx, person, name)
+      await requireRoom(tx, person, { name, maxFactors })
       const factor = { factor_type: 'webauthn', friendly_name: name, secret: null, phone: null } as const
       return insert(tx, person.user, factor, visitor)
     })
@@ -76,16 +75,5 @@ export async function enrollFactor(app: FastifyInstance) {
     const same = (await lockUser(tx, id))?.factors.find((factor) => factor.phone === phone)
     if (same?.status === 'verified') throw factorRefusals.phoneVerified()
     if (same) await dropFactor(tx, same.id)
-  }
-
-  /** Throws where the person may not have one more factor, or not one of this name. */
-  async function requireRoom(tx: Transaction, person: SignedInPerson, name: string) {
-    await dropAbandonedFactors(tx, person.user.id)
-    const user = await lockUser(tx, person.user.id)
-    if (!user) throw authErrors.userGone()
-    if (user.factors.some(({ friendly_name }) => (friendly_name ?? '') === name)) throw factorRefusals.nameTaken(name)
-    if (user.factors.length >= maxFactors) throw factorRefusals.tooMany()
-    // Otherwise whoever knows the password alone could add a factor of their own and be let in by it.
-    requireSecondFactor({ ...person, user }, factorRefusals.levelTooLowToEnroll)
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
+import { recoveryCodes } from '../factors/recovery-codes/index.ts'
 import { challengeFactor } from './challenge-factor.ts'
 import { enrollFactor } from './enroll-factor.ts'
 import { unenrollFactor } from './unenroll-factor.ts'
@@ -14,4 +15,5 @@ export async function factors(app: FastifyInstance) {
   app.register(challengeFactor)
   app.register(verifyFactor)
   app.register(unenrollFactor)
+  app.register(recoveryCodes, { prefix: '/recovery-codes' })
 }

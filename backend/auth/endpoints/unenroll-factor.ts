@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import { authErrors } from '../errors.ts'
 import { lockFactor } from '../factors/factors.ts'
+import { recoveryRefusals } from '../factors/recovery-codes/refusals.ts'
 import { factorRefusals } from '../factors/refusals.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
+import { canStandAlone } from '../factors/switches.ts'
 import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { audit } from '../people/audit.ts'
+import { lockUser } from '../people/users.ts'
 import { hasSecondFactor } from '../sessions/levels.ts'
 
 /** DELETE /factors/{id}. One that counts is given up only by whoever has just shown it. */
@@ -13,9 +17,17 @@ export async function unenrollFactor(app: FastifyInstance) {
     const factorId = factorIdOf(request)
     const { user } = request.person
     await app.database.transaction({}, async (tx) => {
+      const current = await lockUser(tx, user.id)
+      if (!current) throw authErrors.userGone()
       const factor = await lockFactor(tx, factorId, user.id)
       if (!factor) throw factorRefusals.notFound()
-      if (factor.status === 'verified' && !hasSecondFactor(request.person)) throw factorRefusals.levelTooLowToUnenroll()
+      if (factor.factor_type === 'recovery_code') throw recoveryRefusals.otherRoute()
+      if (factor.status === 'verified') {
+        if (!hasSecondFactor(request.person)) throw factorRefusals.levelTooLowToUnenroll()
+        const others = current.factors.filter(({ id }) => id !== factorId)
+        const hasCodes = others.some(({ factor_type }) => factor_type === 'recovery_code')
+        if (hasCodes && !canStandAlone(others, app.authSettings)) throw recoveryRefusals.lastBesideCodes()
+      }
       await removeFactor(tx, factor)
       const traits = { factor_id: factorId, factor_status: factor.status }
       await audit(tx, user, 'factor_unenrolled', visitorOf(request), traits)

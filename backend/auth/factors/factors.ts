@@ -12,12 +12,17 @@ export type StoredFactor = Factor & { user_id: string; secret: string | null; we
 
 export type NewFactor = Pick<StoredFactor, 'user_id' | 'factor_type' | 'friendly_name' | 'secret' | 'phone'>
 
-export async function insertFactor(tx: Transaction, factor: NewFactor): Promise<string> {
+/** One that still has to prove itself, unless it is said to have done so. */
+export async function insertFactor(
+  tx: Transaction,
+  factor: NewFactor,
+  status: Factor['status'] = 'unverified',
+): Promise<string> {
   const id = randomUUID()
   await tx.query(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
-     values ($1, $2, $3, $4, 'unverified', $5, $6, now(), now())`,
-    [id, factor.user_id, factor.friendly_name, factor.factor_type, factor.secret, factor.phone],
+     values ($1, $2, $3, $4, $7, $5, $6, now(), now())`,
+    [id, factor.user_id, factor.friendly_name, factor.factor_type, factor.secret, factor.phone, status],
   )
   return id
 }

@@ -2,7 +2,9 @@ import type { FactorType } from '../people/user.ts'
 import type { FactorMethod } from '../sessions/sessions.ts'
 
 /** How the token's `amr` claim names a proof by each of them. */
-export const methodOf = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } satisfies Record<
-  FactorType,
-  FactorMethod
->
+export const methodOf = {
+  totp: 'totp',
+  phone: 'mfa/phone',
+  webauthn: 'mfa/webauthn',
+  recovery_code: 'mfa/recovery_code',
+} satisfies Record<FactorType, FactorMethod>

@@ -1,7 +1,10 @@
 import { AuthError, invalid } from '../errors.ts'
 import type { FactorType } from '../people/user.ts'
 
-const factorNames: Record<FactorType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
+/** Those that are asked for something new each time. */
+type ChallengedType = Exclude<FactorType, 'recovery_code'>
+
+const factorNames: Record<ChallengedType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
 
 /** What second factors refuse, in GoTrue's words (auth.md §7). */
 export const factorRefusals = {
@@ -9,7 +12,7 @@ export const factorRefusals = {
   idMalformed: () => invalid('factor_id must be an UUID', 404),
   notFound: () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found'),
   typeUnknown: () => invalid('factor_type needs to be totp, phone, or webauthn'),
-  enrollDisabled: (type: FactorType) =>
+  enrollDisabled: (type: ChallengedType) =>
     new AuthError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${factorNames[type]}`),
   nameTaken: (name: string) =>
     new AuthError(
@@ -34,7 +37,7 @@ export const factorRefusals = {
     ),
 
   // Proving it
-  verifyDisabled: (type: FactorType) =>
+  verifyDisabled: (type: ChallengedType) =>
     new AuthError(422, `mfa_${type}_verify_not_enabled`, `MFA verification is disabled for ${factorNames[type]}`),
   challengeUnknown: () =>
     new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'),

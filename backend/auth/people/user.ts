@@ -52,7 +52,7 @@ export type Identity = {
   updated_at: string | null
 }
 
-export type FactorType = 'totp' | 'phone' | 'webauthn'
+export type FactorType = 'totp' | 'phone' | 'webauthn' | 'recovery_code'
 
 export type Factor = {
   id: string

@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import type { FlowMethod } from '../codes/flow-state.ts'
+import { randomBase32 } from '../codes/random-base32.ts'
 import { authErrors } from '../errors.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { auditPayload } from '../people/audit.ts'
@@ -21,7 +22,7 @@ export type SignInMethod =
   | FlowMethod
 
 /** How a second factor proved itself, in the same claim. */
-export type FactorMethod = 'totp' | 'mfa/phone' | 'mfa/webauthn'
+export type FactorMethod = 'totp' | 'mfa/phone' | 'mfa/webauthn' | 'mfa/recovery_code'
 
 export type Session = {
   id: string
@@ -136,10 +137,8 @@ export async function continueSession(tx: Transaction, session: Session, refresh
   }
 }
 
-const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
-
 /** Twelve characters of base32, as GoTrue's: 60 random bits. */
-export const newRefreshToken = () => Array.from(randomBytes(12), (byte) => alphabet[byte % alphabet.length]).join('')
+export const newRefreshToken = () => randomBase32(12)
 
 /** The session's proofs, newest first. */
 export async function readAmr(tx: Transaction, sessionId: string): Promise<AmrEntry[]> {

@@ -84,7 +84,6 @@ function methodsOf(object: object): string[] {
 
 /** What this engine does not do, and why; the client gets a clear refusal. */
 export const notBuilt: readonly { methods: RegExp; because: string }[] = [
-  { methods: /^auth\.mfa\.recoveryCodes\./, because: 'recovery codes: the client itself calls them experimental' },
   {
     methods: /^storage\.(analytics|vectors)\./,
     because: 'analytics and vector buckets: other products beside storage',

@@ -1,0 +1,43 @@
+import { argon2, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { randomBase32 } from '../../codes/random-base32.ts'
+import { foreignHash } from '../../people/foreign-hashes.ts'
+
+const COUNT = 10
+const LENGTH = 16
+
+// As GoTrue hashes them, so that either server accepts the other's.
+const COST = { memory: 19_456, passes: 1, parallelism: 1, tagLength: 32 }
+const SALT_BYTES = 16
+
+export const newRecoveryCodes = () => Array.from({ length: COUNT }, () => randomBase32(LENGTH))
+
+/** What counts of what somebody typed: people group the characters, and phones begin with a capital. */
+export const normalizeCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toLowerCase()
+
+/** In the order of the codes. One after the other, so that people who sign in meanwhile get their turn. */
+export async function hashCodes(codes: readonly string[]): Promise<string[]> {
+  const hashes: string[] = []
+  for (const code of codes) hashes.push(await hashCode(code))
+  return hashes
+}
+
+async function hashCode(code: string): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES)
+  const hash = await promisify(argon2)('argon2id', { message: code, nonce, ...COST })
+  const { memory, passes, parallelism } = COST
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`
+}
+
+export type KeptCode = { id: string; hash: string }
+
+/** Which of the kept codes this is. All are compared, so that the time tells nothing. */
+export async function findMatch(kept: readonly KeptCode[], code: string): Promise<KeptCode | undefined> {
+  let match: KeptCode | undefined
+  for (const one of kept) {
+    if (await foreignHash(one.hash)?.(code)) match ??= one
+  }
+  return match
+}
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')

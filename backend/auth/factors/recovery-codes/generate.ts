@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { readOptionalBody, text } from '../../http/read-body.ts'
+import { visitorOf } from '../../http/visitor.ts'
+import { audit } from '../../people/audit.ts'
+import { lockUser } from '../../people/users.ts'
+import { hasSecondFactor } from '../../sessions/levels.ts'
+import { requireRoom } from '../room.ts'
+import { canStandAlone } from '../switches.ts'
+import { findCodeSet, insertCodeSet } from './code-set.ts'
+import { hashCodes, newRecoveryCodes } from './codes.ts'
+import { recoveryRefusals } from './refusals.ts'
+
+const body = z.object({ friendly_name: text })
+
+const DEFAULT_NAME = 'Recovery codes'
+
+/** POST /factors/recovery-codes: the codes are told this once, to whoever has just shown another factor. */
+export async function generateRecoveryCodes(app: FastifyInstance) {
+  const { recoveryCodes, maxFactors } = app.authSettings
+
+  app.post('/', async (request) => {
+    if (!recoveryCodes.canEnroll) throw recoveryRefusals.enrollDisabled()
+    const { friendly_name: asked } = readOptionalBody(request, body)
+    const name = asked.trim() === '' ? DEFAULT_NAME : asked
+    const { person } = request
+    if (!hasSecondFactor(person)) throw recoveryRefusals.levelTooLow('generate')
+    const codes = newRecoveryCodes()
+    const hashes = await hashCodes(codes)
+    const id = await app.database.transaction({}, async (tx) => {
+      await lockUser(tx, person.user.id)
+      if (await findCodeSet(tx, person.user.id)) throw recoveryRefusals.there()
+      const user = await requireRoom(tx, person, { name, maxFactors })
+      if (!canStandAlone(user.factors, app.authSettings)) throw recoveryRefusals.alone()
+      const factorId = await insertCodeSet(tx, { userId: user.id, name, hashes })
+      const traits = { factor_id: factorId, count: codes.length }
+      await audit(tx, user, 'recovery_codes_generated', visitorOf(request), traits)
+      return factorId
+    })
+    return { id, type: 'recovery_code', friendly_name: name, total: codes.length, codes }
+  })
+}

@@ -1,0 +1,36 @@
+import { AuthError, invalid } from '../../errors.ts'
+
+/** What recovery codes refuse, in GoTrue's words. */
+export const recoveryRefusals = {
+  enrollDisabled: () =>
+    new AuthError(422, 'mfa_recovery_codes_enroll_not_enabled', 'MFA enroll is disabled for recovery codes'),
+  verifyDisabled: () =>
+    new AuthError(422, 'mfa_recovery_codes_verify_not_enabled', 'MFA verification is disabled for recovery codes'),
+  levelTooLow: (what: 'generate' | 'regenerate' | 'delete') =>
+    new AuthError(403, 'insufficient_aal', `AAL2 required to ${what} recovery codes`),
+  none: () => new AuthError(404, 'mfa_factor_not_found', 'The user has not enrolled recovery codes'),
+  there: () =>
+    new AuthError(
+      422,
+      'mfa_verified_factor_exists',
+      'Recovery codes are already enrolled for this user, use regenerate to rotate them',
+    ),
+  alone: () =>
+    new AuthError(
+      422,
+      'mfa_recovery_codes_sole_factor',
+      'At least one other verified factor is required to generate recovery codes',
+    ),
+  lastBesideCodes: () =>
+    new AuthError(
+      422,
+      'mfa_recovery_codes_sole_factor',
+      'Recovery codes cannot be the only verified factor. Please enroll another factor before unenrolling this one or delete your recovery codes.',
+    ),
+  otherRoute: () =>
+    invalid('Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes', 422),
+  /** The same for a code that was used, and for somebody who has none: neither is told apart. */
+  wrongCode: () => new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered'),
+  locked: () =>
+    new AuthError(429, 'mfa_recovery_codes_locked', 'Too many failed verification attempts, try again later'),
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { visitorOf } from '../../http/visitor.ts'
+import { audit } from '../../people/audit.ts'
+import { lockUser } from '../../people/users.ts'
+import { hasSecondFactor } from '../../sessions/levels.ts'
+import { findCodeSet, replaceCodes } from './code-set.ts'
+import { hashCodes, newRecoveryCodes } from './codes.ts'
+import { recoveryRefusals } from './refusals.ts'
+
+/** POST /factors/recovery-codes/regenerate: new codes of the same factor, which void the old ones. */
+export async function regenerateRecoveryCodes(app: FastifyInstance) {
+  app.post('/regenerate', async (request) => {
+    if (!app.authSettings.recoveryCodes.canEnroll) throw recoveryRefusals.enrollDisabled()
+    const { user } = request.person
+    if (!hasSecondFactor(request.person)) throw recoveryRefusals.levelTooLow('regenerate')
+    const codes = newRecoveryCodes()
+    const hashes = await hashCodes(codes)
+    const { factorId, name } = await app.database.transaction({}, async (tx) => {
+      await lockUser(tx, user.id)
+      const set = await findCodeSet(tx, user.id)
+      if (!set) throw recoveryRefusals.none()
+      await replaceCodes(tx, set.id, hashes)
+      const traits = { factor_id: set.factorId, count: codes.length }
+      await audit(tx, user, 'recovery_codes_regenerated', visitorOf(request), traits)
+      return set
+    })
+    return { id: factorId, type: 'recovery_code', friendly_name: name, total: codes.length, codes }
+  })
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { authErrors } from '../../errors.ts'
+import { readBody, text } from '../../http/read-body.ts'
+import { visitorOf } from '../../http/visitor.ts'
+import { audit } from '../../people/audit.ts'
+import { lockUser } from '../../people/users.ts'
+import { raiseLevel } from '../../sessions/levels.ts'
+import { sessionJson } from '../../sessions/session-json.ts'
+import { readerOf } from '../../single-statements.ts'
+import { methodOf } from '../method.ts'
+import { factorRefusals } from '../refusals.ts'
+import { countWrongCode, findCodeSet, forgiveWrongCodes, spendCode, unusedCodes } from './code-set.ts'
+import { findMatch, normalizeCode } from './codes.ts'
+import { recoveryRefusals } from './refusals.ts'
+
+const body = z.object({ code: text })
+
+/**
+ * POST /factors/recovery-codes/verify: with one of the codes the session is worth as much as with any other factor. The
+ * wrong ones are counted with the codes, on all servers together and also where RATE_LIMITS are off.
+ */
+export async function verifyRecoveryCode(app: FastifyInstance) {
+  app.post('/verify', { onRequest: app.limitAddress('verifyFactor') }, async (request) => {
+    if (!app.authSettings.recoveryCodes.canVerify) throw recoveryRefusals.verifyDisabled()
+    const code = normalizeCode(readBody(request, body).code)
+    if (code === '') throw factorRefusals.codeMissing()
+    const { user, session } = request.person
+    if (!session) throw authErrors.sessionGone()
+    // Compared before the transaction, which would keep others waiting for as long.
+    const match = await findMatch(await codesOf(user.id), code)
+    const signedIn = await app.database.transaction({}, async (tx) => {
+      await lockUser(tx, user.id)
+      const set = await findCodeSet(tx, user.id)
+      if (!set) throw recoveryRefusals.wrongCode()
+      if (set.isLocked) throw recoveryRefusals.locked()
+      if (!match || !(await spendCode(tx, match.id))) {
+        await countWrongCode(tx, set.id)
+        return undefined
+      }
+      await forgiveWrongCodes(tx, set.id)
+      const traits = { factor_id: set.factorId, remaining: set.remaining - 1 }
+      await audit(tx, user, 'recovery_codes_verified', visitorOf(request), traits)
+      return raiseLevel(tx, session, set.factorId, methodOf.recovery_code)
+    })
+    // Only now: thrown before, it would take the count back.
+    if (!signedIn) throw recoveryRefusals.wrongCode()
+    return sessionJson(app, signedIn)
+  })
+
+  async function codesOf(userId: string) {
+    const reader = readerOf(app.database)
+    const set = await findCodeSet(reader, userId)
+    if (!set) throw recoveryRefusals.wrongCode()
+    if (set.isLocked) throw recoveryRefusals.locked()
+    return unusedCodes(reader, set.id)
+  }
+}

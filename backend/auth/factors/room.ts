@@ -1,0 +1,24 @@
+import type { Transaction } from '../../database/database.ts'
+import { authErrors } from '../errors.ts'
+import type { SignedInPerson } from '../http/signed-in.ts'
+import { lockUser } from '../people/users.ts'
+import { requireSecondFactor } from '../sessions/levels.ts'
+import type { AuthSettings } from '../settings.ts'
+import { dropAbandonedFactors } from './factors.ts'
+import { factorRefusals } from './refusals.ts'
+
+/** Throws where the person may not have one more factor, or not one of this name. */
+export async function requireRoom(
+  tx: Transaction,
+  person: SignedInPerson,
+  { name, maxFactors }: { name: string } & Pick<AuthSettings, 'maxFactors'>,
+) {
+  await dropAbandonedFactors(tx, person.user.id)
+  const user = await lockUser(tx, person.user.id)
+  if (!user) throw authErrors.userGone()
+  if (user.factors.some(({ friendly_name }) => (friendly_name ?? '') === name)) throw factorRefusals.nameTaken(name)
+  if (user.factors.length >= maxFactors) throw factorRefusals.tooMany()
+  // Otherwise whoever knows the password alone could add a factor of their own and be let in by it.
+  requireSecondFactor({ ...person, user }, factorRefusals.levelTooLowToEnroll)
+  return user
+}
