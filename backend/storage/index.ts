@@ -28,6 +28,7 @@ import { uploadToSignedUrl } from './objects/upload-to-signed-url.ts'
 import { resumableUploads } from './resumable/index.ts'
 import { storageServices } from './services.ts'
 import { sweeping } from './sweep/index.ts'
+import { vectorBuckets } from './vectors/index.ts'
 
 /** Files in buckets, in the hosted Storage's wire format: everything under /storage/v1. */
 export async function storage(app: FastifyInstance) {
@@ -62,6 +63,7 @@ export async function storage(app: FastifyInstance) {
     app.register(updateBucket)
     app.register(deleteBucket)
     app.register(bucketLifecycle)
+    app.register(vectorBuckets)
 
     app.register(listObjects)
     app.register(listObjectsV2)

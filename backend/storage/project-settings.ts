@@ -9,10 +9,19 @@ const bucketSection = z.looseObject({
   objects_path: z.string().optional(),
 })
 
+/** `[storage.vector]`: how many vector buckets there may be, how many indexes in each, and which are made at the start. */
+const vectorSection = z.looseObject({
+  enabled: z.boolean().default(true),
+  max_buckets: z.int().nonnegative().default(10),
+  max_indexes: z.int().nonnegative().default(5),
+  buckets: z.record(z.string(), z.looseObject({})).default({}),
+})
+
 /** `[storage]` of config.toml, in the CLI's words; the defaults are its too. */
 export const storageSection = z.looseObject({
   enabled: z.boolean().optional(),
   file_size_limit: z.string().optional(),
   image_transformation: z.looseObject({ enabled: z.boolean().default(true) }).prefault({}),
   buckets: z.record(z.string(), bucketSection).default({}),
+  vector: vectorSection.prefault({}),
 })

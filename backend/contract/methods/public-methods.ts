@@ -25,6 +25,8 @@ const parts: Record<string, object> = {
   'storage.from()': client.storage.from('posters'),
   'storage.analytics': client.storage.analytics,
   'storage.vectors': client.storage.vectors,
+  'storage.vectors.from()': client.storage.vectors.from('embeddings'),
+  'storage.vectors.from().index()': client.storage.vectors.from('embeddings').index('documents'),
 }
 
 /** Public in JavaScript only, or of use without any server. */
@@ -63,6 +65,8 @@ const internal: Record<string, readonly string[]> = {
   ],
   'storage.analytics': ['fetch', 'handleOperation', 'setHeader', 'throwOnError'],
   'storage.vectors': ['fetch', 'handleOperation', 'setHeader', 'throwOnError'],
+  'storage.vectors.from()': ['fetch', 'handleOperation', 'setHeader', 'throwOnError'],
+  'storage.vectors.from().index()': ['fetch', 'handleOperation', 'setHeader', 'throwOnError'],
 }
 
 /** Every method of the client that asks a server for something, as `part.method`. */
@@ -85,8 +89,8 @@ function methodsOf(object: object): string[] {
 /** What this engine does not do, and why; the client gets a clear refusal. */
 export const notBuilt: readonly { methods: RegExp; because: string }[] = [
   {
-    methods: /^storage\.(analytics|vectors)\./,
-    because: 'analytics and vector buckets: other products beside storage',
+    methods: /^storage\.analytics\./,
+    because: 'analytics buckets: another product beside storage',
   },
   { methods: /BucketLifecycle$/, because: 'when earlier versions of a file expire; a file has one version here' },
   { methods: /^select\.geojson$/, because: 'needs PostGIS, which the embedded database does not have' },

@@ -8,13 +8,23 @@ import { FileMissing } from '../files/file-store.ts'
 /** Answers a failure in this service's shape; what is our fault goes to the log, not to the caller. */
 export function renderError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toStorageError(error)
+  return send(refusal, refusal.httpStatus, error, request, reply)
+}
+
+/** For the parts of this service whose HTTP status is the one that the body names. */
+export function renderErrorByItsStatus(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = toStorageError(error)
+  return send(refusal, Number(refusal.body.statusCode), error, request, reply)
+}
+
+function send(refusal: StorageError, status: number, error: Error, request: FastifyRequest, reply: FastifyReply) {
   reportRefusal(request, refusal, error)
   // What the answer to a success would have said does not hold for this one.
   for (const name of Object.keys(reply.getHeaders())) {
     if (!name.startsWith('access-control-') && name !== 'vary') reply.removeHeader(name)
   }
   return reply
-    .code(refusal.httpStatus)
+    .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(request.method === 'HEAD' ? undefined : refusal.body)
