@@ -63,7 +63,7 @@ describe('a bucket', () => {
 
   it('is not made of a kind, or with versions, that there are none of here', async () => {
     const name = newName()
-    for (const options of [{ type: 'ANALYTICS' }, { type: 'VECTOR' }, { versioningStatus: 'ENABLED' as const }]) {
+    for (const options of [{ type: 'VECTOR' }, { versioningStatus: 'ENABLED' as const }]) {
       const { error } = await service.storage.createBucket(name, { public: false, ...options })
       expect(error).toMatchObject({ status: 400, message: expect.stringMatching(/^The feature .+ is not enabled/) })
     }

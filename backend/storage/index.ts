@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { analytics } from './analytics/index.ts'
 import { bucketLifecycle } from './buckets/bucket-lifecycle.ts'
 import { createBucket } from './buckets/create-bucket.ts'
 import { deleteBucket } from './buckets/delete-bucket.ts'
@@ -82,6 +83,7 @@ export async function storage(app: FastifyInstance) {
       await app.register(serviceRoleOnly)
       app.register(emptyBucket)
       app.register(purgeCache)
+      app.register(analytics, { prefix: '/iceberg' })
     })
   })
 }

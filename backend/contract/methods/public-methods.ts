@@ -24,6 +24,7 @@ const parts: Record<string, object> = {
   storage: client.storage,
   'storage.from()': client.storage.from('posters'),
   'storage.analytics': client.storage.analytics,
+  'storage.analytics.from()': client.storage.analytics.from('events'),
   'storage.vectors': client.storage.vectors,
   'storage.vectors.from()': client.storage.vectors.from('embeddings'),
   'storage.vectors.from().index()': client.storage.vectors.from('embeddings').index('documents'),
@@ -88,10 +89,6 @@ function methodsOf(object: object): string[] {
 
 /** What this engine does not do, and why; the client gets a clear refusal. */
 export const notBuilt: readonly { methods: RegExp; because: string }[] = [
-  {
-    methods: /^storage\.analytics\./,
-    because: 'analytics buckets: another product beside storage',
-  },
   { methods: /BucketLifecycle$/, because: 'when earlier versions of a file expire; a file has one version here' },
   { methods: /^select\.geojson$/, because: 'needs PostGIS, which the embedded database does not have' },
 ]

@@ -20,7 +20,12 @@ const body = z.object({
 export async function createBucket(app: FastifyInstance) {
   app.post('/bucket', async (request) => {
     const asked = readBody(request, body)
-    if (asked.type && asked.type !== 'STANDARD') throw storageErrors.notEnabled(`${asked.type.toLowerCase()} buckets`)
+    if (asked.type === 'ANALYTICS') {
+      const { addAnalyticsBucket } = await import('../analytics/buckets/create-analytics-bucket.ts')
+      await addAnalyticsBucket(app, request, asked.name)
+      return { name: asked.name }
+    }
+    if (asked.type === 'VECTOR') throw storageErrors.notEnabled('vector buckets')
     if (asked.versioning_status === 'ENABLED') throw storageErrors.notEnabled('object versioning')
     const id = asked.id ?? asked.name
     requireBucketName(id)

@@ -1,16 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-import { count, readQuery } from '../http/body.ts'
+import { readQuery } from '../http/body.ts'
 import { asCaller } from '../http/statements.ts'
 import { type Bucket, bucketColumns, bucketJson, findBucket } from './bucket.ts'
-
-const query = z.object({
-  limit: count.min(1).optional(),
-  offset: count.default(0),
-  search: z.string().optional(),
-  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
-  sortOrder: z.enum(['asc', 'desc']).default('asc'),
-})
+import { bucketListQuery, likeSearch } from './bucket-list.ts'
 
 /** GET /bucket and /bucket/:id: the buckets that the caller may see. */
 export async function readBuckets(app: FastifyInstance) {
@@ -20,12 +12,12 @@ export async function readBuckets(app: FastifyInstance) {
   })
 
   app.get('/bucket', { exposeHeadRoute: false }, async (request) => {
-    const { limit, offset, search, sortColumn, sortOrder } = readQuery(request, query)
+    const { limit, offset, search, sortColumn, sortOrder } = readQuery(request, bucketListQuery)
     const buckets = await app.database.run<Bucket>(asCaller(request, 'storage.bucket.list', request.caller), {
       // The words of the order are from the lists above, never the caller's.
       text: `select ${bucketColumns} from storage.buckets where $1::text is null or name ilike $1
         order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`,
-      values: [search === undefined ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`, limit ?? null, offset],
+      values: [likeSearch(search), limit ?? null, offset],
     })
     return buckets.map((bucket) => ({ ...bucketJson(bucket), type: bucket.type }))
   })

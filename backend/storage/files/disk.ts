@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { isErrno } from '../../errno.ts'
 import { FileMissing, type FileStore, isVersion, OWNER_FILE, placeOf } from './file-store.ts'
 import { syncFile, syncFolder } from './sync.ts'
@@ -17,6 +19,14 @@ export function diskStore(folder: string, draftFolder: string): FileStore {
     await syncFile(draft)
     await rename(draft, name)
     await syncFolder(dirname(name))
+  }
+
+  async function write(name: string, content: string) {
+    const draft = join(draftFolder, randomUUID())
+    const file = await open(draft, 'wx', 0o600)
+    await file.writeFile(content)
+    await file.close()
+    await keep(name, draft)
   }
 
   const ownerFile = join(folder, OWNER_FILE)
@@ -64,12 +74,12 @@ export function diskStore(folder: string, draftFolder: string): FileStore {
         throw error
       }),
 
-    async setOwner(id) {
-      const draft = join(draftFolder, OWNER_FILE)
-      const file = await open(draft, 'w', 0o600)
-      await file.writeFile(id)
-      await file.close()
-      await keep(ownerFile, draft)
+    setOwner: (id) => write(ownerFile, id),
+
+    named: {
+      addressOf: (name) => pathToFileURL(join(folder, name)).href,
+      write: (name, content) => write(join(folder, name), content),
+      remove: (name) => rm(join(folder, name), { recursive: true, force: true }),
     },
 
     close() {},

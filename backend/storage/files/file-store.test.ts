@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { s3Key, startS3Server } from '../testing/s3-server.ts'
 import { diskStore } from './disk.ts'
@@ -24,6 +25,15 @@ afterAll(async () => {
   await server.stop()
 })
 const onDisk = diskStore(join(home, 'disk'), home)
+
+/** As a reader with credentials of their own finds it. */
+async function contentAt(address: string): Promise<string> {
+  const { protocol, host, pathname } = new URL(address)
+  if (protocol === 'file:') return readFile(new URL(address), 'utf8')
+  const client = new S3Client({ region: 'us-east-1', endpoint, forcePathStyle: true })
+  const { Body } = await client.send(new GetObjectCommand({ Bucket: host, Key: pathname.slice(1) }))
+  return (await Body?.transformToString()) ?? ''
+}
 
 async function draft(content: Buffer | string) {
   const path = join(home, `draft-${randomUUID()}`)
@@ -94,6 +104,21 @@ describe.each([
     const found = listed.find((file) => file.version === version)
     expect(Date.now() - Number(found?.storedAt)).toBeLessThan(60_000)
     expect(listed.every((file) => /^[\da-f-]{36}$/.test(file.version))).toBe(true)
+  })
+
+  it('keeps named files where their address says, and takes a folder away with all that is in it', async () => {
+    const folder = `tables/${randomUUID()}`
+    await store.named.write(`${folder}/a.json`, '{"a":1}')
+    await store.named.write(`${folder}/deep/b.json`, '{}')
+    expect(await contentAt(store.named.addressOf(`${folder}/a.json`))).toBe('{"a":1}')
+    const listed: StoredFile[] = []
+    for await (const file of store.list()) listed.push(file)
+    expect(listed.some(({ version }) => version.includes('json'))).toBe(false)
+    await store.named.remove(`${folder}/deep`)
+    expect(await contentAt(store.named.addressOf(`${folder}/a.json`))).toBe('{"a":1}')
+    await store.named.remove(folder)
+    await store.named.remove(folder)
+    await expect(contentAt(store.named.addressOf(`${folder}/a.json`))).rejects.toThrow()
   })
 
   it('remembers whose it is', async () => {

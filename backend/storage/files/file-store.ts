@@ -20,10 +20,22 @@ export interface FileStore {
   /** Those that are gone already are passed over. */
   remove(versions: readonly string[]): Promise<void>
   list(): AsyncIterable<StoredFile>
+  /** Files for readers outside, who go by their addresses and not by rows. */
+  named: NamedFiles
   /** The mark of the database that the store belongs to. */
   owner(): Promise<string | undefined>
   setOwner(id: string): Promise<void>
   close(): void
+}
+
+/** Files under names of ours, in folders; none is ever written twice. */
+export interface NamedFiles {
+  /** Where a file is, or a folder, for whoever can reach the store itself: `s3://…` or `file:///…`. */
+  addressOf(name: string): string
+  /** When it returns, a crash cannot take the file away again. */
+  write(name: string, content: string): Promise<void>
+  /** A file, or a folder with all that is in it; harmless where there is none. */
+  remove(name: string): Promise<void>
 }
 
 /** There is a row, but not the file it names. */

@@ -40,6 +40,17 @@ export function s3Store({ bucket, region, endpoint }: S3Location): FileStore & {
     throw isMissing(cause) ? new FileMissing(version, { cause }) : cause
   }
 
+  async function removeKeys(keys: readonly string[]) {
+    for (let done = 0; done < keys.length; done += MOST_AT_ONCE) {
+      const Objects = keys.slice(done, done + MOST_AT_ONCE).map((Key) => ({ Key }))
+      const { Errors = [] } = await client.send(
+        new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+      )
+      const [error] = Errors
+      if (error) throw new Error(`S3 did not delete ${error.Key}: ${error.Message}`)
+    }
+  }
+
   return {
     /** Throws where the bucket does not answer. */
     async check() {
@@ -65,16 +76,23 @@ export function s3Store({ bucket, region, endpoint }: S3Location): FileStore & {
       await client.send(new CopyObjectCommand({ ...at(to), CopySource: `${bucket}/${Key}` })).catch(missing(from))
     },
 
-    async remove(versions) {
-      const keys = versions.filter(isVersion).map((version) => ({ Key: placeOf(version) }))
-      for (let done = 0; done < keys.length; done += MOST_AT_ONCE) {
-        const Objects = keys.slice(done, done + MOST_AT_ONCE)
-        const { Errors = [] } = await client.send(
-          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
-        )
-        const [error] = Errors
-        if (error) throw new Error(`S3 did not delete ${error.Key}: ${error.Message}`)
-      }
+    remove: (versions) => removeKeys(versions.filter(isVersion).map(placeOf)),
+
+    named: {
+      addressOf: (name) => `s3://${bucket}/${name}`,
+      async write(name, content) {
+        await client.send(new PutObjectCommand({ Bucket: bucket, Key: name, Body: content }))
+      },
+      async remove(name) {
+        const keys = [name]
+        for await (const { Contents = [] } of paginateListObjectsV2(
+          { client },
+          { Bucket: bucket, Prefix: `${name}/` },
+        )) {
+          keys.push(...Contents.flatMap(({ Key }) => Key ?? []))
+        }
+        await removeKeys(keys)
+      },
     },
 
     async *list() {

@@ -17,8 +17,12 @@ export const jsonBodies = fp(async function jsonBodies(app: FastifyInstance) {
 })
 
 /** The request's body by its schema; unknown keys are dropped. Throws in the words of the hosted service's validation. */
-export function readBody<T>(request: FastifyRequest, schema: z.ZodType<T>): T {
-  return readAs(schema, parseJson(request.body), 'body')
+export function readBody<T>(
+  request: FastifyRequest,
+  schema: z.ZodType<T>,
+  parse: (text: string) => unknown = JSON.parse,
+): T {
+  return readAs(schema, parseJson(request.body, parse), 'body')
 }
 
 export function readQuery<T>(request: FastifyRequest, schema: z.ZodType<T>): T {
@@ -38,13 +42,13 @@ function readAs<T>(schema: z.ZodType<T>, value: unknown, place: string): T {
   )
 }
 
-function parseJson(body: unknown): unknown {
+function parseJson(body: unknown, parse: (text: string) => unknown): unknown {
   const source = typeof body === 'string' ? body : ''
   if (source === '') return {}
   // Postgres keeps no text with this character in it.
   if (source.includes('\\u0000')) throw storageErrors.unreadableBody('body must not hold the character U+0000')
   try {
-    return JSON.parse(source)
+    return parse(source)
   } catch (error) {
     throw storageErrors.unreadableBody(error instanceof Error ? error.message : String(error))
   }

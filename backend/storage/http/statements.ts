@@ -3,7 +3,7 @@ import type { Caller, Database, Statement, TransactionOptions } from '../../data
 
 /** What policies may ask for by `storage.operation()` (storage.md §1). */
 export type Operation =
-  | `storage.${'object' | 'bucket' | 'tus.upload'}.${string}`
+  | `storage.${'object' | 'bucket' | 'tus.upload' | 'iceberg'}.${string}`
   | `storage.render.${string}`
   | `object.${string}`
 
