@@ -1,4 +1,3 @@
-import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { restErrors } from '../errors.ts'
 import type { ResultRow } from '../sql/statement.ts'
 import type { Answer } from './answer.ts'
@@ -47,6 +46,8 @@ function headerPairs(text: string): [string, string][] {
 
 /** Not every text may stand in a header: a line break would begin another one. */
 export function isHeader(name: string, value: string): boolean {
+  // As an import it would load all of Node's fetch with it, at every start.
+  const { validateHeaderName, validateHeaderValue } = process.getBuiltinModule('node:http')
   try {
     validateHeaderName(name)
     validateHeaderValue(name, value)
