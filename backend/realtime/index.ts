@@ -57,12 +57,15 @@ export async function realtime(app: FastifyInstance) {
   let stopMessages: (() => void) | undefined
   app.addHook('onClose', async () => stopMessages?.())
   app.addHook('onReady', async () => {
-    await changes.start()
-    stopMessages = await tellMessages(app.database, rooms, app.log)
-    await app.database.listen('engine_session_ended', (session) => {
+    const endSession = (session: string) => {
       // Without a name, some may have been missed.
       for (const socket of open) void (session === '' ? socket.confirm() : socket.endSession(session))
-    })
+    }
+    ;[stopMessages] = await Promise.all([
+      tellMessages(app.database, rooms, app.log),
+      changes.start(),
+      app.database.listen('engine_session_ended', endSession),
+    ])
   })
 
   app.addHook('preClose', async () => {
