@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import { ConfigError, parseConfig } from './config.ts'
 import { DatabaseUnreachable } from './database/database.ts'
 import { embeddedDatabase } from './database/embedded/embedded.ts'
@@ -7,13 +8,16 @@ import { keepGivingBackMemory } from './give-back-memory.ts'
 import type { RunningServer, StartOptions } from './serve.ts'
 import { tidyUpLater } from './tidy-up.ts'
 
-/** Starts everything `env` asks for; throws an error whose message tells the operator what to do. */
-export async function start(env: NodeJS.ProcessEnv, options: StartOptions): Promise<RunningServer> {
+/**
+ * Starts everything `env` asks for; throws an error whose message tells the operator what to do. `thread` is one that
+ * was started ahead for an embedded database.
+ */
+export async function start(env: NodeJS.ProcessEnv, options: StartOptions, thread?: Worker): Promise<RunningServer> {
   const config = parseConfig(env)
-  // Before anything else is even loaded: the embedded one takes the longest, and has a thread of its own to do it on.
+  // Before the services are even loaded.
   const database = config.databaseUrl
     ? postgresDatabase(config.databaseUrl)
-    : await embeddedDatabase(join(config.dataDir, 'db'))
+    : await embeddedDatabase(join(config.dataDir, 'db'), { thread })
   try {
     const { serve } = await import('./serve.ts')
     const server = await serve(config, database, options)

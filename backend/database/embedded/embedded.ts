@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import { createDatabase } from '../create-database.ts'
 import type { Database } from '../database.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -9,11 +10,14 @@ const RUNAWAY_MS = 60_000
 
 /**
  * The embedded database in `folder`, which is created when missing and locked against a second process.
- * Throws `FolderInUse` when another process has it open.
+ * Throws `FolderInUse` when another process has it open. `thread` is one that was started ahead for it.
  */
-export async function embeddedDatabase(folder: string, { runawayMs = RUNAWAY_MS } = {}): Promise<Database> {
+export async function embeddedDatabase(
+  folder: string,
+  { thread, runawayMs = RUNAWAY_MS }: { thread?: Worker | undefined; runawayMs?: number } = {},
+): Promise<Database> {
   const lock = await lockFolder(folder)
-  const { connections, listener } = singleConnection(folder, runawayMs)
+  const { connections, listener } = singleConnection(folder, runawayMs, thread)
   const database = createDatabase(connections, listener)
   const endUpkeep = keepUp(database, connections)
   return {

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from './thread.ts'
 import type { WorkerAnswer, WorkerQuestion } from './worker.ts'
 
 /**
@@ -8,7 +9,6 @@ import type { WorkerAnswer, WorkerQuestion } from './worker.ts'
  * Destroying it ends the thread, whatever the database is doing; the next one recovers from the write-ahead log.
  */
 export class ProtocolStream extends Duplex {
-  #folder: string
   #worker: Worker | undefined
   #answered: ((error?: Error) => void) | undefined
   #greeted = false
@@ -17,21 +17,17 @@ export class ProtocolStream extends Duplex {
   /** Resolves when the thread is gone and the folder is free for another one. */
   readonly ended = this.#end.promise
 
-  /** The thread opens `folder` after `free`, the end of the one before. */
-  constructor(folder: string, free: Promise<unknown>) {
+  /** The thread, or else a new one, opens `folder` after `free`, the end of the one before. */
+  constructor(folder: string, free: Promise<unknown>, thread?: Worker) {
     super()
-    this.#folder = folder
-    free.then(() => this.#start())
+    free.then(() => this.#open(folder, thread))
   }
 
-  #start() {
+  #open(folder: string, thread?: Worker) {
     if (this.destroyed) return this.#end.resolve()
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: { folder: this.#folder },
-      execArgv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: 4, stackSizeMb: STACK_MB },
-    })
+    const worker = thread ?? startThread()
     this.#worker = worker
+    worker.postMessage({ kind: 'open', folder } satisfies WorkerQuestion)
     worker.once('exit', (code) => {
       this.#end.resolve()
       if (!this.writableEnded) this.destroy(new Error(`The embedded database's thread ended with code ${code}.`))
@@ -98,13 +94,6 @@ export class ProtocolStream extends Duplex {
     return this
   }
 }
-
-/**
- * Postgres recurses through nested expressions and values. Where the thread's stack ends, WebAssembly is torn off in the
- * middle of an answer, and no statement after it gets one; on the default stack, 12,000 brackets are enough. Only what
- * is touched is memory.
- */
-const STACK_MB = 64
 
 const TERMINATE = 'X'.charCodeAt(0)
 

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { type Connections, connectionConfig, type Listener, unreachable } from '../create-database.ts'
 import { ProtocolStream } from './protocol-stream.ts'
@@ -5,8 +6,13 @@ import { ProtocolStream } from './protocol-stream.ts'
 /**
  * PGlite's one session, shared by everybody. Whole transactions are sent one behind the other without waiting, so that
  * the thread always has work; a transaction with work in between has the connection to itself, in order of arrival.
+ * `thread` is one that was started ahead.
  */
-export function singleConnection(folder: string, runawayMs: number): { connections: Connections; listener: Listener } {
+export function singleConnection(
+  folder: string,
+  runawayMs: number,
+  thread?: Worker,
+): { connections: Connections; listener: Listener } {
   const callbacks = new Map<string, (payload: string) => void>()
   let current: Promise<pg.Client> | undefined
   let stream: ProtocolStream | undefined
@@ -14,12 +20,14 @@ export function singleConnection(folder: string, runawayMs: number): { connectio
   /** Settles when the last exclusive work that was asked for is over. */
   let turn: Promise<unknown> = Promise.resolve()
   let isReplacement = false
+  let started = thread
 
   const connect = async () => {
-    const thread = new ProtocolStream(folder, threadEnded)
-    threadEnded = thread.ended
-    stream = thread
-    const client = new pg.Client({ ...connectionConfig, stream: () => thread, query_timeout: runawayMs })
+    const opened = new ProtocolStream(folder, threadEnded, started)
+    started = undefined
+    threadEnded = opened.ended
+    stream = opened
+    const client = new pg.Client({ ...connectionConfig, stream: () => opened, query_timeout: runawayMs })
     // The statements under way report the trouble; the next one gets a new thread.
     client.on('error', () => undefined)
     client.on('notification', ({ channel, payload }) => callbacks.get(channel)?.(payload ?? ''))
