@@ -66,6 +66,20 @@ describe('the schema cache', () => {
     expect(load).toHaveBeenCalledTimes(3)
   })
 
+  it('misses no change that comes while it loads for the first time', async () => {
+    const { database, load, notify } = emptyDatabase()
+    const loaded = Promise.withResolvers<never[]>()
+    load.mockReturnValueOnce(loaded.promise)
+    const cache = new SchemaCache(database, { api: { schemas: ['public'] } }, log)
+    const known = cache.known()
+    await vi.advanceTimersByTimeAsync(0)
+    notify()
+    loaded.resolve([])
+    await known
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
   it('serves the old schema, and tries again, when a load fails', async () => {
     const { database, load, notify } = emptyDatabase()
     const cache = new SchemaCache(database, { api: { schemas: ['public'] } }, log)

@@ -14,7 +14,7 @@ export class SchemaCache {
   readonly #sources: ConfigSources
   readonly #log: FastifyBaseLogger
   #known: Known | undefined
-  #first: Promise<void> | undefined
+  #started: Promise<void> | undefined
   #loading: Promise<void> | undefined
   #stale = false
   #closed = false
@@ -30,14 +30,19 @@ export class SchemaCache {
    * official client tries again.
    */
   async known(): Promise<Known> {
-    if (!this.#known) await this.#firstLoad()
+    if (!this.#known) await this.start()
     if (!this.#known) throw restErrors.schemaCacheNotLoaded()
     return this.#known
   }
 
-  /** Loads the schema and follows its changes. A failure is repaired in the background. */
-  async start() {
-    await this.#firstLoad()
+  /** Loads the schema and follows its changes, once. A failure is repaired in the background. */
+  start(): Promise<void> {
+    this.#started ??= this.#follow().then(() => this.#reload())
+    return this.#started
+  }
+
+  /** Before the first load, or what changes while it runs would be missed. */
+  async #follow() {
     try {
       // The payload is `reload schema`, `reload config` or empty for both: the one query set reads all of it.
       await this.#database.listen('pgrst', () => void this.#reload())
@@ -50,11 +55,6 @@ export class SchemaCache {
   async close() {
     this.#closed = true
     await this.#loading
-  }
-
-  #firstLoad(): Promise<void> {
-    this.#first ??= this.#reload()
-    return this.#first
   }
 
   /** At most one load runs; what arrives meanwhile leads to exactly one more. The old schema serves until then. */
