@@ -57,7 +57,9 @@ export class Backstage {
       setItem: (key: string, value: string) => void kept.set(key, value),
       removeItem: (key: string) => void kept.delete(key),
     }
-    const client = createClient(this.url, this.#anonKey, { auth: { storage, autoRefreshToken: false } })
+    const client = createClient(this.url, this.#anonKey, {
+      auth: { storage, autoRefreshToken: false, experimental: { recoveryCodes: true } },
+    })
     const { error } = await client.auth.signInWithPassword({ email: person.email, password: person.password })
     if (error) throw new Error(`${person.email} could not sign in: ${error.message}`)
     return { client, stored: [...kept].map(([name, value]) => ({ name, value })) }

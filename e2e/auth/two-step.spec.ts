@@ -1,29 +1,8 @@
-import type { Page } from '@playwright/test'
-import { TOTP } from 'otpauth'
-import type { Backstage } from '../backstage.ts'
 import { linkIn } from '../outbox.ts'
 import { signIn } from '../sign-in.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-
-/** What an authenticator app shows: `next` is the code after this one, since none is taken twice. */
-const codeOf = (secret: string, next = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + next * 30_000 })
-
-const card = (page: Page) => page.getByRole('form', { name: 'Set Up Two-Step Sign-In' })
-const code = (page: Page) => page.getByLabel('Code', { exact: true })
-const enter = (page: Page) => page.getByRole('button', { name: 'Continue to Dashboard' })
-
-/** Somebody who has set up an authenticator app, and whose password is all that somebody else knows. */
-async function withApp(backstage: Backstage) {
-  const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
-  const { client } = await backstage.freshSession(person)
-  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp' })
-  if (error) throw error
-  const { secret } = data.totp
-  const proved = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(secret, -1) })
-  if (proved.error) throw proved.error
-  return { person, secret }
-}
+import { card, code, codeOf, enter, withApp } from './two-step-scene.ts'
 
 test('two-step sign-in is set up in the profile, with a code typed back, and turned off there', async ({
   signedIn,
@@ -42,6 +21,7 @@ test('two-step sign-in is set up in the profile, with a code typed back, and tur
   await card(page).getByLabel('Code from the app').fill(codeOf(secret).replace(/^.../, '$& '))
   await card(page).getByRole('button', { name: 'Turn On' }).click()
   await expectToast(page, 'Two-step sign-in is on')
+  await page.getByRole('button', { name: 'I’ve Saved Them' }).click()
   await expect(page.getByText('each sign-in asks for a code')).toBeVisible()
   await page.reload()
   await page.getByRole('button', { name: 'Turn Off' }).click()

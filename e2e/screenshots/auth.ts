@@ -10,14 +10,34 @@ const withProviders = (page: Page) =>
     route.fulfill({ json: { external: { email: true, google: true, github: true, azure: true } } }),
   )
 
-/** Whoever signs in has an authenticator app. */
+const factors = ['totp', 'recovery_code'].map((factor_type) => ({
+  id: factor_type,
+  factor_type,
+  status: 'verified',
+  created_at: '',
+  updated_at: '',
+}))
+
+/** Whoever signs in has an authenticator app, and recovery codes. */
 const withApp = (page: Page) =>
   page.route('**/auth/v1/token*', async (route) => {
     const answer = await route.fetch()
     const session: { user: object } = await answer.json()
-    const factors = [{ id: 'app', factor_type: 'totp', status: 'verified', created_at: '', updated_at: '' }]
     await route.fulfill({ response: answer, json: { ...session, user: { ...session.user, factors } } })
   })
+
+/** The same for whoever looks at their profile; new codes are made, but nowhere kept. */
+async function withCodes(page: Page) {
+  await page.route('**/auth/v1/user', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), factors } })
+  })
+  const letters = 'k4m7xqp2abht3zuf'
+  const codes = Array.from({ length: 10 }, (_, at) => letters.slice(at) + letters.slice(0, at))
+  await page.route('**/auth/v1/factors/recovery-codes**', (route) =>
+    route.fulfill({ json: { id: 'recovery_code', type: 'recovery_code', total: 10, remaining: 7, codes } }),
+  )
+}
 
 async function comeAsFarAsTheCode(page: Page) {
   await signIn(page, ana)
@@ -51,6 +71,15 @@ export const authScenes: Scene[] = [
     before: withProviders,
   },
   { name: 'sign-in-code', path: '/auth', before: withApp, prepare: comeAsFarAsTheCode },
+  {
+    name: 'sign-in-recovery-code',
+    ...onTop,
+    before: withApp,
+    async prepare(page) {
+      await comeAsFarAsTheCode(page)
+      await press('Use a recovery code')(page)
+    },
+  },
   {
     name: 'sign-in-code-wrong',
     ...onTop,
@@ -86,6 +115,24 @@ export const authScenes: Scene[] = [
     async prepare(page) {
       await press('Set Up')(page)
       await page.getByRole('img', { name: 'QR code' }).waitFor()
+    },
+  },
+  {
+    name: 'two-step-on',
+    path: '/dashboard/profile',
+    person: ana,
+    before: withCodes,
+    prepare: (page) => page.getByText('7 of 10 left').waitFor(),
+  },
+  {
+    name: 'two-step-codes',
+    path: '/dashboard/profile',
+    person: ana,
+    before: withCodes,
+    async prepare(page) {
+      await press('New Codes')(page)
+      await page.getByRole('button', { name: 'Make New Codes' }).click()
+      await page.getByRole('heading', { name: 'Keep Your Recovery Codes' }).waitFor()
     },
   },
 ]

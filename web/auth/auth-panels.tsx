@@ -5,7 +5,7 @@ import { ForgotPasswordForm, SignInLinkForm } from './ask-for-mail-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { TwoStepForm } from './two-step-form.tsx'
+import { RecoveryCodeForm, TwoStepForm } from './two-step-form.tsx'
 
 const tabs = [
   { panel: 'sign-in', label: 'Sign In', Form: SignInForm },
@@ -89,6 +89,14 @@ export function AuthPanels() {
         comesByItself
       >
         <TwoStepForm />
+      </OtherPanel>
+      <OtherPanel
+        name="recovery-code"
+        title="Use a recovery code"
+        text="Type in one of the codes that you kept. Each works once."
+        comesByItself
+      >
+        <RecoveryCodeForm />
       </OtherPanel>
     </>
   )

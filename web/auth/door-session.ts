@@ -23,6 +23,8 @@ export const keeper = new SessionKeeper(async () => {
     storageKey: sessionKey,
     // The session reads mail links itself, so that no token stays behind in the browser's history.
     detectSessionInUrl: false,
+    // Recovery codes: the client has them switched off until its authors call them final.
+    experimental: { recoveryCodes: true },
   })
   return { auth, sessionKey }
 }, greet)

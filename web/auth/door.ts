@@ -8,7 +8,7 @@ import { showOneOf } from './panels.ts'
 import { offerProviders } from './providers-behaviour.ts'
 import { signIn } from './sign-in-behaviour.ts'
 import { signUp } from './sign-up-behaviour.ts'
-import { typeCode } from './two-step-behaviour.ts'
+import { typeCode, typeRecoveryCode } from './two-step-behaviour.ts'
 
 /** What the panels of /auth have in common. */
 export type Door = {
@@ -28,7 +28,11 @@ const behaviours: Record<string, PanelBehaviour> = {
   'sign-in-link': askForSignInLink,
   'new-password': choosePassword,
   'two-step': typeCode,
+  'recovery-code': typeRecoveryCode,
 }
+
+/** The panels for who owes a code; the first is what they are asked for. */
+const secondSteps = ['two-step', 'recovery-code']
 
 /** Brings /auth to life: the session, the tabs and the panels. Returns how to stop it. */
 export function openDoor(page: Document): () => void {
@@ -77,7 +81,9 @@ export function openDoor(page: Document): () => void {
     const session = keeper.current()
     const isIn = session.status === 'signed-in'
     if (isIn && !session.isRecovering && !session.owesCode) return enterPortal()
-    const shown = isIn ? (session.owesCode ? 'two-step' : 'new-password') : opened
+    const owesCode = isIn && session.owesCode
+    if (secondSteps.includes(opened) !== owesCode) opened = owesCode ? 'two-step' : 'sign-in'
+    const shown = isIn && !owesCode ? 'new-password' : opened
     const isTab = tabs?.querySelector(`[data-opens=${shown}]`) != null
     if (tabs) tabs.hidden = !isTab
     showProviders(isTab)

@@ -4,7 +4,7 @@ import { messageOf } from '../lib/errors.ts'
 import { once } from '../lib/once.ts'
 import { takeWord } from '../lib/word.ts'
 import { type Arrival, queryAfterArrival, readArrival } from './arrival.ts'
-import { owesACode } from './owes-a-code.ts'
+import { hasRecoveryCodes, owesACode } from './owes-a-code.ts'
 
 export type Session =
   | { status: 'loading' }
@@ -12,9 +12,16 @@ export type Session =
   | { status: 'unreachable' }
   /**
    * `isRecovering`: came by the mail for a forgotten password and has not chosen a new one yet. `owesCode`: has an
-   * authenticator app whose code was not typed in yet, and is shown nothing until then.
+   * authenticator app whose code was not typed in yet, and is shown nothing until then. `hasRecoveryCodes`: could type
+   * in one of those instead.
    */
-  | { status: 'signed-in'; user: { id: string; email: string }; isRecovering: boolean; owesCode: boolean }
+  | {
+      status: 'signed-in'
+      user: { id: string; email: string }
+      isRecovering: boolean
+      owesCode: boolean
+      hasRecoveryCodes: boolean
+    }
   /** `notice`: why somebody who did not ask to leave is out, in plain words. */
   | { status: 'signed-out'; notice?: string }
 
@@ -162,14 +169,15 @@ export class SessionKeeper {
   #enter(stored: StoredSession) {
     const { id, email = '' } = stored.user
     const isRecovering = sessionStorage.getItem(RECOVERING) !== null
-    const owesCode = owesACode(stored)
+    const owed = { owesCode: owesACode(stored), hasRecoveryCodes: hasRecoveryCodes(stored) }
     // Every refresh of the token passes here; nothing that is on the screen changes by it.
     const isKnown =
       this.#session.status === 'signed-in' &&
       this.#session.user.id === id &&
       this.#session.isRecovering === isRecovering &&
-      this.#session.owesCode === owesCode
-    if (!isKnown) this.#change({ status: 'signed-in', user: { id, email }, isRecovering, owesCode })
+      this.#session.owesCode === owed.owesCode &&
+      this.#session.hasRecoveryCodes === owed.hasRecoveryCodes
+    if (!isKnown) this.#change({ status: 'signed-in', user: { id, email }, isRecovering, ...owed })
   }
 
   #leave(notice: string | undefined) {

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
-import { Button } from '../ui/button.tsx'
 import { AuthForm } from './auth-form.tsx'
+import { PanelLink } from './panel-link.tsx'
 
 export function SignInForm() {
   return (
@@ -18,13 +17,5 @@ export function SignInForm() {
         <PanelLink opens="sign-in-link">Email me a sign-in link</PanelLink>
       </div>
     </AuthForm>
-  )
-}
-
-function PanelLink({ opens, children }: { opens: string; children: ReactNode }) {
-  return (
-    <Button variant="link" size="inline" className="text-sm disabled:opacity-100" disabled data-opens={opens}>
-      {children}
-    </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { AuthForm } from './auth-form.tsx'
+import { PanelLink } from './panel-link.tsx'
 
 /** The second step of signing in, for who has set up an authenticator app in their profile. */
 export function TwoStepForm() {
@@ -11,9 +12,38 @@ export function TwoStepForm() {
         action="Continue to Dashboard"
         busyAction="Checking..."
       />
-      <Button variant="link" size="inline" className="justify-self-start text-sm" data-step-back>
-        Sign in as somebody else
-      </Button>
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
+        <span hidden data-recovery-offer>
+          <PanelLink opens="recovery-code">Use a recovery code</PanelLink>
+        </span>
+        <StepBack />
+      </div>
     </>
+  )
+}
+
+/** The same step for who does not have the app at hand. */
+export function RecoveryCodeForm() {
+  return (
+    <>
+      <AuthForm
+        id="recovery-code"
+        fields={[{ name: 'code', label: 'Recovery code', type: 'text', autoComplete: 'off' }]}
+        action="Continue to Dashboard"
+        busyAction="Checking..."
+      />
+      <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
+        <PanelLink opens="two-step">Use the app instead</PanelLink>
+        <StepBack />
+      </div>
+    </>
+  )
+}
+
+function StepBack() {
+  return (
+    <Button variant="link" size="inline" className="justify-self-start text-sm" data-step-back>
+      Sign in as somebody else
+    </Button>
   )
 }

@@ -19,6 +19,8 @@ export const supabase: () => Promise<Supabase> = once(async () => {
       storageKey: sessionKey,
       // The session reads mail links itself, so that no token stays behind in the browser's history.
       detectSessionInUrl: false,
+      // Recovery codes: the client has them switched off until its authors call them final.
+      experimental: { recoveryCodes: true },
     },
     global: { fetch: watchForRefusals },
   })

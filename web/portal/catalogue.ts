@@ -131,6 +131,13 @@ export const catalogue = {
     twoStepOn: { title: 'Two-step sign-in is on', description: 'From now on, signing in asks for a code.' },
     twoStepOff: { title: 'Two-step sign-in is off' },
     twoStepFailed: because('Two-step sign-in not changed', NO_ANSWER),
+    newPhone: { title: 'New phone set up', description: 'The app on the old one no longer opens your account.' },
+    recoveryCodesFailed: because('No recovery codes made', NO_ANSWER),
+    recoveryCodesCopied: { title: 'Copied', description: 'Recovery codes copied to clipboard.' },
+    recoveryCodesNotCopied: {
+      title: 'Error',
+      description: 'The recovery codes could not be copied. Please copy them by hand.',
+    },
   },
 
   vault: {

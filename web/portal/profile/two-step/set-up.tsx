@@ -5,10 +5,18 @@ import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { catalogue } from '../../catalogue.ts'
-import { type NewApp, useFinishTwoStep } from './two-step.ts'
+import { type Finished, type NewApp, useFinishTwoStep } from './two-step.ts'
+
+type SetUpProps = {
+  app: NewApp
+  /** The app of before gives way to this one. */
+  isNewPhone?: boolean
+  onFinish: (finished: Finished) => void
+  onCancel: () => void
+}
 
 /** Nothing changes until a code was typed back: an app that was set up wrongly locks nobody out. */
-export function SetUp({ app, onCancel }: { app: NewApp; onCancel: () => void }) {
+export function SetUp({ app, isNewPhone = false, onFinish, onCancel }: SetUpProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const { mutateAsync: finish } = useFinishTwoStep()
@@ -17,8 +25,8 @@ export function SetUp({ app, onCancel }: { app: NewApp; onCancel: () => void }) 
     const digits = code.replaceAll(/\s/g, '')
     if (!/^\d{6}$/.test(digits)) return setProblem('Type in the six digits that the app shows.')
     try {
-      await finish({ factorId: app.id, code: digits })
-      toast.success(catalogue.profile.twoStepOn)
+      onFinish(await finish({ factorId: app.id, code: digits }))
+      toast.success(isNewPhone ? catalogue.profile.newPhone : catalogue.profile.twoStepOn)
     } catch (error) {
       setProblem('The app shows another code by now, or it was mistyped.')
       toast.error(catalogue.profile.twoStepFailed(error))
@@ -64,11 +72,13 @@ export function SetUp({ app, onCancel }: { app: NewApp; onCancel: () => void }) 
         </li>
       </ol>
       <p className="text-ink-soft text-sm">
-        Keep the key somewhere safe. Without the app and the key only whoever runs this server can let you in again.
+        {isNewPhone
+          ? 'The app on your old phone then no longer opens your account.'
+          : 'Then you get recovery codes to keep. Without the app and the codes only whoever runs this server can let you in again.'}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={isBusy}>
-          {isBusy ? 'Turning On...' : 'Turn On'}
+          {isNewPhone ? (isBusy ? 'Changing...' : 'Change Phone') : isBusy ? 'Turning On...' : 'Turn On'}
         </Button>
         <Button type="button" variant="outline" disabled={isBusy} onClick={onCancel}>
           Cancel

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSingleFlight } from '../../../lib/use-single-flight.ts'
+import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -8,58 +9,110 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { catalogue } from '../../catalogue.ts'
+import { CodesLeft } from './codes-left.tsx'
+import { KeepCodes } from './keep-codes.tsx'
 import { SetUp } from './set-up.tsx'
-import { myAppQuery, type NewApp, useBeginTwoStep, useEndTwoStep } from './two-step.ts'
+import { type Finished, type NewApp, type TwoStep, twoStepQuery, useBeginTwoStep, useEndTwoStep } from './two-step.ts'
 
 export function TwoStepCard() {
-  const { data: app, isPending, isError, refetch } = useQuery(myAppQuery())
+  const { data: twoStep, isPending, isError, refetch } = useQuery(twoStepQuery())
+  const [newApp, setNewApp] = useState<NewApp & { isNewPhone: boolean }>()
+  const [newCodes, setNewCodes] = useState<readonly string[]>()
+  const { mutateAsync: begin } = useBeginTwoStep()
+  const [setUp, isBeginning] = useSingleFlight(async () => {
+    try {
+      setNewApp({ ...(await begin()), isNewPhone: Boolean(twoStep) })
+    } catch (error) {
+      toast.error(catalogue.profile.twoStepFailed(error))
+    }
+  })
+
+  function finish({ codes, problem }: Finished) {
+    setNewApp(undefined)
+    setNewCodes(codes)
+    if (problem !== undefined) toast.error(catalogue.profile.recoveryCodesFailed(problem))
+  }
+
   return (
     <Card>
       <CardHeader>
         <CardTitle>Two-Step Sign-In</CardTitle>
       </CardHeader>
-      {isPending ? (
+      {newCodes ? (
+        <CardContent>
+          <KeepCodes codes={newCodes} onKept={() => setNewCodes(undefined)} />
+        </CardContent>
+      ) : newApp ? (
+        <CardContent>
+          <SetUp app={newApp} isNewPhone={newApp.isNewPhone} onFinish={finish} onCancel={() => setNewApp(undefined)} />
+        </CardContent>
+      ) : isPending ? (
         <CardContent aria-busy>
           <Skeleton className="h-32 sm:h-26" />
         </CardContent>
       ) : isError ? (
         <ErrorState title="Two-step sign-in could not be loaded." onRetry={() => void refetch()} />
       ) : (
-        <CardContent>{app ? <TurnedOn factorId={app.id} /> : <TurnedOff />}</CardContent>
+        <CardContent>
+          {twoStep ? (
+            <TurnedOn twoStep={twoStep} onNewPhone={setUp} isBeginning={isBeginning} onNewCodes={setNewCodes} />
+          ) : (
+            <TurnedOff onSetUp={setUp} isBeginning={isBeginning} />
+          )}
+        </CardContent>
       )}
     </Card>
   )
 }
 
-function TurnedOff() {
-  const [newApp, setNewApp] = useState<NewApp>()
-  const { mutateAsync: begin } = useBeginTwoStep()
-  const [setUp, isBusy] = useSingleFlight(async () => {
-    try {
-      setNewApp(await begin())
-    } catch (error) {
-      toast.error(catalogue.profile.twoStepFailed(error))
-    }
-  })
-  if (newApp) return <SetUp app={newApp} onCancel={() => setNewApp(undefined)} />
+function TurnedOff({ onSetUp, isBeginning }: { onSetUp: () => Promise<void>; isBeginning: boolean }) {
   return (
     <div className="grid gap-4">
       <p className="text-ink-soft">
         Asks for a code from an app on your phone each time you sign in, so that your password alone opens nothing.
       </p>
-      <Button variant="outline" className="justify-self-start" disabled={isBusy} onClick={() => void setUp()}>
-        {isBusy ? 'Setting Up...' : 'Set Up'}
+      <Button variant="outline" className="justify-self-start" disabled={isBeginning} onClick={() => void onSetUp()}>
+        {isBeginning ? 'Setting Up...' : 'Set Up'}
       </Button>
     </div>
   )
 }
 
-function TurnedOn({ factorId }: { factorId: string }) {
+type TurnedOnProps = {
+  twoStep: TwoStep
+  onNewPhone: () => Promise<void>
+  isBeginning: boolean
+  onNewCodes: (codes: readonly string[]) => void
+}
+
+function TurnedOn({ twoStep, onNewPhone, isBeginning, onNewCodes }: TurnedOnProps) {
+  const { codes, cameByRecoveryCode } = twoStep
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-soft">It is on: each sign-in asks for a code from your authenticator app.</p>
+      {cameByRecoveryCode && (
+        <Alert tone="info">
+          You signed in with a recovery code. If your phone is gone, set up the app on another one.
+        </Alert>
+      )}
+      <CodesLeft codes={codes} onNew={onNewCodes} />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" disabled={isBeginning} onClick={() => void onNewPhone()}>
+          {isBeginning ? 'Setting Up...' : 'New Phone'}
+        </Button>
+        {/* A session that rests on a code could not give up the app after the codes: first comes the new phone. */}
+        {!cameByRecoveryCode && <TurnOff twoStep={twoStep} />}
+      </div>
+    </div>
+  )
+}
+
+function TurnOff({ twoStep }: { twoStep: TwoStep }) {
   const [isAsking, setIsAsking] = useState(false)
   const { mutateAsync: end } = useEndTwoStep()
   const [turnOff, isBusy] = useSingleFlight(async () => {
     try {
-      await end(factorId)
+      await end(twoStep)
       toast.success(catalogue.profile.twoStepOff)
     } catch (error) {
       toast.error(catalogue.profile.twoStepFailed(error))
@@ -67,9 +120,8 @@ function TurnedOn({ factorId }: { factorId: string }) {
     setIsAsking(false)
   })
   return (
-    <div className="grid gap-4">
-      <p className="text-ink-soft">It is on: each sign-in asks for a code from your authenticator app.</p>
-      <Button variant="outline" className="justify-self-start" onClick={() => setIsAsking(true)}>
+    <>
+      <Button variant="outline" onClick={() => setIsAsking(true)}>
         Turn Off
       </Button>
       <ConfirmDialog
@@ -82,6 +134,6 @@ function TurnedOn({ factorId }: { factorId: string }) {
         isBusy={isBusy}
         onConfirm={() => void turnOff()}
       />
-    </div>
+    </>
   )
 }

@@ -1,21 +1,49 @@
+import type { AMREntry, SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../../lib/supabase.ts'
+import { makeFirstCodes, type RecoveryCodesLeft, recoveryCodesLeft } from './recovery-codes.ts'
 
 const TWO_STEP = ['me', 'two-step'] as const
 
-/** The app whose codes this person types in at sign-in; null for whoever has none. */
-export const myAppQuery = () =>
+export type TwoStep = {
+  /** The app whose codes this person types in at sign-in. */
+  appId: string
+  /** Null for whoever has no recovery codes. */
+  codes: RecoveryCodesLeft | null
+  /** By a recovery code, perhaps because the phone with the app is gone. */
+  cameByRecoveryCode: boolean
+}
+
+/** Null for whoever has not set it up. */
+export const twoStepQuery = () =>
   queryOptions({
     queryKey: TWO_STEP,
-    queryFn: async () => {
-      const { data, error } = await (await supabase()).auth.mfa.listFactors()
+    queryFn: async (): Promise<TwoStep | null> => {
+      const { mfa } = (await supabase()).auth
+      const { data, error } = await mfa.listFactors()
       if (error) throw error
-      return data.totp[0] ?? null
+      const [app] = data.totp
+      if (!app) return null
+      const codes = data.recovery_code.length > 0 ? await recoveryCodesLeft(mfa) : null
+      return { appId: app.id, codes, cameByRecoveryCode: (await latestProof(mfa)) === 'mfa/recovery_code' }
     },
   })
 
+type Mfa = SupabaseClient['auth']['mfa']
+
+/** How the person has proved themselves last in this session. */
+async function latestProof(mfa: Mfa): Promise<string | undefined> {
+  const { data, error } = await mfa.getAuthenticatorAssuranceLevel()
+  if (error) throw error
+  const [latest]: (AMREntry | string)[] = data.currentAuthenticationMethods
+  return typeof latest === 'string' ? latest : latest?.method
+}
+
 /** What an app needs to know, once: nobody is shown the secret again. */
 export type NewApp = { id: string; qrCode: string; secret: string }
+
+/** By turns: while somebody moves to another phone, they have two of them. */
+const appNames = ['Authenticator app', 'New authenticator app']
 
 /** Begins to set up an app. What was begun before and never finished is forgotten. */
 export function useBeginTwoStep() {
@@ -27,36 +55,80 @@ export function useBeginTwoStep() {
       for (const { id, status } of known.data.all) {
         if (status === 'unverified') await mfa.unenroll({ factorId: id })
       }
-      const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app' })
+      const taken = known.data.totp.map(({ friendly_name }) => friendly_name)
+      const friendlyName = appNames.find((name) => !taken.includes(name)) ?? crypto.randomUUID()
+      const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName })
       if (error) throw error
       return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
     },
   })
 }
 
-/** Ends the set-up with a code of the app: from now on each sign-in asks for one. */
+/** What is left to say once the app works. */
+export type Finished = {
+  /** To be kept by whoever had none. */
+  codes?: readonly string[]
+  /** Why there are none, or why an app of before is still there. */
+  problem?: unknown
+}
+
+/** Ends the set-up with a code of the app: from now on each sign-in asks for one of it, and of no other. */
 export function useFinishTwoStep() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: async ({ factorId, code }: { factorId: string; code: string }) => {
-      const { error } = await (await supabase()).auth.mfa.challengeAndVerify({ factorId, code })
+    mutationFn: async ({ factorId, code }: { factorId: string; code: string }): Promise<Finished> => {
+      const { mfa } = (await supabase()).auth
+      const { error } = await mfa.challengeAndVerify({ factorId, code })
       if (error) throw error
+      try {
+        const known = await mfa.listFactors()
+        if (known.error) throw known.error
+        const { totp, recovery_code } = known.data
+        for (const { id } of totp) if (id !== factorId) await unenroll(mfa, id)
+        const codes = recovery_code.length > 0 ? undefined : await makeFirstCodes(mfa)
+        return codes ? { codes } : {}
+      } catch (problem) {
+        return { problem }
+      }
     },
     onSuccess: refresh,
   })
 }
 
+async function unenroll(mfa: Mfa, factorId: string) {
+  const { error } = await mfa.unenroll({ factorId })
+  if (error) throw error
+}
+
 export function useEndTwoStep() {
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: async (factorId: string) => {
+    mutationFn: async ({ appId, codes }: TwoStep) => {
       const { auth } = await supabase()
-      const { error } = await auth.mfa.unenroll({ factorId })
-      if (error) throw error
+      // Before the app: they are never the only proof.
+      if (codes) {
+        const { error } = await auth.mfa.recoveryCodes.unenroll()
+        if (error) throw error
+      }
+      await unenroll(auth.mfa, appId)
       // The session still says it was proved by an app that is gone.
       await auth.refreshSession()
     },
     onSettled: refresh,
+  })
+}
+
+/** New codes, which void those of before. */
+export function useNewCodes() {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: async (codes: RecoveryCodesLeft | null): Promise<string[]> => {
+      const { recoveryCodes } = (await supabase()).auth.mfa
+      const { data, error } = await (codes ? recoveryCodes.regenerate() : recoveryCodes.generate())
+      if (error) throw error
+      return data.codes
+    },
+    onSuccess: refresh,
   })
 }
 

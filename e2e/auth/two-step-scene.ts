@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import type { Backstage } from '../backstage.ts'
+
+/** What an authenticator app shows: `next` is the code after this one, since none is taken twice. */
+export const codeOf = (secret: string, next = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + next * 30_000 })
+
+export const card = (page: Page) => page.getByRole('form', { name: 'Set Up Two-Step Sign-In' })
+export const code = (page: Page) => page.getByLabel('Code', { exact: true })
+export const enter = (page: Page) => page.getByRole('button', { name: 'Continue to Dashboard' })
+
+/** Somebody who has set up an authenticator app, and whose password is all that somebody else knows. */
+export async function withApp(backstage: Backstage) {
+  const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
+  const { client } = await backstage.freshSession(person)
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp' })
+  if (error) throw error
+  const { secret } = data.totp
+  const proved = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(secret, -1) })
+  if (proved.error) throw proved.error
+  return { person, secret, client }
+}

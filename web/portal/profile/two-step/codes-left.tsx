@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { cn } from '../../../lib/cn.ts'
+import { useSingleFlight } from '../../../lib/use-single-flight.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { toast } from '../../../ui/toast.ts'
+import { catalogue } from '../../catalogue.ts'
+import { areFew, type RecoveryCodesLeft } from './recovery-codes.ts'
+import { useNewCodes } from './two-step.ts'
+
+type CodesLeftProps = { codes: RecoveryCodesLeft | null; onNew: (codes: readonly string[]) => void }
+
+/** How many recovery codes this person has left, and a way to more. */
+export function CodesLeft({ codes, onNew }: CodesLeftProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutateAsync: makeNew } = useNewCodes()
+  const [renew, isBusy] = useSingleFlight(async () => {
+    try {
+      onNew(await makeNew(codes))
+    } catch (error) {
+      toast.error(catalogue.profile.recoveryCodesFailed(error))
+    }
+    setIsAsking(false)
+  })
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control border border-line px-4 py-3">
+      <div className="grid min-w-0 flex-1 basis-52 gap-0.5">
+        <h3 className="font-medium">Recovery Codes</h3>
+        <p className={cn('text-sm', codes && areFew(codes) ? 'text-danger' : 'text-ink-soft')}>{leftOf(codes)}</p>
+      </div>
+      {codes ? (
+        <Button variant="outline" onClick={() => setIsAsking(true)}>
+          New Codes
+        </Button>
+      ) : (
+        <Button variant="outline" disabled={isBusy} onClick={() => void renew()}>
+          {isBusy ? 'Making Codes...' : 'Get Codes'}
+        </Button>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Make new recovery codes?"
+        description="The codes you kept before stop working at once."
+        action="Make New Codes"
+        busyAction="Making Codes..."
+        isBusy={isBusy}
+        onConfirm={() => void renew()}
+      />
+    </div>
+  )
+}
+
+function leftOf(codes: RecoveryCodesLeft | null): string {
+  if (!codes) return 'None yet. They let you in when your phone is gone.'
+  if (codes.remaining === 0) return 'All of them are used.'
+  return `${codes.remaining} of ${codes.total} left. Each lets you in once without your phone.`
+}
