@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { cn } from '../lib/cn.ts'
 import { Skeleton } from './skeleton.tsx'
 
@@ -11,10 +11,10 @@ export type Column<Row> = {
 type DataTableProps<Row> = {
   /** What the rows are, for screen readers. */
   caption: string
+  /** The same ones from one rendering to the next, so that the rows stand while nothing in them changes. */
   columns: readonly Column<Row>[]
   /** Undefined while the rows are being loaded: then their places are held. */
   rows: readonly Row[] | undefined
-  rowKey: (row: Row) => string
   /** The width below which the rows become cards; many columns need more. */
   foldBelow?: '44rem' | '58rem'
   /** So many columns that they stand closer (the variant `tight`) before they fold. */
@@ -25,7 +25,15 @@ type DataTableProps<Row> = {
  * A table that becomes a list of cards where it has no room: on every screen below 768 px, and beside a wide sidebar.
  * The roles are spelled out because browsers forget them when a table is not displayed as one.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, foldBelow = '44rem', hasMany }: DataTableProps<Row>) {
+export function DataTable<Row extends { id: string }>({
+  caption,
+  columns,
+  rows,
+  foldBelow = '44rem',
+  hasMany,
+}: DataTableProps<Row>) {
+  // Drawn once while neither changes: whoever types above the table waits for their letter, not for its rows.
+  const body = useMemo(() => (rows ? bodyOf(columns, rows) : places(columns)), [columns, rows])
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
@@ -56,9 +64,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, foldBelow = '44
         role="rowgroup"
         className="folded:block folded:@min-[44rem]:grid folded:@min-[44rem]:grid-cols-2 folded:@min-[58rem]:grid-cols-3"
       >
-        {rows
-          ? rows.map((row) => <BodyRow key={rowKey(row)} columns={columns} cell={(column) => column.cell(row)} />)
-          : places(columns)}
+        {body}
       </tbody>
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
@@ -97,6 +103,9 @@ function BodyRow<Row>({ columns, cell }: BodyRowProps<Row>) {
     // biome-ignore-end lint/a11y/noRedundantRoles: as in DataTable
   )
 }
+
+const bodyOf = <Row extends { id: string }>(columns: readonly Column<Row>[], rows: readonly Row[]) =>
+  rows.map((row) => <BodyRow key={row.id} columns={columns} cell={(column) => column.cell(row)} />)
 
 const PLACES = 8
 

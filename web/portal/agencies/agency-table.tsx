@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../../lib/cn.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -22,20 +22,15 @@ type AgencyTableProps = { agencies: UseQueryResult<ListPage<Agency>>; linkTo: (p
 export function AgencyTable({ agencies, linkTo }: AgencyTableProps) {
   const [edited, setEdited] = useState<string>()
   const [leaving, setLeaving] = useState<Agency>()
+  const columns = useMemo(() => [...aboutTheAgency, actions(({ id }) => setEdited(id), setLeaving)], [])
   const { data, isError, isPlaceholderData, refetch } = agencies
 
   if (isError && !data) return <ErrorState title="The agencies could not be loaded." onRetry={() => void refetch()} />
   if (data?.count === 0) return <EmptyState title="No agencies found.">Add the first one.</EmptyState>
-  const actions: Column<Agency> = {
-    header: 'Actions',
-    cell: (agency) => (
-      <Actions agency={agency} onEdit={() => setEdited(agency.id)} onDelete={() => setLeaving(agency)} />
-    ),
-  }
   return (
     <>
       <div className={cn('@container transition-opacity', isPlaceholderData && 'opacity-60')}>
-        <DataTable caption="Agencies" columns={[...columns, actions]} rows={data?.rows} rowKey={({ id }) => id} />
+        <DataTable caption="Agencies" columns={columns} rows={data?.rows} />
       </div>
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
       <EditAgencyDialog agency={data?.rows.find(({ id }) => id === edited)} onClose={() => setEdited(undefined)} />
@@ -44,7 +39,12 @@ export function AgencyTable({ agencies, linkTo }: AgencyTableProps) {
   )
 }
 
-const columns: Column<Agency>[] = [
+const actions = (onEdit: (agency: Agency) => void, onDelete: (agency: Agency) => void): Column<Agency> => ({
+  header: 'Actions',
+  cell: (agency) => <Actions agency={agency} onEdit={() => onEdit(agency)} onDelete={() => onDelete(agency)} />,
+})
+
+const aboutTheAgency: Column<Agency>[] = [
   {
     header: 'Name',
     cell: ({ name, email, logo_url }) => (

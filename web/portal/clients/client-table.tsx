@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -20,6 +20,7 @@ type ClientTableProps = {
 
 export function ClientTable({ clients, search, linkTo }: ClientTableProps) {
   const [leaving, setLeaving] = useState<Client>()
+  const columns = useMemo(() => [...aboutTheClient, actions(setLeaving)], [])
   const { data, isError, isPlaceholderData, refetch } = clients
 
   if (isError && !data) return <ErrorState title="The clients could not be loaded." onRetry={() => void refetch()} />
@@ -33,24 +34,7 @@ export function ClientTable({ clients, search, linkTo }: ClientTableProps) {
   return (
     <>
       <div className={cn('@container transition-opacity', isPlaceholderData && 'opacity-60')}>
-        <DataTable
-          caption="Clients"
-          columns={[
-            ...columns,
-            {
-              header: 'Actions',
-              cell: (client) => (
-                <RowActions
-                  name={client.name}
-                  to={`/dashboard/clients/${client.id}`}
-                  onDelete={() => setLeaving(client)}
-                />
-              ),
-            },
-          ]}
-          rows={data?.rows}
-          rowKey={({ id }) => id}
-        />
+        <DataTable caption="Clients" columns={columns} rows={data?.rows} />
       </div>
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
       <DeleteClientDialog client={leaving} onClose={() => setLeaving(undefined)} />
@@ -58,7 +42,7 @@ export function ClientTable({ clients, search, linkTo }: ClientTableProps) {
   )
 }
 
-const columns: Column<Client>[] = [
+const aboutTheClient: Column<Client>[] = [
   {
     header: 'Client',
     cell: ({ name, company_name }) => (
@@ -94,3 +78,10 @@ const columns: Column<Client>[] = [
   },
   { header: 'Status', cell: ({ prospect_status }) => <StatusBadge stored={prospect_status} /> },
 ]
+
+const actions = (onDelete: (client: Client) => void): Column<Client> => ({
+  header: 'Actions',
+  cell: (client) => (
+    <RowActions name={client.name} to={`/dashboard/clients/${client.id}`} onDelete={() => onDelete(client)} />
+  ),
+})

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { formatDay, formatDollars } from '../../lib/formats.ts'
 import { BreakableText } from '../../ui/breakable-text.tsx'
@@ -27,21 +27,22 @@ export function ProjectTable({ projects, linkTo, isFiltered, onClear }: ProjectT
   const [leaving, setLeaving] = useState<ListedProject>()
   const myRoles = useMyRoles()
   const { data, isError, isPlaceholderData, refetch } = projects
+  const rows = data?.rows
+  const seesEverything = isSuperAdmin(myRoles ?? [])
+  const columns = useMemo(() => columnsFor(seesEverything, rows ?? [], setLeaving), [seesEverything, rows])
 
   if (isError && !data) return <ErrorState title="The projects could not be loaded." onRetry={() => void refetch()} />
   if (data?.count === 0) return <NoProjects isFiltered={isFiltered} onClear={onClear} />
 
-  const seesEverything = isSuperAdmin(myRoles ?? [])
   return (
     <>
       {/* It scrolls only where even the longest words, broken, leave no room for every column. */}
       <div className={cn('@container overflow-x-auto transition-opacity', isPlaceholderData && 'opacity-60')}>
         <DataTable
           caption="Projects"
-          columns={columnsFor(seesEverything, data?.rows ?? [], setLeaving)}
+          columns={columns}
           // Which columns there are is known with the roles.
-          rows={myRoles && data?.rows}
-          rowKey={({ id }) => id}
+          rows={myRoles && rows}
           foldBelow="58rem"
           hasMany={seesEverything}
         />

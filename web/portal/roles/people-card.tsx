@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
@@ -9,7 +9,7 @@ import { SearchBox } from '../../ui/search-box.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { PAGE_SIZE } from '../list/fetch-page.ts'
 import { useListParams } from '../list/use-list-params.ts'
-import { useMe } from '../me/me.ts'
+import { type Me, useMe } from '../me/me.ts'
 import { nameOf, PersonCell } from '../people/person.tsx'
 import { AgencyDialog } from './agency-dialog.tsx'
 import type { Colleague } from './colleague.ts'
@@ -21,23 +21,7 @@ export function PeopleCard() {
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery(peopleQuery({ search, page }))
   const [moving, setMoving] = useState<Colleague>()
   const me = useMe()
-
-  const actions: Column<Colleague> = {
-    header: 'Actions',
-    cell: (person) =>
-      person.id === me.id ? (
-        <span className="text-ink-soft">This is you</span>
-      ) : (
-        <Button
-          variant="outline"
-          className="px-3"
-          aria-label={`Change Agency of ${nameOf(person)}`}
-          onClick={() => setMoving(person)}
-        >
-          Change Agency
-        </Button>
-      ),
-  }
+  const columns = useMemo(() => [...aboutThePerson, actions(me, setMoving)], [me])
 
   return (
     <Card aria-busy={isFetching}>
@@ -54,12 +38,7 @@ export function PeopleCard() {
         <EmptyState title="Nobody found.">Try adjusting your search terms.</EmptyState>
       ) : (
         <div className={cn('@container transition-opacity', isPlaceholderData && 'opacity-60')}>
-          <DataTable
-            caption="People and their agencies"
-            columns={[...columns, actions]}
-            rows={data?.rows}
-            rowKey={({ id }) => id}
-          />
+          <DataTable caption="People and their agencies" columns={columns} rows={data?.rows} />
         </div>
       )}
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
@@ -68,7 +47,24 @@ export function PeopleCard() {
   )
 }
 
-const columns: Column<Colleague>[] = [
+const actions = (me: Me, onMove: (person: Colleague) => void): Column<Colleague> => ({
+  header: 'Actions',
+  cell: (person) =>
+    person.id === me.id ? (
+      <span className="text-ink-soft">This is you</span>
+    ) : (
+      <Button
+        variant="outline"
+        className="px-3"
+        aria-label={`Change Agency of ${nameOf(person)}`}
+        onClick={() => onMove(person)}
+      >
+        Change Agency
+      </Button>
+    ),
+})
+
+const aboutThePerson: Column<Colleague>[] = [
   {
     header: 'Person',
     cell: (person) => <PersonCell person={person} />,

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { formatDate } from '../../lib/formats.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
-import { useMe } from '../me/me.ts'
+import { type Me, useMe } from '../me/me.ts'
 import { isSuperAdmin, type Role } from '../me/role.ts'
 import { RoleBadges } from '../me/role-badges.tsx'
 import { PersonCell } from '../people/person.tsx'
@@ -25,6 +25,7 @@ type UserTableProps = {
 export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
   const me = useMe()
   const [forgetful, setForgetful] = useState<User>()
+  const columns = useMemo(() => [...aboutTheUser, actions(held, me, setForgetful)], [held, me])
   const { data, isError, isPlaceholderData, refetch } = users
 
   if (isError && !data) return <ErrorState title="The users could not be loaded." onRetry={() => void refetch()} />
@@ -35,20 +36,10 @@ export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
       </EmptyState>
     )
   }
-  const actions: Column<User> = {
-    header: 'Actions',
-    cell: (user) => {
-      if (!isSuperAdmin(held)) return <Nothing>—</Nothing>
-      if (user.id === me.id) return <Nothing>This is you</Nothing>
-      return <UserActions user={user} onReset={() => setForgetful(user)} />
-    },
-    // On a card the controls take its whole width, below their label.
-    className: isSuperAdmin(held) ? 'folded:grid-cols-1 folded:gap-1.5' : '',
-  }
   return (
     <>
       <div className={cn('@container transition-opacity', isPlaceholderData && 'opacity-60')}>
-        <DataTable caption="Users" columns={[...columns, actions]} rows={data?.rows} rowKey={({ id }) => id} />
+        <DataTable caption="Users" columns={columns} rows={data?.rows} />
       </div>
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
       <ResetPasswordDialog user={forgetful} onClose={() => setForgetful(undefined)} />
@@ -56,7 +47,18 @@ export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
   )
 }
 
-const columns: Column<User>[] = [
+const actions = (held: readonly Role[], me: Me, onReset: (user: User) => void): Column<User> => ({
+  header: 'Actions',
+  cell: (user) => {
+    if (!isSuperAdmin(held)) return <Nothing>—</Nothing>
+    if (user.id === me.id) return <Nothing>This is you</Nothing>
+    return <UserActions user={user} onReset={() => onReset(user)} />
+  },
+  // On a card the controls take its whole width, below their label.
+  className: isSuperAdmin(held) ? 'folded:grid-cols-1 folded:gap-1.5' : '',
+})
+
+const aboutTheUser: Column<User>[] = [
   {
     header: 'User',
     cell: (user) => <PersonCell person={user} />,
