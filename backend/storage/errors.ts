@@ -65,8 +65,8 @@ export const storageErrors = {
     new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' }),
   bucketExists: () =>
     new StorageError(409, 'BucketAlreadyExists', 'The resource already exists', { error: 'Duplicate' }),
-  notEnabled: (feature: string) =>
-    new StorageError(409, 'FeatureNotEnabled', `The feature ${feature} is not enabled for this resource`),
+  noLifecycle: () =>
+    new StorageError(404, 'NoSuchLifecycleConfiguration', 'The lifecycle configuration does not exist'),
   bucketNotEmpty: () => new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
 
   // Files

@@ -89,6 +89,5 @@ function methodsOf(object: object): string[] {
 
 /** What this engine does not do, and why; the client gets a clear refusal. */
 export const notBuilt: readonly { methods: RegExp; because: string }[] = [
-  { methods: /BucketLifecycle$/, because: 'when earlier versions of a file expire; a file has one version here' },
   { methods: /^select\.geojson$/, because: 'needs PostGIS, which the embedded database does not have' },
 ]

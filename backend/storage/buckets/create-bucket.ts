@@ -10,7 +10,7 @@ const body = z.object({
   name: z.string(),
   id: z.string().nullish(),
   public: z.boolean().nullish(),
-  type: z.enum(['STANDARD', 'ANALYTICS', 'VECTOR']).nullish(),
+  type: z.enum(['STANDARD', 'ANALYTICS']).nullish(),
   versioning_status: z.enum(['DISABLED', 'ENABLED']).nullish(),
   file_size_limit: fileSizeLimit,
   allowed_mime_types: allowedMimeTypes,
@@ -25,8 +25,6 @@ export async function createBucket(app: FastifyInstance) {
       await addAnalyticsBucket(app, request, asked.name)
       return { name: asked.name }
     }
-    if (asked.type === 'VECTOR') throw storageErrors.notEnabled('vector buckets')
-    if (asked.versioning_status === 'ENABLED') throw storageErrors.notEnabled('object versioning')
     const id = asked.id ?? asked.name
     requireBucketName(id)
     requireBucketName(asked.name)
@@ -34,9 +32,19 @@ export async function createBucket(app: FastifyInstance) {
     const limit = parseFileSize(asked.file_size_limit, app.largestFile)
     const { owner, ownerId } = ownerOf(request.caller.claims.sub)
     const insertion = app.database.run(asCaller(request, 'storage.bucket.create', request.caller), {
-      text: `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
-        values ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [id, asked.name, owner, ownerId, asked.public ?? false, limit ?? null, asked.allowed_mime_types ?? null],
+      text: `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types,
+          versioning_status)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      values: [
+        id,
+        asked.name,
+        owner,
+        ownerId,
+        asked.public ?? false,
+        limit ?? null,
+        asked.allowed_mime_types ?? null,
+        asked.versioning_status ?? 'DISABLED',
+      ],
     })
     await insertion.catch((error) => {
       throw error instanceof pg.DatabaseError && error.code === '23505' ? storageErrors.bucketExists() : error

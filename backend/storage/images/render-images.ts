@@ -7,6 +7,7 @@ import { asCaller, asEngine } from '../http/statements.ts'
 import { urlToken } from '../objects/download-signed-object.ts'
 import { findPublicObject } from '../objects/find-readable-object.ts'
 import { findObject } from '../objects/object.ts'
+import { versionOf } from '../objects/versions.ts'
 import { serveImage } from './serve-image.ts'
 import { readTransformationText, transformation } from './transformation.ts'
 
@@ -34,8 +35,11 @@ export async function renderSignedImage(app: FastifyInstance) {
     async handler(request, reply) {
       const path = pathOf(request)
       const { token } = readQuery(request, urlToken)
-      const { exp, transformations } = await app.urlTokens.checkDownload(token, `${path.bucketId}/${path.key}`)
-      const object = await findObject(app.database, asEngine, path)
+      const { exp, transformations, versionId } = await app.urlTokens.checkDownload(
+        token,
+        `${path.bucketId}/${path.key}`,
+      )
+      const object = await findObject(app.database, asEngine, { ...path, versionId })
       if (!object) throw storageErrors.noObject()
       const asked = readTransformationText(transformations ?? '')
       const expires = new Date(exp * 1000)
@@ -54,7 +58,7 @@ export async function renderImage(app: FastifyInstance) {
       const path = pathOf(request)
       await requireBucket(app.database, path.bucketId)
       const options = asCaller(request, 'storage.render.image_authenticated', request.caller)
-      const object = await findObject(app.database, options, path)
+      const object = await findObject(app.database, options, { ...path, versionId: versionOf(request) })
       if (!object) throw storageErrors.noObject()
       return serveImage(app, request, reply, { object, asked, reading: { isPublic: false } })
     },

@@ -18,10 +18,13 @@ export async function downloadSignedObject(app: FastifyInstance) {
     async handler(request, reply) {
       const path = pathOf(request)
       const { token } = readQuery(request, urlToken)
-      const { exp, transformations } = await app.urlTokens.checkDownload(token, `${path.bucketId}/${path.key}`)
+      const { exp, transformations, versionId } = await app.urlTokens.checkDownload(
+        token,
+        `${path.bucketId}/${path.key}`,
+      )
       // Who was given a small picture was not given the large one.
       if (transformations !== undefined) throw storageErrors.invalidSignature()
-      const object = await findObject(app.database, asEngine, path)
+      const object = await findObject(app.database, asEngine, { ...path, versionId })
       if (!object) throw storageErrors.noObject()
       return serveFile(request, reply, app.files.store, object, { isPublic: false, expires: new Date(exp * 1000) })
     },

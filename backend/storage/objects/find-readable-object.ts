@@ -4,16 +4,17 @@ import { storageErrors } from '../errors.ts'
 import { callerIfAny } from '../http/caller.ts'
 import { pathOf, type WithPath } from '../http/path.ts'
 import { asCaller, asEngine, type Operation } from '../http/statements.ts'
-import { findObject, type StoredObject } from './object.ts'
+import { type FoundObject, findObject } from './object.ts'
+import { versionOf } from './versions.ts'
 
 type Request = FastifyRequest<WithPath>
 
 /** The file of a public bucket. Others are not there: who has no rights must not learn what there is. */
-export async function findPublicObject(app: FastifyInstance, request: Request): Promise<StoredObject> {
+export async function findPublicObject(app: FastifyInstance, request: Request): Promise<FoundObject> {
   const path = pathOf(request)
   const bucket = await requireBucket(app.database, path.bucketId)
   if (!bucket.public) throw storageErrors.noBucket()
-  return required(await findObject(app.database, asEngine, path))
+  return required(await findObject(app.database, asEngine, { ...path, versionId: versionOf(request) }))
 }
 
 /**
@@ -24,16 +25,19 @@ export async function findReadableObject(
   app: FastifyInstance,
   request: Request,
   operation: Operation,
-): Promise<{ object: StoredObject; isPublic: boolean }> {
+): Promise<{ object: FoundObject; isPublic: boolean }> {
   const path = pathOf(request)
   const caller = await callerIfAny(app, request)
   const bucket = await requireBucket(app.database, path.bucketId)
   if (!bucket.public && !caller) throw storageErrors.noBucket()
   const options = bucket.public || !caller ? asEngine : asCaller(request, operation, caller)
-  return { object: required(await findObject(app.database, options, path)), isPublic: bucket.public }
+  return {
+    object: required(await findObject(app.database, options, { ...path, versionId: versionOf(request) })),
+    isPublic: bucket.public,
+  }
 }
 
-function required(object: StoredObject | undefined): StoredObject {
+function required(object: FoundObject | undefined): FoundObject {
   if (!object) throw storageErrors.noObject()
   return object
 }

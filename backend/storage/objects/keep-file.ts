@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Database, Statement, Transaction, TransactionOptions } from '../../database/database.ts'
 import type { ObjectPath } from '../http/path.ts'
 import type { FileMetadata } from './object.ts'
-import { type FileServices, removeFiles, takeBack } from './remove-files.ts'
+import { type FileServices, removeReplaced, takeBack } from './remove-files.ts'
 
 export type NewObject = ObjectPath & {
   owner: string | null
@@ -21,7 +21,7 @@ export function writeObject(object: NewObject, version: string, upsert: boolean)
     text: `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
       values ($1, $2, $3, $4, $5, $6, $7)${
         upsert
-          ? ` on conflict (bucket_id, name) do update set
+          ? ` on conflict (bucket_id, name) where archived_at is null do update set
             owner = coalesce(excluded.owner, objects.owner), owner_id = coalesce(excluded.owner_id, objects.owner_id),
             version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata`
           : ''
@@ -66,7 +66,7 @@ export async function keepFile(
       await takeBack(app, version, error)
       throw error
     })
-  if (replaced) await removeFiles(app, [replaced])
+  if (replaced) await removeReplaced(app, [replaced])
   return id
 }
 
@@ -74,7 +74,7 @@ export async function keepFile(
 async function lockObject(tx: Transaction, { bucketId, key }: ObjectPath) {
   await tx.query("select pg_advisory_xact_lock(hashtextextended($1 || '/' || $2, 0))", [bucketId, key])
   const [row] = await tx.query<{ id: string; version: string | null }>(
-    'select id, version from storage.objects where bucket_id = $1 and name = $2 for update',
+    'select id, version from storage.objects where bucket_id = $1 and name = $2 and archived_at is null for update',
     [bucketId, key],
   )
   return row

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Statement } from '../../database/database.ts'
 import { count, readBody } from '../http/body.ts'
 import { asCaller } from '../http/statements.ts'
+import { hasVersions, shown, versionColumns, versionsCondition } from './versions.ts'
 
 const MOST = 1500
 
@@ -17,6 +18,9 @@ const body = z.object({
       order: z.enum(['asc', 'desc']).default('asc'),
     })
     .prefault({}),
+  noncurrentVersions: shown,
+  deleteMarkers: shown,
+  exactMatch: z.boolean().default(false),
 })
 
 /** POST /object/list/:bucket: the files and folders directly below a prefix, as far as the caller may read their rows. */
@@ -32,29 +36,35 @@ export async function listObjects(app: FastifyInstance) {
  * Names are compared without regard to case, and by their bytes. A name that goes on behind the next slash shows as a
  * folder, once; folders have no row and so no id. The bounds are written out for the index on `lower(name)`.
  */
-function listing(bucketId: string, { prefix, limit, offset, search, sortBy }: z.infer<typeof body>): Statement {
-  const folder = prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`
+function listing(bucketId: string, asked: z.infer<typeof body>): Statement {
+  const { prefix, limit, offset, search, sortBy, exactMatch } = asked
+  const folder = exactMatch ? prefix.slice(0, prefix.lastIndexOf('/') + 1) : asFolder(prefix)
   const isByName = sortBy.column === 'name'
-  // From the two lists of words above, never the caller's.
+  // From the lists of words above, never the caller's.
   const byName = `lower(name) collate "C" ${sortBy.order}, name collate "C" ${sortBy.order}`
   const order = isByName ? byName : `id is not null, ${sortBy.column} ${sortBy.order}, ${byName}`
+  const columns = `id, updated_at, created_at, last_accessed_at, metadata${hasVersions(asked) ? `, ${versionColumns}` : ''}`
+  const noVersion = ', null::text, null::timestamptz, null::boolean, null::boolean'
   return {
     text: `
       with found as (
-        select substr(name, length($2::text) + 1) as rest, id, updated_at, created_at, last_accessed_at, metadata
+        select substr(name, length($2::text) + 1) as rest, ${columns}
         from storage.objects
-        where bucket_id = $1
+        where bucket_id = $1 and ${versionsCondition(asked)}
           and lower(name) collate "C" >= lower($3::text) and lower(name) collate "C" < lower($3::text) || chr(1114111)
+          ${exactMatch ? 'and name = $3::text' : ''}
       ), shown as (
-        select rest as name, id, updated_at, created_at, last_accessed_at, metadata
+        select rest as name, ${columns}
         from found where rest <> '' and strpos(rest, '/') = 0
         union all
         select distinct split_part(rest, '/', 1), null::uuid, null::timestamptz, null::timestamptz, null::timestamptz,
-          null::jsonb
+          null::jsonb${hasVersions(asked) ? noVersion : ''}
         from found where strpos(rest, '/') > 0
       )
-      select name, id, updated_at, created_at, last_accessed_at, metadata from shown
-      order by ${order} limit $4 offset $5`,
-    values: [bucketId, folder, folder + (search ?? ''), Math.min(limit, MOST), offset],
+      select name, ${columns} from shown
+      order by ${order}${hasVersions(asked) ? ', archived_at desc nulls first' : ''} limit $4 offset $5`,
+    values: [bucketId, folder, exactMatch ? prefix : folder + (search ?? ''), Math.min(limit, MOST), offset],
   }
 }
+
+const asFolder = (prefix: string) => (prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`)

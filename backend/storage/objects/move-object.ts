@@ -4,16 +4,21 @@ import type { Statement } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
 import { readBody } from '../http/body.ts'
 import type { ObjectPath } from '../http/path.ts'
-import { ownerOf, rehearse } from '../http/statements.ts'
+import { ownerOf, permanently, rehearse } from '../http/statements.ts'
 import type { StoredObject } from './object.ts'
-import { removeFiles, takeBack } from './remove-files.ts'
+import { removeReplaced, takeBack } from './remove-files.ts'
 import { findParties, prepareTransfer, transferBody } from './transfer.ts'
 
-/** POST /object/move: another key for a file, which stays the same row and gets a new version. */
+/**
+ * POST /object/move: another key for a file, which stays the same row and gets a new version. An earlier version that is
+ * moved to the file's own key, or another, is the current one there.
+ */
 export async function moveObject(app: FastifyInstance) {
   app.post('/object/move', async (request) => {
     const asked = readBody(request, transferBody)
-    const { source, bucket, options, target: path } = await findParties(app, request, asked, 'storage.object.move')
+    const { source, bucket, target: path, ...parties } = await findParties(app, request, asked, 'storage.object.move')
+    // A version that is named leaves nothing behind where it was.
+    const options = asked.sourceVersionId === undefined ? parties.options : permanently(parties.options)
     const version = randomUUID()
     const target = { ...path, sub: request.caller.claims.sub }
     const rehearsed = await rehearse(app.database, options, renaming(source, { ...target, version }))
@@ -33,7 +38,7 @@ export async function moveObject(app: FastifyInstance) {
       await takeBack(app, version, error)
       throw error
     }
-    await removeFiles(app, [source.version])
+    await removeReplaced(app, [source.version])
     return { message: 'Successfully moved' }
   })
 }
@@ -44,7 +49,7 @@ type Target = ObjectPath & { version: string; sub: string | undefined; mimetype?
 function renaming(source: StoredObject, { bucketId, key, version, sub, mimetype }: Target): Statement {
   const { owner, ownerId } = ownerOf(sub)
   return {
-    text: `update storage.objects set bucket_id = $1, name = $2, version = $3,
+    text: `update storage.objects set bucket_id = $1, name = $2, version = $3, archived_at = null,
         owner = coalesce($4::uuid, owner), owner_id = coalesce($5, owner_id), metadata = metadata || $6
       where id = $7 and version is not distinct from $8 returning id`,
     values: [bucketId, key, version, owner, ownerId, JSON.stringify({ mimetype }), source.id, source.version],

@@ -1,16 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Statement } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
 import { readBody } from '../http/body.ts'
 import { pathOf, type WithPath } from '../http/path.ts'
-import { asCaller, asEngine } from '../http/statements.ts'
-import { findObject, objectColumns, type StoredObject } from './object.ts'
-import { removeFiles } from './remove-files.ts'
+import { asCaller, asEngine, permanently } from '../http/statements.ts'
+import { findObject, isCurrent, objectColumns, type StoredObject } from './object.ts'
+import { removeReplaced } from './remove-files.ts'
+import { versionOf } from './versions.ts'
 
-/** Exact names, in spite of their name. A client that keeps several versions names them too; here each file has one. */
+const version = z.object({ path: z.string(), versionId: z.string() })
+
+/** Exact names, in spite of their name, or one version of a name each. */
 const body = z.object({
   prefixes: z
-    .array(z.union([z.string(), z.object({ path: z.string() }).transform(({ path }) => path)]))
+    .array(z.union([z.string(), version]))
     .min(1)
     .max(1000),
 })
@@ -20,9 +24,12 @@ export async function removeObjects(app: FastifyInstance) {
   /** Removes those that the caller may see and delete, and passes over the others without a word. */
   app.delete<{ Params: { bucket: string } }>('/object/:bucket', async (request) => {
     const { prefixes } = readBody(request, body)
-    const options = asCaller(request, 'storage.object.delete_many', request.caller)
-    const removed = await app.database.run<StoredObject>(options, removal(request.params.bucket, prefixes))
-    await removeFiles(
+    const names = prefixes.filter((entry) => typeof entry === 'string')
+    const versions = prefixes.filter((entry) => typeof entry !== 'string')
+    const { bucket } = request.params
+    const removed = names.length === 0 ? [] : await remove(request, removal(bucket, names))
+    if (versions.length > 0) removed.push(...(await removeVersions(request, bucket, versions)))
+    await removeReplaced(
       app,
       removed.map(({ version }) => version),
     )
@@ -32,18 +39,42 @@ export async function removeObjects(app: FastifyInstance) {
   /** Removes one, and says why if it does not. */
   app.delete<WithPath>('/object/:bucket/*', async (request) => {
     const path = pathOf(request)
+    const versionId = versionOf(request)
     const options = asCaller(request, 'storage.object.delete', request.caller)
-    const [removed] = await app.database.run<StoredObject>(options, removal(path.bucketId, [path.key]))
+    const [removed] =
+      versionId === undefined
+        ? await app.database.run<StoredObject>(options, removal(path.bucketId, [path.key]))
+        : await app.database.run<StoredObject>(
+            permanently(options),
+            removalOfVersions(path.bucketId, [{ path: path.key, versionId }]),
+          )
     if (!removed) {
-      const exists = await findObject(app.database, asEngine, path)
+      const exists = await findObject(app.database, asEngine, { ...path, versionId })
       throw exists ? storageErrors.accessDenied() : storageErrors.noObject()
     }
-    await removeFiles(app, [removed.version])
+    await removeReplaced(app, [removed.version])
     return { message: 'Successfully deleted' }
   })
+
+  const remove = (request: FastifyRequest, statement: Statement) =>
+    app.database.run<StoredObject>(asCaller(request, 'storage.object.delete_many', request.caller), statement)
+
+  const removeVersions = (request: FastifyRequest, bucket: string, versions: z.infer<typeof version>[]) =>
+    app.database.run<StoredObject>(
+      permanently(asCaller(request, 'storage.object.delete_many', request.caller)),
+      removalOfVersions(bucket, versions),
+    )
 }
 
-const removal = (bucketId: string, keys: string[]) => ({
-  text: `delete from storage.objects where bucket_id = $1 and name = any($2) returning ${objectColumns}`,
+/** Of the files that are there. Where their bucket keeps versions, they become the latest of the earlier ones. */
+const removal = (bucketId: string, keys: string[]): Statement => ({
+  text: `delete from storage.objects where bucket_id = $1 and name = any($2) and ${isCurrent} returning ${objectColumns}`,
   values: [bucketId, keys],
+})
+
+/** Of versions of any age, and of delete markers. */
+const removalOfVersions = (bucketId: string, versions: { path: string; versionId: string }[]): Statement => ({
+  text: `delete from storage.objects where bucket_id = $1
+    and (name, version) in (select * from unnest($2::text[], $3::text[])) returning ${objectColumns}`,
+  values: [bucketId, versions.map(({ path }) => path), versions.map(({ versionId }) => versionId)],
 })

@@ -4,11 +4,11 @@ import { storageErrors } from '../errors.ts'
 import { readBody } from '../http/body.ts'
 import { pathOf, type WithPath } from '../http/path.ts'
 import { asCaller } from '../http/statements.ts'
-import { type Transformation, transformation, transformationText } from '../images/transformation.ts'
-import { findObject } from './object.ts'
+import { transformation, transformationText } from '../images/transformation.ts'
+import { findObject, isCurrent } from './object.ts'
 
 const expiresIn = z.coerce.number().int().positive()
-const one = z.object({ expiresIn, transform: transformation.optional() })
+const one = z.object({ expiresIn, transform: transformation.optional(), versionId: z.string().optional() })
 const many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
 
 /** POST /object/sign/…: addresses of files that the caller may read, for others to open until they expire. */
@@ -17,8 +17,9 @@ export async function signObjects(app: FastifyInstance) {
     const asked = readBody(request, one)
     const path = pathOf(request)
     const options = asCaller(request, 'storage.object.sign', request.caller)
-    if (!(await findObject(app.database, options, path))) throw storageErrors.noObject()
-    return { signedURL: await signedUrl(path.bucketId, path.key, asked.expiresIn, asked.transform) }
+    if (!(await findObject(app.database, options, { ...path, versionId: asked.versionId })))
+      throw storageErrors.noObject()
+    return { signedURL: await signedUrl(path.bucketId, path.key, asked) }
   })
 
   app.post<{ Params: { bucket: string } }>('/object/sign/:bucket', async (request) => {
@@ -27,7 +28,7 @@ export async function signObjects(app: FastifyInstance) {
     const visible = await app.database.run<{ name: string }>(
       { ...asCaller(request, 'storage.object.sign_many', request.caller), readOnly: true },
       {
-        text: 'select name from storage.objects where bucket_id = $1 and name = any($2)',
+        text: `select name from storage.objects where bucket_id = $1 and name = any($2) and ${isCurrent}`,
         values: [bucket, asked.paths],
       },
     )
@@ -35,17 +36,23 @@ export async function signObjects(app: FastifyInstance) {
     return Promise.all(
       asked.paths.map(async (path) =>
         names.has(path)
-          ? { error: null, path, signedURL: await signedUrl(bucket, path, asked.expiresIn) }
+          ? { error: null, path, signedURL: await signedUrl(bucket, path, { expiresIn: asked.expiresIn }) }
           : { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null },
       ),
     )
   })
 
   /** Not percent-encoded: the client does that, and would do it twice. */
-  async function signedUrl(bucketId: string, key: string, lifetimeS: number, transform: Transformation = {}) {
+  async function signedUrl(
+    bucketId: string,
+    key: string,
+    { expiresIn, transform = {}, versionId }: z.infer<typeof one>,
+  ) {
     const url = `${bucketId}/${key}`
-    const asked = app.pictures ? transformationText(transform) : ''
-    if (asked === '') return `/object/sign/${url}?token=${await app.urlTokens.signDownload(url, lifetimeS)}`
-    return `/render/image/sign/${url}?token=${await app.urlTokens.signDownload(url, lifetimeS, asked)}`
+    const transformations = app.pictures ? transformationText(transform) : ''
+    if (transformations === '')
+      return `/object/sign/${url}?token=${await app.urlTokens.signDownload(url, expiresIn, { versionId })}`
+    const token = await app.urlTokens.signDownload(url, expiresIn, { transformations, versionId })
+    return `/render/image/sign/${url}?token=${token}`
   }
 }

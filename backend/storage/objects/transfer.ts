@@ -13,6 +13,8 @@ export const transferBody = z.object({
   sourceKey: z.string(),
   destinationKey: z.string(),
   destinationBucket: z.string().nullish(),
+  /** Not the current version of the file, but this one. */
+  sourceVersionId: z.string().optional(),
 })
 
 /** What a caller wants to move or copy, as they may read it, and the bucket it goes to. */
@@ -26,7 +28,11 @@ export async function findParties(
   await requireBucket(app.database, asked.bucketId)
   const bucket = await requireBucket(app.database, asked.destinationBucket ?? asked.bucketId)
   const options = asCaller(request, operation, request.caller)
-  const source = await findObject(app.database, options, { bucketId: asked.bucketId, key: asked.sourceKey })
+  const source = await findObject(app.database, options, {
+    bucketId: asked.bucketId,
+    key: asked.sourceKey,
+    versionId: asked.sourceVersionId,
+  })
   if (!source) throw storageErrors.noObject()
   return { source, bucket, options, target: { bucketId: bucket.id, key: asked.destinationKey } }
 }

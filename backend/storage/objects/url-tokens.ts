@@ -3,12 +3,13 @@ import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
 
 /** What a signed address allows: reading one file until it expires, or uploading one. */
-export type DownloadClaims = { url: string; exp: number; transformations?: string | undefined }
+type Narrowing = { transformations?: string | undefined; versionId?: string | undefined }
+export type DownloadClaims = Narrowing & { url: string; exp: number }
 export type UploadClaims = { url: string; owner: string | undefined; upsert: boolean }
 
 export type UrlTokens = {
-  /** With transformations it opens a picture made to these measures, and nothing else of the file. */
-  signDownload(url: string, lifetimeS: number, transformations?: string): Promise<string>
+  /** With transformations it opens a picture made to these measures, and nothing else of the file; or one version of it. */
+  signDownload(url: string, lifetimeS: number, only?: Narrowing): Promise<string>
   signUpload(claims: UploadClaims): Promise<string>
   /** Throws where the token is not good for `bucket/key`. */
   checkDownload(token: string, url: string): Promise<DownloadClaims>
@@ -24,6 +25,7 @@ const claimsOfUrl = z.object({
   owner: z.string().optional(),
   upsert: z.boolean().optional(),
   transformations: z.string().optional(),
+  versionId: z.string().optional(),
   exp: z.number(),
 })
 
@@ -59,7 +61,7 @@ export function urlTokens(secret: Uint8Array): UrlTokens {
   }
 
   return {
-    signDownload: (url, lifetimeS, transformations) => sign({ url, scope: 'download', transformations }, lifetimeS),
+    signDownload: (url, lifetimeS, only) => sign({ url, scope: 'download', ...only }, lifetimeS),
     signUpload: (claims) => sign({ ...claims, scope: 'upload' }, UPLOAD_LIFETIME_S),
     checkDownload: (token, url) => check(token, url, 'download'),
     async checkUpload(token, url) {

@@ -1,7 +1,8 @@
 import type { Database } from '../../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { asEngine } from '../http/statements.ts'
+import { asEngine, permanently } from '../http/statements.ts'
 import { forgetExpiredUploads } from '../resumable/uploads.ts'
+import { removeExpiredVersions } from './expired-versions.ts'
 
 /** A file comes before its row, and a row before whoever lists the files: what is younger may be just on its way. */
 const GRACE_MS = 60 * 60 * 1000
@@ -15,7 +16,7 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** Removes files that no row and no upload names, uploads whose time is over, and rows whose file is gone. */
+/** Removes files that no row and no upload names, uploads and earlier versions whose time is over, and rows whose file is gone. */
 export async function sweep(
   database: Database,
   store: FileStore,
@@ -23,6 +24,7 @@ export async function sweep(
 ): Promise<Swept> {
   const before = new Date(Date.now() - graceMs)
   await forgetExpiredUploads(database)
+  await removeExpiredVersions(database)
   const { stored, removed } = await sweepFiles(database, store, before, signal)
   return { files: removed, rows: await sweepRows(database, stored, before, signal) }
 }
@@ -64,13 +66,14 @@ async function sweepRows(database: Database, stored: Set<string>, before: Date, 
   for (;;) {
     signal?.throwIfAborted()
     const rows = await database.run<{ id: string; version: string | null }>(asEngine, {
-      text: 'select id, version from storage.objects where id > $1 and updated_at < $2 order by id limit $3',
+      text: `select id, version from storage.objects where id > $1 and updated_at < $2 and not is_delete_marker
+        order by id limit $3`,
       values: [last, before, BATCH],
     })
     const gone = rows.filter(({ version }) => version === null || !stored.has(version)).map(({ id }) => id)
     if (gone.length > 0) {
       // Not those that somebody has written since.
-      const deleted = await database.run(asEngine, {
+      const deleted = await database.run(permanently(asEngine), {
         text: 'delete from storage.objects where id = any($1) and updated_at < $2 returning id',
         values: [gone, before],
       })
