@@ -52,6 +52,11 @@ export interface Database {
    * since notifications may have been missed.
    */
   listen(channel: string, onPayload: (payload: string) => void): Promise<void>
+  /**
+   * Makes those of the extensions available that are not yet. False where it can do that with none of them. PostgreSQL
+   * has what is installed on its machine.
+   */
+  provide?(extensions: readonly string[]): Promise<boolean>
   close(): Promise<void>
 }
 

@@ -37,6 +37,8 @@ const projectHistory: History = {
 
 const platformFolder = join(import.meta.dirname, 'platform')
 const UNDEFINED_TABLE = '42P01'
+const NOT_SUPPORTED = '0A000'
+const CREATED = /\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?"?([\w-]+)/gi
 const FILE_NAME = /^(\d+)_(.*)\.sql$/
 
 /** Two starting processes take turns; the number is the same in every version. */
@@ -86,11 +88,34 @@ async function applyFolder(database: Database, folder: string, history: History)
   }
   const fresh: string[] = []
   for (const migration of missing) {
-    const applied = await database.transaction({}, (tx) => applyOnce(tx, migration, history))
+    const applied = await providing(database, missing, () =>
+      database.transaction({}, (tx) => applyOnce(tx, migration, history)),
+    )
     if (applied) fresh.push(migration.file)
   }
   return fresh
 }
+
+/** Tries again where an extension was missing that the database can have after all, with all that `migrations` create. */
+async function providing<T>(database: Database, migrations: readonly Migration[], work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const missing = missingExtension(error)
+      if (missing === undefined || !(await database.provide?.([missing, ...createdIn(migrations)]))) throw error
+    }
+  }
+}
+
+function missingExtension(error: unknown): string | undefined {
+  if (!(error instanceof MigrationFailed) || !(error.cause instanceof pg.DatabaseError)) return undefined
+  const { code, message } = error.cause
+  return code === NOT_SUPPORTED ? /^extension "(.+)" is not available$/.exec(message)?.[1] : undefined
+}
+
+const createdIn = (migrations: readonly Migration[]) =>
+  migrations.flatMap(({ sql }) => Array.from(sql.matchAll(CREATED), ([, name = '']) => name))
 
 /** The versions of those that were applied; undefined where nothing remembers them yet. */
 async function appliedBefore(database: Database, history: History): Promise<Set<string> | undefined> {

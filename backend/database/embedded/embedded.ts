@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { createDatabase } from '../create-database.ts'
 import type { Database } from '../database.ts'
+import { rememberExtensions } from './extensions.ts'
 import { lockFolder } from './folder-lock.ts'
 import { singleConnection } from './single-connection.ts'
 import { keepUp } from './upkeep.ts'
@@ -17,11 +18,16 @@ export async function embeddedDatabase(
   { thread, runawayMs = RUNAWAY_MS }: { thread?: Worker | undefined; runawayMs?: number } = {},
 ): Promise<Database> {
   const lock = await lockFolder(folder)
-  const { connections, listener } = singleConnection(folder, runawayMs, thread)
+  const { connections, listener, reopen } = singleConnection(folder, runawayMs, thread)
   const database = createDatabase(connections, listener)
   const endUpkeep = keepUp(database, connections)
   return {
     ...database,
+    async provide(extensions) {
+      const isNew = await rememberExtensions(folder, extensions)
+      if (isNew) await reopen()
+      return isNew
+    },
     async close() {
       await endUpkeep()
       await database.close()

@@ -1,21 +1,23 @@
 import { fsyncSync } from 'node:fs'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { type Extensions, PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { rememberedExtensions } from './extensions.ts'
 
 /**
  * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut.
  * See docs/decisions/0002-durable-pglite.md.
  */
-export const openPglite = (folder: string): Promise<PGlite> => PGlite.create(durable(folder))
+export const openPglite = async (folder: string): Promise<PGlite> =>
+  PGlite.create(durable(folder, await rememberedExtensions(folder)))
 
 /** Says so to PGlite; also for whoever is to be compared with us. */
-export const durable = (folder: string) =>
+export const durable = (folder: string, others: Extensions = {}) =>
   ({
     fs: new DurableNodeFs(folder),
-    extensions: { pg_trgm, pgcrypto, uuid_ossp },
+    extensions: { pg_trgm, pgcrypto, uuid_ossp, ...others },
     startParams: [
       // -F is "no fsync".
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),

@@ -12,7 +12,7 @@ export function singleConnection(
   folder: string,
   runawayMs: number,
   thread?: Worker,
-): { connections: Connections; listener: Listener } {
+): { connections: Connections; listener: Listener; reopen: () => Promise<void> } {
   const callbacks = new Map<string, (payload: string) => void>()
   let current: Promise<pg.Client> | undefined
   let stream: ProtocolStream | undefined
@@ -50,19 +50,31 @@ export function singleConnection(
   // The thread takes its time to start; whoever needs it first hears of a failure.
   connection().catch(() => undefined)
 
+  async function exclusive<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const previous = turn
+    const over = Promise.withResolvers<void>()
+    turn = over.promise
+    await previous
+    try {
+      return await work(await connection())
+    } finally {
+      over.resolve()
+    }
+  }
+
   return {
+    /** Closes the database, and opens it anew on another thread. */
+    reopen: () =>
+      exclusive(async (client) => {
+        // What others sent before is answered first.
+        await client.query('select')
+        current = undefined
+        await client.end()
+        await connection()
+      }),
+
     connections: {
-      async exclusive(work) {
-        const previous = turn
-        const over = Promise.withResolvers<void>()
-        turn = over.promise
-        await previous
-        try {
-          return await work(await connection())
-        } finally {
-          over.resolve()
-        }
-      },
+      exclusive,
 
       async shared(work) {
         for (;;) {

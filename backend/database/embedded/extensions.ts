@@ -1,0 +1,63 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Extension, Extensions } from '@electric-sql/pglite'
+import { isErrno } from '../../errno.ts'
+
+/**
+ * The extensions that a project may create beside those that are always there, by their names in SQL. Each one makes
+ * opening the database slower, so that only those are loaded that were asked for once.
+ */
+const onDemand: Record<string, () => Promise<Extension>> = {
+  bloom: async () => (await import('@electric-sql/pglite/contrib/bloom')).bloom,
+  btree_gin: async () => (await import('@electric-sql/pglite/contrib/btree_gin')).btree_gin,
+  btree_gist: async () => (await import('@electric-sql/pglite/contrib/btree_gist')).btree_gist,
+  citext: async () => (await import('@electric-sql/pglite/contrib/citext')).citext,
+  cube: async () => (await import('@electric-sql/pglite/contrib/cube')).cube,
+  dict_int: async () => (await import('@electric-sql/pglite/contrib/dict_int')).dict_int,
+  dict_xsyn: async () => (await import('@electric-sql/pglite/contrib/dict_xsyn')).dict_xsyn,
+  earthdistance: async () => (await import('@electric-sql/pglite/contrib/earthdistance')).earthdistance,
+  fuzzystrmatch: async () => (await import('@electric-sql/pglite/contrib/fuzzystrmatch')).fuzzystrmatch,
+  hstore: async () => (await import('@electric-sql/pglite/contrib/hstore')).hstore,
+  intarray: async () => (await import('@electric-sql/pglite/contrib/intarray')).intarray,
+  isn: async () => (await import('@electric-sql/pglite/contrib/isn')).isn,
+  lo: async () => (await import('@electric-sql/pglite/contrib/lo')).lo,
+  ltree: async () => (await import('@electric-sql/pglite/contrib/ltree')).ltree,
+  moddatetime: async () => (await import('@electric-sql/pglite/contrib/moddatetime')).moddatetime,
+  pg_stat_statements: async () => (await import('@electric-sql/pglite/contrib/pg_stat_statements')).pg_stat_statements,
+  seg: async () => (await import('@electric-sql/pglite/contrib/seg')).seg,
+  tablefunc: async () => (await import('@electric-sql/pglite/contrib/tablefunc')).tablefunc,
+  tcn: async () => (await import('@electric-sql/pglite/contrib/tcn')).tcn,
+  tsm_system_rows: async () => (await import('@electric-sql/pglite/contrib/tsm_system_rows')).tsm_system_rows,
+  tsm_system_time: async () => (await import('@electric-sql/pglite/contrib/tsm_system_time')).tsm_system_time,
+  unaccent: async () => (await import('@electric-sql/pglite/contrib/unaccent')).unaccent,
+  vector: async () => (await import('@electric-sql/pglite-pgvector')).vector,
+}
+
+/** Beside the folder: within it, Postgres alone has files. */
+const listOf = (folder: string) => `${folder}.extensions`
+
+/** Those that the database in `folder` was opened with for somebody who created them. */
+export async function rememberedExtensions(folder: string): Promise<Extensions> {
+  const loaded: Extensions = {}
+  for (const name of await remembered(folder)) {
+    const extension = await onDemand[name]?.()
+    if (extension) loaded[name] = extension
+  }
+  return loaded
+}
+
+/** From its next opening on, the database in `folder` has these too. False where it has them, or there are none such. */
+export async function rememberExtensions(folder: string, names: readonly string[]): Promise<boolean> {
+  const known = await remembered(folder)
+  const all = new Set([...known, ...names.filter((name) => Object.hasOwn(onDemand, name))])
+  if (all.size === known.length) return false
+  await writeFile(listOf(folder), Array.from(all, (name) => `${name}\n`).join(''), { mode: 0o600 })
+  return true
+}
+
+async function remembered(folder: string): Promise<string[]> {
+  const text = await readFile(listOf(folder), 'utf8').catch((error: unknown) => {
+    if (isErrno(error, 'ENOENT')) return ''
+    throw error
+  })
+  return text.split('\n').filter((name) => Object.hasOwn(onDemand, name))
+}
