@@ -224,6 +224,35 @@ describe('a move', () => {
   })
 })
 
+it('is one thing after the other, however many write and remove at once', async () => {
+  const { files } = await newBucket()
+  await write(files, 'a.txt', 'first')
+  for (let round = 0; round < 5; round++) {
+    const writes = Array.from({ length: 4 }, (_, n) => files.upload('a.txt', `${round} ${n}`, { upsert: true }))
+    const removals = [files.remove(['a.txt']), files.remove(['a.txt'])]
+    for (const { error } of await Promise.all([...writes, ...removals])) {
+      // Two who both come first where nothing is: one is told.
+      if (error) expect(error).toMatchObject({ status: 400, statusCode: '409' })
+    }
+  }
+  data(await files.upload('a.txt', 'last', { upsert: true }))
+  expect(await text(files, 'a.txt')).toBe('last')
+  const versions = await history(files, 'a.txt')
+  expect(versions[0]).toBe(data(await files.info('a.txt')).version)
+  for (const version of versions.filter((version) => version !== 'deleted'))
+    expect((await files.download('a.txt', { versionId: version ?? '' })).error).toBeNull()
+  const current = data(await files.list('', {}))
+  expect(current).toHaveLength(1)
+  // Removed one by one and all at once, there is nothing left, and never a version without being found.
+  const rows = z
+    .array(entry)
+    .parse(
+      data(await files.list('a.txt', { noncurrentVersions: 'include', deleteMarkers: 'include', exactMatch: true })),
+    )
+  await Promise.all(rows.map(({ version }) => files.remove([{ path: 'a.txt', versionId: version ?? '' }])))
+  expect(await history(files, 'a.txt')).toEqual([])
+})
+
 it('while suspended keeps what there was, and of what is new only the latest', async () => {
   const { id, files } = await newBucket()
   const [one] = await write(files, 'a.txt', 'one')

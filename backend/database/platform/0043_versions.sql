@@ -23,9 +23,10 @@ $$;
 
 create function engine.archive_copy(gone storage.objects, copy_id uuid) returns void language sql as $$
   insert into storage.objects (id, bucket_id, name, owner, owner_id, created_at, updated_at, last_accessed_at, metadata,
-    user_metadata, version, is_versioned, archived_at)
+    user_metadata, version, is_delete_marker, is_versioned, archived_at)
   values (copy_id, gone.bucket_id, gone.name, gone.owner, gone.owner_id, gone.created_at, gone.updated_at,
-    gone.last_accessed_at, gone.metadata, gone.user_metadata, gone.version, gone.is_versioned, clock_timestamp())
+    gone.last_accessed_at, gone.metadata, gone.user_metadata, gone.version, gone.is_delete_marker, gone.is_versioned,
+    clock_timestamp())
 $$;
 
 -- A file comes to where a delete marker may be, or when it is restored another file.
@@ -45,13 +46,18 @@ declare
   status text := engine.versioning_of(gone.bucket_id);
 begin
   if gone.is_delete_marker or coalesce(current_setting('storage.permanent', true), '') = 'true' then
-    -- The latest of the earlier versions is the current one again.
-    update storage.objects set archived_at = null
-    where id = (
-      select id from storage.objects
-      where bucket_id = gone.bucket_id and name = gone.name and archived_at is not null
-      order by archived_at desc limit 1 for update
-    );
+    -- The latest of the earlier versions is the current one again; or the one before it, if somebody just removes that one.
+    loop
+      update storage.objects set archived_at = null
+      where id = (
+        select id from storage.objects
+        where bucket_id = gone.bucket_id and name = gone.name and archived_at is not null
+        order by archived_at desc limit 1 for update
+      );
+      exit when found or not exists (
+        select from storage.objects where bucket_id = gone.bucket_id and name = gone.name and archived_at is not null
+      );
+    end loop;
     return;
   end if;
   if status = 'SUSPENDED' then
@@ -103,6 +109,8 @@ begin
     if status = 'ENABLED' or old.is_versioned then
       perform engine.archive_copy(old, gen_random_uuid());
     end if;
+    -- A marker of a moment ago, which the statement could not see yet.
+    new.is_delete_marker = false;
     new.created_at = now();
   end if;
   return new;

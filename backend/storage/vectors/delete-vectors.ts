@@ -15,7 +15,10 @@ export async function deleteVectors(app: FastifyInstance, request: FastifyReques
   const { keys, ...address } = readBody(request, body)
   const { id } = await findIndex(app.database, address)
   await app.database.run(asEngine, {
-    text: 'delete from engine.vectors where index_id = $1 and key = any($2)',
+    // By key, as they are put, so that nobody waits for somebody who waits for them.
+    text: `with asked as (
+        select key from engine.vectors where index_id = $1 and key = any($2) order by key for update
+      ) delete from engine.vectors using asked where index_id = $1 and vectors.key = asked.key`,
     values: [id, keys],
   })
   return undefined
