@@ -135,6 +135,18 @@ it('the bytes of an earlier version stay as long as the version', async () => {
   expect(names()).toEqual([])
 })
 
+it('there are as many vector buckets as config.toml allows', async () => {
+  await start()
+  const { vectors } = createClient(url, (await keys()).serviceRoleKey, clientOptions).storage
+  // One is made at the start.
+  const names = Array.from({ length: 29 }, (_, n) => `bucket-${n}`)
+  for (const { error } of await Promise.all(names.map((name) => vectors.createBucket(name)))) expect(error).toBeNull()
+  expect((await vectors.createBucket('one-more')).error).toMatchObject({ code: 'S3VectorMaxBucketsExceeded' })
+  expect((await vectors.createBucket('archive')).error).toMatchObject({ code: 'ConflictException' })
+  data(await vectors.deleteBucket('bucket-0'))
+  expect((await vectors.createBucket('one-more')).error).toBeNull()
+})
+
 const PART = 8 * 1024 * 1024
 
 /** A resumable upload whose first part is stored when the server is killed; the rest comes to the next one. */
