@@ -89,5 +89,9 @@ function methodsOf(object: object): string[] {
 
 /** What this engine does not do, and why; the client gets a clear refusal. */
 export const notBuilt: readonly { methods: RegExp; because: string }[] = [
-  { methods: /^select\.geojson$/, because: 'needs PostGIS, which the embedded database does not have' },
+  {
+    methods: /^select\.geojson$/,
+    because:
+      'for a PostgreSQL with PostGIS, which none of the databases of the tests has, nor the embedded one ([why](extensions.md))',
+  },
 ]

@@ -9,6 +9,8 @@ export type Format = {
   contentType: string
   /** For `custom`: what makes the body. */
   handler?: Handler
+  /** For `geojson`: what makes a feature of a row; undefined where there is none to be found. */
+  feature?: Name | undefined
   /** Not the rows are wanted but how Postgres finds them. */
   explain?: Explain
 }
@@ -31,6 +33,7 @@ export type Offered = {
   /** Whether the plan may be seen. */
   plan: boolean
   handler: (mediaType: string) => Handler | undefined
+  feature: Name | undefined
 }
 
 const json: Format = { kind: 'array', stripNulls: false, contentType: 'application/json; charset=utf-8' }
@@ -56,7 +59,6 @@ const strippedArray: Format = {
 const formats = new Map<string, Format>([
   ['*/*', json],
   ['application/json', json],
-  ['application/geo+json', geojson],
   ['text/csv', csv],
 ])
 
@@ -86,11 +88,11 @@ function formatFor(wish: Wish, offered: Offered): Format | undefined {
   return plan ? planFormat(plan[1] === 'json' ? 'JSON' : 'TEXT', wish, offered) : bodyFormat(wish.type, offered)
 }
 
-function bodyFormat(type: string, { handler }: Offered): Format | undefined {
+function bodyFormat(type: string, { handler, feature }: Offered): Format | undefined {
   const vendor = vendorFormats.get(type)
   if (vendor) return vendor
   const own = handler(type)
-  if (!own) return formats.get(type)
+  if (!own) return type === 'application/geo+json' ? { ...geojson, feature } : formats.get(type)
   return { kind: 'custom', stripNulls: false, contentType: own.contentType, handler: own }
 }
 

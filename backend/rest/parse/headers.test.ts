@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { negotiateFormat } from './accept.ts'
 import { parsePreferences } from './prefer.ts'
 
-const nothingElse = { plan: false, handler: () => undefined }
+const nothingElse = { plan: false, handler: () => undefined, feature: undefined }
 
 describe('Accept', () => {
   it.each([

@@ -66,7 +66,11 @@ function formatOf(asked: Asked, schema: Schema, { plan }: RestConfig, of: Name):
   if (preferences.handling === 'strict' && preferences.unknown.length > 0) {
     throw restErrors.invalidPreferences(preferences.unknown)
   }
-  return negotiateFormat(accept, { plan, handler: (type) => findHandler(schema, of, type, isEverything(query)) })
+  return negotiateFormat(accept, {
+    plan,
+    handler: (type) => findHandler(schema, of, type, isEverything(query)),
+    feature: schema.feature,
+  })
 }
 
 /** What is made for one table or function takes its whole rows. */

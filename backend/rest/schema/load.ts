@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import { type ConfigSources, type PgrstSettings, type RestConfig, restConfig } from '../config.ts'
 import { loadDatabaseSettings } from './database-settings.ts'
+import { loadFeature } from './feature.ts'
 import { loadComputedRelationships, loadFunctions } from './functions.ts'
 import { loadHandlers } from './handlers.ts'
 import { loadForeignKeys, loadPrimaryKeys, type PrimaryKey } from './keys.ts'
@@ -23,7 +24,7 @@ export function loadKnown(database: Database, sources: ConfigSources, complain: 
     const isAsked = sources.environment?.db_config !== 'false'
     const config = configFrom(sources, isAsked ? await loadDatabaseSettings(tx) : {}, complain)
     const { schemas } = config
-    const [found, views, primaryKeys, keys, computed, functions, roleSettings, representations, handlers] =
+    const [found, views, primaryKeys, keys, computed, functions, roleSettings, representations, handlers, feature] =
       await Promise.all([
         loadTables(tx, schemas),
         loadViewColumns(tx, schemas),
@@ -34,11 +35,12 @@ export function loadKnown(database: Database, sources: ConfigSources, complain: 
         loadRoleSettings(tx),
         loadRepresentations(tx),
         loadHandlers(tx, schemas),
+        loadFeature(tx),
       ])
     const tables = new Map([...found].map(([key, table]) => [key, withRepresentations(table, representations)]))
     addViewKeys(tables, views, primaryKeys)
     const relationships = deriveRelationships({ keys, views, computed, tables })
-    return { config, schema: { tables, relationships, functions, handlers, roleSettings } }
+    return { config, schema: { tables, relationships, functions, handlers, feature, roleSettings } }
   })
 }
 

@@ -10,6 +10,8 @@ export type Schema = {
   functions: ReadonlyMap<string, readonly DbFunction[]>
   /** Media types that the project makes itself, by `handlerKey`. */
   handlers: ReadonlyMap<string, Handler>
+  /** What makes a GeoJSON feature of a row, if there is PostGIS. */
+  feature: Name | undefined
   /** Settings of each role that a transaction takes over when it becomes that role. */
   roleSettings: ReadonlyMap<string, Readonly<Record<string, string>>>
 }

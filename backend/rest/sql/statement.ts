@@ -1,6 +1,7 @@
 import type { Statement } from '../../database/database.ts'
 import type { Format, Handler } from '../parse/accept.ts'
 import type { CallPlan, ReadPlan, WritePlan } from '../plan/plan.ts'
+import type { Name } from '../schema/schema.ts'
 import { callSql } from './call.ts'
 import { countSql } from './count.ts'
 import { readSql } from './read.ts'
@@ -114,7 +115,7 @@ function rowsSql(format: Format | undefined): string {
     case 'csv':
       return CSV
     case 'geojson':
-      return GEOJSON
+      return featuresSql(format.feature)
     case 'custom':
       return customSql(format.handler, '_postgrest_t')
   }
@@ -137,5 +138,8 @@ const one = (row: string, stripNulls: boolean) =>
 /** The first row's keys, then each row as Postgres writes a record, without its parentheses. */
 const CSV = `(SELECT COALESCE(string_agg(key, ','), '') FROM json_object_keys(json_agg(_postgrest_t)->0) AS key) || chr(10) || COALESCE(string_agg(substring(_postgrest_t::text, 2, length(_postgrest_t::text) - 2), chr(10)), '')`
 
-/** PostGIS makes the features. */
-const GEOJSON = `json_build_object('type', 'FeatureCollection', 'features', COALESCE(json_agg(ST_AsGeoJSON(_postgrest_t)::json), '[]'))::text`
+/** PostGIS makes the features; where it is not installed, Postgres says that there is no such function. */
+function featuresSql(feature: Name | undefined): string {
+  const called = feature ? qualified(feature) : 'ST_AsGeoJSON'
+  return `json_build_object('type', 'FeatureCollection', 'features', COALESCE(json_agg(${called}(_postgrest_t)::json), '[]'))::text`
+}

@@ -82,5 +82,6 @@ export const sampleSchema: Schema = {
   relationships: deriveRelationships({ keys, views: [], computed: [], tables: byKey }),
   functions: Map.groupBy(functions, (one) => keyOf(one.schema, one.name)),
   handlers: new Map(),
+  feature: undefined,
   roleSettings: new Map(),
 }

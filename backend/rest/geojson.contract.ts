@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freshDatabase } from '../contract/fresh-database.ts'
+import type { Database } from '../database/database.ts'
+import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { migrate } from '../database/migrations.ts'
+import { postgresDatabase } from '../database/postgres.ts'
+import { execute } from './execute.ts'
+import { parseRequest } from './parse/parse-request.ts'
+import { planRequest } from './plan/plan-request.ts'
+import { type Known, loadKnown } from './schema/load.ts'
+
+/* Requests for GeoJSON to a database that has PostGIS, if there is one, or that has none. */
+
+const folder = mkdtempSync(join(tmpdir(), 'mainstreet-geojson-'))
+let database: Database
+let known: Known
+
+beforeAll(async () => {
+  database = process.env.TEST_POSTGRES_URL
+    ? postgresDatabase(await freshDatabase(process.env.TEST_POSTGRES_URL))
+    : await embeddedDatabase(join(folder, 'db'))
+  await migrate(database, join(folder, 'no-project'))
+  const [postgis] = await database.run({}, { text: "select from pg_available_extensions where name = 'postgis'" })
+  await database.transaction({}, async (tx) => {
+    if (postgis)
+      await tx.query('create schema gis; create extension postgis with schema gis; grant usage on schema gis to anon')
+    await tx.query(`
+      create table public.towns (id int primary key, name text, place ${postgis ? 'gis.geography(point)' : 'text'});
+      insert into public.towns values (1, 'Oslo', ${postgis ? "'POINT(10.75 59.91)'" : 'null'});
+      grant all on public.towns to anon;
+      create function public.all_towns() returns setof public.towns language sql stable as 'select * from public.towns';
+    `)
+  })
+  known = await loadKnown(database, { api: {}, environment: { db_schemas: 'public' } }, (error) => {
+    throw error
+  })
+}, 120_000)
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The body of an answer in GeoJSON, parsed. */
+async function features(method: string, url: string, sent?: unknown): Promise<unknown> {
+  const { schema, config } = known
+  const headers = { accept: 'application/geo+json', prefer: 'return=representation' }
+  const body = sent === undefined ? undefined : Buffer.from(JSON.stringify(sent))
+  const asked = parseRequest({ method, url, headers: { ...headers, 'content-type': 'application/json' }, body }, config)
+  const plan = planRequest(asked, schema, config)
+  const caller = { role: 'anon', claims: { role: 'anon' } }
+  const row = await execute(database, { caller, settings: { search_path: 'public' } }, asked, plan, config)
+  return JSON.parse(String(row.body))
+}
+
+const oslo = {
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates: [10.75, 59.91] },
+  properties: { id: 1, name: 'Oslo' },
+}
+
+describe('GeoJSON', () => {
+  it.each([
+    ['of what is read', 'GET', '/towns?id=eq.1', undefined],
+    ['of what is written', 'PATCH', '/towns?id=eq.1', { name: 'Oslo' }],
+    ['of what a function returns', 'GET', '/rpc/all_towns', undefined],
+  ])('%s', async (_what, method, url, sent) => {
+    const answer = features(method, url, sent)
+    if (known.schema.feature) {
+      expect(await answer).toEqual({ type: 'FeatureCollection', features: [oslo] })
+    } else {
+      // As PostgREST answers, by 404.
+      const message = 'function st_asgeojson(record) does not exist'
+      await expect(answer).rejects.toMatchObject({ code: '42883', message })
+    }
+  })
+})

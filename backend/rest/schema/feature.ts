@@ -1,0 +1,16 @@
+import type { Transaction } from '../../database/database.ts'
+import type { Name } from './schema.ts'
+
+/** PostGIS' function that makes a GeoJSON feature of any row, in whatever schema it was installed. */
+export async function loadFeature(tx: Transaction): Promise<Name | undefined> {
+  const [found] = await tx.query<Name>(FEATURE)
+  return found
+}
+
+const FEATURE = `
+select n.nspname as schema, p.proname as name
+from pg_proc p
+join pg_namespace n on n.oid = p.pronamespace
+where p.proname = 'st_asgeojson' and p.proargtypes[0] = 'record'::regtype
+order by p.oid
+limit 1`
