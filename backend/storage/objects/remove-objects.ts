@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Statement } from '../../database/database.ts'
+import type { Statement, TransactionOptions } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
 import { readBody } from '../http/body.ts'
 import { pathOf, type WithPath } from '../http/path.ts'
@@ -19,21 +19,15 @@ const body = z.object({
     .max(1000),
 })
 
+type Entry = string | z.infer<typeof version>
+
 /** DELETE: rows first, then their files, so that no row is ever without its file. */
 export async function removeObjects(app: FastifyInstance) {
   /** Removes those that the caller may see and delete, and passes over the others without a word. */
   app.delete<{ Params: { bucket: string } }>('/object/:bucket', async (request) => {
     const { prefixes } = readBody(request, body)
-    const names = prefixes.filter((entry) => typeof entry === 'string')
-    const versions = prefixes.filter((entry) => typeof entry !== 'string')
-    const { bucket } = request.params
-    const removed = names.length === 0 ? [] : await remove(request, removal(bucket, names))
-    if (versions.length > 0) removed.push(...(await removeVersions(request, bucket, versions)))
-    await removeReplaced(
-      app,
-      removed.map(({ version }) => version),
-    )
-    return removed
+    const options = asCaller(request, 'storage.object.delete_many', request.caller)
+    return remove(app, options, request.params.bucket, prefixes)
   })
 
   /** Removes one, and says why if it does not. */
@@ -41,39 +35,40 @@ export async function removeObjects(app: FastifyInstance) {
     const path = pathOf(request)
     const versionId = versionOf(request)
     const options = asCaller(request, 'storage.object.delete', request.caller)
-    const [removed] =
-      versionId === undefined
-        ? await app.database.run<StoredObject>(options, removal(path.bucketId, [path.key]))
-        : await app.database.run<StoredObject>(
-            permanently(options),
-            removalOfVersions(path.bucketId, [{ path: path.key, versionId }]),
-          )
-    if (!removed) {
+    const entry = versionId === undefined ? path.key : { path: path.key, versionId }
+    const removed = await remove(app, options, path.bucketId, [entry])
+    if (removed.length === 0) {
       const exists = await findObject(app.database, asEngine, { ...path, versionId })
       throw exists ? storageErrors.accessDenied() : storageErrors.noObject()
     }
-    await removeReplaced(app, [removed.version])
     return { message: 'Successfully deleted' }
   })
+}
 
-  const remove = (request: FastifyRequest, statement: Statement) =>
-    app.database.run<StoredObject>(asCaller(request, 'storage.object.delete_many', request.caller), statement)
-
-  const removeVersions = (request: FastifyRequest, bucket: string, versions: z.infer<typeof version>[]) =>
-    app.database.run<StoredObject>(
-      permanently(asCaller(request, 'storage.object.delete_many', request.caller)),
-      removalOfVersions(bucket, versions),
-    )
+async function remove(app: FastifyInstance, options: TransactionOptions, bucketId: string, entries: Entry[]) {
+  const keys = entries.filter((entry) => typeof entry === 'string')
+  const versions = entries.filter((entry) => typeof entry !== 'string')
+  const removed: StoredObject[] = []
+  if (keys.length > 0) removed.push(...(await app.database.run<StoredObject>(options, removalOfFiles(bucketId, keys))))
+  if (versions.length > 0) {
+    const statement = removalOfVersions(bucketId, versions)
+    removed.push(...(await app.database.run<StoredObject>(permanently(options), statement)))
+  }
+  await removeReplaced(
+    app,
+    removed.map(({ version }) => version),
+  )
+  return removed
 }
 
 /** Of the files that are there. Where their bucket keeps versions, they become the latest of the earlier ones. */
-const removal = (bucketId: string, keys: string[]): Statement => ({
+const removalOfFiles = (bucketId: string, keys: string[]): Statement => ({
   text: `delete from storage.objects where bucket_id = $1 and name = any($2) and ${isCurrent} returning ${objectColumns}`,
   values: [bucketId, keys],
 })
 
 /** Of versions of any age, and of delete markers. */
-const removalOfVersions = (bucketId: string, versions: { path: string; versionId: string }[]): Statement => ({
+const removalOfVersions = (bucketId: string, versions: z.infer<typeof version>[]): Statement => ({
   text: `delete from storage.objects where bucket_id = $1
     and (name, version) in (select * from unnest($2::text[], $3::text[])) returning ${objectColumns}`,
   values: [bucketId, versions.map(({ path }) => path), versions.map(({ versionId }) => versionId)],
