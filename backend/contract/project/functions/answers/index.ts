@@ -2,6 +2,9 @@ import { host } from '../_shared/host.ts'
 
 const encoder = new TextEncoder()
 
+/** Lets the newest event stream have its next event. */
+let goOn = () => {}
+
 /** One answer of every kind, by path. */
 const answers: Record<string, (request: Request) => unknown> = {
   json: () => Response.json({ hello: 'Ana' }),
@@ -9,6 +12,10 @@ const answers: Record<string, (request: Request) => unknown> = {
   bytes: () => new Response(new Uint8Array([1, 2, 255]), { headers: { 'content-type': 'application/octet-stream' } }),
   nothing: () => new Response(null, { status: 204 }),
   events: () => eventStream(),
+  'go-on': () => {
+    goOn()
+    return new Response('so it does')
+  },
   refused: () => Response.json({ error: 'No tea here' }, { status: 418 }),
   unavailable: () => new Response('later', { status: 503 }),
   'relay-error': () => Response.json({ fine: true }, { headers: { 'x-relay-error': 'true', 'content-length': '1' } }),
@@ -49,15 +56,19 @@ export default {
   },
 }
 
-/** The headers at once, the first event a little later, then the second when the first was read. */
+/** The headers at once, then an event whenever somebody calls `go-on`: who waits for the end first hears nothing. */
 function eventStream(): Response {
-  let sent = 0
+  const next = () =>
+    new Promise<void>((resolve) => {
+      goOn = resolve
+    })
   const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      sent += 1
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      controller.enqueue(encoder.encode(`data: ${sent}\n\n`))
-      if (sent === 2) controller.close()
+    async start(controller) {
+      for (const event of [1, 2]) {
+        await next()
+        controller.enqueue(encoder.encode(`data: ${event}\n\n`))
+      }
+      controller.close()
     },
   })
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
