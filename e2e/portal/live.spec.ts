@@ -46,27 +46,77 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
     await expect(rows(page)).toHaveCount(1)
   })
 
-  test('a project’s status, and the numbers of the dashboard', async ({ signedIn, backstage }) => {
-    const { person, projectIds, db } = await scene(backstage)
+  test('a project added, finished and deleted, while somebody types, and the numbers of the dashboard', async ({
+    signedIn,
+    backstage,
+  }) => {
+    const { person, clientId, projectIds, db } = await scene(backstage)
     const list = await signedIn(person, { hearsColleagues: true })
     await openAndListen(list, '/dashboard/projects')
     const home = await signedIn(person, { hearsColleagues: true })
     await openAndListen(home, '/dashboard')
     await expect(row(list, 'Website')).toContainText('Planning')
+    const search = list.getByRole('searchbox', { name: 'Search projects' })
+    await search.fill('we')
+
+    const added = { name: 'Web shop', client_id: clientId, project_type: 'web_development' }
+    const { data } = await db.from('projects').insert(added).select('id').single().throwOnError()
+    await expect(row(list, 'Web shop')).toBeVisible()
     await db.from('projects').update({ status: 'completed' }).eq('id', projectIds[0]).throwOnError()
     await expect(row(list, 'Website')).toContainText('Completed')
+    await expect(home.getByRole('region', { name: 'Numbers' })).toContainText('50%')
+    await db.from('projects').delete().eq('id', data.id).throwOnError()
+    await expect(rows(list)).toHaveCount(1)
     await expect(home.getByRole('region', { name: 'Numbers' })).toContainText('100%')
+    await expect(search).toHaveValue('we')
+    await expect(search).toBeFocused()
   })
 
-  test('a note and an update about a client', async ({ signedIn, backstage }) => {
+  test('a note and an update about a client, and what is known of it, while somebody types', async ({
+    signedIn,
+    backstage,
+  }) => {
     const client = await scene(backstage)
     const { person, path, clientId, projectIds, db } = client
     const page = await signedIn(person, { hearsColleagues: true })
     await openAndListen(page, path)
-    await db.from('client_notes').insert({ client_id: clientId, note_text: 'They prefer calls.' }).throwOnError()
+    await page.getByRole('button', { name: 'Edit Client', exact: true }).click()
+    const phone = page.getByRole('textbox', { name: 'Phone' })
+    await phone.fill('+1 555')
+    const title = page.getByRole('textbox', { name: 'Title' })
+    await title.fill('Half a ti')
+
+    const note = { client_id: clientId, note_text: 'They prefer calls.' }
+    const { data } = await db.from('client_notes').insert(note).select('id').single().throwOnError()
     await expect(page.getByText('They prefer calls.')).toBeVisible()
-    await report(backstage, client, [{ project_id: projectIds[0], title: 'Launched on Monday' }])
+    const [updateId] = await report(backstage, client, [{ project_id: projectIds[0], title: 'Launched on Monday' }])
     await expect(page.getByText('Launched on Monday')).toBeVisible()
+    await db.from('projects').update({ name: 'Website, new' }).eq('id', projectIds[0]).throwOnError()
+    await expect(page.getByRole('region', { name: 'Projects', exact: true })).toContainText('Website, new')
+    await db.from('client_notes').delete().eq('id', data.id).throwOnError()
+    await expect(page.getByText('They prefer calls.')).toHaveCount(0)
+    await db.from('project_updates').delete().eq('id', updateId).throwOnError()
+    await expect(page.getByText('Launched on Monday')).toHaveCount(0)
+    await db.from('clients').update({ name: 'Rosa Renamed', phone: '+1 999' }).eq('id', clientId).throwOnError()
+    await expect(page.getByRole('heading', { name: 'Rosa Renamed' })).toBeVisible()
+
+    await expect(phone).toHaveValue('+1 555')
+    await expect(title).toHaveValue('Half a ti')
+    await expect(title).toBeFocused()
+  })
+
+  test('a note about a project, while somebody writes one', async ({ signedIn, backstage }) => {
+    const { person, projectIds, db } = await scene(backstage)
+    const page = await signedIn(person, { hearsColleagues: true })
+    await openAndListen(page, `/dashboard/projects/${projectIds[0]}`)
+    await page.getByRole('button', { name: 'Add Note' }).click()
+    const text = page.getByRole('dialog', { name: 'Add Note' }).getByLabel('Note')
+    await text.fill('Half a no')
+    const note = { project_id: projectIds[0], note_text: 'The domain is theirs.' }
+    await db.from('project_notes').insert(note).throwOnError()
+    await expect(page.getByText('The domain is theirs.')).toBeVisible()
+    await expect(text).toHaveValue('Half a no')
+    await expect(text).toBeFocused()
   })
 
   test('and what happened while the connection was away', async ({ signedIn, backstage }) => {
