@@ -47,6 +47,10 @@ describe('the body of a request', () => {
     ['no JSON', '{'],
     ['a list', '[]'],
     ['a text that no database keeps', '{"email":"a@b.test","password":"harbor\\u0000"}'],
+    [
+      'nested without end',
+      `{"email":"a@b.test","password":"harbor","data":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    ],
     ['a number for an address', '{"email":7,"password":"harbor"}'],
   ])('is refused when it is %s', async (_, body) => {
     const answer = await call('POST', '/token?grant_type=password', body === undefined ? {} : { body })

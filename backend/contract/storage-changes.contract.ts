@@ -74,6 +74,18 @@ describe('a copy', () => {
     })
   })
 
+  it('has no description that is nested without end', async () => {
+    const { path } = await uploaded()
+    const target = `${newFolder()}/copy.txt`
+    const response = await call('/object/copy', {
+      method: 'POST',
+      headers: { 'x-metadata': Buffer.from(`{"by":${'['.repeat(5_000)}${']'.repeat(5_000)}}`).toString('base64') },
+      body: JSON.stringify({ bucketId: 'reels', sourceKey: path, destinationKey: target, copyMetadata: false }),
+    })
+    expect(response.status).toBe(200)
+    expect(data(await reels.info(target)).metadata).toEqual({})
+  })
+
   it('replaces only where that is asked for', async () => {
     const [one, two] = [await uploaded('one'), await uploaded('two')]
     expect((await reels.copy(one.path, two.path)).error).toMatchObject({ statusCode: '409' })

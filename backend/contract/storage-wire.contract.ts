@@ -75,6 +75,11 @@ describe('a body', () => {
     expect(await refusal(response)).toMatchObject({ status: 400, statusCode: '400', error: 'Error', message })
   })
 
+  it('is refused where it is nested without end', async () => {
+    const response = await call('/object/list/reels', { method: 'POST', body: `{"prefix":${'['.repeat(20_000)}` })
+    expect(await refusal(response)).toMatchObject({ status: 400, message: 'JSON is nested deeper than 1000 levels' })
+  })
+
   it('of JSON has a limit', async () => {
     const response = await call('/object/list/reels', { method: 'POST', body: 'x'.repeat(2_000_000) })
     expect(response.status).toBe(413)

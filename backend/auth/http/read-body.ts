@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { z } from 'zod'
+import { isTooDeep, TOO_DEEP } from '../../gateway/json-depth.ts'
 import { authErrors } from '../errors.ts'
 
 /** Bodies are JSON whatever their Content-Type says, and some requests carry the type but no body (auth.md §1). */
@@ -35,6 +36,7 @@ function parseJson(body: unknown): unknown {
   const source = typeof body === 'string' ? wellFormed(body) : ''
   // Postgres keeps no text with this character in it.
   if (source.includes('\\u0000')) throw authErrors.unreadableBody('a text holds the character U+0000')
+  if (isTooDeep(source)) throw authErrors.unreadableBody(TOO_DEEP)
   try {
     return JSON.parse(source)
   } catch (error) {

@@ -1,3 +1,4 @@
+import { isTooDeep, TOO_DEEP } from '../../gateway/json-depth.ts'
 import { restErrors } from '../errors.ts'
 import { parseCsv } from './csv.ts'
 import { decodeParams, type Param } from './query-string.ts'
@@ -50,41 +51,18 @@ export function parsePayload({ body = nothing, contentType, columns, toFunction 
 
 const nothing = Buffer.alloc(0)
 
-/** Postgres reads JSON level by level on its stack: the embedded one does not survive a body of 100 KB of brackets. */
-const DEEPEST = 1000
-
 const mediaType = (contentType = 'application/json'): string => {
   const [type = ''] = contentType.split(';', 1)
   return type.trim().toLowerCase()
 }
 
 function parseJson(text: string, columns: readonly string[] | undefined): Payload {
-  if (isNestedDeeperThan(text, DEEPEST)) throw restErrors.invalidBody(`JSON is nested deeper than ${DEEPEST} levels`)
+  if (isTooDeep(text)) throw restErrors.invalidBody(TOO_DEEP)
   if (columns) return { kind: 'json', text, isObject: looksLikeObject(text), keys: unique(columns) }
   const value = parsed(text)
   if (Array.isArray(value)) return { kind: 'json', text, isObject: false, keys: commonKeys(value) }
   if (isObject(value)) return { kind: 'json', text, isObject: true, keys: Object.keys(value) }
   return { kind: 'json', text: '[]', isObject: false, keys: [] }
-}
-
-function isNestedDeeperThan(json: string, most: number): boolean {
-  let depth = 0
-  let isInString = false
-  for (let at = 0; at < json.length; at++) {
-    const character = json[at]
-    if (isInString) {
-      if (character === '\\') at++
-      else if (character === '"') isInString = false
-    } else if (character === '"') {
-      isInString = true
-    } else if (character === '[' || character === '{') {
-      depth++
-      if (depth > most) return true
-    } else if (character === ']' || character === '}') {
-      depth--
-    }
-  }
-  return false
 }
 
 /** With `columns` the body is not read here: Postgres says whether it is JSON. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { z } from 'zod'
+import { isTooDeep, TOO_DEEP } from '../../gateway/json-depth.ts'
 import { storageErrors } from '../errors.ts'
 
 /** A thousand keys of the greatest length. */
@@ -47,6 +48,7 @@ function parseJson(body: unknown, parse: (text: string) => unknown): unknown {
   if (source === '') return {}
   // Postgres keeps no text with this character in it.
   if (source.includes('\\u0000')) throw storageErrors.unreadableBody('body must not hold the character U+0000')
+  if (isTooDeep(source)) throw storageErrors.unreadableBody(TOO_DEEP)
   try {
     return parse(source)
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { isTooDeep } from '../../gateway/json-depth.ts'
 import { essenceOf } from '../content/media-type.ts'
 import { storageErrors } from '../errors.ts'
 
@@ -136,9 +137,9 @@ function robotsTagOf({ headers }: FastifyRequest): string | undefined {
 export const metadataHeader = ({ headers }: FastifyRequest): object =>
   jsonObject(Buffer.from(String(headers['x-metadata'] ?? ''), 'base64').toString())
 
-/** A JSON object; anything else counts as none. Postgres keeps no U+0000. */
+/** A JSON object; anything else counts as none, as does what no database keeps. */
 export function jsonObject(text: string): object {
-  if (text === '' || text.includes('\\u0000')) return {}
+  if (text === '' || text.includes('\\u0000') || isTooDeep(text)) return {}
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
