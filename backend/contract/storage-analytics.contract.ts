@@ -45,6 +45,26 @@ describe('an analytics bucket', () => {
   })
 })
 
+describe('config.toml', () => {
+  it('names those that are there from the start', async () => {
+    expect(data(await analytics.listBuckets({ search: 'warehouse' }))).toMatchObject([{ name: 'warehouse' }])
+  })
+
+  it('says how many there may be', async () => {
+    const { ask, create } = await newCatalog()
+    const asked = { schema: { type: 'struct', fields: [longColumn] } }
+    const names = ['a', 'b', 'c', 'd', 'e', 'f']
+    const answers = await Promise.all(names.map((name) => ask('POST', '/namespaces/sales/tables', { ...asked, name })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 409, 409])
+    expect(answers.find(({ status }) => status === 409)).toMatchObject(
+      refused(409, 'IcebergMaximumResourceLimit', 'The maximum number of this resource (table) 4 is reached'),
+    )
+    const there = Object((await ask('GET', '/namespaces/sales/tables')).body).identifiers
+    await ask('DELETE', `/namespaces/sales/tables/${there[0].name}`)
+    expect(await create('another')).toHaveProperty('metadata')
+  })
+})
+
 describe('whoever is not the project itself', () => {
   let bucket: string
   let token: string

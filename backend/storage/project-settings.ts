@@ -17,11 +17,21 @@ const vectorSection = z.looseObject({
   buckets: z.record(z.string(), z.looseObject({})).default({}),
 })
 
+/** `[storage.analytics]`: how many catalogs, namespaces and tables of a namespace there may be, and which are made at the start. */
+const analyticsSection = z.looseObject({
+  enabled: z.boolean().default(true),
+  max_catalogs: z.int().nonnegative().default(2),
+  max_namespaces: z.int().nonnegative().default(5),
+  max_tables: z.int().nonnegative().default(10),
+  buckets: z.record(z.string(), z.looseObject({})).default({}),
+})
+
 /** `[storage]` of config.toml, in the CLI's words; the defaults are its too. */
 export const storageSection = z.looseObject({
   enabled: z.boolean().optional(),
   file_size_limit: z.string().optional(),
   image_transformation: z.looseObject({ enabled: z.boolean().default(true) }).prefault({}),
   buckets: z.record(z.string(), bucketSection).default({}),
+  analytics: analyticsSection.prefault({}),
   vector: vectorSection.prefault({}),
 })

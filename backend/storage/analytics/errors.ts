@@ -22,6 +22,12 @@ export const icebergErrors = {
     new IcebergError(409, 'AlreadyExistsException', `Table already exists: ${namespace}.${name}`),
   namespaceNotEmpty: (name: string) =>
     new IcebergError(409, 'NamespaceNotEmptyException', `Namespace is not empty: ${name}`),
+  tooMany: (what: string, most: number) =>
+    new IcebergError(
+      409,
+      'IcebergMaximumResourceLimit',
+      `The maximum number of this resource (${what}) ${most} is reached`,
+    ),
   badRequest: (detail: string) => new IcebergError(400, 'BadRequestException', detail),
   commitFailed: (detail: string) => new IcebergError(409, 'CommitFailedException', detail),
   /** The files that the commit names must stay: it may have worked. */

@@ -13,6 +13,7 @@ const oneRoute = { exposeHeadRoute: false }
  * asked for.
  */
 export async function analytics(app: FastifyInstance) {
+  if (!app.project.config.storage.analytics.enabled) return
   app.setErrorHandler(renderIcebergError)
   app.setNotFoundHandler((request) => {
     throw storageErrors.unknownRoute(request)

@@ -4,6 +4,7 @@ import { requireBucketName } from '../../buckets/bucket-rules.ts'
 import { storageErrors } from '../../errors.ts'
 import { readBody } from '../../http/body.ts'
 import { asCaller } from '../../http/statements.ts'
+import { requireRoom } from '../limits.ts'
 import { type AnalyticsBucket, bucketColumns, bucketJson } from './analytics-bucket.ts'
 
 const body = z.object({ name: z.string() })
@@ -13,14 +14,20 @@ export async function createAnalyticsBucket(app: FastifyInstance, request: Fasti
   return bucketJson(await addAnalyticsBucket(app, request, readBody(request, body).name))
 }
 
-/** As the caller, to whom row policies apply. Throws where there is one of this name. */
-export async function addAnalyticsBucket({ database }: FastifyInstance, request: FastifyRequest, name: string) {
+/** As the caller, to whom row policies apply. Throws where there is one of this name, or as many as there may be. */
+export async function addAnalyticsBucket(
+  { database, project }: FastifyInstance,
+  request: FastifyRequest,
+  name: string,
+) {
   requireBucketName(name)
-  const [bucket] = await database.run<AnalyticsBucket>(asCaller(request, 'storage.bucket.create', request.caller), {
-    text: `insert into storage.buckets_analytics (name) values ($1) on conflict (name) do nothing
-      returning ${bucketColumns}`,
-    values: [name],
+  return database.transaction(asCaller(request, 'storage.bucket.create', request.caller), async (tx) => {
+    const [bucket] = await tx.query<AnalyticsBucket>(
+      `insert into storage.buckets_analytics (name) values ($1) on conflict (name) do nothing returning ${bucketColumns}`,
+      [name],
+    )
+    if (!bucket) throw storageErrors.bucketExists()
+    await requireRoom(tx, 'catalog', project.config.storage.analytics.max_catalogs)
+    return bucket
   })
-  if (!bucket) throw storageErrors.bucketExists()
-  return bucket
 }

@@ -9,7 +9,7 @@ const texts = z.record(z.string(), z.string())
 
 /** A step of a commit. Where the number of a schema, a spec or an order is -1, the one added last is meant. */
 export const update = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('assign-uuid'), uuid: z.uuid() }),
+  z.object({ action: z.literal('assign-uuid'), uuid: z.guid() }),
   z.object({ action: z.literal('upgrade-format-version'), 'format-version': z.int() }),
   z.object({ action: z.literal('add-schema'), schema }),
   z.object({ action: z.literal('set-current-schema'), 'schema-id': z.int() }),

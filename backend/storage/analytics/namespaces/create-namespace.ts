@@ -5,6 +5,7 @@ import { asCaller } from '../../http/statements.ts'
 import { findCatalog, type InCatalog } from '../catalog.ts'
 import { isUniqueViolation } from '../database-refusals.ts'
 import { icebergErrors } from '../errors.ts'
+import { requireRoom } from '../limits.ts'
 import { requireResourceName } from '../names.ts'
 
 const body = z.object({
@@ -20,9 +21,13 @@ export async function createNamespace(app: FastifyInstance, request: FastifyRequ
   requireResourceName(name)
   const { prefix } = request.params
   const catalog = await findCatalog(app, request, prefix)
-  const insertion = app.database.run(asCaller(request, 'storage.iceberg.namespace.create', request.caller), {
-    text: `insert into storage.iceberg_namespaces (catalog_id, bucket_name, name, metadata) values ($1, $2, $3, $4)`,
-    values: [catalog.id, prefix, name, JSON.stringify(properties ?? {})],
+  const options = asCaller(request, 'storage.iceberg.namespace.create', request.caller)
+  const insertion = app.database.transaction(options, async (tx) => {
+    await tx.query(
+      'insert into storage.iceberg_namespaces (catalog_id, bucket_name, name, metadata) values ($1, $2, $3, $4)',
+      [catalog.id, prefix, name, JSON.stringify(properties ?? {})],
+    )
+    await requireRoom(tx, 'namespace', app.project.config.storage.analytics.max_namespaces)
   })
   await insertion.catch((error) => {
     throw isUniqueViolation(error) ? icebergErrors.namespaceExists(name) : error
