@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { cn } from '../../lib/cn.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
@@ -13,6 +12,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { WebsiteLink } from '../../ui/website-link.tsx'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
+import { ListFrame } from '../list/list-frame.tsx'
 import { type Agency, tierTones } from './agency.ts'
 import { DeleteAgencyDialog } from './delete-agency-dialog.tsx'
 import { EditAgencyDialog } from './edit-agency-dialog.tsx'
@@ -29,9 +29,9 @@ export function AgencyTable({ agencies, linkTo }: AgencyTableProps) {
   if (data?.count === 0) return <EmptyState title="No agencies found.">Add the first one.</EmptyState>
   return (
     <>
-      <div className={cn('@container transition-opacity', isPlaceholderData && 'opacity-60')}>
+      <ListFrame isStale={isPlaceholderData}>
         <DataTable caption="Agencies" columns={columns} rows={data?.rows} />
-      </div>
+      </ListFrame>
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
       <EditAgencyDialog agency={data?.rows.find(({ id }) => id === edited)} onClose={() => setEdited(undefined)} />
       <DeleteAgencyDialog agency={leaving} onClose={() => setLeaving(undefined)} />

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { cn } from '../../lib/cn.ts'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { WebsiteLink } from '../../ui/website-link.tsx'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
+import { ListFrame } from '../list/list-frame.tsx'
 import { RowActions } from '../list/row-actions.tsx'
 import type { Client } from './client.ts'
 import { DeleteClientDialog } from './delete-client-dialog.tsx'
@@ -33,9 +33,9 @@ export function ClientTable({ clients, search, linkTo }: ClientTableProps) {
   }
   return (
     <>
-      <div className={cn('@container transition-opacity', isPlaceholderData && 'opacity-60')}>
+      <ListFrame isStale={isPlaceholderData}>
         <DataTable caption="Clients" columns={columns} rows={data?.rows} />
-      </div>
+      </ListFrame>
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
       <DeleteClientDialog client={leaving} onClose={() => setLeaving(undefined)} />
     </>

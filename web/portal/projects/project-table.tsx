@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { cn } from '../../lib/cn.ts'
 import { formatDay, formatDollars } from '../../lib/formats.ts'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
+import { ListFrame } from '../list/list-frame.tsx'
 import { RowActions } from '../list/row-actions.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
@@ -37,7 +37,7 @@ export function ProjectTable({ projects, linkTo, isFiltered, onClear }: ProjectT
   return (
     <>
       {/* It scrolls only where even the longest words, broken, leave no room for every column. */}
-      <div className={cn('@container overflow-x-auto transition-opacity', isPlaceholderData && 'opacity-60')}>
+      <ListFrame isStale={isPlaceholderData} className="overflow-x-auto">
         <DataTable
           caption="Projects"
           columns={columns}
@@ -46,7 +46,7 @@ export function ProjectTable({ projects, linkTo, isFiltered, onClear }: ProjectT
           foldBelow="58rem"
           hasMany={seesEverything}
         />
-      </div>
+      </ListFrame>
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
       <DeleteProjectDialog project={leaving} onClose={() => setLeaving(undefined)} />
     </>

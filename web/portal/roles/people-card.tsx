@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -8,6 +7,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { PAGE_SIZE } from '../list/fetch-page.ts'
+import { ListFrame } from '../list/list-frame.tsx'
 import { useListParams } from '../list/use-list-params.ts'
 import { type Me, useMe } from '../me/me.ts'
 import { nameOf, PersonCell } from '../people/person.tsx'
@@ -37,9 +37,9 @@ export function PeopleCard() {
       ) : data?.count === 0 ? (
         <EmptyState title="Nobody found.">Try adjusting your search terms.</EmptyState>
       ) : (
-        <div className={cn('@container transition-opacity', isPlaceholderData && 'opacity-60')}>
+        <ListFrame isStale={isPlaceholderData}>
           <DataTable caption="People and their agencies" columns={columns} rows={data?.rows} />
-        </div>
+        </ListFrame>
       )}
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
       <AgencyDialog person={moving} onClose={() => setMoving(undefined)} />

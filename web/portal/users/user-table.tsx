@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { cn } from '../../lib/cn.ts'
 import { formatDate } from '../../lib/formats.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
+import { ListFrame } from '../list/list-frame.tsx'
 import { type Me, useMe } from '../me/me.ts'
 import { isSuperAdmin, type Role } from '../me/role.ts'
 import { RoleBadges } from '../me/role-badges.tsx'
@@ -38,9 +38,9 @@ export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
   }
   return (
     <>
-      <div className={cn('@container transition-opacity', isPlaceholderData && 'opacity-60')}>
+      <ListFrame isStale={isPlaceholderData}>
         <DataTable caption="Users" columns={columns} rows={data?.rows} />
-      </div>
+      </ListFrame>
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
       <ResetPasswordDialog user={forgetful} onClose={() => setForgetful(undefined)} />
     </>
