@@ -329,6 +329,21 @@ describe('a new table', () => {
     expect(await ask('GET', '/namespaces/sales/tables')).toMatchObject({ body: { identifiers: [] } })
   })
 
+  it('is refused with columns nested without end', async () => {
+    const { ask } = await newCatalog()
+    const nested = (levels: number): unknown =>
+      levels === 0
+        ? 'int'
+        : { type: 'list', 'element-id': levels + 1, element: nested(levels - 1), 'element-required': false }
+    const asked = (levels: number) => ({ name: 'visits', schema: { type: 'struct', fields: [column(nested(levels))] } })
+    for (const levels of [300, 900]) {
+      expect(await ask('POST', '/namespaces/sales/tables', asked(levels))).toMatchObject(
+        refused(400, 'InvalidRequest', 'A table is nested deeper than 200 levels'),
+      )
+    }
+    expect(await ask('POST', '/namespaces/sales/tables', asked(190))).toMatchObject({ status: 200 })
+  })
+
   it('is made once, whoever is first', async () => {
     const { ask } = await newCatalog()
     const asked = { name: 'visits', schema: { type: 'struct', fields: [longColumn] } }

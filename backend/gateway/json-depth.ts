@@ -7,7 +7,7 @@ export const TOO_DEEP = `JSON is nested deeper than ${DEEPEST} levels`
  * Whether a text of JSON is nested deeper than anybody means. Whoever reads or writes it does so level by level on a
  * stack: the embedded Postgres does not survive 100 KB of brackets, and JavaScript gives up after some thousand.
  */
-export function isTooDeep(json: string): boolean {
+export function isTooDeep(json: string, deepest = DEEPEST): boolean {
   let depth = 0
   let isInString = false
   for (let at = 0; at < json.length; at++) {
@@ -19,7 +19,7 @@ export function isTooDeep(json: string): boolean {
       isInString = true
     } else if (character === '[' || character === '{') {
       depth++
-      if (depth > DEEPEST) return true
+      if (depth > deepest) return true
     } else if (character === ']' || character === '}') {
       depth--
     }

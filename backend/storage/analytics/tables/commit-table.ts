@@ -4,7 +4,7 @@ import { readBody } from '../../http/body.ts'
 import { asCaller } from '../../http/statements.ts'
 import type { OfTable } from '../catalog.ts'
 import { IcebergError, icebergErrors } from '../errors.ts'
-import { parseWithLongs, stringifyWithLongs } from '../long-json.ts'
+import { stringifyWithLongs } from '../long-json.ts'
 import { applyUpdates } from '../metadata/apply-updates.ts'
 import { emptyTable } from '../metadata/new-table.ts'
 import { withPreviousFile } from '../metadata/previous-file.ts'
@@ -14,6 +14,7 @@ import { addTable } from './add-table.ts'
 import { type Commit, commit } from './commit.ts'
 import { unlessUnknown } from './commit-state.ts'
 import { findPlace, type Place, type Table, tableJson } from './table.ts'
+import { parseTableBody } from './table-body.ts'
 import { isOwnLocation, newLocation, removeMetadata, writeMetadata } from './table-files.ts'
 
 /** Of two that commit at once one is first, and the other looks again. So many times in a row nobody is unlucky. */
@@ -21,7 +22,7 @@ const MOST_ATTEMPTS = 20
 
 /** POST /:prefix/namespaces/:namespace/tables/:table: all of its updates at once, if all of its requirements hold. */
 export async function commitTable(app: FastifyInstance, request: FastifyRequest<OfTable>) {
-  const asked = readBody(request, commit, parseWithLongs)
+  const asked = readBody(request, commit, parseTableBody)
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const place = await findPlace(app, request)
     const table = place.table
