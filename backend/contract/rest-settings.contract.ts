@@ -25,6 +25,9 @@ describe('the settings of PostgREST', () => {
       PGRST_APP_SETTINGS_GREETING: 'hello',
       PGRST_DB_ROOT_SPEC: 'oldest_film',
       PGRST_DB_PRE_REQUEST: 'public.before_each',
+      PGRST_DB_TIMEZONE_ENABLED: 'false',
+      PGRST_SERVER_TIMING_ENABLED: 'true',
+      PGRST_SERVER_TRACE_HEADER: 'X-Request-Id',
     })
     const isUp = () =>
       fetch(`${engine.url}/health`).then(
@@ -46,6 +49,13 @@ describe('the settings of PostgREST', () => {
     })
     const { headers } = await get('/films', { ...inPublic, prefer: 'tx=commit' })
     expect(headers.get('preference-applied')).toBe(null) // the caller has no say in it
+    expect(headers.get('server-timing')).toMatch(
+      /^parse;dur=[\d.]+, plan;dur=[\d.]+, transaction;dur=[\d.]+, response;dur=[\d.]+$/,
+    )
+    const inTokyo = { ...inPublic, prefer: 'timezone=Asia/Tokyo', 'x-request-id': 'seven' }
+    const { body: zone, headers: told } = await get('/rpc/request_setting?name=timezone', inTokyo)
+    expect(zone).not.toBe('"Asia/Tokyo"')
+    expect([told.get('preference-applied'), told.get('x-request-id')]).toEqual([null, 'seven'])
     child.kill('SIGTERM')
     expect((await ended).words.match(/mean nothing here: PGRST_DB_POOL, PGRST_DB_URI\./g)).toHaveLength(1)
   }, 120_000)

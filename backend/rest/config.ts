@@ -18,6 +18,14 @@ export type RestConfig = {
   transactionEnd: { rollback: boolean; mayBeOverridden: boolean }
   /** A function that runs before every request, as SQL. */
   preRequest: string | undefined
+  /** Settings of a function that must already hold when its call is planned or timed. */
+  hoisted: readonly string[]
+  /** Whether a caller may choose the time zone. */
+  timezone: boolean
+  /** Whether an answer says how long each step took. */
+  timing: boolean
+  /** A header of the caller's that comes back as it is, by which the two can be told to belong together. */
+  traceHeader: string | undefined
   /** A function that answers at the root instead of the description of the API. */
   rootFunction: string | undefined
   /** Settings that SQL finds as `app.settings.…`. */
@@ -33,9 +41,11 @@ export type OpenApiConfig = {
   address: string | undefined
 }
 
-const flag = z
-  .stringbool({ truthy: ['true', 'yes', 'on', '1'], falsy: ['false', 'no', 'off', '0'], error: 'true or false' })
-  .default(false)
+const flag = z.stringbool({
+  truthy: ['true', 'yes', 'on', '1'],
+  falsy: ['false', 'no', 'off', '0'],
+  error: 'true or false',
+})
 const names = z
   .string()
   .transform((text) => text.split(',').map((name) => name.trim()))
@@ -53,15 +63,33 @@ const pgrstSettings = z.object({
     .regex(/^\d{1,9}$/, 'a number of rows')
     .transform(Number)
     .optional(),
-  db_aggregates_enabled: flag,
-  db_plan_enabled: flag,
+  db_aggregates_enabled: flag.default(false),
+  db_plan_enabled: flag.default(false),
   db_tx_end: oneOf(transactionEnds).default('commit'),
   db_pre_request: z.string().optional(),
+  db_hoisted_tx_settings: names.default([
+    'statement_timeout',
+    'plan_filter.statement_cost_limit',
+    'default_transaction_isolation',
+  ]),
+  db_timezone_enabled: flag.default(true),
   db_root_spec: z.string().optional(),
   openapi_mode: oneOf(openApiModes).default('follow-privileges'),
-  openapi_security_active: flag,
+  openapi_security_active: flag.default(false),
   openapi_server_proxy_uri: z.url({ protocol: /^https?$/, error: 'an address such as https://example.com' }).optional(),
+  server_timing_enabled: flag.default(false),
+  server_trace_header: z
+    .string()
+    .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'the name of a header')
+    .transform((name) => name.toLowerCase())
+    .optional(),
 })
+
+/** What has to be known before the database is asked for the others. */
+const askedBefore = ['db_config', 'db_pre_config', 'db_channel', 'db_channel_enabled']
+
+/** By their names in the database. */
+export const settingNames: readonly string[] = Object.keys(pgrstSettings.shape)
 
 /** Texts by the names of `pgrstSettings`, and `app.settings.…`. */
 export type PgrstSettings = Readonly<Record<string, string>>
@@ -99,6 +127,10 @@ export function restConfig({ api, environment = {}, database = {} }: ConfigSourc
       mayBeOverridden: settings.db_tx_end.endsWith('-allow-override'),
     },
     preRequest: settings.db_pre_request && qualifiedText(settings.db_pre_request),
+    hoisted: settings.db_hoisted_tx_settings,
+    timezone: settings.db_timezone_enabled,
+    timing: settings.server_timing_enabled,
+    traceHeader: settings.server_trace_header,
     rootFunction: settings.db_root_spec,
     appSettings: Object.fromEntries(Object.entries({ ...environment, ...database }).filter(([name]) => isApp(name))),
     openApi: {
@@ -111,7 +143,7 @@ export function restConfig({ api, environment = {}, database = {} }: ConfigSourc
 
 const variableOf = (name: string) => `PGRST_${name.toUpperCase()}`
 const isApp = (name: string) => name.startsWith('app.settings.')
-const qualifiedText = (text: string) => text.split('.').map(quote).join('.')
+export const qualifiedText = (text: string) => text.split('.').map(quote).join('.')
 
 /** Sorts the variables `PGRST_…` into settings and those that mean nothing here. */
 export function pgrstVariables(variables: Readonly<Record<string, string>>) {
@@ -120,7 +152,7 @@ export function pgrstVariables(variables: Readonly<Record<string, string>>) {
   for (const [variable, value] of Object.entries(variables)) {
     const name = variable.slice('PGRST_'.length).toLowerCase()
     if (name.startsWith('app_settings_')) settings[`app.settings.${name.slice('app_settings_'.length)}`] = value
-    else if (name in pgrstSettings.shape || name === 'db_config') settings[name] = value
+    else if (name in pgrstSettings.shape || askedBefore.includes(name)) settings[name] = value
     else unknown.push(variable)
   }
   return { settings, unknown }

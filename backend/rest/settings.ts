@@ -35,7 +35,7 @@ export function requestSettings(
     'request.headers': JSON.stringify({ ...others, 'x-forwarded-for': address }),
     'request.cookies': cookie === undefined ? '{}' : JSON.stringify(parseCookies(cookie)),
   }
-  if (asked.preferences.timezone !== undefined) settings.timezone = asked.preferences.timezone
+  if (config.timezone && asked.preferences.timezone !== undefined) settings.timezone = asked.preferences.timezone
   return plan.kind === 'call' ? Object.assign(settings, plan.call.function.settings) : settings
 }
 

@@ -15,7 +15,7 @@ export function preferenceApplied(preferences: Preferences, plan: Plan, config: 
     count && `count=${count}`,
     config.transactionEnd.mayBeOverridden && tx && `tx=${tx}`,
     handling && `handling=${handling}`,
-    timezone !== undefined && `timezone=${timezone}`,
+    config.timezone && timezone !== undefined && `timezone=${timezone}`,
     limits && handling === 'strict' && maxAffected !== undefined && `max-affected=${maxAffected}`,
   ].filter(Boolean)
   return applied.length > 0 ? applied.join(', ') : undefined

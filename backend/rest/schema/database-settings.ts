@@ -1,12 +1,27 @@
 import type { Transaction } from '../../database/database.ts'
-import type { PgrstSettings } from '../config.ts'
+import { type PgrstSettings, qualifiedText, settingNames } from '../config.ts'
 import { splitSettings } from './functions.ts'
 
-/** `alter role authenticator [in database …] set pgrst.… = …`, which is how a hosted project sets up its REST service. */
-export async function loadDatabaseSettings(tx: Transaction): Promise<PgrstSettings> {
+/**
+ * `alter role authenticator [in database …] set pgrst.… = …`, which is how a hosted project sets up its REST service; and,
+ * where that says nothing, what the function `first` sets.
+ */
+export async function loadDatabaseSettings(tx: Transaction, first: string | undefined): Promise<PgrstSettings> {
+  const byFunction = first === undefined ? [] : await settingsBy(tx, first)
   const rows = await tx.query<{ setting: string }>(SETTINGS)
-  const prefix = 'pgrst.'
-  return Object.fromEntries(splitSettings(rows.map(({ setting }) => setting.slice(prefix.length))))
+  const ofRole = splitSettings(rows.map(({ setting }) => setting.slice(PREFIX.length)))
+  return Object.fromEntries([...byFunction, ...ofRole])
+}
+
+const PREFIX = 'pgrst.'
+
+async function settingsBy(tx: Transaction, first: string): Promise<[string, string][]> {
+  await tx.query(`select ${qualifiedText(first)}()`)
+  const rows = await tx.query<{ name: string; value: string }>(
+    `select name, value from unnest($1::text[]) name, current_setting('${PREFIX}' || name, true) value where value <> ''`,
+    [settingNames],
+  )
+  return rows.map(({ name, value }) => [name, value])
 }
 
 // Those of this database come last, since they say more than those of all databases.

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/database.ts'
+import type { RestConfig } from '../config.ts'
 import { baseTypeOf } from './base-type.ts'
 import { type ComputedRelationship, type DbFunction, keyOf, type Name, type Parameter } from './schema.ts'
 
@@ -19,15 +20,16 @@ type FunctionRow = {
 
 const volatilities = { v: 'volatile', s: 'stable', i: 'immutable' } as const
 
-/** Settings of a function that must already hold when its call is planned or timed (rest.md §2). */
-const hoisted = ['statement_timeout', 'plan_filter.statement_cost_limit', 'default_transaction_isolation']
-
 const unnamedTypes = ['json', 'jsonb', 'text', 'xml', 'bytea']
 
-export async function loadFunctions(tx: Transaction, schemas: readonly string[]): Promise<Map<string, DbFunction[]>> {
+/** Those settings of a function that are `hoisted` hold before its call begins (rest.md §2). */
+export async function loadFunctions(
+  tx: Transaction,
+  { schemas, hoisted }: Pick<RestConfig, 'schemas' | 'hoisted'>,
+): Promise<Map<string, DbFunction[]>> {
   const functions = new Map<string, DbFunction[]>()
   for (const row of await tx.query<FunctionRow>(FUNCTIONS, [schemas])) {
-    const overload = toFunction(row)
+    const overload = toFunction(row, hoisted)
     if (!isCallable(overload)) continue
     const key = keyOf(row.schema, row.name)
     functions.set(key, [...(functions.get(key) ?? []), overload])
@@ -42,7 +44,7 @@ function isCallable({ parameters }: DbFunction): boolean {
   return parameters.length === 1 && only !== undefined && unnamedTypes.includes(only.type)
 }
 
-function toFunction(row: FunctionRow): DbFunction {
+function toFunction(row: FunctionRow, hoisted: readonly string[]): DbFunction {
   const { oid, description, schema, name, parameters, defaults, volatility, returns_set, returns_composite, config } =
     row
   const type = { schema: row.type_schema, name: row.type_name }

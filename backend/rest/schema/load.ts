@@ -21,8 +21,9 @@ export type Complain = (error: unknown) => void
 /** Reads the schemas from Postgres' catalogue. With an empty search_path it writes type names so that they hold anywhere. */
 export function loadKnown(database: Database, sources: ConfigSources, complain: Complain): Promise<Known> {
   return database.transaction({ settings: { search_path: '' }, readOnly: true }, async (tx) => {
-    const isAsked = sources.environment?.db_config !== 'false'
-    const config = configFrom(sources, isAsked ? await loadDatabaseSettings(tx) : {}, complain)
+    const { db_config: isAsked, db_pre_config: first } = sources.environment ?? {}
+    const database = isAsked === 'false' ? {} : await loadDatabaseSettings(tx, first)
+    const config = configFrom(sources, database, complain)
     const { schemas } = config
     const [found, views, primaryKeys, keys, computed, functions, roleSettings, representations, handlers, feature] =
       await Promise.all([
@@ -31,7 +32,7 @@ export function loadKnown(database: Database, sources: ConfigSources, complain: 
         loadPrimaryKeys(tx),
         loadForeignKeys(tx),
         loadComputedRelationships(tx, schemas),
-        loadFunctions(tx, schemas),
+        loadFunctions(tx, config),
         loadRoleSettings(tx),
         loadRepresentations(tx),
         loadHandlers(tx, schemas),

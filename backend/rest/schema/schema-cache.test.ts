@@ -6,6 +6,7 @@ import { SchemaCache } from './schema-cache.ts'
 /** A database with an empty catalogue, of which the loads are counted and notifications can be sent. */
 function emptyDatabase() {
   let notify: (payload: string) => void = () => undefined
+  const channels: string[] = []
   const load = vi.fn(async () => [])
   const database: Database = {
     async transaction(_options, work) {
@@ -13,12 +14,13 @@ function emptyDatabase() {
       return work({ query: async () => [] })
     },
     run: async () => [],
-    async listen(_channel, onPayload) {
+    async listen(channel, onPayload) {
+      channels.push(channel)
       notify = onPayload
     },
     close: async () => undefined,
   }
-  return { database, load, notify: () => notify('reload schema') }
+  return { database, load, channels, notify: () => notify('reload schema') }
 }
 
 const log = pino({ level: 'silent' })
@@ -64,6 +66,16 @@ describe('the schema cache', () => {
     expect(load).toHaveBeenCalledTimes(2)
     await vi.advanceTimersByTimeAsync(1000)
     expect(load).toHaveBeenCalledTimes(3)
+  })
+
+  it.each([
+    [{}, ['pgrst']],
+    [{ db_channel: 'ours' }, ['ours']],
+    [{ db_channel_enabled: 'false' }, []],
+  ])('listens with %j on %j', async (environment, expected) => {
+    const { database, channels } = emptyDatabase()
+    await new SchemaCache(database, { api: {}, environment }, log).start()
+    expect(channels).toEqual(expected)
   })
 
   it('misses no change that comes while it loads for the first time', async () => {

@@ -43,9 +43,11 @@ export class SchemaCache {
 
   /** Before the first load, or what changes while it runs would be missed. */
   async #follow() {
+    const { db_channel: channel = 'pgrst', db_channel_enabled: isFollowed } = this.#sources.environment ?? {}
+    if (isFollowed === 'false') return
     try {
       // The payload is `reload schema`, `reload config` or empty for both: the one query set reads all of it.
-      await this.#database.listen('pgrst', () => void this.#reload())
+      await this.#database.listen(channel, () => void this.#reload())
     } catch (error) {
       this.#log.error(error, 'Changes of the schema will not be noticed.')
     }
