@@ -1,10 +1,11 @@
 import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { kill, ownProcess } from './own-process.ts'
 
 const { home, port, url, run, start, anonKey } = await ownProcess('process')
@@ -91,6 +92,17 @@ describe('the process', () => {
     expect(words).toContain(line)
     expect(words.trim().split('\n')).toHaveLength(1)
     expect(code).toBe(1)
+  })
+
+  it('names once what it does not know in config.toml, and serves all the same', async () => {
+    const project = join(home, 'mistyped')
+    mkdirSync(project)
+    writeFileSync(join(project, 'config.toml'), '[api]\nmax_row = 5\n[auth.hook.send_pigeon]\nenabled = true\n')
+    const { child, ended } = run({ PROJECT_DIR: project, DATA_DIR: join(home, 'mistyped-data'), LOG_LEVEL: 'warn' })
+    await vi.waitFor(async () => expect((await fetch(`${url}/health`)).status).toBe(200), { timeout: 90_000 })
+    child.kill('SIGTERM')
+    const { words } = await ended
+    expect(words.match(/not known here, and without effect: api\.max_row, auth\.hook\.send_pigeon\./g)).toHaveLength(1)
   })
 
   it('says so when its port is taken', async () => {
