@@ -53,6 +53,8 @@ const projectConfig = z.looseObject({
         enabled: z.boolean().default(true),
         verify_jwt: z.boolean().default(true),
         entrypoint: z.string().optional(),
+        /** Left out: the nearest to the function. */
+        import_map: z.string().optional(),
       }),
     )
     .default({}),

@@ -29,7 +29,6 @@ export async function createFunctionServer(
 ): Promise<FunctionServer> {
   const functions = await projectFunctions(app.project)
   const environment = await functionEnvironment(app)
-  const entrypoints = new Map([...functions.values()].map(({ name, entrypoint }) => [name, entrypoint]))
   let thread: FunctionsThread | undefined
 
   return {
@@ -65,7 +64,12 @@ export async function createFunctionServer(
       app,
       silenceMs,
       idleMs: timeoutMs,
-      start: { type: 'start', functionsDir: functionsDir(app.project), entrypoints, variables: environment() },
+      start: {
+        type: 'start',
+        functionsDir: functionsDir(app.project),
+        functions: [...functions.values()],
+        variables: environment(),
+      },
       onEnd() {
         thread = undefined
       },

@@ -254,6 +254,26 @@ it('hears a channel as the function that opened it, and goes on where it fails o
   await app.close()
 })
 
+it('goes by the import map that config.toml names', async () => {
+  const source = `import { hello } from 'greetings/hello.ts'\nDeno.serve(() => new Response(hello('Ana')))`
+  for (const name of ['mapped', 'lost']) await write(name, source)
+  await mkdir(join(dir, 'maps'))
+  await writeFile(join(dir, 'maps/greetings.json'), '{ "imports": { "greetings/": "../words/" } }')
+  await mkdir(join(dir, 'words'))
+  await writeFile(join(dir, 'words/hello.ts'), "export const hello = (name: string) => 'Hello ' + name")
+  const settings = ['mapped', 'lost'].map(
+    (name) => `[functions.${name}]\nimport_map = "./maps/${name === 'lost' ? 'nowhere' : 'greetings'}.json"\n`,
+  )
+  await writeFile(join(dir, 'config.toml'), settings.join(''))
+  const { app, call, log } = await serve()
+  expect(await (await call('mapped')).text()).toBe('Hello Ana')
+  expect((await call('lost')).status).toBe(503)
+  await expect
+    .poll(() => log)
+    .toEqual([expect.stringMatching(/names the import map \S+nowhere\.json, which is not there/)])
+  await app.close()
+})
+
 it('waits too for what that work left running in its turn', async () => {
   await write(
     'leisurely',

@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path'
 import { isErrno } from '../errno.ts'
 import type { Project } from '../project.ts'
 
-export type EdgeFunction = { name: string; verifyJwt: boolean; entrypoint: string }
+export type EdgeFunction = { name: string; verifyJwt: boolean; entrypoint: string; importMap: string | undefined }
+
+type Settings = Partial<Project['config']['functions'][string]>
 
 // Names as the CLI allows them, so `_shared` is never a function.
 const FUNCTION_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/
@@ -14,9 +16,14 @@ export async function projectFunctions(project: Project): Promise<Map<string, Ed
   const names = new Set([...(await folderNames(functionsDir(project))), ...Object.keys(settings)])
   const found = new Map<string, EdgeFunction>()
   for (const name of names) {
-    const { enabled = true, verify_jwt = true, entrypoint = `./functions/${name}/index.ts` } = settings[name] ?? {}
+    const { enabled = true, verify_jwt = true, entrypoint, import_map }: Settings = settings[name] ?? {}
     if (!enabled || !FUNCTION_NAME.test(name)) continue
-    found.set(name, { name, verifyJwt: verify_jwt, entrypoint: resolve(project.dir, entrypoint) })
+    found.set(name, {
+      name,
+      verifyJwt: verify_jwt,
+      entrypoint: resolve(project.dir, entrypoint ?? `./functions/${name}/index.ts`),
+      importMap: import_map === undefined ? undefined : resolve(project.dir, import_map),
+    })
   }
   return found
 }

@@ -14,7 +14,7 @@ export type BodyPart = { type: 'chunk'; bytes: Uint8Array<ArrayBuffer> } | { typ
 export type Start = {
   type: 'start'
   functionsDir: string
-  entrypoints: ReadonlyMap<string, string>
+  functions: readonly { name: string; entrypoint: string; importMap: string | undefined }[]
   variables: Readonly<Record<string, string>>
 }
 

@@ -1,9 +1,11 @@
 import { enableCompileCache } from 'node:module'
+import { dirname } from 'node:path'
 import { inspect } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Line, Lines, type Listener } from '../between/lines.ts'
 import type { FromThread, Start, ToThread } from '../between/messages.ts'
+import { nameImportMap } from './deno/import-map.ts'
 import { loadForDeno } from './deno/module-hooks.ts'
 import { lazyHandler } from './handlers.ts'
 import { installHost, type Settle } from './host.ts'
@@ -30,12 +32,13 @@ const lines = new Lines<FromThread, ToThread>(port, 1, (line, opening) => {
 
 let control: Line<FromThread> | undefined
 
-function start({ functionsDir, entrypoints, variables }: Start, line: Line<FromThread>): Listener<ToThread> {
+function start({ functionsDir, functions: ofProject, variables }: Start, line: Line<FromThread>): Listener<ToThread> {
   control = line
   loadForDeno(functionsDir)
   const settle = installHost({ variables, ...services(lines) })
   keepToTheThread(() => line.send({ type: 'leaving', function: runningFunction()?.name }))
-  for (const [name, entrypoint] of entrypoints) {
+  for (const { name, entrypoint, importMap } of ofProject) {
+    if (importMap !== undefined) nameImportMap(dirname(entrypoint), importMap)
     const onFault = (error: unknown) => tellOfFault(name, 'A function failed, and not in its answer', error)
     functions.set(name, { name, handler: lazyHandler(entrypoint), onFault })
   }

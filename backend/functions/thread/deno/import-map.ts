@@ -8,6 +8,12 @@ export type ImportMap = { dir: string; imports: Readonly<Record<string, string>>
 const fileNames = ['deno.json', 'deno.jsonc', 'import_map.json']
 const importMap = z.looseObject({ imports: z.record(z.string(), z.string()).default({}) })
 const known = new Map<string, ImportMap | undefined>()
+const named = new Map<string, string>()
+
+/** Says which file, of whatever name and place, holds the import map of a folder, instead of one that lies in it. */
+export function nameImportMap(dir: string, file: string): void {
+  named.set(dir, file)
+}
 
 /** The import map nearest to a folder: its own or that of a folder above it, as long as `isInside` holds. */
 export function importMapOf(dir: string, isInside: (dir: string) => boolean): ImportMap | undefined {
@@ -17,11 +23,18 @@ export function importMapOf(dir: string, isInside: (dir: string) => boolean): Im
 }
 
 function readMap(dir: string): ImportMap | undefined {
-  for (const name of fileNames) {
-    const text = read(join(dir, name))
-    if (text !== undefined) return { dir, ...importMap.parse(JSON.parse(withoutComments(text))) }
+  const file = named.get(dir)
+  for (const path of file === undefined ? fileNames.map((name) => join(dir, name)) : [file]) {
+    const map = parse(path)
+    if (map) return map
   }
+  if (file !== undefined) throw new Error(`config.toml names the import map ${file}, which is not there.`)
   return undefined
+}
+
+function parse(file: string): ImportMap | undefined {
+  const text = read(file)
+  return text === undefined ? undefined : { dir: dirname(file), ...importMap.parse(JSON.parse(withoutComments(text))) }
 }
 
 function read(file: string): string | undefined {
