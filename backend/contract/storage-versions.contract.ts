@@ -353,6 +353,18 @@ describe('who may', () => {
     expect((await diary.download(key, { versionId: two })).error).not.toBeNull()
   })
 
+  it('restore a version must be allowed to replace the file that is there', async () => {
+    const key = `${crypto.randomUUID()}.txt`
+    const [hers, his] = [ana, ben].map(({ client }) => client.storage.from('diaries')) as [Files, Files]
+    const [one = ''] = await write(hers, key, 'hers')
+    data(await hers.remove([key]))
+    data(await his.upload(key, 'his'))
+    expect((await hers.upload(key, 'hers again', { upsert: true })).error).toMatchObject({ statusCode: '403' })
+    expect((await hers.move(key, key, { sourceVersionId: one })).error).toMatchObject({ statusCode: '403' })
+    expect(await text(his, key)).toBe('his')
+    expect(await text(hers, key, one)).toBe('hers')
+  })
+
   it('say when versions expire is decided by the policies on buckets', async () => {
     const name = `versions-${crypto.randomUUID()}`
     data(await ana.client.storage.createBucket(name))

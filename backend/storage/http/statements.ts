@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Caller, Database, Statement, TransactionOptions } from '../../database/database.ts'
+import type { Caller, Database, Statement, Transaction, TransactionOptions } from '../../database/database.ts'
 
 /** What policies may ask for by `storage.operation()` (storage.md §1). */
 export type Operation =
@@ -40,18 +40,26 @@ export const permanently = ({ settings, ...options }: TransactionOptions): Trans
 })
 
 /** Tries a statement and takes it back: whether the row policies allow it. Throws what Postgres says, else returns its rows. */
-export async function rehearse(database: Database, options: TransactionOptions, { text, values }: Statement) {
+export const rehearse = (database: Database, options: TransactionOptions, { text, values }: Statement) =>
+  rehearseAll(database, options, (tx) => tx.query(text, values))
+
+/** As `rehearse`, for work of several statements. */
+export async function rehearseAll<T>(
+  database: Database,
+  options: TransactionOptions,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const takenBack = new Error('rehearsed')
-  let rows: unknown[] = []
+  let done: { result: T } | undefined
   try {
-    await database.transaction(options, async (tx) => {
-      rows = await tx.query(text, values)
+    return await database.transaction(options, async (tx) => {
+      done = { result: await work(tx) }
       throw takenBack
     })
   } catch (error) {
-    if (error !== takenBack) throw error
+    if (error !== takenBack || !done) throw error
+    return done.result
   }
-  return rows
 }
 
 /** Who owns what the caller makes: `owner_id` is any subject, the older `owner` only a UUID. */

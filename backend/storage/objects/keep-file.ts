@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database, Statement, Transaction, TransactionOptions } from '../../database/database.ts'
 import type { ObjectPath } from '../http/path.ts'
+import { asItself, lockObject } from './lock-object.ts'
 import type { FileMetadata } from './object.ts'
 import { type FileServices, removeReplaced, takeBack } from './remove-files.ts'
 
@@ -68,23 +69,4 @@ export async function keepFile(
     })
   if (replaced) await removeReplaced(app, [replaced])
   return id
-}
-
-/** Whoever writes to one key takes turns, so that each knows which file it replaces. */
-async function lockObject(tx: Transaction, { bucketId, key }: ObjectPath) {
-  await tx.query("select pg_advisory_xact_lock(hashtextextended($1 || '/' || $2, 0))", [bucketId, key])
-  const [row] = await tx.query<{ id: string; version: string | null }>(
-    'select id, version from storage.objects where bucket_id = $1 and name = $2 and archived_at is null for update',
-    [bucketId, key],
-  )
-  return row
-}
-
-/** Lets the engine itself look in the middle of a caller's transaction. */
-async function asItself<T>(tx: Transaction, { caller }: TransactionOptions, look: () => Promise<T>): Promise<T> {
-  if (!caller) return look()
-  await tx.query('set local role none')
-  const seen = await look()
-  await tx.query("select set_config('role', $1, true)", [caller.role])
-  return seen
 }

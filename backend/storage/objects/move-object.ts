@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Statement } from '../../database/database.ts'
+import type { Statement, Transaction, TransactionOptions } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
 import { readBody } from '../http/body.ts'
 import type { ObjectPath } from '../http/path.ts'
-import { ownerOf, permanently, rehearse } from '../http/statements.ts'
+import { ownerOf, permanently, rehearseAll } from '../http/statements.ts'
+import { asItself, lockObject } from './lock-object.ts'
 import type { StoredObject } from './object.ts'
 import { removeReplaced, takeBack } from './remove-files.ts'
 import { findParties, prepareTransfer, transferBody } from './transfer.ts'
@@ -20,8 +21,14 @@ export async function moveObject(app: FastifyInstance) {
     // A version that is named leaves nothing behind where it was.
     const options = asked.sourceVersionId === undefined ? parties.options : permanently(parties.options)
     const version = randomUUID()
-    const target = { ...path, sub: request.caller.claims.sub }
-    const rehearsed = await rehearse(app.database, options, renaming(source, { ...target, version }))
+    const target = { ...path, version, sub: request.caller.claims.sub }
+    const isRestored = source.archived_at !== null && source.bucket_id === path.bucketId && source.name === path.key
+    const move = async (tx: Transaction, mimetype?: string) => {
+      if (isRestored) await requireReplaceable(tx, options, path)
+      const { text, values } = renaming(source, { ...target, mimetype })
+      return tx.query(text, values)
+    }
+    const rehearsed = await rehearseAll(app.database, options, move)
     if (rehearsed.length === 0) throw storageErrors.accessDenied()
 
     const transfer = await prepareTransfer(app, source, bucket)
@@ -31,8 +38,7 @@ export async function moveObject(app: FastifyInstance) {
       await transfer.discard()
     }
     try {
-      const { mimetype } = transfer
-      const moved = await app.database.run(options, renaming(source, { ...target, version, mimetype }))
+      const moved = await app.database.transaction(options, (tx) => move(tx, transfer.mimetype))
       if (moved.length === 0) throw storageErrors.noObject() // replaced or removed meanwhile
     } catch (error) {
       await takeBack(app, version, error)
@@ -43,7 +49,16 @@ export async function moveObject(app: FastifyInstance) {
   })
 }
 
-type Target = ObjectPath & { version: string; sub: string | undefined; mimetype?: string }
+/** A version that is restored takes the place of the file that is there, as an upload would. Throws `accessDenied`. */
+async function requireReplaceable(tx: Transaction, options: TransactionOptions, path: ObjectPath) {
+  const current = await asItself(tx, options, () => lockObject(tx, path))
+  if (!current || current.is_delete_marker) return
+  // For update, so that the policies to change the row are asked, not only those to see it.
+  const seen = await tx.query('select from storage.objects where id = $1 for update', [current.id])
+  if (seen.length === 0) throw storageErrors.accessDenied()
+}
+
+type Target = ObjectPath & { version: string; sub: string | undefined; mimetype: string | undefined }
 
 /** RETURNING, so that the policy to read must let the caller see the new row too (storage.md §13). */
 function renaming(source: StoredObject, { bucketId, key, version, sub, mimetype }: Target): Statement {
