@@ -7,7 +7,8 @@ alter table storage.buckets
 
 create unique index idx_objects_current_version on storage.objects (bucket_id, name) where archived_at is null;
 drop index storage.bucketid_objname;
-create index idx_objects_archived on storage.objects (bucket_id, name, archived_at) where archived_at is not null;
+-- Also for SQL that asks for a name alone, as the one on all names did.
+create index idx_objects_versions on storage.objects (bucket_id, name, archived_at);
 
 
 create function engine.versioning_of(bucket text) returns text language sql stable as $$

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Database } from '../../database/database.ts'
+import { embeddedDatabase } from '../../database/embedded/embedded.ts'
+import { migrate } from '../../database/migrations.ts'
+import { isCurrent } from './object.ts'
+
+let home: string
+let database: Database
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'mainstreet-indexes-'))
+  database = await embeddedDatabase(join(home, 'db'))
+  await migrate(database, join(home, 'no-project'))
+}, 60_000)
+afterAll(async () => {
+  await database.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+it.each([
+  ['as a project’s own SQL asks for it, which knows of no versions', ''],
+  ['as the service asks for it', `and ${isCurrent}`],
+  ['among its earlier versions', 'and archived_at is not null order by archived_at desc limit 1'],
+])('a file is found by its name without a look at the others of its bucket: %s', async (_, more) => {
+  const plan = await database.run<{ 'QUERY PLAN': string }>(
+    { settings: { enable_seqscan: 'off', enable_bitmapscan: 'off' } },
+    { text: `explain (costs off) select from storage.objects where bucket_id = 'a' and name = 'b' ${more}` },
+  )
+  const text = plan.map((line) => line['QUERY PLAN']).join('\n')
+  expect(text).toMatch(/Index Cond: \(\(bucket_id = 'a'::text\) AND \(name = 'b'::text\)/)
+})
