@@ -5,13 +5,16 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { rememberedExtensions } from './extensions.ts'
+import { makeDatabase } from './new-database.ts'
 
 /**
  * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut.
  * See docs/decisions/0002-durable-pglite.md.
  */
-export const openPglite = async (folder: string): Promise<PGlite> =>
-  PGlite.create(durable(folder, await rememberedExtensions(folder)))
+export async function openPglite(folder: string): Promise<PGlite> {
+  await makeDatabase(folder)
+  return PGlite.create(durable(folder, await rememberedExtensions(folder)))
+}
 
 /** Says so to PGlite; also for whoever is to be compared with us. */
 export const durable = (folder: string, others: Extensions = {}) =>
@@ -24,6 +27,8 @@ export const durable = (folder: string, others: Extensions = {}) =>
       // fdatasync, the default, is a stub in the WebAssembly build.
       ...['-c', 'wal_sync_method=fsync'],
       ...['-c', 'shared_buffers=32MB'],
+      // As initdb is told elsewhere; the files of a new database (new-database.ts) have another name for it.
+      ...['-c', 'timezone=UTC', '-c', 'log_timezone=UTC'],
     ],
   }) satisfies PGliteOptions
 
