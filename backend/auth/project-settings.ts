@@ -144,5 +144,14 @@ export const authSection = z.looseObject({
   oauth_server: oauthServer.prefault({}),
   captcha: captcha.prefault({}),
   external: z.record(z.string(), externalProvider).default({}),
-  hook: z.looseObject({ send_sms: hook.prefault({}), custom_access_token: hook.prefault({}) }).prefault({}),
+  hook: z
+    .looseObject({
+      send_sms: hook.prefault({}),
+      send_email: hook.prefault({}),
+      custom_access_token: hook.prefault({}),
+      before_user_created: hook.prefault({}),
+      password_verification_attempt: hook.prefault({}),
+      mfa_verification_attempt: hook.prefault({}),
+    })
+    .prefault({}),
 })

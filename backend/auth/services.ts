@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin'
-import { type Hook, openHook } from './hooks/hook.ts'
+import { type AuthHooks, openHooks } from './hooks/hook.ts'
 import { type AuthLimits, authLimits } from './limits.ts'
 import { AuthMail } from './mail/auth-mail.ts'
 import { loadTemplates } from './mail/templates.ts'
@@ -14,8 +14,7 @@ declare module 'fastify' {
     authLimits: AuthLimits | undefined
     authMail: AuthMail
     authSms: AuthSms
-    /** Undefined where the project has no custom_access_token hook. */
-    tokenHook: Hook | undefined
+    authHooks: AuthHooks
   }
 }
 
@@ -30,10 +29,11 @@ export const authServices = fp(
     const templates = await loadTemplates(app.project)
     app.decorate('authSettings', settings)
     app.decorate('authLimits', limits)
-    app.decorate('authMail', new AuthMail({ bus, mailer, templates, settings, limits: limits?.mail }))
-    const { send_sms, custom_access_token } = app.project.config.auth.hook
-    app.decorate('tokenHook', openHook('custom_access_token', custom_access_token, app.database))
-    const sender = createSmsSender(app.config, openHook('send_sms', send_sms, app.database))
+    const hooks = openHooks(app.project.config.auth.hook, app.database)
+    app.decorate('authHooks', hooks)
+    const mailHook = hooks.send_email
+    app.decorate('authMail', new AuthMail({ bus, mailer, hook: mailHook, templates, settings, limits: limits?.mail }))
+    const sender = createSmsSender(app.config, hooks.send_sms)
     app.decorate('authSms', new AuthSms({ bus, sender, settings, limits: limits?.sms }))
   },
   { name: 'auth-services' },

@@ -5,6 +5,7 @@ import { keepCode } from '../codes/keep-code.ts'
 import { newCode, type OneTimeCode } from '../codes/one-time-codes.ts'
 import { keepToken } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
+import { welcoming } from '../hooks/newcomer-hook.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
@@ -42,7 +43,7 @@ export async function generateLink(app: FastifyInstance) {
   app.post('/generate_link', async (request) => {
     const asked = parseLink(request)
     const passwordHash = await passwordHashFor(asked)
-    const { type, user, made } = await app.database.transaction({}, async (tx) => {
+    const { type, user, made } = await welcoming(app, visitorOf(request), async (tx) => {
       const known = await findUserByEmail(tx, asked.email)
       const type = typeFor(asked.type, known)
       const made = await makers[type](tx, known, { ...asked, type }, passwordHash)

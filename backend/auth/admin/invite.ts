@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
+import { welcoming } from '../hooks/newcomer-hook.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
@@ -21,7 +22,7 @@ export async function invite(app: FastifyInstance) {
     const { email: address, data } = readBody(request, body)
     const email = parseEmail(address)
     const redirectTo = chooseRedirect(request, app.authSettings)
-    const { user, mailing } = await app.database.transaction({}, async (tx) => {
+    const { user, mailing } = await welcoming(app, visitorOf(request), async (tx) => {
       const known = await findUserByEmail(tx, email)
       const { id } = known ?? (await registerGuest(tx, email, data))
       await markInvited(tx, id)

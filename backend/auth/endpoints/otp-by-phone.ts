@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
+import { welcoming } from '../hooks/newcomer-hook.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { deliver, withRegistration } from '../mail/letters.ts'
 import { parsePhone } from '../people/addresses.ts'
@@ -24,7 +25,7 @@ export function phoneOtp(app: FastifyInstance) {
     const phone = parsePhone(asked.phone)
     await app.authSms.requireQuota()
     const passwordHash = await hashPassword(randomPassword())
-    const mailing = await app.database.transaction({}, async (tx) => {
+    const mailing = await welcoming(app, asked.visitor, async (tx) => {
       const known = await findUserByPhone(tx, phone)
       const user = known ?? (await register(tx, phone, asked, passwordHash))
       const action = isPhoneConfirmed(user) ? 'user_recovery_requested' : 'user_confirmation_requested'

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { parseChallenge } from '../codes/flow-state.ts'
 import { authErrors } from '../errors.ts'
+import { welcoming } from '../hooks/newcomer-hook.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { type Visitor, visitorOf } from '../http/visitor.ts'
@@ -49,7 +50,7 @@ export async function otp(app: FastifyInstance) {
     const asked = parseForEmail(request, fields)
     await app.authMail.requireQuota()
     const passwordHash = await hashPassword(randomPassword())
-    const mailing = await app.database.transaction({}, async (tx) => {
+    const mailing = await welcoming(app, asked.visitor, async (tx) => {
       const known = await findUserByEmail(tx, asked.email)
       if (known) return prepareLink(tx, known, asked)
       const user = await register(tx, asked, passwordHash)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authErrors } from '../errors.ts'
+import { welcoming } from '../hooks/newcomer-hook.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { audit } from '../people/audit.ts'
 import { registerAnonymousUser } from '../people/register-user.ts'
@@ -16,7 +17,7 @@ export function anonymousSignUp(app: FastifyInstance) {
     await limit(request)
     if (!app.authSettings.signUpEnabled) throw authErrors.signUpDisabled()
     const visitor = visitorOf(request)
-    const signedIn = await app.database.transaction({}, async (tx) => {
+    const signedIn = await welcoming(app, visitor, async (tx) => {
       const user = await registerAnonymousUser(tx, data)
       await audit(tx, user, 'user_signedup', visitor, { provider: 'anonymous' })
       return openSession(tx, { user, method: 'anonymous', provider: 'anonymous', visitor })

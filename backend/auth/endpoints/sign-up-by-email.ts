@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
+import { welcoming } from '../hooks/newcomer-hook.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { deliver, type LinkTarget, type Mailing, prepareConfirmation, withRegistration } from '../mail/letters.ts'
 import { audit } from '../people/audit.ts'
@@ -26,7 +27,7 @@ export function emailSignUp(app: FastifyInstance) {
     if (!autoconfirm) await app.authMail.requireQuota()
     // Before anybody is looked up, so that a known address takes as long as a new one.
     const passwordHash = await hashPassword(asked.password)
-    const outcome = await app.database.transaction({}, async (tx): Promise<Outcome> => {
+    const outcome = await welcoming(app, asked.visitor, async (tx): Promise<Outcome> => {
       const known = await findUserByEmail(tx, asked.email)
       if (known) return signUpAgain(tx, known, asked)
       const user = await registerUser(tx, { email: asked.email, phone: null, data: asked.data, passwordHash })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
+import { welcoming } from '../hooks/newcomer-hook.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { deliver, type Mailing, withRegistration } from '../mail/letters.ts'
 import { audit } from '../people/audit.ts'
@@ -29,7 +30,7 @@ export function phoneSignUp(app: FastifyInstance) {
     if (!phoneAutoconfirm) await app.authSms.requireQuota()
     // Before anybody is looked up, so that a known number takes as long as a new one.
     const passwordHash = await hashPassword(asked.password)
-    const outcome = await app.database.transaction({}, async (tx): Promise<Outcome> => {
+    const outcome = await welcoming(app, asked.visitor, async (tx): Promise<Outcome> => {
       const known = await findUserByPhone(tx, asked.phone)
       if (known) return signUpAgain(tx, known, asked)
       const user = await registerUser(tx, { email: null, phone: asked.phone, data: asked.data, passwordHash })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { hashCode } from '../codes/one-time-codes.ts'
-import { authErrors } from '../errors.ts'
+import { AuthError, authErrors } from '../errors.ts'
 import {
   closeChallenge,
   dropChallenge,
@@ -17,6 +17,8 @@ import { factorRefusals } from '../factors/refusals.ts'
 import { requireSwitchedOn } from '../factors/switches.ts'
 import { isCurrentCode } from '../factors/totp.ts'
 import { keyAnswer, proveByKey, readKeyAnswer } from '../factors/webauthn.ts'
+import { hearFactorHook } from '../hooks/attempt-hooks.ts'
+import type { Hook } from '../hooks/hook.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
 import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
 import { readBody, text } from '../http/read-body.ts'
@@ -26,6 +28,7 @@ import { audit } from '../people/audit.ts'
 import { lockUser } from '../people/users.ts'
 import { raiseLevel, requireSecondFactor } from '../sessions/levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
+import { endSessions } from '../sessions/sessions.ts'
 import { refuseKey } from '../webauthn/refuse-key.ts'
 
 const body = z.object({ challenge_id: text, code: text, webauthn: keyAnswer.optional() })
@@ -34,6 +37,7 @@ type Proof = z.infer<typeof body> & { visitor: Visitor; refuse: (why: unknown) =
 
 /** POST /factors/{id}/verify: with the right code or key the session is worth more, and stays the same session. */
 export async function verifyFactor(app: FastifyInstance) {
+  const { mfa_verification_attempt: hook } = app.authHooks
   const attempts = app.authLimits && new AccountAttempts(app.bus, 'codes of factors', app.authLimits.account.wrongCodes)
 
   app.post<FactorRoute>('/:factorId/verify', { onRequest: app.limitAddress('verifyFactor') }, async (request) => {
@@ -44,7 +48,7 @@ export async function verifyFactor(app: FastifyInstance) {
     const { user, session } = request.person
     if (!session) throw authErrors.sessionGone()
     await attempts?.take(user.id, visitor)
-    const signedIn = await app.database.transaction({}, async (tx) => {
+    const work = async (tx: Transaction) => {
       const current = await lockUser(tx, user.id)
       if (!current) throw authErrors.userGone()
       const factor = await lockFactor(tx, factorId, user.id)
@@ -61,10 +65,37 @@ export async function verifyFactor(app: FastifyInstance) {
       })
       await markVerified(tx, factor)
       return raiseLevel(tx, session, factorId, methodOf[factor.factor_type])
-    })
+    }
+    if (hook) {
+      const { factor_type = '' } = user.factors.find(({ id }) => id === factorId) ?? {}
+      const valid = await isGood(work)
+      await hear(hook, { user_id: user.id, factor_id: factorId, factor_type, valid }, visitor)
+    }
+    const signedIn = await app.database.transaction({}, work)
     await attempts?.forgive(user.id, visitor)
     return sessionJson(app, signedIn)
   })
+
+  /** Whether the proof would do, without anything coming of it. Throws what else is wrong. */
+  async function isGood(work: (tx: Transaction) => Promise<unknown>): Promise<boolean> {
+    const takenBack = new Error('rehearsed')
+    const rehearsal = app.database.transaction({}, async (tx) => {
+      await work(tx)
+      throw takenBack
+    })
+    return rehearsal.catch((error: unknown) => {
+      if (error === takenBack) return true
+      if (error instanceof AuthError && error.code === 'mfa_verification_failed') return false
+      throw error
+    })
+  }
+
+  async function hear(hook: Hook, attempt: Parameters<typeof hearFactorHook>[1], visitor: Visitor) {
+    const rejection = await hearFactorHook(hook, attempt, visitor)
+    if (!rejection) return
+    await app.database.transaction({}, (tx) => endSessions(tx, attempt.user_id))
+    throw rejection
+  }
 
   /** Throws unless the code or the key answers the challenge, which is closed by it. A wrong one leaves it open. */
   async function prove(tx: Transaction, factor: StoredFactor, proof: Proof) {

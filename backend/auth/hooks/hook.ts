@@ -7,11 +7,33 @@ import { webhook } from './webhook.ts'
 /** Somebody else's code that is asked something; answers with what it said. Throws where it did not answer. */
 export type Hook = (payload: Record<string, unknown>) => Promise<unknown>
 
+const names = [
+  'send_sms',
+  'send_email',
+  'custom_access_token',
+  'before_user_created',
+  'password_verification_attempt',
+  'mfa_verification_attempt',
+] as const
+
+/** Those of the project, by the names of config.toml. */
+export type AuthHooks = Partial<Record<(typeof names)[number], Hook>>
+
+/** Throws `ConfigError` for one that cannot be used. */
+export function openHooks(settings: Record<(typeof names)[number], HookSettings>, database: Database): AuthHooks {
+  const hooks: AuthHooks = {}
+  for (const name of names) {
+    const hook = openHook(name, settings[name], database)
+    if (hook) hooks[name] = hook
+  }
+  return hooks
+}
+
 /**
  * The hook that config.toml has under `auth.hook.<name>`, a webhook or a function of the database; undefined where it is
- * switched off. Throws `ConfigError` for one that cannot be used.
+ * switched off.
  */
-export function openHook(name: string, settings: HookSettings, database: Database): Hook | undefined {
+function openHook(name: string, settings: HookSettings, database: Database): Hook | undefined {
   if (!settings.enabled) return undefined
   const url = URL.parse(settings.uri ?? '')
   if (url?.protocol === 'pg-functions:') {

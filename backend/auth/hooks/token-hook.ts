@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { AuthError } from '../errors.ts'
+import { askHook } from './ask-hook.ts'
 import type { Hook } from './hook.ts'
 import { hookRefusals } from './refusals.ts'
 
@@ -19,25 +18,14 @@ const claimsOfEveryToken = z.looseObject({
 })
 
 const answer = z.object({ claims: claimsOfEveryToken })
-const refusal = z.object({
-  error: z.object({ http_code: z.int().min(400).max(599).default(500), message: z.string().default('') }),
-})
 
 export type TokenClaims = z.infer<typeof claimsOfEveryToken>
 
 /** Lets the project's custom_access_token hook have its say on what a token says. */
 export async function customClaims(hook: Hook | undefined, claims: TokenClaims, method: string): Promise<TokenClaims> {
   if (!hook) return claims
-  const said = await hook({
-    metadata: { uuid: randomUUID(), time: new Date().toISOString(), name: 'customize-access-token' },
-    user_id: claims.sub,
-    claims,
-    authentication_method: method,
-  }).catch((error: unknown) => {
-    throw error instanceof AuthError ? error : hookRefusals.failed(error)
-  })
-  const refused = refusal.safeParse(said)
-  if (refused.success) throw hookRefusals.refused(refused.data.error)
+  const about = { user_id: claims.sub, claims, authentication_method: method }
+  const said = await askHook(hook, 'customize-access-token', about)
   const given = answer.safeParse(said)
   if (!given.success) throw hookRefusals.failed(given.error)
   return given.data.claims

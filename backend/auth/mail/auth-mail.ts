@@ -2,9 +2,12 @@ import type { Bus } from '../../bus/bus.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
+import { askHook } from '../hooks/ask-hook.ts'
+import type { Hook } from '../hooks/hook.ts'
 import { SendLimits } from '../http/send-limits.ts'
 import type { AuthLimits } from '../limits.ts'
 import type { User } from '../people/user.ts'
+import { userJson } from '../people/user-json.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { MailKind } from './default-mails.ts'
 import type { MailTemplates } from './templates.ts'
@@ -33,6 +36,8 @@ const namesInErrors: Record<MailKind, string> = {
 type Parts = {
   bus: Pick<Bus, 'counter'>
   mailer: Mailer
+  /** The project's own way to send mails. */
+  hook: Hook | undefined
   templates: MailTemplates
   settings: AuthSettings
   limits: AuthLimits['mail'] | undefined
@@ -48,10 +53,16 @@ export class AuthMail extends SendLimits {
     this.#parts = parts
   }
 
-  /** Sends a mail with its link. */
-  async send(letter: Letter) {
-    const { templates, mailer, settings } = this.#parts
-    if (!settings.autoconfirm) await this.takeFromQuota()
+  /** Sends mails with their links: of a change of address that both sides confirm, the one to the old side first. */
+  async send(letters: readonly [Letter, ...Letter[]]) {
+    const { settings, hook } = this.#parts
+    for (const _ of letters) if (!settings.autoconfirm) await this.takeFromQuota()
+    if (hook) await askHook(hook, 'send-email', payloadOf(letters, settings))
+    else for (const letter of letters) await this.#sendByMail(letter)
+  }
+
+  async #sendByMail(letter: Letter) {
+    const { templates, mailer } = this.#parts
     try {
       await mailer.send({ to: letter.to, ...templates[letter.kind](this.#valuesFor(letter)) })
     } catch (error) {
@@ -72,6 +83,26 @@ export class AuthMail extends SendLimits {
       RedirectTo: redirectTo,
       Data: user.raw_user_meta_data ?? {},
     }
+  }
+}
+
+/**
+ * What the send_email hook is told. Of a change that both sides confirm `token` and `token_hash_new` are for the old
+ * address, `token_new` and `token_hash` for the new one, as hooks have come to expect.
+ */
+function payloadOf([first, second]: readonly [Letter, ...Letter[]], { issuer }: AuthSettings) {
+  const { user, newEmail, linkType = 'reauthentication' } = first
+  return {
+    user: { ...userJson(user), ...(newEmail !== undefined && { new_email: newEmail }) },
+    email_data: {
+      token: first.code.code,
+      token_hash: (second ?? first).code.hash,
+      token_new: second?.code.code ?? '',
+      token_hash_new: second ? first.code.hash : '',
+      redirect_to: first.redirectTo,
+      email_action_type: linkType,
+      site_url: issuer,
+    },
   }
 }
 

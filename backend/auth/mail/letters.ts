@@ -22,10 +22,9 @@ export type Mailing = { letters: (Letter | Text)[]; takeBack(tx: Transaction): P
  */
 export async function deliver(app: Services & { database: Database }, { letters, takeBack }: Mailing) {
   try {
-    for (const letter of letters) {
-      if (letter.kind === 'sms') await app.authSms.send(letter)
-      else await app.authMail.send(letter)
-    }
+    for (const letter of letters) if (letter.kind === 'sms') await app.authSms.send(letter)
+    const [mail, ...others] = letters.filter((letter) => letter.kind !== 'sms')
+    if (mail) await app.authMail.send([mail, ...others])
   } catch (error) {
     await app.database.transaction({}, takeBack)
     throw error

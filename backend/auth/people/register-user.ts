@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
+import { idOfNewcomer, requireAdmission } from '../hooks/newcomer-hook.ts'
 import { createUser, type Newcomer } from './create-user.ts'
 import type { Metadata, User } from './user.ts'
 import { reloadUser, updateUser } from './users.ts'
@@ -13,7 +14,7 @@ type Registration = Pick<Newcomer, 'email' | 'phone' | 'passwordHash'> & { data:
  */
 export async function registerUser(tx: Transaction, { data, ...contact }: Registration): Promise<User | undefined> {
   return orSayNotSaved(async () => {
-    const user = await createUser(tx, { ...contact, userMetadata: data, identityData: data })
+    const user = await createUser(tx, { ...contact, ...idOf(tx), userMetadata: data, identityData: data })
     if (!user) return undefined
     // Last, so that nobody passes their address off as verified.
     const facts = {
@@ -24,16 +25,22 @@ export async function registerUser(tx: Transaction, { data, ...contact }: Regist
       phone_verified: false,
     }
     await updateUser(tx, user.id, { raw_user_meta_data: { ...user.raw_user_meta_data, ...facts } })
-    return reloadUser(tx, user.id)
+    return requireAdmission(tx, await reloadUser(tx, user.id))
   })
 }
 
 /** Creates somebody who says nothing of who they are. */
 export async function registerAnonymousUser(tx: Transaction, data: Metadata): Promise<User> {
-  const nobody = { email: null, phone: null, passwordHash: null, userMetadata: data, isAnonymous: true }
+  const nobody = { ...idOf(tx), email: null, phone: null, passwordHash: null, userMetadata: data, isAnonymous: true }
   const user = await orSayNotSaved(() => createUser(tx, nobody))
   if (!user) throw new Error('A user without an address was not inserted because an address was taken.')
-  return user
+  return requireAdmission(tx, user)
+}
+
+/** Of whom the project's hook has been told before they are there. */
+function idOf(tx: Transaction) {
+  const id = idOfNewcomer(tx)
+  return id === undefined ? {} : { id }
 }
 
 async function orSayNotSaved<T>(save: () => Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
 import { dropTokens, isAskedForByMail, keepForIdentity } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
+import { idOfNewcomer, requireAdmission } from '../hooks/newcomer-hook.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { deliver, type Mailing, prepareConfirmation } from '../mail/letters.ts'
 import { dropPasskeysOf } from '../passkeys/passkeys.ts'
@@ -198,7 +199,7 @@ async function createExternalUser(
   { provider, person }: Newcomer,
   email: string | null,
 ): Promise<{ user: User; identityId: string }> {
-  const id = randomUUID()
+  const id = idOfNewcomer(tx) ?? randomUUID()
   try {
     const inserted = await insertUser(tx, {
       id,
@@ -214,7 +215,7 @@ async function createExternalUser(
     if (!inserted) throw authErrors.emailTaken()
     const identityId = await addIdentity(tx, id, { provider, subject: person.subject, data: person.claims })
     await updateUser(tx, id, { role: 'authenticated' })
-    return { user: await reloadUser(tx, id), identityId }
+    return { user: requireAdmission(tx, await reloadUser(tx, id)), identityId }
   } catch (error) {
     throw error instanceof pg.DatabaseError ? authErrors.savingUserFailed(error) : error
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OAuthRefusal } from '../errors.ts'
+import { welcoming } from '../hooks/newcomer-hook.ts'
 import { failureValues } from '../http/failure-values.ts'
 import { queryOf } from '../http/read-body.ts'
 import { withFragment, withQuery } from '../http/redirects.ts'
@@ -44,7 +45,7 @@ export async function callback(app: FastifyInstance) {
   async function finish(request: FastifyRequest, flow: ProviderFlow, parameters: URLSearchParams): Promise<string> {
     const external = await askProvider(flow, parameters)
     const visitor = visitorOf(request)
-    const outcome = await app.database.transaction({}, async (tx): Promise<Outcome | Refused> => {
+    const outcome = await welcoming(app, visitor, async (tx): Promise<Outcome | Refused> => {
       const admission: Admission =
         flow.linkingTarget === null
           ? await admit(app, tx, { ...flow, ...external, visitor })

@@ -3,11 +3,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestBed } from '../testing/test-bed.ts'
 
 const bed = await createTestBed()
-const service = await bed.service({
-  toml: ['google', 'azure']
-    .map((name) => `[auth.external.${name}]\nenabled = true\nclient_id = "ours"\nsecret = "secret"`)
-    .join('\n'),
-})
+const toml = ['google', 'azure']
+  .map((name) => `[auth.external.${name}]\nenabled = true\nclient_id = "ours"\nsecret = "secret"`)
+  .join('\n')
+const service = await bed.service({ toml })
 const keys = await generateKeyPair('RS256', { extractable: true })
 const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
 
@@ -48,14 +47,19 @@ function provider(address: string, issuer: string) {
 afterEach(() => void vi.unstubAllGlobals())
 
 /** Leaves for the provider, which answers with these claims; returns where the person was sent, and what came of it. */
-async function signIn(name: string, says: { token: Record<string, unknown> }, claims: Record<string, unknown>) {
-  const departure = await service.call('GET', `/authorize?provider=${name}`)
+async function signIn(
+  name: string,
+  says: { token: Record<string, unknown> },
+  claims: Record<string, unknown>,
+  at = service,
+) {
+  const departure = await at.call('GET', `/authorize?provider=${name}`)
   const page = new URL(String(departure.headers.location))
   says.token = { nonce: page.searchParams.get('nonce'), ...claims }
   const back = new URLSearchParams({ code: 'theirs', state: page.searchParams.get('state') ?? '' })
-  const { headers } = await service.call('GET', `/callback?${back}`)
+  const { headers } = await at.call('GET', `/callback?${back}`)
   const fragment = new URLSearchParams(new URL(String(headers.location)).hash.slice(1))
-  const { body } = await service.call('GET', '/user', { token: fragment.get('access_token') ?? '' })
+  const { body } = await at.call('GET', '/user', { token: fragment.get('access_token') ?? '' })
   return { page, fragment, user: body }
 }
 
@@ -69,6 +73,23 @@ it('Google signs people in, by its name alone', async () => {
     app_metadata: { provider: 'google' },
     identities: [{ provider: 'google', id: '1', identity_data: { custom_claims: { hd: 'north.test' } } }],
   })
+})
+
+it('the project’s hook is asked about somebody new whom a provider brings, and may refuse them', async () => {
+  await bed.script(`do $$ begin
+    create function public.only_north(event jsonb) returns jsonb language sql as $hook$
+      select case when event -> 'user' ->> 'email' like '%@north.test' then '{}'::jsonb
+        else '{"error": {"http_code": 403, "message": "Only the North."}}' end
+    $hook$;
+  end $$`)
+  const hook = '[auth.hook.before_user_created]\nenabled = true\nuri = "pg-functions://postgres/public/only_north"'
+  const choosy = await bed.service({ toml: `${toml}\n${hook}` })
+  const address = 'https://accounts.google.com'
+  const claims = (name: string) => ({ iss: address, sub: name, email: `${name}.test`, email_verified: true })
+  const refused = await signIn('google', provider(address, address), claims('cleo@south'), choosy)
+  expect(refused.fragment.get('error_description')).toBe('Only the North.')
+  const admitted = await signIn('google', provider(address, address), claims('dora@north'), choosy)
+  expect(admitted.user).toMatchObject({ email: 'dora@north.test' })
 })
 
 describe('Microsoft', () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Grant } from '../endpoints/token.ts'
+import { welcoming } from '../hooks/newcomer-hook.ts'
 import { requireOwnSession } from '../http/own-sessions.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
@@ -36,7 +37,7 @@ export function idTokenGrant(app: FastifyInstance): Grant {
     const proof = { idToken: asked.id_token, accessToken: asked.access_token, nonce: asked.nonce }
     const person = await idTokens.verify(proof)
     const visitor = visitorOf(request)
-    const outcome = await app.database.transaction({}, async (tx): Promise<SignedIn | Refused> => {
+    const outcome = await welcoming(app, visitor, async (tx): Promise<SignedIn | Refused> => {
       const redirectTo = chooseRedirect(request, app.authSettings)
       const admission = linkingTarget
         ? { user: await link(tx, linkingTarget, name, person) }

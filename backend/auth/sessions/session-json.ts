@@ -1,5 +1,5 @@
 import type { Tokens } from '../../tokens/tokens.ts'
-import type { Hook } from '../hooks/hook.ts'
+import type { AuthHooks } from '../hooks/hook.ts'
 import { customClaims } from '../hooks/token-hook.ts'
 import { type UserJson, userJson } from '../people/user-json.ts'
 import type { AuthSettings } from '../settings.ts'
@@ -18,7 +18,7 @@ export type SessionJson = {
   provider_refresh_token?: string
 }
 
-export type Issuer = { tokens: Tokens; authSettings: AuthSettings; tokenHook: Hook | undefined }
+export type Issuer = { tokens: Tokens; authSettings: AuthSettings; authHooks: AuthHooks }
 
 /**
  * Signs an access token for an open session. Called after the commit: nobody waits on the database for it. `method` is
@@ -50,7 +50,7 @@ export async function sessionJson(
     ...(session.application && { client_id: session.application.id, scope: session.application.scopes }),
   }
   return {
-    access_token: await issuer.tokens.sign(await customClaims(issuer.tokenHook, claims, method)),
+    access_token: await issuer.tokens.sign(await customClaims(issuer.authHooks.custom_access_token, claims, method)),
     token_type: 'bearer',
     expires_in: jwtExpirySeconds,
     expires_at: expiresAt,

@@ -1,5 +1,6 @@
 import type { Element } from '@xmldom/xmldom'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { welcoming } from '../hooks/newcomer-hook.ts'
 import { failureValues } from '../http/failure-values.ts'
 import { firstAllowed, withFragment, withQuery } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
@@ -46,7 +47,7 @@ export async function samlReturn(app: FastifyInstance) {
     const visitor = visitorOf(request)
     const person = assertion.person(provider.saml.attribute_mapping)
     const name = providerNameOf(provider)
-    const outcome = await app.database.transaction({}, async (tx): Promise<Outcome> => {
+    const outcome = await welcoming(app, visitor, async (tx): Promise<Outcome> => {
       await spendAssertion(tx, assertion.issuer, assertion.id, usableUntil)
       const admission = await admit(app, tx, { provider: name, person, emailOptional: false, redirectTo, visitor })
       if ('refusal' in admission) throw admission.refusal

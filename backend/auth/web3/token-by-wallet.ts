@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Grant } from '../endpoints/token.ts'
+import { welcoming } from '../hooks/newcomer-hook.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect, isAllowed } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
@@ -62,7 +63,7 @@ export function walletGrant(app: FastifyInstance): Grant {
   async function enter(request: FastifyRequest, person: ExternalPerson) {
     const visitor = visitorOf(request)
     const redirectTo = chooseRedirect(request, authSettings)
-    const outcome = await app.database.transaction({}, async (tx): Promise<SignedIn | Refused> => {
+    const outcome = await welcoming(app, visitor, async (tx): Promise<SignedIn | Refused> => {
       const admission = await admit(app, tx, { provider: WEB3, person, emailOptional: true, redirectTo, visitor })
       if ('refusal' in admission) return admission
       return openSession(tx, { user: admission.user, method: WEB3, provider: WEB3, visitor })

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { AuthError } from '../errors.ts'
+import type { Visitor } from '../http/visitor.ts'
+import type { Hook } from './hook.ts'
+import { hookRefusals } from './refusals.ts'
+
+/** What hooks are told that they are asked about. */
+type HookName =
+  | 'customize-access-token'
+  | 'send-email'
+  | 'before-user-created'
+  | 'password-verification'
+  | 'mfa-verification'
+
+const refusal = z.object({
+  error: z.object({ http_code: z.int().min(400).max(599).default(500), message: z.string().default('') }),
+})
+
+/** What a hook of the project says. Throws `AuthError`: its refusal in its own words, or that it did not answer. */
+export async function askHook(
+  hook: Hook,
+  name: HookName,
+  payload: Record<string, unknown>,
+  visitor?: Visitor,
+): Promise<unknown> {
+  const address = visitor?.ip ? { ip_address: visitor.ip } : {}
+  const metadata = { uuid: randomUUID(), time: new Date().toISOString(), name, ...address }
+  const said = await hook({ metadata, ...payload }).catch((error: unknown) => {
+    throw error instanceof AuthError ? error : hookRefusals.failed(error)
+  })
+  const refused = refusal.safeParse(said)
+  if (refused.success) throw hookRefusals.refused(refused.data.error)
+  return said
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { AuthError } from '../errors.ts'
+import type { Visitor } from '../http/visitor.ts'
+import { askHook } from './ask-hook.ts'
+import type { Hook } from './hook.ts'
+import { hookRefusals } from './refusals.ts'
+
+const decision = z.object({
+  decision: z.string().default('continue'),
+  message: z.string().default(''),
+  should_logout_user: z.boolean().default(false),
+})
+
+/** Tells the password_verification_attempt hook how an attempt went. Returns how it is rejected, if it is. */
+export async function hearPasswordHook(
+  hook: Hook,
+  attempt: { user_id: string; valid: boolean },
+  visitor: Visitor,
+): Promise<{ refusal: AuthError; endsSessions: boolean } | undefined> {
+  const said = decisionOf(await askHook(hook, 'password-verification', attempt, visitor))
+  if (said.decision !== 'reject') return undefined
+  const message = said.message || 'Further password verification attempts will be rejected.'
+  return { refusal: new AuthError(400, 'invalid_credentials', message), endsSessions: said.should_logout_user }
+}
+
+/** As the one for passwords, for codes and keys of second factors. Whoever is rejected is to be signed out everywhere. */
+export async function hearFactorHook(
+  hook: Hook,
+  attempt: { user_id: string; factor_id: string; factor_type: string; valid: boolean },
+  visitor: Visitor,
+): Promise<AuthError | undefined> {
+  const said = decisionOf(await askHook(hook, 'mfa-verification', attempt, visitor))
+  if (said.decision !== 'reject') return undefined
+  const message = said.message || 'Further MFA verification attempts will be rejected.'
+  return new AuthError(403, 'mfa_verification_rejected', message)
+}
+
+function decisionOf(said: unknown): z.infer<typeof decision> {
+  const given = decision.safeParse(said ?? {})
+  if (!given.success) throw hookRefusals.failed(given.error)
+  return given.data
+}
