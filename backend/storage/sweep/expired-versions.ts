@@ -18,7 +18,8 @@ export async function removeExpiredVersions(database: Database): Promise<void> {
         from storage.objects
         where archived_at is not null and bucket_id in (select bucket_id from rules)
       )
-      delete from storage.objects where id in (
+      -- Asked again of the row: while this statement waited for it, it may have become the current one.
+      delete from storage.objects where archived_at is not null and id in (
         select ranked.id from ranked join rules using (bucket_id)
         where now() - archived_at >= make_interval(days => (expiration ->> 'noncurrentDays')::int)
           and newest > coalesce((expiration ->> 'newerNoncurrentVersions')::int, 0)
