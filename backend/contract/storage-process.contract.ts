@@ -147,6 +147,22 @@ it('there are as many vector buckets as config.toml allows', async () => {
   expect((await vectors.createBucket('one-more')).error).toBeNull()
 })
 
+it('there are no buckets of a kind that config.toml switches off', async () => {
+  const project = join(home, 'plain')
+  mkdirSync(project)
+  writeFileSync(join(project, 'config.toml'), '[storage.analytics]\nenabled = false\n[storage.vector]\nenabled = false')
+  const DATA_DIR = join(home, 'plain-data')
+  await start({ PROJECT_DIR: project, DATA_DIR })
+  const { serviceRoleKey } = await createTokens(await loadKeys(join(DATA_DIR, 'keys.json')))
+  const { storage } = createClient(url, serviceRoleKey, clientOptions)
+  expect((await storage.vectors.createBucket('vectors')).error).toMatchObject({ status: 404 })
+  expect((await storage.analytics.createBucket('events')).error).toMatchObject({ status: 404 })
+  expect((await storage.createBucket('events', { public: false, type: 'ANALYTICS' })).error).toMatchObject({
+    code: 'FeatureNotEnabled',
+  })
+  expect((await storage.createBucket('events')).error).toBeNull()
+})
+
 const PART = 8 * 1024 * 1024
 
 /** A resumable upload whose first part is stored when the server is killed; the rest comes to the next one. */

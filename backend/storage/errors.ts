@@ -67,6 +67,8 @@ export const storageErrors = {
     new StorageError(409, 'BucketAlreadyExists', 'The resource already exists', { error: 'Duplicate' }),
   noLifecycle: () =>
     new StorageError(404, 'NoSuchLifecycleConfiguration', 'The lifecycle configuration does not exist'),
+  notEnabled: (feature: string) =>
+    new StorageError(409, 'FeatureNotEnabled', `The feature ${feature} is not enabled for this resource`),
   bucketNotEmpty: () => new StorageError(409, 'ResourceNotEmpty', 'The bucket you tried to delete is not empty'),
 
   // Files

@@ -21,6 +21,7 @@ export async function createBucket(app: FastifyInstance) {
   app.post('/bucket', async (request) => {
     const asked = readBody(request, body)
     if (asked.type === 'ANALYTICS') {
+      if (!app.project.config.storage.analytics.enabled) throw storageErrors.notEnabled('iceberg catalog')
       const { addAnalyticsBucket } = await import('../analytics/buckets/create-analytics-bucket.ts')
       await addAnalyticsBucket(app, request, asked.name)
       return { name: asked.name }
