@@ -80,7 +80,9 @@ function listing(bucketId: string, asked: z.infer<typeof body>): Statement {
   const next = date ? '($4::timestamptz, $5::text, $6::bigint)' : '($5::text, $6::bigint)'
   const columns = `id, updated_at, created_at, last_accessed_at, metadata${hasVersions(asked) ? `, ${versionColumns}` : ''}`
   const newestFirst = order === 'asc' ? 'archived_at desc nulls first' : 'archived_at asc nulls last'
-  const nth = hasVersions(asked) ? `row_number() over (partition by name order by ${newestFirst})` : '1::bigint'
+  const nth = hasVersions(asked)
+    ? `row_number() over (partition by name collate "C" order by ${newestFirst})`
+    : '1::bigint'
   const noVersion = hasVersions(asked) ? ', null::text, null::timestamptz, null::boolean, null::boolean' : ''
   return {
     text: `
