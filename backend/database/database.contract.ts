@@ -190,11 +190,15 @@ describe('a transaction', () => {
   })
 })
 
-it('delivers notifications', async () => {
+it('delivers each notification once, also to who begins to listen to several at once', async () => {
   const heard: string[] = []
-  await database.listen('shops', (payload) => heard.push(payload))
-  await database.transaction({}, (tx) => tx.query("notify shops, 'opened'"))
-  await expect.poll(() => heard).toEqual(['opened'])
+  const listen = (channel: string) => database.listen(channel, (payload) => heard.push(`${channel} ${payload}`))
+  await Promise.all(['shops', 'streets', 'squares'].map(listen))
+  await database.transaction({}, (tx) => tx.query("notify shops, 'opened'; notify streets, 'closed'"))
+  // Those on one connection come in order: what is told twice has come before the last.
+  await database.transaction({}, (tx) => tx.query("notify squares, 'done'"))
+  await expect.poll(() => heard).toContain('squares done')
+  expect(heard).toEqual(['shops opened', 'streets closed', 'squares done'])
 })
 
 it('keeps dates as they were written, whatever the time zone', async () => {

@@ -39,26 +39,32 @@ function pooledConnections(url: string): Connections {
 /** Notifications need a connection that stays: pooled ones come and go. */
 function listenOnOwnConnection(url: string): Listener {
   const callbacks = new Map<string, (payload: string) => void>()
-  let client: pg.Client | undefined
+  let current: Promise<pg.Client> | undefined
   let closed = false
 
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'mainstreet listener' })
-    fresh.on('notification', ({ channel, payload }) => callbacks.get(channel)?.(payload ?? ''))
-    fresh.on('error', () => undefined) // 'end' follows and reconnects.
-    fresh.once('end', () => {
-      if (client === fresh) client = undefined
+    const client = new pg.Client({ connectionString: url, application_name: 'mainstreet listener' })
+    client.on('notification', ({ channel, payload }) => callbacks.get(channel)?.(payload ?? ''))
+    client.on('error', () => undefined) // 'end' follows and reconnects.
+    client.once('end', () => {
+      current = undefined
       if (!closed) setTimeout(reconnect, RECONNECT_DELAY_MS).unref()
     })
-    await fresh.connect()
-    for (const channel of callbacks.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`)
-    client = fresh
+    await client.connect()
+    for (const channel of callbacks.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    return client
+  }
+
+  // One for all who ask, also while it is being made: on a second one everything would be heard twice.
+  const connection = () => {
+    current ??= connect()
+    return current
   }
 
   const reconnect = async () => {
-    if (closed || client) return
+    if (closed || current) return
     try {
-      await connect()
+      await connection()
       for (const onPayload of callbacks.values()) onPayload('')
     } catch {
       // 'end' of the failed attempt schedules the next one.
@@ -68,11 +74,12 @@ function listenOnOwnConnection(url: string): Listener {
   return {
     async listen(channel, onPayload) {
       callbacks.set(channel, onPayload)
-      if (client) await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      else await connect()
+      const client = await connection()
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
     },
     async close() {
       closed = true
+      const client = await current?.catch(() => undefined)
       await client?.end()
     },
   }
