@@ -265,6 +265,23 @@ it('while suspended keeps what there was, and of what is new only the latest', a
   expect(await history(files, 'a.txt')).toEqual([four, one])
 })
 
+it('while suspended takes away nothing that was kept before', async () => {
+  const { id, files } = await newBucket({ versioningStatus: 'DISABLED' })
+  const [one = ''] = await write(files, 'a.txt', 'one')
+  data(await storage.updateBucket(id, { public: false, versioningStatus: 'ENABLED' }))
+  data(await files.remove(['a.txt']))
+  data(await storage.updateBucket(id, { public: false, versioningStatus: 'SUSPENDED' }))
+  // By somebody else perhaps, who may write to a free name and not remove what others once had there.
+  const [two = ''] = await write(files, 'a.txt', 'two')
+  expect(await history(files, 'a.txt')).toEqual([two, 'deleted', one])
+  const [three] = await write(files, 'a.txt', 'three')
+  expect(await history(files, 'a.txt')).toEqual([three, 'deleted', one])
+  expect(await text(files, 'a.txt', one)).toBe('one')
+  data(await files.move('a.txt', 'a.txt', { sourceVersionId: one }))
+  expect(await text(files, 'a.txt')).toBe('one')
+  expect(await history(files, 'a.txt')).toHaveLength(2)
+})
+
 describe('a list', () => {
   it('shows files, versions and delete markers as it is asked', async () => {
     const { files } = await newBucket()

@@ -15,7 +15,14 @@ create function engine.versioning_of(bucket text) returns text language sql stab
   select versioning_status from storage.buckets where id = bucket
 $$;
 
--- While versioning is suspended a file has one version without a number, which the next one replaces.
+-- While versioning is suspended a file has one version without a number, which the next one replaces. One that was kept as
+-- an earlier version before stays, and is like the others from then on: whoever writes here may not be allowed to remove it.
+create function engine.keep_null_version(bucket text, key text, spared uuid default null) returns void language sql as $$
+  update storage.objects set is_versioned = true
+  where bucket_id = bucket and name = key and archived_at is not null and not is_versioned and not is_delete_marker
+    and id is distinct from spared
+$$;
+
 create function engine.drop_null_version(bucket text, key text, spared uuid default null) returns void language sql
 set storage.allow_delete_query = 'true' set storage.operation = '' as $$
   delete from storage.objects
@@ -32,10 +39,15 @@ $$;
 
 -- A file comes to where a delete marker may be, or when it is restored another file.
 create function engine.clear_place(bucket text, key text, restored uuid default null) returns void language plpgsql as $$
+declare
+  is_suspended boolean := engine.versioning_of(bucket) = 'SUSPENDED';
 begin
+  if is_suspended then
+    perform engine.keep_null_version(bucket, key, restored);
+  end if;
   update storage.objects set archived_at = clock_timestamp()
   where bucket_id = bucket and name = key and archived_at is null and (is_delete_marker or restored is not null);
-  if engine.versioning_of(bucket) = 'SUSPENDED' then
+  if is_suspended then
     perform engine.drop_null_version(bucket, key, restored);
   end if;
 end
@@ -62,6 +74,7 @@ begin
     return;
   end if;
   if status = 'SUSPENDED' then
+    perform engine.keep_null_version(gone.bucket_id, gone.name);
     perform engine.drop_null_version(gone.bucket_id, gone.name);
   end if;
   if status = 'ENABLED' or gone.is_versioned then
@@ -105,6 +118,7 @@ begin
     perform engine.clear_place(new.bucket_id, new.name, old.id);
   else
     if status = 'SUSPENDED' then
+      perform engine.keep_null_version(old.bucket_id, old.name);
       perform engine.drop_null_version(old.bucket_id, old.name);
     end if;
     if status = 'ENABLED' or old.is_versioned then
