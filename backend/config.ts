@@ -56,6 +56,9 @@ const settings = z
       .enum(['on', 'off'], 'on or off')
       .default('on')
       .transform((value) => value === 'on'),
+    // As Supabase's own Storage calls them, where one runs it oneself.
+    S3_PROTOCOL_ACCESS_KEY_ID: z.string().optional(),
+    S3_PROTOCOL_ACCESS_KEY_SECRET: z.string().min(16, 'a secret of at least 16 characters').optional(),
     JWT_SECRET: z.string().min(32, 'a secret of at least 32 characters').optional(),
     PROJECT_DIR: folder.prefault('supabase'),
     SITE_DIR: folder.prefault('web/build/client'),
@@ -77,6 +80,8 @@ const settings = z
     redisUrl: env.REDIS_URL,
     trustedProxies: env.TRUSTED_PROXIES,
     rateLimits: env.RATE_LIMITS,
+    s3AccessKey: env.S3_PROTOCOL_ACCESS_KEY_ID,
+    s3SecretKey: env.S3_PROTOCOL_ACCESS_KEY_SECRET,
     jwtSecret: env.JWT_SECRET,
     projectDir: env.PROJECT_DIR,
     siteDir: env.SITE_DIR,

@@ -55,6 +55,7 @@ const paths = [
   'storage/v1/object/files/a.txt',
   'storage/v1/object/sign/files/a.txt',
   'storage/v1/render/image/sign/files/a.png',
+  'storage/v1/s3/files/a.txt',
   'storage/v1/upload/resumable',
   'storage/v1/upload/resumable/sign',
   'realtime/v1/api/broadcast',
@@ -64,8 +65,26 @@ const paths = [
   'portal',
 ]
 /** Where clients put what nobody else may read. */
-const headers = ['authorization', 'apikey', 'cookie', 'x-api-key', 'x-signature', 'upload-metadata', 'redirect_to']
-const parameters = ['token', 'apikey', 'code', 'state', 'access_token', 'jwt']
+const headers = [
+  'authorization',
+  'x-amz-security-token',
+  'apikey',
+  'cookie',
+  'x-api-key',
+  'x-signature',
+  'upload-metadata',
+  'redirect_to',
+]
+const parameters = [
+  'X-Amz-Security-Token',
+  'X-Amz-Signature',
+  'token',
+  'apikey',
+  'code',
+  'state',
+  'access_token',
+  'jwt',
+]
 const fields = ['password', 'token', 'token_hash', 'refresh_token', 'auth_code', 'code_verifier', 'id_token', 'nonce']
 const bodies = {
   fields: (secret: string, domain: string) =>

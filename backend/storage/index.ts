@@ -27,6 +27,7 @@ import { signUpload } from './objects/sign-upload.ts'
 import { uploadObject } from './objects/upload-object.ts'
 import { uploadToSignedUrl } from './objects/upload-to-signed-url.ts'
 import { resumableUploads } from './resumable/index.ts'
+import { s3 } from './s3/index.ts'
 import { storageServices } from './services.ts'
 import { sweeping } from './sweep/index.ts'
 import { vectorBuckets } from './vectors/index.ts'
@@ -54,6 +55,7 @@ export async function storage(app: FastifyInstance) {
     app.register(uploadToSignedUrl)
   })
   app.register(resumableUploads)
+  app.register(s3, { prefix: '/s3' })
 
   app.register(async function callers(app) {
     await app.register(callerRequired)

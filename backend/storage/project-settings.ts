@@ -31,6 +31,7 @@ export const storageSection = z.looseObject({
   enabled: z.boolean().optional(),
   file_size_limit: z.string().optional(),
   image_transformation: z.looseObject({ enabled: z.boolean().default(true) }).prefault({}),
+  s3_protocol: z.looseObject({ enabled: z.boolean().default(true) }).prefault({}),
   buckets: z.record(z.string(), bucketSection).default({}),
   analytics: analyticsSection.prefault({}),
   vector: vectorSection.prefault({}),

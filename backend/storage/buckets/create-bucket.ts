@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { z } from 'zod'
+import type { TransactionOptions } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
 import { readBody } from '../http/body.ts'
 import { asCaller, ownerOf } from '../http/statements.ts'
@@ -28,28 +29,45 @@ export async function createBucket(app: FastifyInstance) {
     }
     const id = asked.id ?? asked.name
     requireBucketName(id)
-    requireBucketName(asked.name)
     requireMimeTypes(asked.allowed_mime_types)
     const limit = parseFileSize(asked.file_size_limit, app.largestFile)
-    const { owner, ownerId } = ownerOf(request.caller.claims.sub)
-    const insertion = app.database.run(asCaller(request, 'storage.bucket.create', request.caller), {
-      text: `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types,
-          versioning_status)
-        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      values: [
-        id,
-        asked.name,
-        owner,
-        ownerId,
-        asked.public ?? false,
-        limit ?? null,
-        asked.allowed_mime_types ?? null,
-        asked.versioning_status ?? 'DISABLED',
-      ],
-    })
-    await insertion.catch((error) => {
-      throw error instanceof pg.DatabaseError && error.code === '23505' ? storageErrors.bucketExists() : error
+    await addBucket(app, asCaller(request, 'storage.bucket.create', request.caller), {
+      ...asked,
+      id,
+      file_size_limit: limit,
+      sub: request.caller.claims.sub,
     })
     return { name: asked.name }
+  })
+}
+
+type NewBucket = Pick<z.infer<typeof body>, 'name'> &
+  Partial<Pick<z.infer<typeof body>, 'id' | 'public' | 'allowed_mime_types' | 'versioning_status'>> & {
+    file_size_limit?: number | null | undefined
+    /** The subject of whoever makes it. */
+    sub: string | undefined
+  }
+
+export async function addBucket(app: FastifyInstance, options: TransactionOptions, bucket: NewBucket) {
+  const { name, id = name } = bucket
+  requireBucketName(name)
+  const { owner, ownerId } = ownerOf(bucket.sub)
+  const insertion = app.database.run(options, {
+    text: `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types,
+        versioning_status)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      id,
+      name,
+      owner,
+      ownerId,
+      bucket.public ?? false,
+      bucket.file_size_limit ?? null,
+      bucket.allowed_mime_types ?? null,
+      bucket.versioning_status ?? 'DISABLED',
+    ],
+  })
+  await insertion.catch((error) => {
+    throw error instanceof pg.DatabaseError && error.code === '23505' ? storageErrors.bucketExists() : error
   })
 }

@@ -3,7 +3,7 @@ import type { Caller, Database, Statement, Transaction, TransactionOptions } fro
 
 /** What policies may ask for by `storage.operation()` (storage.md §1). */
 export type Operation =
-  | `storage.${'object' | 'bucket' | 'tus.upload' | 'iceberg'}.${string}`
+  | `storage.${'object' | 'bucket' | 'tus.upload' | 'iceberg' | 's3'}.${string}`
   | `storage.render.${string}`
   | `object.${string}`
 
@@ -12,7 +12,7 @@ const STATEMENT_TIMEOUT = '10s'
 
 /** How a caller's statements run: as their role, and with the request in view of the policies. */
 export function asCaller(request: FastifyRequest, operation: Operation, caller: Caller): TransactionOptions {
-  const { cookie: _cookie, authorization: _authorization, ...headers } = request.headers
+  const { cookie: _cookie, authorization: _authorization, 'x-amz-security-token': _token, ...headers } = request.headers
   return {
     caller,
     settings: {

@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readBody } from '../http/body.ts'
-import { asEngine, ownerOf, rehearse } from '../http/statements.ts'
+import type { ObjectPath } from '../http/path.ts'
+import { asEngine, type Operation, ownerOf, rehearse } from '../http/statements.ts'
 import { checkedHeader, checkedType, metadataHeader } from './incoming-file.ts'
 import { keepFile, writeObject } from './keep-file.ts'
 import { type FileMetadata, findObject, metadataOf } from './object.ts'
@@ -16,33 +17,48 @@ const body = transferBody.extend({
 export async function copyObject(app: FastifyInstance) {
   app.post('/object/copy', async (request) => {
     const asked = readBody(request, body)
-    const { source, bucket, options, target: path } = await findParties(app, request, asked, 'storage.object.copy')
     const upsert = request.headers['x-upsert'] === 'true'
-    const before = metadataOf(source)
-    const given = asked.copyMetadata ? undefined : asked.metadata
-    const mimetype = checkedType(given?.mimetype ?? before.mimetype)
-    const metadata: FileMetadata = {
-      ...before,
-      eTag: before.eTag ?? '""',
-      mimetype,
-      cacheControl: checkedHeader(given?.cacheControl ?? before.cacheControl ?? 'no-cache'),
-      lastModified: new Date().toISOString(),
-      contentLength: before.size,
-      httpStatusCode: 200,
-    }
-    const copied = asked.copyMetadata ? source.user_metadata : metadataHeader(request)
-    const userMetadata = typeof copied === 'object' && copied !== null ? copied : {}
-    const owner = ownerOf(request.caller.claims.sub)
-    const copy = { ...path, ...owner, metadata, userMetadata }
-    await rehearse(app.database, options, writeObject(copy, '1', upsert))
-
-    const transfer = await prepareTransfer(app, source, bucket, mimetype)
-    try {
-      metadata.mimetype = transfer.mimetype
-      const Id = await keepFile(app, options, copy, { upsert, put: transfer.put })
-      return { Id, Key: `${path.bucketId}/${path.key}`, ...(await findObject(app.database, asEngine, path)) }
-    } finally {
-      await transfer.discard()
-    }
+    const description = asked.copyMetadata ? undefined : { ...asked.metadata, userMetadata: metadataHeader(request) }
+    const { Id, path } = await copyTo(app, request, { ...asked, upsert, description }, 'storage.object.copy')
+    return { Id, Key: `${path.bucketId}/${path.key}`, ...(await findObject(app.database, asEngine, path)) }
   })
+}
+
+type Copying = z.infer<typeof transferBody> & {
+  upsert: boolean
+  /** Undefined: the one of the source. */
+  description: { mimetype?: string | undefined; cacheControl?: string | undefined; userMetadata: object } | undefined
+}
+
+export async function copyTo(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { upsert, description, ...asked }: Copying,
+  operation: Operation,
+): Promise<{ Id: string; path: ObjectPath }> {
+  const { source, bucket, options, target: path } = await findParties(app, request, asked, operation)
+  const before = metadataOf(source)
+  const mimetype = checkedType(description?.mimetype ?? before.mimetype)
+  const metadata: FileMetadata = {
+    ...before,
+    eTag: before.eTag ?? '""',
+    mimetype,
+    cacheControl: checkedHeader(description?.cacheControl ?? before.cacheControl ?? 'no-cache'),
+    lastModified: new Date().toISOString(),
+    contentLength: before.size,
+    httpStatusCode: 200,
+  }
+  const copied = description ? description.userMetadata : source.user_metadata
+  const userMetadata = typeof copied === 'object' && copied !== null ? copied : {}
+  const owner = ownerOf(request.caller.claims.sub)
+  const copy = { ...path, ...owner, metadata, userMetadata }
+  await rehearse(app.database, options, writeObject(copy, '1', upsert))
+
+  const transfer = await prepareTransfer(app, source, bucket, mimetype)
+  try {
+    metadata.mimetype = transfer.mimetype
+    return { Id: await keepFile(app, options, copy, { upsert, put: transfer.put }), path }
+  } finally {
+    await transfer.discard()
+  }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Statement } from '../../database/database.ts'
+import type { Database, Statement, TransactionOptions } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
 import { count, readBody } from '../http/body.ts'
 import { asCaller } from '../http/statements.ts'
@@ -24,7 +24,7 @@ const body = z.object({
   exactMatch: z.boolean().default(false),
 })
 
-type Entry = {
+export type Entry = {
   name: string
   /** Folders have no row and so no id. */
   id: string | null
@@ -40,17 +40,12 @@ type Entry = {
 export async function listObjectsV2(app: FastifyInstance) {
   app.post<{ Params: { bucket: string } }>('/object/list-v2/:bucket', async (request) => {
     const asked = readBody(request, body)
-    const limit = Math.min(asked.limit, MOST)
     const options = asCaller(request, 'storage.object.list_v2', request.caller)
-    // One more than is shown says whether there are more.
-    const statement = listing(request.params.bucket, { ...asked, limit: limit + 1 })
-    const entries = await app.database.run<Entry>({ ...options, readOnly: true }, statement)
-    const shown = entries.slice(0, limit)
-    const last = shown.at(-1)
+    const { entries: shown, nextCursor } = await listEntries(app.database, options, request.params.bucket, asked)
     const isFolder = ({ id }: Entry) => id === null
     return {
-      hasNext: entries.length > limit,
-      ...(entries.length > limit && last && { nextCursor: writeCursor(last, asked.sortBy.column) }),
+      hasNext: nextCursor !== undefined,
+      ...(nextCursor !== undefined && { nextCursor }),
       folders: shown.filter(isFolder).map(({ name }) => ({ key: lastSegment(name), name })),
       objects: shown
         .filter((entry) => !isFolder(entry))
@@ -58,6 +53,28 @@ export async function listObjectsV2(app: FastifyInstance) {
     }
   })
 }
+
+/** A page of what the caller may see; what is left out of `wish` is as in a request that says nothing of it. */
+export async function listEntries(
+  database: Database,
+  options: TransactionOptions,
+  bucketId: string,
+  wish: z.input<typeof body>,
+): Promise<{ entries: Entry[]; nextCursor: string | undefined }> {
+  const asked = body.parse(wish)
+  const limit = Math.min(asked.limit, MOST)
+  // One more than is shown says whether there are more.
+  const statement = listing(bucketId, { ...asked, limit: limit + 1 })
+  const found = await database.run<Entry>({ ...options, readOnly: true }, statement)
+  const entries = found.slice(0, limit)
+  const last = entries.at(-1)
+  const isMore = found.length > limit && last !== undefined
+  return { entries, nextCursor: isMore ? writeCursor(last, asked.sortBy.column) : undefined }
+}
+
+/** The cursor of a page that begins behind this name. */
+export const cursorBehind = (name: string | undefined): string | undefined =>
+  name === undefined ? undefined : Buffer.from(JSON.stringify({ name, at: null })).toString('base64url')
 
 /** The last part of a path; folders end in a slash. */
 const lastSegment = (name: string) => name.replace(/\/$/, '').split('/').at(-1)

@@ -27,7 +27,7 @@ export async function removeObjects(app: FastifyInstance) {
   app.delete<{ Params: { bucket: string } }>('/object/:bucket', async (request) => {
     const { prefixes } = readBody(request, body)
     const options = asCaller(request, 'storage.object.delete_many', request.caller)
-    return remove(app, options, request.params.bucket, prefixes)
+    return removeEntries(app, options, request.params.bucket, prefixes)
   })
 
   /** Removes one, and says why if it does not. */
@@ -36,7 +36,7 @@ export async function removeObjects(app: FastifyInstance) {
     const versionId = versionOf(request)
     const options = asCaller(request, 'storage.object.delete', request.caller)
     const entry = versionId === undefined ? path.key : { path: path.key, versionId }
-    const removed = await remove(app, options, path.bucketId, [entry])
+    const removed = await removeEntries(app, options, path.bucketId, [entry])
     if (removed.length === 0) {
       const exists = await findObject(app.database, asEngine, { ...path, versionId })
       throw exists ? storageErrors.accessDenied() : storageErrors.noObject()
@@ -45,7 +45,13 @@ export async function removeObjects(app: FastifyInstance) {
   })
 }
 
-async function remove(app: FastifyInstance, options: TransactionOptions, bucketId: string, entries: Entry[]) {
+/** Returns the rows of those that the caller may see and delete, which are gone. */
+export async function removeEntries(
+  app: FastifyInstance,
+  options: TransactionOptions,
+  bucketId: string,
+  entries: Entry[],
+): Promise<StoredObject[]> {
   const keys = entries.filter((entry) => typeof entry === 'string')
   const versions = entries.filter((entry) => typeof entry !== 'string')
   const removed: StoredObject[] = []

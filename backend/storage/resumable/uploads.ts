@@ -106,10 +106,10 @@ export async function removeUpload(database: Database, { id, received }: OpenUpl
 
 /** Forgets uploads whose time is over; the sweep then finds their parts to be nobody's. */
 export async function forgetExpiredUploads(database: Database) {
-  await database.run(asEngine, {
-    text: 'delete from engine.uploads where created_at < $1',
-    values: [new Date(Date.now() - LIFETIME_MS)],
-  })
+  const values = [new Date(Date.now() - LIFETIME_MS)]
+  for (const table of ['uploads', 'multipart_uploads']) {
+    await database.run(asEngine, { text: `delete from engine.${table} where created_at < $1`, values })
+  }
 }
 
 type Row = Omit<OpenUpload, 'size' | 'received'> & { size: string | null; received: string }

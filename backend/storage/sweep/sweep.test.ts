@@ -11,6 +11,7 @@ import { openDrafts } from '../files/drafts.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { asEngine, permanently } from '../http/statements.ts'
 import { addUpload } from '../resumable/uploads.ts'
+import { addUpload as addMultipartUpload } from '../s3/uploads.ts'
 import { claimStore } from './claim-store.ts'
 import { sweep } from './sweep.ts'
 
@@ -114,6 +115,21 @@ describe('the sweep', () => {
     await sql('update engine.uploads set created_at = $1', [hoursAgo(25)])
     expect(await sweep(database, store)).toEqual({ files: 1, rows: 0 })
     expect(await sql('select from engine.uploads')).toEqual([])
+  })
+
+  it('leaves the parts of uploads by the S3 protocol alone, too', async () => {
+    const part = await file(30)
+    const particulars = { mimetype: 'text/plain', cacheControl: 'no-cache', userMetadata: {}, robotsTag: undefined }
+    const upload = { id: randomUUID(), bucketId: 'post', key: 'letter', particulars }
+    await addMultipartUpload(database, { ownerId: null, role: 'service_role' }, upload)
+    await sql(`insert into engine.multipart_parts (version, upload_id, number, size, md5) values ($1, $2, 1, 1, '')`, [
+      part,
+      upload.id,
+    ])
+    expect(await sweep(database, store)).toEqual({ files: 0, rows: 0 })
+    await sql('update engine.multipart_uploads set created_at = $1', [hoursAgo(25)])
+    expect(await sweep(database, store)).toEqual({ files: 1, rows: 0 })
+    expect(await sql('select from engine.multipart_uploads')).toEqual([])
   })
 
   it('leaves delete markers alone, and what versions there are of a file', async () => {

@@ -1,0 +1,127 @@
+import type { FastifyRequest } from 'fastify'
+import { requireBucket } from '../buckets/bucket.ts'
+import { storageErrors } from '../errors.ts'
+import type { ObjectPath } from '../http/path.ts'
+import { asCaller, asEngine } from '../http/statements.ts'
+import { acceptFile, requireWelcome, rulesOf, type Upload } from '../objects/accept-file.ts'
+import { copyTo } from '../objects/copy-object.ts'
+import { checkedHeader, checkedType, type Particulars } from '../objects/incoming-file.ts'
+import { findObject, metadataOf } from '../objects/object.ts'
+import { removeEntries } from '../objects/remove-objects.ts'
+import { serveFile } from '../objects/serve-file.ts'
+import { bodyOf } from './body.ts'
+import { s3Refusals } from './refusals.ts'
+import type { S3Call } from './serve.ts'
+import { childrenOf, childText, readXml, sendXml } from './xml.ts'
+
+const META = 'x-amz-meta-'
+const MOST_AT_ONCE = 1000
+
+/** GetObject and HeadObject, of the current version or of another. */
+export async function getFile({ app, request, reply, bucketId, key, query }: S3Call) {
+  await requireBucket(app.database, bucketId)
+  const options = asCaller(request, 'storage.s3.object.get', request.caller)
+  const versionId = query.get('versionId') ?? undefined
+  const object = await findObject(app.database, options, { bucketId, key, versionId })
+  if (!object) throw storageErrors.noObject()
+  for (const [name, value] of Object.entries(object.user_metadata ?? {})) {
+    const header = `${META}${name}`
+    if (/^[\w-]+$/.test(header) && typeof value === 'string') reply.header(header, encodeURI(value))
+  }
+  return serveFile(request, reply, app.files.store, object, { isPublic: false })
+}
+
+/** PutObject: what is there is replaced. */
+export async function putFile({ app, request, reply, bucketId, key }: S3Call) {
+  const options = asCaller(request, 'storage.s3.upload', request.caller)
+  const upload: Upload = { bucketId, key, upsert: true, options, sub: request.caller.claims.sub }
+  const rules = await rulesOf(app, upload)
+  const particulars = particularsOf(request)
+  const contentLength = lengthOf(request)
+  if (contentLength > rules.limit) throw storageErrors.tooLarge()
+  await requireWelcome(app, upload, particulars, { rules, contentLength })
+  const draft = await app.files.drafts.receive(bodyOf(request), rules.limit)
+  try {
+    await acceptFile(app, upload, particulars, { draft, rules })
+    return reply.header('etag', `"${draft.md5}"`).send()
+  } finally {
+    await draft.discard()
+  }
+}
+
+/** CopyObject, within or between buckets. */
+export async function copyFile({ app, request, reply, bucketId, key }: S3Call) {
+  const source = copySource(request)
+  const replaces = request.headers['x-amz-metadata-directive'] === 'REPLACE'
+  const { mimetype, cacheControl, userMetadata } = particularsOf(request)
+  const asked = { bucketId: source.bucketId, sourceKey: source.key, destinationBucket: bucketId, destinationKey: key }
+  const description = replaces ? { mimetype, cacheControl, userMetadata } : undefined
+  await copyTo(app, request, { ...asked, upsert: true, description }, 'storage.s3.object.copy')
+  const copy = await findObject(app.database, asEngine, { bucketId, key })
+  if (!copy) throw storageErrors.noObject()
+  return sendXml(reply, 'CopyObjectResult', {
+    ETag: metadataOf(copy).eTag ?? '""',
+    LastModified: copy.updated_at.toISOString(),
+  })
+}
+
+/** DeleteObject: what is not there, or not theirs to see, is gone already. */
+export async function deleteFile({ app, request, reply, bucketId, key, query }: S3Call) {
+  const options = asCaller(request, 'storage.s3.object.delete', request.caller)
+  const versionId = query.get('versionId')
+  const entry = versionId === null ? key : { path: key, versionId }
+  const removed = await removeEntries(app, options, bucketId, [entry])
+  if (removed.length === 0 && (await findObject(app.database, options, { bucketId, key }))) {
+    throw storageErrors.accessDenied()
+  }
+  return reply.code(204).send()
+}
+
+/** DeleteObjects. */
+export async function deleteFiles({ app, request, reply, bucketId }: S3Call) {
+  const root = await readXml(bodyOf(request))
+  const keys = childrenOf(root, 'Object').map((object) => childText(object, 'Key') ?? '')
+  if (keys.length === 0 || keys.length > MOST_AT_ONCE || keys.includes('')) throw s3Refusals.malformedXml()
+  const options = asCaller(request, 'storage.s3.object.delete_many', request.caller)
+  const removed = new Set((await removeEntries(app, options, bucketId, keys)).map(({ name }) => name))
+  return sendXml(reply, 'DeleteResult', {
+    ...(childText(root, 'Quiet') !== 'true' && { Deleted: [...removed].map((Key) => ({ Key })) }),
+    Error: keys
+      .filter((key) => !removed.has(key))
+      .map((Key) => ({
+        Key,
+        Code: 'AccessDenied',
+        Message: 'You do not have permission to delete this object or the object does not exist',
+      })),
+  })
+}
+
+/** What a request says of the file that it brings or begins. */
+export function particularsOf({ headers }: FastifyRequest): Particulars {
+  const userMetadata = Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      name.startsWith(META) && typeof value === 'string' ? [[name.slice(META.length), value]] : [],
+    ),
+  )
+  return {
+    mimetype: checkedType(headers['content-type'] ?? 'application/octet-stream'),
+    cacheControl: checkedHeader(headers['cache-control'] ?? 'no-cache'),
+    userMetadata,
+    robotsTag: undefined,
+  }
+}
+
+/** In bytes, without what the chunks add. */
+export const lengthOf = ({ headers }: FastifyRequest): number =>
+  Number(headers['x-amz-decoded-content-length'] ?? headers['content-length'] ?? 0) || 0
+
+/** `/bucket/key`, encoded as an address. */
+function copySource({ headers }: FastifyRequest): ObjectPath {
+  const [, bucketId = '', key = ''] = /^\/?([^/]+)\/([^?]+)/.exec(String(headers['x-amz-copy-source'])) ?? []
+  if (key === '') throw s3Refusals.invalidArgument('x-amz-copy-source names no file')
+  try {
+    return { bucketId: decodeURIComponent(bucketId), key: decodeURIComponent(key) }
+  } catch {
+    throw s3Refusals.invalidArgument('x-amz-copy-source is not encoded as an address')
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Caller } from '../../database/database.ts'
+import { s3Refusals } from './refusals.ts'
+import { signatureOf } from './signature.ts'
+
+/**
+ * Whom a request is from: the project's own server by its pair of keys, or whoever has a token, which then stands as the
+ * session token, beside the project's id and its anonymous key. Row policies decide about both as ever.
+ */
+export async function whoSigned(app: FastifyInstance, request: FastifyRequest): Promise<Caller> {
+  const { method, headers, raw } = request
+  const signature = signatureOf({ method, url: raw.url ?? '', headers })
+  const { s3AccessKey, s3SecretKey } = app.config
+  if (signature.sessionToken !== undefined) {
+    signature.verify(app.tokens.anonKey)
+    const claims = await app.tokens.verify(signature.sessionToken)
+    return { role: claims.role, claims }
+  }
+  if (s3SecretKey === undefined || signature.accessKey !== s3AccessKey) throw s3Refusals.unknownKey()
+  signature.verify(s3SecretKey)
+  return { role: 'service_role', claims: { role: 'service_role' } }
+}

@@ -1,0 +1,58 @@
+import { DOMParser, type Element, onErrorStopParsing } from '@xmldom/xmldom'
+import type { FastifyReply } from 'fastify'
+import { bodyText } from './body.ts'
+import { s3Refusals } from './refusals.ts'
+
+/** Elements by their names, in order; a list is the element again and again, and undefined none. */
+export type Content = { [name: string]: Content | Content[] | string | number | boolean | undefined }
+
+const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/'
+
+export function sendXml(reply: FastifyReply, root: string, content: Content): FastifyReply {
+  return reply.type('application/xml').send(documentOf(root, content, ` xmlns="${NAMESPACE}"`))
+}
+
+export const documentOf = (root: string, content: Content, attributes = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${attributes}>${elements(content)}</${root}>`
+
+const elements = (content: Content): string =>
+  Object.entries(content)
+    .flatMap(([name, value]) => (Array.isArray(value) ? value.map((one) => element(name, one)) : element(name, value)))
+    .join('')
+
+function element(name: string, value: Exclude<Content[string], Content[]>): string {
+  if (value === undefined) return ''
+  return `<${name}>${typeof value === 'object' ? elements(value) : escaped(String(value))}</${name}>`
+}
+
+// Keys may hold what XML cannot: it is left out rather than making the list unreadable.
+const escaped = (text: string) =>
+  text
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\r', '&#13;')
+
+/** The document that a request brings. Throws for what is no XML, and for document types, which nobody needs here. */
+export async function readXml(body: AsyncIterable<Uint8Array>): Promise<Element> {
+  const text = await bodyText(body)
+  try {
+    const document = new DOMParser({ onError: onErrorStopParsing }).parseFromString(text, 'text/xml')
+    if (!document.doctype && document.documentElement) return document.documentElement
+  } catch {
+    // Said below.
+  }
+  throw s3Refusals.malformedXml()
+}
+
+/** The elements of this name directly below. */
+export function childrenOf(parent: Element, name: string): Element[] {
+  const found = parent.getElementsByTagNameNS('*', name)
+  return Array.from({ length: found.length }, (_, at) => found.item(at)).filter(
+    (child): child is Element => child?.parentNode === parent,
+  )
+}
+
+export const childText = (parent: Element, name: string) => childrenOf(parent, name)[0]?.textContent ?? undefined
