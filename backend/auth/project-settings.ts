@@ -16,6 +16,18 @@ const hook = z.looseObject({
   secrets: z.string().optional(),
 })
 
+const smtp = z.looseObject({
+  enabled: z.boolean().default(false),
+  host: z.string().optional(),
+  port: z.int().min(1).max(65535).default(587),
+  user: z.string().optional(),
+  pass: z.string().optional(),
+  sender_name: z.string().optional(),
+  admin_email: z.email().optional(),
+})
+
+export type SmtpSettings = z.infer<typeof smtp>
+
 const email = z.looseObject({
   enable_signup: z.boolean().optional(),
   enable_confirmations: z.boolean().optional(),
@@ -26,7 +38,7 @@ const email = z.looseObject({
   max_frequency: z.string().optional(),
   otp_length: otpLength.optional(),
   otp_expiry: z.int().positive().optional(),
-  smtp: z.looseObject({ sender_name: z.string().optional(), admin_email: z.email().optional() }).default({}),
+  smtp: smtp.prefault({}),
   template: z.record(z.string(), mailText).default({}),
 })
 
@@ -124,6 +136,7 @@ export const authSection = z.looseObject({
   site_url: z.string().optional(),
   additional_redirect_urls: z.array(z.string()).default([]),
   jwt_expiry: z.int().positive().optional(),
+  jwt_issuer: z.string().optional(),
   signing_keys_path: z.string().optional(),
   enable_signup: z.boolean().optional(),
   enable_anonymous_sign_ins: z.boolean().optional(),

@@ -82,6 +82,16 @@ describe('a project', () => {
     expect(put.body).toMatchObject({ phone: '4915100000002' })
   })
 
+  it('may say another issuer in its tokens', async () => {
+    await service.confirmed('issuer@north.test')
+    const issuerOf = async (toml: string) => {
+      const { body } = await (await bed.service({ toml: `[auth]\n${toml}` })).signIn('issuer@north.test')
+      return JSON.parse(Buffer.from(body.access_token.split('.')[1], 'base64url').toString()).iss
+    }
+    expect(await issuerOf('')).toBe('http://localhost:3000/auth/v1')
+    expect(await issuerOf('jwt_issuer = "https://north.test"')).toBe('https://north.test')
+  })
+
   it('may close sign-up', async () => {
     const closed = await bed.service({ toml: '[auth]\nenable_signup = false' })
     expect(await closed.signUp('late@north.test')).toMatchObject({

@@ -35,8 +35,10 @@ export function authSettings(config: Config, project: Project) {
   const { email, sms, mfa } = auth
   return {
     siteUrl: config.siteUrl,
-    /** Where this service is, for links in mails, and the issuer of its tokens. */
+    /** Where this service is, for links in mails. */
     issuer: `${config.siteUrl}/auth/v1`,
+    /** What its tokens say of who issued them. */
+    tokenIssuer: auth.jwt_issuer || `${config.siteUrl}/auth/v1`,
     /** Where mail links may lead besides the site itself. */
     redirectPatterns: auth.additional_redirect_urls.map(globToRegExp),
     jwtExpirySeconds: auth.jwt_expiry ?? 3600,

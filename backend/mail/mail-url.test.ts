@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { authSection } from '../auth/project-settings.ts'
 import { ConfigError } from '../config.ts'
-import { parseMailUrl } from './mail-url.ts'
+import { parseMailUrl, projectSmtpServer } from './mail-url.ts'
 
 it('sends to the outbox without MAIL_URL', () => {
   expect(parseMailUrl(undefined)).toBeUndefined()
@@ -36,4 +37,24 @@ it.each([
   expect(refused).toThrow(ConfigError)
   expect(refused).toThrow(new RegExp(`^MAIL_URL should be .*${reason}.*\\.$`))
   expect(refused).not.toThrow(/50%@/)
+})
+
+describe('the mail server of config.toml', () => {
+  const serverOf = (smtp: object) => projectSmtpServer(authSection.parse({ email: { smtp } }).email.smtp)
+
+  it('is one as soon as it is switched on', () => {
+    const server = { host: 'mail.north.test', user: 'north', pass: 'secret' }
+    expect(serverOf({})).toBeUndefined()
+    expect(serverOf({ ...server, enabled: false })).toBeUndefined()
+    expect(serverOf({ ...server, enabled: true })).toEqual({
+      ...{ host: 'mail.north.test', port: 587, secure: false, requireTLS: true },
+      auth: { user: 'north', pass: 'secret' },
+    })
+    expect(serverOf({ ...server, enabled: true, port: 465 })).toMatchObject({ secure: true, requireTLS: false })
+    expect(serverOf({ enabled: true, host: 'localhost', port: 1025 })).toMatchObject({ requireTLS: false })
+  })
+
+  it.each([{}, { host: 'mail.north.test', user: 'north' }])('stops the start where it cannot be used: %o', (smtp) => {
+    expect(() => serverOf({ ...smtp, enabled: true })).toThrow(/^config\.toml: auth\.email\.smtp/)
+  })
 })

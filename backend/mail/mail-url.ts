@@ -1,3 +1,4 @@
+import type { SmtpSettings } from '../auth/project-settings.ts'
 import { ConfigError } from '../config.ts'
 
 /** How to reach the mail server that MAIL_URL names. */
@@ -36,6 +37,23 @@ export function parseMailUrl(mailUrl: string | undefined): SmtpServer | undefine
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
     requireTLS: !secure && auth !== undefined && !LOOPBACK.test(url.hostname),
+    ...(auth && { auth }),
+  }
+}
+
+/** The server of config.toml's [auth.email.smtp]; undefined where it is switched off. */
+export function projectSmtpServer({ enabled, host, port, user, pass }: SmtpSettings): SmtpServer | undefined {
+  if (!enabled) return undefined
+  if (!host) throw new ConfigError('config.toml: auth.email.smtp.host should be the name of a mail server.')
+  if (!user !== !pass)
+    throw new ConfigError('config.toml: auth.email.smtp should have both a user and a pass, or neither.')
+  const secure = port === 465
+  const auth = user && pass ? { user, pass } : undefined
+  return {
+    host,
+    port,
+    secure,
+    requireTLS: !secure && auth !== undefined && !LOOPBACK.test(host),
     ...(auth && { auth }),
   }
 }

@@ -19,7 +19,7 @@ const print = vi.fn<(text: string) => void>()
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'mailer-'))
   project = { ...(await loadProject(join(import.meta.dirname, '../contract/project'))) }
-  project.config.auth.email.smtp = { sender_name: 'Mainstreet' }
+  project.config.auth.email.smtp = { enabled: false, port: 587, sender_name: 'Mainstreet' }
   print.mockClear()
 })
 afterEach(() => rm(dataDir, { recursive: true }))
@@ -65,7 +65,12 @@ describe('the outbox', () => {
   })
 
   it('sends as the address of config.toml where that names one', async () => {
-    project.config.auth.email.smtp = { sender_name: 'Mainstreet', admin_email: 'hello@mainstreet.test' }
+    project.config.auth.email.smtp = {
+      enabled: false,
+      port: 587,
+      sender_name: 'Mainstreet',
+      admin_email: 'hello@mainstreet.test',
+    }
     await mailer().send(mail)
     expect((await outbox())[0]).toContain('From: Mainstreet <hello@mainstreet.test>\r\n')
   })

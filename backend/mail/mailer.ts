@@ -4,7 +4,7 @@ import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Project } from '../project.ts'
 import { type Address, parseAddress } from './address.ts'
-import { parseMailUrl, type SmtpServer } from './mail-url.ts'
+import { parseMailUrl, projectSmtpServer, type SmtpServer } from './mail-url.ts'
 import { createOutbox } from './outbox.ts'
 
 export type Mail = {
@@ -26,7 +26,7 @@ export interface Mailer {
 const SMTP_TIMEOUT_MS = 10_000
 
 /**
- * Sends through the server of MAIL_URL, else into `DATA_DIR/outbox`, and then prints where the mail lies and its links:
+ * Sends through the server of MAIL_URL, else of config.toml, else into `DATA_DIR/outbox`, and then prints where the mail lies and its links:
  * nobody opens that mail in a mail program. Throws `ConfigError` for a wrong MAIL_URL.
  */
 export function createMailer(
@@ -34,7 +34,8 @@ export function createMailer(
   project: Project,
   print: (text: string) => void = console.log,
 ): Mailer {
-  const server = parseMailUrl(config.mailUrl)
+  const { smtp } = project.config.auth.email
+  const server = config.mailUrl === undefined ? projectSmtpServer(smtp) : parseMailUrl(config.mailUrl)
   const sender = projectSender(project, config.siteUrl)
   return server ? smtpMailer(server, sender) : outboxMailer(join(config.dataDir, 'outbox'), sender, print)
 }

@@ -29,7 +29,7 @@ export async function sessionJson(
   { user, session }: SignedIn,
   method = session.amr[0]?.method ?? '',
 ): Promise<SessionJson> {
-  const { jwtExpirySeconds, issuer: iss } = issuer.authSettings
+  const { jwtExpirySeconds, tokenIssuer: iss } = issuer.authSettings
   const issuedAt = Math.floor(Date.now() / 1000)
   const expiresAt = issuedAt + jwtExpirySeconds
   const claims = {
