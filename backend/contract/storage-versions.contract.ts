@@ -249,7 +249,9 @@ it('is one thing after the other, however many write and remove at once', async 
     .parse(
       data(await files.list('a.txt', { noncurrentVersions: 'include', deleteMarkers: 'include', exactMatch: true })),
     )
-  await Promise.all(rows.map(({ version }) => files.remove([{ path: 'a.txt', versionId: version ?? '' }])))
+  const all = rows.map(({ version }) => ({ path: 'a.txt', versionId: version ?? '' }))
+  const removals = [all, all.toReversed(), ...all.map((one) => [one])].map((entries) => files.remove(entries))
+  for (const { error } of await Promise.all(removals)) expect(error).toBeNull()
   expect(await history(files, 'a.txt')).toEqual([])
 })
 

@@ -5,6 +5,7 @@ import { storageErrors } from '../errors.ts'
 import { readBody } from '../http/body.ts'
 import { pathOf, type WithPath } from '../http/path.ts'
 import { asCaller, asEngine, permanently } from '../http/statements.ts'
+import { takeTurns } from './lock-object.ts'
 import { findObject, isCurrent, objectColumns, type StoredObject } from './object.ts'
 import { removeReplaced } from './remove-files.ts'
 import { versionOf } from './versions.ts'
@@ -57,8 +58,14 @@ export async function removeEntries(
   const removed: StoredObject[] = []
   if (keys.length > 0) removed.push(...(await app.database.run<StoredObject>(options, removalOfFiles(bucketId, keys))))
   if (versions.length > 0) {
-    const statement = removalOfVersions(bucketId, versions)
-    removed.push(...(await app.database.run<StoredObject>(permanently(options), statement)))
+    const { text, values } = removalOfVersions(bucketId, versions)
+    const paths = versions.map(({ path }) => path)
+    // By turns: the row that takes the place of one may be among those that somebody else is removing.
+    const gone = await app.database.transaction(permanently(options), async (tx) => {
+      await takeTurns(tx, bucketId, paths)
+      return tx.query<StoredObject>(text, values)
+    })
+    removed.push(...gone)
   }
   await removeReplaced(
     app,
