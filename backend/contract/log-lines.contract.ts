@@ -24,7 +24,12 @@ writeFileSync(
 )
 writeFileSync(
   join(projectDir, 'config.toml'),
-  '[auth]\nenable_anonymous_sign_ins = true\n[auth.oauth_server]\nenabled = true\n',
+  `[auth]
+   enable_anonymous_sign_ins = true
+   [auth.oauth_server]
+   enabled = true
+   [auth.mfa.recovery_codes]
+   verify_enabled = true`,
 )
 
 const paths = [
@@ -42,6 +47,7 @@ const paths = [
   'auth/v1/callback',
   'auth/v1/user',
   'auth/v1/factors',
+  'auth/v1/factors/recovery-codes/verify',
   'auth/v1/logout',
   'auth/v1/sso',
   'auth/v1/oauth/authorize',
@@ -85,7 +91,17 @@ const parameters = [
   'access_token',
   'jwt',
 ]
-const fields = ['password', 'token', 'token_hash', 'refresh_token', 'auth_code', 'code_verifier', 'id_token', 'nonce']
+const fields = [
+  'password',
+  'token',
+  'token_hash',
+  'refresh_token',
+  'auth_code',
+  'code_verifier',
+  'id_token',
+  'nonce',
+  'code',
+]
 const bodies = {
   fields: (secret: string, domain: string) =>
     JSON.stringify({
