@@ -47,6 +47,16 @@ it.each([
   expect(await refusal(await call(path, { method, body }))).toMatchObject({ status: 400, code: 'InvalidParameter' })
 })
 
+it('tells whoever watches it how it is', async () => {
+  const ask = async (path: string) => {
+    const response = await fetch(`${engine.url}/storage/v1${path}`)
+    return [response.status, await response.text()]
+  }
+  expect(await ask('/status')).toEqual([200, ''])
+  expect(await ask('/health')).toEqual([200, '{"healthy":true}'])
+  expect(await ask('/version')).toEqual([200, expect.stringMatching(/^\d+\.\d+\.\d+/)])
+})
+
 describe('an unknown route', () => {
   it.each([
     ['GET', '/nowhere'],

@@ -12,6 +12,7 @@ import { jsonBodies } from './http/body.ts'
 import { bearers, callerRequired, serviceRoleOnly } from './http/caller.ts'
 import { fileBodies } from './http/file-bodies.ts'
 import { renderError } from './http/render-error.ts'
+import { status } from './http/status.ts'
 import { renderImage, renderPublicImage, renderSignedImage } from './images/render-images.ts'
 import { copyObject } from './objects/copy-object.ts'
 import { downloadObject } from './objects/download-object.ts'
@@ -44,6 +45,7 @@ export async function storage(app: FastifyInstance) {
   await app.register(sweeping)
 
   // No token is asked for: the bucket is public, the address is signed, or there may be a token all the same.
+  app.register(status)
   app.register(downloadPublicObject)
   app.register(downloadSignedObject)
   app.register(renderPublicImage)

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { version } from '../../version.ts'
+
+/** For whoever watches the service by itself: that it is up, which it is, and whether its database answers. */
+export async function status(app: FastifyInstance) {
+  app.get('/status', async (_request, reply) => reply.send())
+  app.get('/version', async (_request, reply) => reply.type('text/plain').send(version))
+  app.get('/health', async (_request, reply) => {
+    const healthy = await app.database.run({}, { text: 'select 1' }).then(
+      () => true,
+      () => false,
+    )
+    return reply.code(healthy ? 200 : 503).send({ healthy })
+  })
+}
