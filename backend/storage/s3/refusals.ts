@@ -10,6 +10,8 @@ export const s3Refusals = {
   unknownKey: () => refusal(403, 'InvalidAccessKeyId', 'The access key id is not known here'),
   wrongSignature: () =>
     refusal(403, 'SignatureDoesNotMatch', 'The signature is not the one that the request and the key lead to'),
+  unsignedHeaders: () =>
+    refusal(403, 'AccessDenied', 'There were headers present in the request which were not signed'),
   skewed: () => refusal(403, 'RequestTimeTooSkewed', 'The request is from another time than the server’s'),
   expired: () => refusal(403, 'AccessDenied', 'Request has expired'),
   wrongHash: () => refusal(400, 'XAmzContentSHA256Mismatch', 'The body is not the one that was signed'),

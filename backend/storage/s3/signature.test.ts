@@ -59,6 +59,13 @@ describe('a request that is signed', () => {
     expect(() => signatureOf(request).verify(key)).toThrow('The signature is not the one')
   })
 
+  // An address to upload to would else be one to copy any file there by.
+  it('is refused with a header of S3 that was not signed', () => {
+    const upload = { ...address, headers: { host, 'x-amz-copy-source': '/private/letter.txt' } }
+    expect(() => signatureOf(upload).verify(secret)).toThrow('not signed')
+    expect(() => signatureOf({ ...address, headers: { host, 'x-amz-cf-id': 'x' } }).verify(secret)).not.toThrow()
+  })
+
   it('is good for a quarter of an hour, an address as long as it says', () => {
     vi.setSystemTime(Date.parse('2013-05-24T00:16:00Z'))
     expect(() => signatureOf(signedGet).verify(secret)).toThrow('another time')

@@ -44,6 +44,7 @@ export function signatureOf(request: SignedRequest): Signature {
       const expected = sign(key, toSign)
       const given = Buffer.from(parts.signature, 'hex')
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw s3Refusals.wrongSignature()
+      requireAllSigned(request, parts)
       requireInTime(parts)
     },
   }
@@ -98,6 +99,17 @@ function scopeOf(credential: string): Parts['scope'] {
     /^(.+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request$/.exec(credential) ?? []
   if (accessKey === '') throw s3Refusals.signatureMalformed()
   return [accessKey, day, region, service]
+}
+
+/** Part of what is signed in any case. */
+const alwaysSigned = ['x-amz-date', 'x-amz-content-sha256']
+
+/** Nobody adds to what a request does, as whoever was given an address could. The proxies of AWS have a prefix of their own. */
+function requireAllSigned({ headers }: SignedRequest, { signedHeaders }: Parts) {
+  const names = Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !name.startsWith('x-amz-cf-'))
+  if (names.some((name) => !signedHeaders.includes(name) && !alwaysSigned.includes(name))) {
+    throw s3Refusals.unsignedHeaders()
+  }
 }
 
 function requireInTime({ date, scope: [, day], lifeSeconds }: Parts) {
