@@ -27,7 +27,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engine } from './engine.ts'
 import { type Person, person } from './people.ts'
-import { data } from './rest-client.ts'
+import { data, service } from './rest-client.ts'
 import { newFolder, reels } from './storage-client.ts'
 
 const clients: S3Client[] = []
@@ -256,6 +256,26 @@ describe('row policies decide about the S3 protocol', () => {
     await gone.client.auth.signOut()
     expect(await refusal(put(`${gone.id}/x.txt`, 'x', s3As(gone.token)))).toMatch(/^403 /)
   })
+})
+
+it('a version that is named is meant, and not the file as it is now', async () => {
+  const versioned = { Bucket: `versions-${crypto.randomUUID()}`, Key: 'a.txt' }
+  data(await service.storage.createBucket(versioned.Bucket, { public: false, versioningStatus: 'ENABLED' }))
+  const files = service.storage.from(versioned.Bucket)
+  await s3.send(new PutObjectCommand({ ...versioned, Body: 'one' }))
+  const { version: VersionId } = data(await files.info('a.txt'))
+  await s3.send(new PutObjectCommand({ ...versioned, Body: 'two' }))
+  const CopySource = `/${versioned.Bucket}/a.txt?versionId=${VersionId}`
+  await s3.send(new CopyObjectCommand({ ...versioned, Key: 'copy.txt', CopySource }))
+  expect(await data(await files.download('copy.txt')).text()).toBe('one')
+  const Objects = [{ Key: 'a.txt', VersionId }]
+  const removal = { Bucket: versioned.Bucket, Delete: { Objects } }
+  expect((await s3.send(new DeleteObjectsCommand(removal))).Deleted).toEqual(Objects)
+  expect((await s3.send(new DeleteObjectsCommand(removal))).Errors).toMatchObject(Objects)
+  expect(await data(await files.download('a.txt')).text()).toBe('two')
+  expect((await files.download('a.txt', { versionId: VersionId })).error).not.toBeNull()
+  await service.storage.emptyBucket(versioned.Bucket)
+  data(await service.storage.deleteBucket(versioned.Bucket))
 })
 
 it('what else S3 has is not built, and never taken for the file or the bucket itself', async () => {

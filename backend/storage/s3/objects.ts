@@ -54,7 +54,9 @@ export async function copyFile({ app, request, reply, bucketId, key }: S3Call) {
   const source = copySource(request)
   const replaces = request.headers['x-amz-metadata-directive'] === 'REPLACE'
   const { mimetype, cacheControl, userMetadata } = particularsOf(request)
-  const asked = { bucketId: source.bucketId, sourceKey: source.key, destinationBucket: bucketId, destinationKey: key }
+  const { key: sourceKey, versionId: sourceVersionId } = source
+  const from = { bucketId: source.bucketId, sourceKey, sourceVersionId }
+  const asked = { ...from, destinationBucket: bucketId, destinationKey: key }
   const description = replaces ? { mimetype, cacheControl, userMetadata } : undefined
   await copyTo(app, request, { ...asked, upsert: true, description }, 'storage.s3.object.copy')
   const copy = await findObject(app.database, asEngine, { bucketId, key })
@@ -80,16 +82,25 @@ export async function deleteFile({ app, request, reply, bucketId, key, query }: 
 /** DeleteObjects. */
 export async function deleteFiles({ app, request, reply, bucketId }: S3Call) {
   const root = await readXml(bodyOf(request))
-  const keys = childrenOf(root, 'Object').map((object) => childText(object, 'Key') ?? '')
-  if (keys.length === 0 || keys.length > MOST_AT_ONCE || keys.includes('')) throw s3Refusals.malformedXml()
+  const asked = childrenOf(root, 'Object').map((object) => ({
+    Key: childText(object, 'Key') ?? '',
+    VersionId: childText(object, 'VersionId'),
+  }))
+  if (asked.length === 0 || asked.length > MOST_AT_ONCE || asked.some(({ Key }) => Key === ''))
+    throw s3Refusals.malformedXml()
   const options = asCaller(request, 'storage.s3.object.delete_many', request.caller)
-  const removed = new Set((await removeEntries(app, options, bucketId, keys)).map(({ name }) => name))
+  const entries = asked.map(({ Key, VersionId }) =>
+    VersionId === undefined ? Key : { path: Key, versionId: VersionId },
+  )
+  const removed = await removeEntries(app, options, bucketId, entries)
+  const isGone = ({ Key, VersionId }: (typeof asked)[number]) =>
+    removed.some(({ name, version }) => name === Key && (VersionId === undefined || VersionId === version))
   return sendXml(reply, 'DeleteResult', {
-    ...(childText(root, 'Quiet') !== 'true' && { Deleted: [...removed].map((Key) => ({ Key })) }),
-    Error: keys
-      .filter((key) => !removed.has(key))
-      .map((Key) => ({
-        Key,
+    ...(childText(root, 'Quiet') !== 'true' && { Deleted: asked.filter(isGone) }),
+    Error: asked
+      .filter((one) => !isGone(one))
+      .map((one) => ({
+        ...one,
         Code: 'AccessDenied',
         Message: 'You do not have permission to delete this object or the object does not exist',
       })),
@@ -115,12 +126,14 @@ export function particularsOf({ headers }: FastifyRequest): Particulars {
 export const lengthOf = ({ headers }: FastifyRequest): number =>
   Number(headers['x-amz-decoded-content-length'] ?? headers['content-length'] ?? 0) || 0
 
-/** `/bucket/key`, encoded as an address. */
-function copySource({ headers }: FastifyRequest): ObjectPath {
-  const [, bucketId = '', key = ''] = /^\/?([^/]+)\/([^?]+)/.exec(String(headers['x-amz-copy-source'])) ?? []
+/** `/bucket/key`, encoded as an address, and perhaps which version of it. */
+function copySource({ headers }: FastifyRequest): ObjectPath & { versionId: string | undefined } {
+  const [, bucketId = '', key = '', query = ''] =
+    /^\/?([^/]+)\/([^?]+)(?:\?(.*))?$/.exec(String(headers['x-amz-copy-source'])) ?? []
   if (key === '') throw s3Refusals.invalidArgument('x-amz-copy-source names no file')
+  const versionId = new URLSearchParams(query).get('versionId') ?? undefined
   try {
-    return { bucketId: decodeURIComponent(bucketId), key: decodeURIComponent(key) }
+    return { bucketId: decodeURIComponent(bucketId), key: decodeURIComponent(key), versionId }
   } catch {
     throw s3Refusals.invalidArgument('x-amz-copy-source is not encoded as an address')
   }
