@@ -209,6 +209,19 @@ describe('an upload in parts by the S3 protocol', () => {
     expect(await refusal(s3.send(new ListPartsCommand(upload)))).toBe('404 NoSuchUpload')
   })
 
+  it('is never larger than a file of its bucket may be', async () => {
+    const small = { Bucket: `small-${crypto.randomUUID()}`, Key: 'a.txt' }
+    data(await service.storage.createBucket(small.Bucket, { public: false, fileSizeLimit: 10 }))
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand(small))
+    const upload = { ...small, UploadId }
+    await part(upload, 1, 'six...')
+    expect(await refusal(part(upload, 2, 'six...'))).toBe('413 EntityTooLarge')
+    await part(upload, 1, 'four')
+    await part(upload, 2, 'six...')
+    await s3.send(new AbortMultipartUploadCommand(upload))
+    data(await service.storage.deleteBucket(small.Bucket))
+  })
+
   it('is given up, and is nobody else’s to go on with', async () => {
     const upload = await begin('given-up.txt')
     await part(upload, 1, 'x')

@@ -52,7 +52,8 @@ export async function uploadPart(call: S3Call) {
     const version = randomUUID()
     await app.files.store.put(version, draft.path)
     try {
-      const replaced = await putPart(app.database, upload, { version, number, size: draft.size, md5: draft.md5 })
+      const { size, md5 } = draft
+      const replaced = await putPart(app.database, upload, { version, number, size, md5 }, limit)
       if (replaced !== undefined) await removeFiles(app, [replaced])
     } catch (error) {
       await takeBack(app, version, error)

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../database/database.ts'
+import { storageErrors } from '../errors.ts'
 import type { ObjectPath } from '../http/path.ts'
 import { asEngine } from '../http/statements.ts'
 import type { Particulars } from '../objects/incoming-file.ts'
@@ -53,11 +54,15 @@ export const uploadsOf = (database: Database, { ownerId, role }: Uploader, bucke
     },
   )
 
-/** Counts a stored part, in the place of one of its number. Returns the version that it replaces. */
+/**
+ * Counts a stored part, in the place of one of its number. Returns the version that it replaces. Throws `tooLarge` where
+ * all parts together are no file any more that the bucket takes: nobody fills the store with what can never be complete.
+ */
 export async function putPart(
   database: Database,
   { id }: MultipartUpload,
   { version, number, size, md5 }: Omit<Part, 'storedAt'>,
+  limit: number,
 ): Promise<string | undefined> {
   return database.transaction(asEngine, async (tx) => {
     const found = await tx.query('select from engine.multipart_uploads where id = $1 for update', [id])
@@ -70,6 +75,11 @@ export async function putPart(
       'insert into engine.multipart_parts (version, upload_id, number, size, md5) values ($1, $2, $3, $4, $5)',
       [version, id, number, size, md5],
     )
+    const [all] = await tx.query<{ size: string }>(
+      'select sum(size)::bigint as size from engine.multipart_parts where upload_id = $1',
+      [id],
+    )
+    if (Number(all?.size) > limit) throw storageErrors.tooLarge()
     return replaced?.version
   })
 }
