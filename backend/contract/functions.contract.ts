@@ -128,6 +128,19 @@ describe('what a function answers comes back', () => {
     expect(await error.context.json()).toEqual({ error: 'No tea here' })
   })
 
+  it('errors of its three kinds: of the function, of the host, and of the way between', async () => {
+    const ofFunction = await functions.invoke('answers/throws')
+    expect(ofFunction.error).toBeInstanceOf(FunctionsHttpError)
+    const ofHost = await functions.invoke('broken')
+    expect(ofHost.error).toBeInstanceOf(FunctionsRelayError)
+    expect(ofHost.error.context.headers.get('access-control-expose-headers')).toContain('x-relay-error')
+    expect(await ofHost.error.context.json()).toMatchObject({ code: 'BOOT_ERROR' })
+    const ofTheWay = await functions.invoke('answers/never', { timeout: 100 })
+    expect(ofTheWay.error).toBeInstanceOf(FunctionsFetchError)
+    const nowhere = await functions.invoke('unknown')
+    expect(nowhere.error).toBeInstanceOf(FunctionsHttpError)
+  })
+
   it('no header that makes the client blame the host', async () => {
     const { data, error } = await functions.invoke('answers/relay-error')
     expect(error).not.toBeInstanceOf(FunctionsRelayError)

@@ -4,14 +4,18 @@ import type { Answer } from './host/answer.ts'
 export class FunctionError extends Error {
   readonly status: number
   readonly code: string
-  constructor(status: number, code: string, message: string) {
+  /** The function was to be run, and this server could not: what the client calls a relay error. */
+  readonly isFault: boolean
+  constructor(status: number, code: string, message: string, { isFault = false } = {}) {
     super(message)
     this.status = status
     this.code = code
+    this.isFault = isFault
   }
 
   toAnswer(): Answer {
-    const { status, code, message } = this
+    const { status, code, message, isFault } = this
+    const relayError: Answer['headers'] = isFault ? [['x-relay-error', 'true']] : []
     return {
       status,
       statusText: '',
@@ -20,13 +24,16 @@ export class FunctionError extends Error {
         ['content-type', 'application/json'],
         ['sb-error-code', code],
         ['access-control-allow-origin', '*'],
-        ['access-control-expose-headers', 'sb-error-code'],
+        ['access-control-expose-headers', 'sb-error-code, x-relay-error'],
+        ...relayError,
       ],
       // `msg` is what the CLI's gateway calls it.
       body: Buffer.from(JSON.stringify({ code, message, msg: message })),
     }
   }
 }
+
+const fault = { isFault: true }
 
 export const functionErrors = {
   unknownFunction: () => new FunctionError(404, 'NOT_FOUND', 'Requested function was not found'),
@@ -38,17 +45,19 @@ export const functionErrors = {
   badAsymmetricJwt: () => new FunctionError(401, 'UNAUTHORIZED_ASYMMETRIC_JWT', 'Invalid JWT'),
   unsupportedAlgorithm: (alg: unknown) =>
     new FunctionError(401, 'UNAUTHORIZED_UNSUPPORTED_TOKEN_ALGORITHM', `Unsupported JWT algorithm ${alg}`),
-  bootFailed: () => new FunctionError(503, 'BOOT_ERROR', 'Function failed to start (please check logs)'),
+  bootFailed: () => new FunctionError(503, 'BOOT_ERROR', 'Function failed to start (please check logs)', fault),
   noResponse: () => new FunctionError(502, 'EDGE_FUNCTION_ERROR', 'Function did not answer with a Response'),
-  hostFailed: () => new FunctionError(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)'),
+  hostFailed: () =>
+    new FunctionError(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)', fault),
   outOfResources: () =>
     new FunctionError(
       546,
       'WORKER_RESOURCE_LIMIT',
       'Function failed due to not having enough compute resources (please check logs)',
+      fault,
     ),
   tooSlow: (seconds: number) =>
-    new FunctionError(504, 'IDLE_TIMEOUT', `Request idle timeout limit (${seconds}s) reached`),
+    new FunctionError(504, 'IDLE_TIMEOUT', `Request idle timeout limit (${seconds}s) reached`, fault),
 }
 
 /** What the caller gets when the function threw; the cause is in the log only. */
