@@ -15,6 +15,7 @@ import { type Files, openFiles } from './storage/files/open-files.ts'
 import { fillBuckets, makeBuckets } from './storage/project-buckets.ts'
 import { loadKeys } from './tokens/keys.ts'
 import { loadSigningKeys } from './tokens/signing-keys.ts'
+import { foreignVerifier, thirdParties } from './tokens/third-parties.ts'
 import { createTokens } from './tokens/tokens.ts'
 
 export type RunningServer = { url: string; stop(): Promise<void> }
@@ -39,7 +40,13 @@ export async function serve(config: Config, database: Database, options: StartOp
     prepared.catch(() => undefined) // told to whoever waits for it below
     // A PostgreSQL that does not answer is all there is to say.
     if (config.databaseUrl) await prepared
-    const tokens = await createTokens(await loadKeys(join(config.dataDir, 'keys.json'), given))
+    const { parties, unusable } = thirdParties(project.config.auth.third_party)
+    for (const name of unusable)
+      console.log(`config.toml: auth.third_party.${name} cannot be used: it does not say whose.`)
+    const tokens = await createTokens(
+      await loadKeys(join(config.dataDir, 'keys.json'), given),
+      foreignVerifier(parties),
+    )
     const app = buildServer(
       { config, project, database, files, tokens, mailer, bus },
       { logger: { level: config.logLevel, serializers: { err: loggedError } }, trustProxy: config.trustedProxies },

@@ -130,6 +130,29 @@ export type WebauthnConfig = z.infer<typeof webauthn>
 
 const web3Chain = z.looseObject({ enabled: z.boolean().default(false) })
 
+const enabled = z.boolean().default(false)
+
+/** Others whose tokens count beside our own. */
+const thirdParty = z.object({
+  firebase: z.looseObject({ enabled, project_id: z.string().optional() }).prefault({}),
+  auth0: z.looseObject({ enabled, tenant: z.string().optional(), tenant_region: z.string().optional() }).prefault({}),
+  aws_cognito: z
+    .looseObject({ enabled, user_pool_id: z.string().optional(), user_pool_region: z.string().optional() })
+    .prefault({}),
+  clerk: z.looseObject({ enabled, domain: z.string().optional() }).prefault({}),
+  workos: z
+    .looseObject({
+      enabled,
+      issuer_url: z
+        .url({ protocol: /^https?$/ })
+        .or(z.literal(''))
+        .optional(),
+    })
+    .prefault({}),
+})
+
+export type ThirdPartySettings = z.infer<typeof thirdParty>
+
 /** config.toml's [auth]. */
 export const authSection = z.looseObject({
   enabled: z.boolean().optional(),
@@ -156,6 +179,7 @@ export const authSection = z.looseObject({
   web3: z.looseObject({ ethereum: web3Chain.prefault({}), solana: web3Chain.prefault({}) }).prefault({}),
   oauth_server: oauthServer.prefault({}),
   captcha: captcha.prefault({}),
+  third_party: thirdParty.prefault({}),
   external: z.record(z.string(), externalProvider).default({}),
   hook: z
     .looseObject({

@@ -3,6 +3,7 @@ import { createLocalJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVer
 import { LRUCache } from 'lru-cache'
 import type { Claims } from '../database/database.ts'
 import type { Keys, SigningKey } from './keys.ts'
+import type { ForeignVerifier } from './third-parties.ts'
 
 /** Tokens of at most this many people are remembered as verified; another costs one signature check. */
 const REMEMBERED_TOKENS = 10_000
@@ -32,11 +33,19 @@ export interface Tokens {
   sign(claims: JWTPayload): Promise<string>
   /** A secret of its own for one purpose: what it signs is no token of this project, and no token passes for it. */
   secretFor(purpose: string): Uint8Array
-  /** The claims of a genuine, current token; `role` is `anon` where it has none. Throws `TokenError`. */
+  /** The claims of a genuine, current token of ours; `role` is `anon` where it has none. Throws `TokenError`. */
   verify(token: string): Promise<Claims>
+  /**
+   * As `verify`, also for a token of a third party of the project: good for data, and never for an account here. It can
+   * be nobody's session, nor the project's own server.
+   */
+  verifyAny(token: string): Promise<Claims>
 }
 
-export async function createTokens({ jwtSecret, signingKey, formerKeys = [] }: Keys): Promise<Tokens> {
+export async function createTokens(
+  { jwtSecret, signingKey, formerKeys = [] }: Keys,
+  foreign: ForeignVerifier = () => undefined,
+): Promise<Tokens> {
   const secret = new TextEncoder().encode(jwtSecret)
   const { alg, kid } = signingKey
   const signer = await importJWK(signingKey, alg)
@@ -57,18 +66,34 @@ export async function createTokens({ jwtSecret, signingKey, formerKeys = [] }: K
     return payload
   }
 
+  const verify = async (token: string) => {
+    try {
+      return toClaims(await checkSignature(token))
+    } catch (error) {
+      throw tokenError(error)
+    }
+  }
+
+  const verifyForeign = async (checking: Promise<JWTPayload>) => {
+    try {
+      const { session_id: _, ...payload } = await checking
+      if (payload.role === 'service_role') throw new TokenError('claims', '"role" claim must not be service_role')
+      return toClaims(payload)
+    } catch (error) {
+      throw tokenError(error)
+    }
+  }
+
   return {
     anonKey: await projectKey('anon', secret),
     serviceRoleKey: await projectKey('service_role', secret),
     jwks: () => keySet,
     sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT', kid }).sign(signer),
     secretFor: (purpose) => createHmac('sha256', secret).update(purpose).digest(),
-    async verify(token) {
-      try {
-        return toClaims(await checkSignature(token))
-      } catch (error) {
-        throw tokenError(error)
-      }
+    verify,
+    async verifyAny(token) {
+      const checking = foreign(token)
+      return checking ? verifyForeign(checking) : verify(token)
     },
   }
 }

@@ -22,7 +22,7 @@ export const bearers = fp(
       const isToken = authorization !== '' && !authorization.startsWith('Bearer sb_')
       const token = isToken ? authorization.replace(/^bearer\s+/i, '').trim() : headers.apikey
       if (typeof token !== 'string' || token === '') return undefined
-      const claims = await app.tokens.verify(token)
+      const claims = await app.tokens.verifyAny(token)
       return { role: claims.role, claims }
     })
   },
