@@ -5,6 +5,8 @@ import { z } from 'zod'
 
 const mailText = z.looseObject({ subject: z.string().optional(), content_path: z.string().optional() })
 
+export type MailTextSettings = z.infer<typeof mailText>
+
 const factorSwitches = { enroll_enabled: z.boolean().optional(), verify_enabled: z.boolean().optional() }
 
 const otpLength = z.int().min(6).max(10)
@@ -40,6 +42,7 @@ const email = z.looseObject({
   otp_expiry: z.int().positive().optional(),
   smtp: smtp.prefault({}),
   template: z.record(z.string(), mailText).default({}),
+  notification: z.record(z.string(), mailText.extend({ enabled: z.boolean().default(false) })).default({}),
 })
 
 const sms = z.looseObject({

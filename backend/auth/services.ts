@@ -2,6 +2,7 @@ import fp from 'fastify-plugin'
 import { type AuthHooks, openHooks } from './hooks/hook.ts'
 import { type AuthLimits, authLimits } from './limits.ts'
 import { AuthMail } from './mail/auth-mail.ts'
+import { type Notices, openNotices } from './mail/notices.ts'
 import { loadTemplates } from './mail/templates.ts'
 import { type AuthSettings, authSettings } from './settings.ts'
 import { AuthSms } from './sms/auth-sms.ts'
@@ -15,6 +16,7 @@ declare module 'fastify' {
     authMail: AuthMail
     authSms: AuthSms
     authHooks: AuthHooks
+    notices: Notices
   }
 }
 
@@ -33,6 +35,8 @@ export const authServices = fp(
     app.decorate('authHooks', hooks)
     const mailHook = hooks.send_email
     app.decorate('authMail', new AuthMail({ bus, mailer, hook: mailHook, templates, settings, limits: limits?.mail }))
+    const { siteUrl, issuer } = settings
+    app.decorate('notices', await openNotices(app.project, { mailer, hook: mailHook, log: app.log, siteUrl, issuer }))
     const sender = createSmsSender(app.config, hooks.send_sms)
     app.decorate('authSms', new AuthSms({ bus, sender, settings, limits: limits?.sms }))
   },

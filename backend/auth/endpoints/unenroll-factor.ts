@@ -16,7 +16,7 @@ export async function unenrollFactor(app: FastifyInstance) {
   app.delete<FactorRoute>('/:factorId', async (request) => {
     const factorId = factorIdOf(request)
     const { user } = request.person
-    await app.database.transaction({}, async (tx) => {
+    const factor = await app.database.transaction({}, async (tx) => {
       const current = await lockUser(tx, user.id)
       if (!current) throw authErrors.userGone()
       const factor = await lockFactor(tx, factorId, user.id)
@@ -31,7 +31,10 @@ export async function unenrollFactor(app: FastifyInstance) {
       await removeFactor(tx, factor)
       const traits = { factor_id: factorId, factor_status: factor.status }
       await audit(tx, user, 'factor_unenrolled', visitorOf(request), traits)
+      return factor
     })
+    const FactorType = factor.factor_type
+    if (factor.status === 'verified') await app.notices.tell('mfa_factor_unenrolled', user, { FactorType })
     return { id: factorId }
   })
 }

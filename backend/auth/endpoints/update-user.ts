@@ -95,6 +95,7 @@ export async function updateOwnUser(app: FastifyInstance) {
       return reloadUser(tx, user.id)
     })
     if (needsNonce) await nonces?.forgive(user.id, visitorOf(request))
+    if (passwordHash !== undefined) await app.notices.tell('password_changed', changed)
     return userJson(changed)
   })
 

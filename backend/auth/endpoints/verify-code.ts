@@ -7,9 +7,10 @@ import { AccountAttempts } from '../http/account-attempts.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { parseEmail, parsePhone } from '../people/addresses.ts'
+import type { User } from '../people/user.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
-import { halfWay, type VerifyOptions } from './verify.ts'
+import { halfWay, tellOfChange, type VerifyOptions } from './verify.ts'
 
 const body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text, redirect_to: text })
 
@@ -29,13 +30,16 @@ export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions)
     const { type, hash, account, refusal } = parseVerification(request)
     const visitor = visitorOf(request)
     if (account) await attempts?.take(account, visitor)
+    let changed: User | undefined
     const outcome = await app.database.transaction({}, async (tx): Promise<SignedIn | 'half'> => {
       const used = await useToken(tx, type, hash, app.authSettings, visitor)
       if (!used) throw refusal
+      if (!used.half) changed = used.user
       if (used.half) return 'half'
       return openSession(tx, { user: used.user, method: 'otp', visitor })
     })
     if (account) await attempts?.forgive(account, visitor)
+    if (changed) await tellOfChange(app, type, changed)
     return outcome === 'half' ? { msg: halfWay, code: '200' } : sessionJson(app, outcome)
   })
 }

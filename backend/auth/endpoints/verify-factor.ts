@@ -72,6 +72,10 @@ export async function verifyFactor(app: FastifyInstance) {
       await hear(hook, { user_id: user.id, factor_id: factorId, factor_type, valid }, visitor)
     }
     const signedIn = await app.database.transaction({}, work)
+    const before = user.factors.find(({ id }) => id === factorId)
+    if (before?.status === 'unverified') {
+      await app.notices.tell('mfa_factor_enrolled', user, { FactorType: before.factor_type })
+    }
     await attempts?.forgive(user.id, visitor)
     return sessionJson(app, signedIn)
   })

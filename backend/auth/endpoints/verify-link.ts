@@ -7,9 +7,10 @@ import { AuthError, authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
 import { chooseRedirect, withFragment, withQuery } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
+import type { User } from '../people/user.ts'
 import { sessionFragment } from '../sessions/session-fragment.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
-import { halfWay, type VerifyOptions } from './verify.ts'
+import { halfWay, tellOfChange, type VerifyOptions } from './verify.ts'
 
 /** The flow that a link of each type belongs to. */
 const flowOf: Record<MailVerification, FlowMethod> = {
@@ -47,13 +48,17 @@ export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions)
   async function openLink(request: FastifyRequest, token: string, type: string): Promise<Outcome> {
     if (!isForMail(type)) throw authErrors.unknownVerification()
     const visitor = visitorOf(request)
-    return app.database.transaction({}, async (tx: Transaction): Promise<Outcome> => {
+    let changed: User | undefined
+    const outcome = await app.database.transaction({}, async (tx: Transaction): Promise<Outcome> => {
       const used = await useToken(tx, type, token, app.authSettings, visitor)
       if (!used) throw authErrors.linkExpired()
+      if (!used.half) changed = used.user
       if (used.half) return { half: true }
       if (isPkce(token)) return { code: await issueCode(tx, used.user.id, flowOf[type]) }
       return { signedIn: await openSession(tx, { user: used.user, method: 'otp', visitor }) }
     })
+    if (changed) await tellOfChange(app, type, changed)
+    return outcome
   }
 
   async function locationAfter(target: string, outcome: Outcome, link: { type: string; pkce: boolean }) {

@@ -39,6 +39,12 @@ export const defaultMails: Record<MailKind, DefaultMail> = {
   },
 }
 
+/** What tells of something that is done: there is nothing to open in it. */
+export function notice(subject: string, text: string): DefaultMail {
+  const otherwise = 'If it was not you, please get in touch with us at once.'
+  return { subject, text: `${text}\n\n${otherwise}\n`, html: page(subject, [text, otherwise]) }
+}
+
 type PlainMail = { subject: string; request: string; link: string }
 
 function plainMail({ subject, request, link }: PlainMail): DefaultMail {

@@ -1,20 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { ConfigError } from '../../config.ts'
 import { type Project, templatePath } from '../../project.ts'
+import type { MailTextSettings } from '../project-settings.ts'
 import { type DefaultMail, defaultMails, type MailKind } from './default-mails.ts'
 import { asItIs, escapeHtml, parseTemplate, type TemplateValues } from './template.ts'
 
 type WrittenMail = { subject: string; text: string; html: string }
 
-/** Writes the mail of a kind for one person. */
-export type MailTemplates = Record<MailKind, (values: TemplateValues) => WrittenMail>
+/** Writes a mail for one person. */
+export type MailTemplate = (values: TemplateValues) => WrittenMail
+
+export type MailTemplates = Record<MailKind, MailTemplate>
 
 /**
  * The project's mail templates (config.toml's `[auth.email.template.<kind>]`), and plain ones of our own for the
  * rest. Throws `ConfigError` for a template that is missing or cannot be read.
  */
 export async function loadTemplates(project: Project): Promise<MailTemplates> {
-  const load = (kind: MailKind) => loadTemplate(project, kind, defaultMails[kind])
+  const own = project.config.auth.email.template
+  const load = (kind: MailKind) => loadTemplate(project, `auth.email.template.${kind}`, own[kind], defaultMails[kind])
   return {
     confirmation: await load('confirmation'),
     recovery: await load('recovery'),
@@ -25,9 +29,13 @@ export async function loadTemplates(project: Project): Promise<MailTemplates> {
   }
 }
 
-async function loadTemplate(project: Project, kind: MailKind, standard: DefaultMail) {
-  const own = project.config.auth.email.template[kind]
-  const name = `auth.email.template.${kind}`
+/** `own` is what config.toml says under `name`; where it leaves something out, `standard` counts. */
+export async function loadTemplate(
+  project: Project,
+  name: string,
+  own: MailTextSettings | undefined,
+  standard: DefaultMail,
+): Promise<MailTemplate> {
   const html = own?.content_path ? await readTemplate(name, templatePath(project, own.content_path)) : standard.html
   const subjectTemplate = parse(`${name}.subject`, own?.subject ?? standard.subject)
   const htmlTemplate = parse(`${name}.content_path`, html)

@@ -5,6 +5,7 @@ import { failureValues } from '../http/failure-values.ts'
 import { queryOf } from '../http/read-body.ts'
 import { withFragment, withQuery } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
+import type { User } from '../people/user.ts'
 import { sessionFragment } from '../sessions/session-fragment.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { type Admission, admit, link, type Refused, refuse } from './account.ts'
@@ -45,6 +46,7 @@ export async function callback(app: FastifyInstance) {
   async function finish(request: FastifyRequest, flow: ProviderFlow, parameters: URLSearchParams): Promise<string> {
     const external = await askProvider(flow, parameters)
     const visitor = visitorOf(request)
+    let linked: User | undefined
     const outcome = await welcoming(app, visitor, async (tx): Promise<Outcome | Refused> => {
       const admission: Admission =
         flow.linkingTarget === null
@@ -52,10 +54,12 @@ export async function callback(app: FastifyInstance) {
           : { user: await link(tx, flow.linkingTarget, flow.provider, external.person) }
       if ('refusal' in admission) return admission
       const { user } = admission
+      if (flow.linkingTarget !== null) linked = user
       if (flow.isPkce) return { code: await completeProviderFlow(tx, flow.id, { userId: user.id, ...external }) }
       return { signedIn: await openSession(tx, { user, method: 'oauth', provider: flow.provider, visitor }) }
     })
     if ('refusal' in outcome) return refuse(app, outcome)
+    if (linked) await app.notices.tell('identity_linked', linked, { Provider: flow.provider })
     if ('code' in outcome) return withQuery(flow.redirectTo, { code: outcome.code })
     return withFragment(flow.redirectTo, {
       ...(await sessionFragment(app, outcome.signedIn)),

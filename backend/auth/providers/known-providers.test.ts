@@ -92,6 +92,28 @@ it('the project’s hook is asked about somebody new whom a provider brings, and
   expect(admitted.user).toMatchObject({ email: 'dora@north.test' })
 })
 
+it('whoever links an identity is told of it by mail where the project wants that, by its page and by an ID token', async () => {
+  const linking = `[auth]\nenable_manual_linking = true\n[auth.email.notification.identity_linked]\nenabled = true`
+  const telling = await bed.service({ toml: `${linking}\n${toml}` })
+  await telling.confirmed('links@north.test')
+  const { body: session } = await telling.signIn('links@north.test')
+  const token = session.access_token
+  telling.mails.length = 0
+  const address = 'https://accounts.google.com'
+  const says = provider(address, address)
+  const claims = (sub: string) => ({ iss: address, sub, email: `${sub}@links.test`, email_verified: true })
+
+  const body = { provider: 'google', id_token: await idToken(claims('by-token')), link_identity: true }
+  expect((await telling.call('POST', '/token?grant_type=id_token', { token, body })).status).toBe(200)
+  const asked = '/user/identities/authorize?provider=google&skip_http_redirect=true'
+  const page = new URL((await telling.call('GET', asked, { token })).body.url)
+  says.token = { nonce: page.searchParams.get('nonce'), ...claims('by-page') }
+  const back = new URLSearchParams({ code: 'theirs', state: page.searchParams.get('state') ?? '' })
+  await telling.call('GET', `/callback?${back}`)
+  const mail = { to: 'links@north.test', subject: 'A new identity has been linked' }
+  expect(telling.mails).toMatchObject([mail, mail])
+})
+
 describe('Microsoft', () => {
   const address = 'https://login.microsoftonline.com/common/v2.0'
   const anyTenant = 'https://login.microsoftonline.com/{tenantid}/v2.0'

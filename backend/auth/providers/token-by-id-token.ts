@@ -45,7 +45,9 @@ export function idTokenGrant(app: FastifyInstance): Grant {
       if ('refusal' in admission) return admission
       return openSession(tx, { user: admission.user, method: 'oauth', provider: name, visitor })
     })
-    return 'refusal' in outcome ? refuse(app, outcome) : sessionJson(app, outcome)
+    if ('refusal' in outcome) return refuse(app, outcome)
+    if (linkingTarget) await app.notices.tell('identity_linked', outcome.user, { Provider: name })
+    return sessionJson(app, outcome)
   }
 
   async function providerFor({ provider, issuer, client_id: clientId }: Asked) {

@@ -18,7 +18,7 @@ export async function unlinkIdentity(app: FastifyInstance) {
     if (!app.authSettings.manualLinking) throw providerRefusals.manualLinkingDisabled()
     requireSecondFactor(request.person)
     if (!isUuid(identityId)) throw providerRefusals.identityIdMalformed()
-    await app.database.transaction({}, async (tx) => {
+    const { user, provider } = await app.database.transaction({}, async (tx) => {
       // As it is now: two at once must not take the last two.
       const user = await lockUser(tx, request.person.user.id)
       if (!user) throw authErrors.userGone()
@@ -30,7 +30,9 @@ export async function unlinkIdentity(app: FastifyInstance) {
       await removeIdentity(tx, id)
       await withdrawContact(tx, user, identity)
       await refreshProviders(tx, user.id)
+      return { user, provider }
     })
+    await app.notices.tell('identity_unlinked', user, { Provider: provider })
     return {}
   })
 }
