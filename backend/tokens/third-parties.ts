@@ -49,6 +49,8 @@ const withoutSlash = (issuer: string) => issuer.replace(/\/+$/, '')
 export type ForeignVerifier = (token: string) => Promise<JWTPayload> | undefined
 
 export function foreignVerifier(parties: readonly ThirdParty[]): ForeignVerifier {
+  // Most projects have none: their tokens need not be read twice.
+  if (parties.length === 0) return () => undefined
   const byIssuer = new Map(parties.map((party) => [party.issuer, { party, keys: keysOf(party) }]))
   const verified = new LRUCache<string, JWTPayload>({ max: REMEMBERED_TOKENS })
 
