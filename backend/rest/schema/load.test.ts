@@ -30,6 +30,14 @@ afterAll(async () => {
 const load = (environment: PgrstSettings) =>
   loadKnown(database, { api: {}, environment }, (error) => expect.fail(String(error)))
 
+it('lets others have their turn at the database', async () => {
+  const order: string[] = []
+  const loading = load({}).then(() => order.push('loaded'))
+  await database.run({}, { text: 'select 1' }).then(() => order.push('answered'))
+  await loading
+  expect(order).toEqual(['answered', 'loaded'])
+})
+
 it('asks a function of the project for the settings, behind what the role has', async () => {
   const { config } = await load({ db_pre_config: 'public.set_up', db_plan_enabled: 'true', db_max_rows: '5' })
   expect(config).toMatchObject({ maxRows: 7, plan: false })

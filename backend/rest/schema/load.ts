@@ -1,4 +1,4 @@
-import type { Database } from '../../database/database.ts'
+import type { Database, Transaction } from '../../database/database.ts'
 import { type ConfigSources, type PgrstSettings, type RestConfig, restConfig } from '../config.ts'
 import { loadDatabaseSettings } from './database-settings.ts'
 import { loadFeature } from './feature.ts'
@@ -18,31 +18,40 @@ export type Known = { config: RestConfig; schema: Schema }
 /** Settings in the database that make no sense are told, and nothing of them counts. */
 export type Complain = (error: unknown) => void
 
-/** Reads the schemas from Postgres' catalogue. With an empty search_path it writes type names so that they hold anywhere. */
-export function loadKnown(database: Database, sources: ConfigSources, complain: Complain): Promise<Known> {
-  return database.transaction({ settings: { search_path: '' }, readOnly: true }, async (tx) => {
-    const { db_config: isAsked, db_pre_config: first } = sources.environment ?? {}
-    const database = isAsked === 'false' ? {} : await loadDatabaseSettings(tx, first)
-    const config = configFrom(sources, database, complain)
-    const { schemas } = config
-    const [found, views, primaryKeys, keys, computed, functions, roleSettings, representations, handlers, feature] =
-      await Promise.all([
-        loadTables(tx, schemas),
-        loadViewColumns(tx, schemas),
-        loadPrimaryKeys(tx),
-        loadForeignKeys(tx),
-        loadComputedRelationships(tx, schemas),
-        loadFunctions(tx, config),
-        loadRoleSettings(tx),
-        loadRepresentations(tx),
-        loadHandlers(tx, schemas),
-        loadFeature(tx),
-      ])
-    const tables = new Map([...found].map(([key, table]) => [key, withRepresentations(table, representations)]))
-    addViewKeys(tables, views, primaryKeys)
-    const relationships = deriveRelationships({ keys, views, computed, tables })
-    return { config, schema: { tables, relationships, functions, handlers, feature, roleSettings } }
-  })
+/** With an empty one type names are written so that they hold anywhere. */
+const inOwnWords = { settings: { search_path: '' }, readOnly: true }
+
+/**
+ * Reads the schemas from Postgres' catalogue, one question after the other, so that others have their turn in between:
+ * the embedded database has but one. What changes meanwhile is told, and leads to another reading.
+ */
+export async function loadKnown(database: Database, sources: ConfigSources, complain: Complain): Promise<Known> {
+  const config = await loadConfig(database, sources, complain)
+  const catalogue: Transaction = {
+    query: (text, values) => database.run(inOwnWords, { text, ...(values && { values }) }),
+  }
+  const { schemas } = config
+  const found = await loadTables(catalogue, schemas)
+  const views = await loadViewColumns(catalogue, schemas)
+  const primaryKeys = await loadPrimaryKeys(catalogue)
+  const keys = await loadForeignKeys(catalogue)
+  const computed = await loadComputedRelationships(catalogue, schemas)
+  const functions = await loadFunctions(catalogue, config)
+  const roleSettings = await loadRoleSettings(catalogue)
+  const representations = await loadRepresentations(catalogue)
+  const handlers = await loadHandlers(catalogue, schemas)
+  const feature = await loadFeature(catalogue)
+  const tables = new Map([...found].map(([key, table]) => [key, withRepresentations(table, representations)]))
+  addViewKeys(tables, views, primaryKeys)
+  const relationships = deriveRelationships({ keys, views, computed, tables })
+  return { config, schema: { tables, relationships, functions, handlers, feature, roleSettings } }
+}
+
+async function loadConfig(database: Database, sources: ConfigSources, complain: Complain): Promise<RestConfig> {
+  const { db_config: isAsked, db_pre_config: first } = sources.environment ?? {}
+  if (isAsked === 'false') return configFrom(sources, {}, complain)
+  const settings = await database.transaction(inOwnWords, (tx) => loadDatabaseSettings(tx, first))
+  return configFrom(sources, settings, complain)
 }
 
 function configFrom(sources: ConfigSources, database: PgrstSettings, complain: Complain): RestConfig {
