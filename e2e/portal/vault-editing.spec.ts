@@ -125,6 +125,7 @@ test.describe('[2§2 2§3] editing an entry', () => {
     const notice = dialog(page).getByText(/^You changed this entry in another window/)
 
     await action(page, 'Router', /^Edit/).click()
+    await expect(field(page, 'Password')).toHaveValue('first')
     await replace('second')
     await field(page, 'Username').fill('root')
     await update(page).click()
