@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { z } from 'zod'
 import { engine } from './engine.ts'
 import { data, service } from './rest-client.ts'
@@ -59,3 +60,9 @@ export const addSnapshot = (id: number, sequence: number, parent?: number) => [
   { action: 'add-snapshot', snapshot: snapshot(id, sequence, parent) },
   { action: 'set-snapshot-ref', 'ref-name': 'main', type: 'branch', 'snapshot-id': id },
 ]
+
+/** How a catalog says no. */
+export const refused = (status: number, type: string, message: unknown = expect.any(String)) => ({
+  status,
+  body: { error: { message, type, code: status } },
+})
