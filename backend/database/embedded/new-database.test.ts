@@ -36,5 +36,6 @@ describe('a new embedded database', () => {
     writeFileSync(join(folder, 'shop.jpg'), '')
     await expect(makeDatabase(folder)).rejects.toThrow('ENOTEMPTY')
     expect(readdirSync(folder)).toEqual(['shop.jpg'])
+    expect(readdirSync(home)).not.toContain('photos.unfinished')
   })
 })

@@ -10,6 +10,9 @@ import { createGunzip } from 'node:zlib'
  */
 export async function makeDatabase(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return
+  // Only an empty folder gives way.
+  await mkdir(folder, { recursive: true })
+  await rmdir(folder)
   const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
   const { unpackTar } = await import('modern-tar/fs')
   const unfinished = `${folder}.unfinished`
@@ -17,9 +20,6 @@ export async function makeDatabase(folder: string): Promise<void> {
   const packed = await dataDir()
   await pipeline(packed.stream(), createGunzip(), unpackTar(unfinished, { dmode: 0o700, fmode: 0o600 }))
   await sync(unfinished)
-  // Only an empty folder gives way.
-  await mkdir(folder, { recursive: true })
-  await rmdir(folder)
   await rename(unfinished, folder)
 }
 
