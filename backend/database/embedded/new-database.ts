@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
@@ -21,6 +21,8 @@ export async function makeDatabase(folder: string): Promise<void> {
   await pipeline(packed.stream(), createGunzip(), unpackTar(unfinished, { dmode: 0o700, fmode: 0o600 }))
   await sync(unfinished)
   await rename(unfinished, folder)
+  // Or a power cut could take the name back, with everything written under it meanwhile.
+  await syncOne(dirname(folder))
 }
 
 /** Returns when everything below the folder is on the disk, as fsync says. */
