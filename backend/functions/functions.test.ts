@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -47,6 +48,17 @@ async function serve(options: { timeoutMs?: number; silenceMs?: number; stopMs?:
 }
 
 const host = `globalThis[Symbol.for('edge-functions.host')]`
+
+/** A function that never answers, and says who came and who went. */
+const waitsUntilGone = `
+  const seen = []
+  export default { async fetch(request) {
+    const name = request.url.split('/').at(-1)
+    if (name === 'seen') return Response.json(seen)
+    seen.push(name + ' there')
+    request.signal.addEventListener('abort', () => seen.push(name + ' gone'))
+    await new Promise(() => {})
+  } }`
 
 it('answers 504 for a function that takes too long, and drops the answer that comes after all', async () => {
   await write(
@@ -100,6 +112,68 @@ it('tells the function when the caller has gone, and goes on where it fails over
   await expect.poll(seen).toEqual(['there', 'gone from Bath'])
   await expect.poll(() => log).toEqual([expect.stringContaining('I was not done')])
   expect(await seen()).toEqual(['there', 'gone from Bath'])
+  await app.close()
+})
+
+it('tells a function that waits for nothing else, however often memory was tidied up meanwhile', async () => {
+  await write(
+    'forgotten',
+    `import { setFlagsFromString } from 'node:v8'
+    import { runInNewContext } from 'node:vm'
+    setFlagsFromString('--expose-gc')
+    const collectGarbage = runInNewContext('gc')
+    const seen = []
+    export default { async fetch(request) {
+      if (request.url.endsWith('/seen')) return Response.json(seen)
+      if (request.url.endsWith('/tidy')) return new Response(String(collectGarbage()))
+      seen.push('there')
+      request.signal.addEventListener('abort', () => seen.push('gone'))
+      await new Promise(() => {})
+    } }`,
+  )
+  const { app, call, url, headers } = await serve()
+  const seen = async () => (await call('forgotten/seen')).json()
+  const caller = new AbortController()
+  const answer = fetch(`${url}/functions/v1/forgotten`, { headers, signal: caller.signal })
+  await expect.poll(seen).toEqual(['there'])
+  await call('forgotten/tidy')
+  caller.abort()
+  await expect(answer).rejects.toThrow()
+  await expect.poll(seen).toEqual(['there', 'gone'])
+  await app.close()
+})
+
+it('tells the function when the caller has gone whose request came behind another on the same connection', async () => {
+  await write('patient', waitsUntilGone)
+  const { app, call, url, headers } = await serve()
+  const seen = async () => (await call('patient/seen')).json()
+  const connection = connect(Number(new URL(url).port), '127.0.0.1')
+  const ask = (name: string) =>
+    `GET /functions/v1/patient/${name} HTTP/1.1\r\nhost: here\r\nauthorization: ${headers.authorization}\r\n\r\n`
+  connection.write(ask('first') + ask('second'))
+  await expect.poll(seen).toEqual(['first there', 'second there'])
+  connection.destroy()
+  await expect.poll(seen).toEqual(expect.arrayContaining(['first gone', 'second gone']))
+  await app.close()
+})
+
+it('tells the function when the caller has gone who asked for a WebSocket', async () => {
+  await write('patient', waitsUntilGone)
+  const { app, call, url, headers } = await serve()
+  const seen = async () => (await call('patient/seen')).json()
+  const request = http.request(`${url}/functions/v1/patient/socket`, {
+    headers: {
+      ...headers,
+      upgrade: 'websocket',
+      connection: 'upgrade',
+      'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+      'sec-websocket-version': '13',
+    },
+  })
+  request.on('error', () => {}).end()
+  await expect.poll(seen).toEqual(['socket there'])
+  request.destroy()
+  await expect.poll(seen).toEqual(['socket there', 'socket gone'])
   await app.close()
 })
 

@@ -29,13 +29,14 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
       connection.destroy()
       end()
     }
-    connection.once('error', onGone).once('close', onGone)
+    // Node leaves a connection half open whose other side has said all, and nobody who asks for a WebSocket has said all.
+    connection.once('error', onGone).once('close', onGone).once('end', onGone)
 
     const answered = await answer
     if (!('connect' in answered)) return refuse(connection, answered)
     chosenProtocol.set(raw, answered.protocol)
     sockets.handleUpgrade(raw, connection, head, (client) => {
-      connection.off('error', onGone).off('close', onGone)
+      connection.off('error', onGone).off('close', onGone).off('end', onGone)
       watch(client)
       answered.connect(client)
     })

@@ -24,6 +24,11 @@ export function takeCall({ fn, head, line, log }: Call): Listener<ToThread> {
   let sendMore = () => {}
   let cancel = () => {}
   let socket: FunctionSocket | undefined
+  /**
+   * Held while the caller is there: its signal follows `gone` by a weak reference, and a function that waits for that
+   * signal alone is held by nobody else. Memory would be tidied up, and the function never hear that the caller went.
+   */
+  let request: Request | undefined
   void runFunction(fn, answer)
 
   return {
@@ -49,6 +54,7 @@ export function takeCall({ fn, head, line, log }: Call): Listener<ToThread> {
         gone.abort()
         cancel()
       })
+      request = undefined
     },
   }
 
@@ -57,13 +63,14 @@ export function takeCall({ fn, head, line, log }: Call): Listener<ToThread> {
     // Gone before it could begin.
     if (!handler || gone.signal.aborted) return
     try {
-      send(await handler(request()))
+      request = newRequest()
+      send(await handler(request))
     } catch (error) {
       fail('threw', 'A function threw', error)
     }
   }
 
-  function request(): Request {
+  function newRequest(): Request {
     const { url, method, headers } = head
     return new Request(url, {
       method,
