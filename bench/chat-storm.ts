@@ -3,7 +3,7 @@
  * with a client that does what the portal's does, over a network that loses their sockets at random, while one and then
  * the other of two server processes is killed with -9 and started again. Then all is calm, and every acknowledged message
  * must be stored once and seen once by everybody. Ends with 1 where one was lost or doubled.
- * Run: node bench/chat-storm.ts [--readme], where --readme writes the table into the README.
+ * Run: node bench/chat-storm.ts [--write], where --write writes the table into docs/performance.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -11,10 +11,10 @@ import { postgresDatabase } from '../backend/database/postgres.ts'
 import { bounded } from './bounded.ts'
 import { type ChatPerson, enterChat } from './chat-person.ts'
 import { judge, type Stored } from './chat-verdict.ts'
+import { markdownTable, writeFigures } from './figures.ts'
 import { type Server, startInstallation } from './installation.ts'
 import { type Network, startNetwork } from './network.ts'
 import { percentile } from './percentile.ts'
-import { markdownTable, writeIntoReadme } from './readme-table.ts'
 import { signInStaff } from './staff.ts'
 import { until } from './until.ts'
 
@@ -31,7 +31,7 @@ const DOWN_MS = 2_000
 const CALM_LIMIT_MS = 60_000
 const LIMIT_MS = 360_000
 
-const { values: options } = parseArgs({ options: { readme: { type: 'boolean' } } })
+const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 const [sentAt, sights] = [new Map<string, number>(), [] as { clientId: string; ms: number; isTold: boolean }[]]
 const broken = { cut: 0, silent: 0, killed: 0 }
 let end = 0
@@ -162,7 +162,7 @@ async function report(people: readonly ChatPerson[], stored: readonly Stored[]):
     'never acknowledged': waiting.length,
     'screens out of order': outOfOrder,
   })
-  if (options.readme) await writeIntoReadme('chat-storm', markdownTable([row]))
+  if (options.write) await writeFigures('chat-storm', markdownTable([row]))
   return lost + doubled + outOfOrder + waiting.length === 0 && acknowledged.size > 0
 }
 

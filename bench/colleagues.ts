@@ -2,7 +2,7 @@
  * How soon do the portal's lists show what a colleague does? From the moment in which somebody else's write leaves, until
  * the screen has it: in Chromium on the built site, on one process with the embedded database, and on two with a
  * PostgreSQL and a Redis, of which the screen is at one and the colleague at the other. The budget: a second.
- * Run, after `npm run setup`: node bench/colleagues.ts [--readme], where --readme writes the table into the README.
+ * Run, after `npm run setup`: node bench/colleagues.ts [--write], where --write writes the table into docs/performance.md.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,9 +13,9 @@ import { keysOf, startEngineProcess } from '../scripts/testing/engine-process.ts
 import { bounded } from './bounded.ts'
 import { BrowserPage } from './browser-page.ts'
 import { startChromium } from './debuggable-chromium.ts'
+import { markdownTable, writeFigures } from './figures.ts'
 import { startInstallation } from './installation.ts'
 import { median, percentile } from './percentile.ts'
-import { markdownTable, writeIntoReadme } from './readme-table.ts'
 
 const ROUNDS = 10
 const BUDGET_MS = 1000
@@ -26,7 +26,7 @@ const PAUSE_MS = 700
 const newWords = () => `Change ${crypto.randomUUID().slice(0, 8)}`
 const clientOf = (name: string) => ({ name, email: 'watched@client.test' })
 
-const { values: options } = parseArgs({ options: { readme: { type: 'boolean' } } })
+const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 
 /** Somebody signed in: what the browser keeps of them, and how requests name them. */
 type Person = { id: string; stored: string; headers: Record<string, string> }
@@ -47,7 +47,7 @@ await bounded(LIMIT_MS, async (opened) => {
     ...(await measure('two servers', { screen: one.url, colleague: other.url, anonKey: several.anonKey })),
   ]
   console.table(rows)
-  if (options.readme) await writeIntoReadme('colleagues', markdownTable(rows))
+  if (options.write) await writeFigures('colleagues', markdownTable(rows))
   return true
 })
 

@@ -2,16 +2,16 @@
  * What does a socket cost that only listens? Two thousand at the chat, and two thousand in channels of Realtime, each kind
  * at a server of its own on PostgreSQL: the memory of the server's process before and after, as the system counts it (RSS,
  * garbage included) and as the program holds on to it. Server and client need that many open files each (`ulimit -n`).
- * Run: node bench/idle-sockets.ts [--readme], where --readme writes the table into the README.
+ * Run: node bench/idle-sockets.ts [--write], where --write writes the table into docs/performance.md.
  */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { freePort } from '../backend/contract/free-port.ts'
 import { bounded } from './bounded.ts'
+import { markdownTable, writeFigures } from './figures.ts'
 import { inspectable, memoryInUse } from './heap.ts'
 import { type Installation, startInstallation } from './installation.ts'
-import { markdownTable, writeIntoReadme } from './readme-table.ts'
 import { type Admitted, enterChatRoom, joinChannel } from './sockets.ts'
 import { type Colleague, signInStaff } from './staff.ts'
 
@@ -32,7 +32,7 @@ const kinds: Record<string, Open> = {
     joinChannel(server, anonKey, `room-${number % ROOMS}`, token),
 }
 
-const { values: options } = parseArgs({ options: { readme: { type: 'boolean' } } })
+const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 // Node has raised it for itself and its children as far as it may go.
 const files = Number(execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }))
 if (files < SOCKETS + 500)
@@ -47,7 +47,7 @@ await bounded(LIMIT_MS, async (opened) => {
     await installation[Symbol.asyncDispose]()
   }
   console.table(rows)
-  if (options.readme) await writeIntoReadme('idle-sockets', markdownTable(rows))
+  if (options.write) await writeFigures('idle-sockets', markdownTable(rows))
   return true
 })
 

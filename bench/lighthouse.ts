@@ -2,14 +2,14 @@
  * Lighthouse's opinion of every public page, as a phone on a slow network sees it: the median of three runs of the
  * mobile preset with its own throttling, on a throwaway engine that serves the built site.
  * Fails where a page misses the goals of DESIGN: performance 97, the other three 100.
- * Run, after `npm run setup`: node bench/lighthouse.ts [--readme] [path …], where --readme writes the table into the README.
+ * Run, after `npm run setup`: node bench/lighthouse.ts [--write] [path …], where --write writes the table into docs/performance.md.
  */
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import lighthouse, { type Result } from 'lighthouse'
 import { startEngine } from '../scripts/testing/throwaway-engine.ts'
 import { startChromium } from './debuggable-chromium.ts'
-import { markdownTable, writeIntoReadme } from './readme-table.ts'
+import { markdownTable, writeFigures } from './figures.ts'
 
 const RUNS = 3
 const LIMIT_MS = 20 * 60_000
@@ -20,7 +20,7 @@ const categories: Category[] = ['performance', 'accessibility', 'best-practices'
 /** The specification hides /auth from search engines, which is this audit's only question. */
 const skipped: Record<string, string[]> = { '/auth': ['is-crawlable'] }
 
-const { values, positionals } = parseArgs({ options: { readme: { type: 'boolean' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({ options: { write: { type: 'boolean' } }, allowPositionals: true })
 
 const running = new AsyncDisposableStack()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => giveUp(`Stopped by ${signal}.`))
@@ -38,7 +38,7 @@ try {
   }
   const table = markdownTable([...results].map(([path, result]) => row(path, result)))
   console.log(`\n${table}`)
-  if (values.readme) await writeIntoReadme('lighthouse', table)
+  if (values.write) await writeFigures('lighthouse', table)
   const missed = [...results].flatMap(([path, result]) => missedGoals(path, result))
   for (const line of missed) console.error(line)
   process.exitCode = missed.length > 0 ? 1 : 0

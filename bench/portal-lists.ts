@@ -3,15 +3,15 @@
  * in another, in the embedded database. What each list asks for is measured over HTTP and, in turn with it, as the very
  * statement it becomes, sent straight to the database as the same caller; then what a person waits for, in Chromium.
  * The budgets are DESIGN.md's: first rows in 500 ms, a keystroke in search answered in 150 ms.
- * Run, after `npm run setup`: node bench/portal-lists.ts [--explain] [--readme], where --explain prints how Postgres goes
- * about each statement, and --readme writes the tables into the README.
+ * Run, after `npm run setup`: node bench/portal-lists.ts [--explain] [--write], where --explain prints how Postgres goes
+ * about each statement, and --write writes the tables into docs/performance.md.
  */
 import { parseArgs } from 'node:util'
+import { markdownTable, writeFigures } from './figures.ts'
 import { type LargeAgency, startLargeAgency } from './large-agency.ts'
 import { median, percentile } from './percentile.ts'
 import { measureInBrowser, summary } from './portal-in-browser.ts'
 import { type Ask, asks, countAll } from './portal-requests.ts'
-import { markdownTable, writeIntoReadme } from './readme-table.ts'
 import type { Sent } from './watched-engine.ts'
 
 const ROUNDS = 20
@@ -19,7 +19,7 @@ const WARM_UP_ROUNDS = 3
 /** A list this slow is measured less often, so that the whole run stays short. */
 const LIMIT_MS = 5_000
 
-const { values: options } = parseArgs({ options: { explain: { type: 'boolean' }, readme: { type: 'boolean' } } })
+const { values: options } = parseArgs({ options: { explain: { type: 'boolean' }, write: { type: 'boolean' } } })
 
 // Stopped by hand it cleans up as well.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
@@ -38,7 +38,7 @@ try {
     console.table(screens)
     if (tables.length === 0) tables.push(markdownTable(results), markdownTable(screens))
   }
-  if (options.readme) await writeIntoReadme('portal-lists', tables.join('\n\n'))
+  if (options.write) await writeFigures('portal-lists', tables.join('\n\n'))
 } finally {
   await agency.stop()
 }

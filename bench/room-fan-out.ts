@@ -2,14 +2,14 @@
  * How soon does a whole room of two hundred people see what one of them says? At the chat, where it is stored first, and
  * in a public channel of Realtime; with all of them at one server process, and spread over two that share a PostgreSQL
  * and a Redis. The client is part of it: two hundred sockets in one process, on the same machine.
- * Run: node bench/room-fan-out.ts [--readme], where --readme writes the table into the README.
+ * Run: node bench/room-fan-out.ts [--write], where --write writes the table into docs/performance.md.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { bounded } from './bounded.ts'
+import { markdownTable, writeFigures } from './figures.ts'
 import { startInstallation } from './installation.ts'
 import { percentile } from './percentile.ts'
-import { markdownTable, writeIntoReadme } from './readme-table.ts'
 import { type Admitted, enterChatRoom, joinChannel } from './sockets.ts'
 import { type Colleague, signInStaff } from './staff.ts'
 import { until } from './until.ts'
@@ -28,7 +28,7 @@ type Room = {
   words(text: string): unknown
 }
 
-const { values: options } = parseArgs({ options: { readme: { type: 'boolean' } } })
+const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 
 await bounded(LIMIT_MS, async (opened) => {
   const { servers, anonKey } = opened.use(await startInstallation(2))
@@ -72,7 +72,7 @@ await bounded(LIMIT_MS, async (opened) => {
     }
   }
   console.table(rows)
-  if (options.readme) await writeIntoReadme('room-fan-out', markdownTable(rows))
+  if (options.write) await writeFigures('room-fan-out', markdownTable(rows))
   return true
 })
 

@@ -3,13 +3,13 @@
  * what `@node-rs/bcrypt` alone does with the same cost in a process like the engine's. One sign-in at a time and sixteen,
  * by the seed's people in turn, on PGlite and on PostgreSQL. Everybody has the machine to themselves for a moment, in
  * turn; the median of the rounds counts. DESIGN.md wants 90 % of the limit.
- * Run, after `npm run setup`: node bench/sign-in.ts [--readme], where --readme writes the table into the README. It takes
+ * Run, after `npm run setup`: node bench/sign-in.ts [--write], where --write writes the table into docs/performance.md. It takes
  * less than two minutes.
  */
 import { parseArgs } from 'node:util'
 import { bounded } from './bounded.ts'
+import { markdownTable, writeFigures } from './figures.ts'
 import { median } from './percentile.ts'
-import { markdownTable, writeIntoReadme } from './readme-table.ts'
 import { bcryptAlone, type Contestant, engineOn, type Measured } from './sign-in-contestants.ts'
 
 const LIMIT_MS = 120_000
@@ -19,7 +19,7 @@ const ROUNDS = 9
 const TURN_MS = 1_000
 const AT_ONCE = [1, 16]
 
-const { values: options } = parseArgs({ options: { readme: { type: 'boolean' } } })
+const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 
 await bounded(LIMIT_MS, async (opened) => {
   const contestants = [
@@ -36,7 +36,7 @@ await bounded(LIMIT_MS, async (opened) => {
   }
   const rows = results.flatMap(({ atOnce, measured }) => table(contestants, atOnce, measured))
   console.table(rows)
-  if (options.readme) await writeIntoReadme('sign-in', markdownTable(rows))
+  if (options.write) await writeFigures('sign-in', markdownTable(rows))
   return true
 })
 

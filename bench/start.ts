@@ -4,7 +4,7 @@
  * is timed from its command until /health answers, with its CPU time so far; then its administrator signs in, looks at
  * some lists and pages and leaves, and half a minute later its memory is read as the system counts it (RSS).
  * What was compiled is kept from start to start, as it is where Mainstreet runs. Linux only, for /proc.
- * Run, after `npm run setup`: node bench/start.ts [--readme], where --readme writes the table into the README.
+ * Run, after `npm run setup`: node bench/start.ts [--write], where --write writes the table into docs/performance.md.
  */
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,8 +17,8 @@ import { parseArgs } from 'node:util'
 import { freePort } from '../backend/contract/free-port.ts'
 import { startNode } from '../scripts/processes.mjs'
 import { bounded } from './bounded.ts'
+import { markdownTable, writeFigures } from './figures.ts'
 import { median } from './percentile.ts'
-import { markdownTable, writeIntoReadme } from './readme-table.ts'
 
 const ROUNDS = 5
 const REST_MS = 30_000
@@ -30,7 +30,7 @@ const administrator = { email: 'admin@example.com', password: 'starts-and-rests'
 
 type Measured = { ms: number; cpuMs: number; restMb: number; highestMb: number }
 
-const { values: options } = parseArgs({ options: { readme: { type: 'boolean' } } })
+const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 
 await bounded(LIMIT_MS, async (opened) => {
   // One that does not count, after which everything is compiled.
@@ -44,7 +44,7 @@ await bounded(LIMIT_MS, async (opened) => {
   }
   const rows = Object.entries(kinds).map(([kind, { budgetMs }]) => summary(kind, budgetMs, measured.get(kind) ?? []))
   console.table(rows)
-  if (options.readme) await writeIntoReadme('start', markdownTable(rows))
+  if (options.write) await writeFigures('start', markdownTable(rows))
   return true
 })
 

@@ -3,13 +3,13 @@
  * sending the same statements in the same transactions behind node:http; and the peer, `@supabase/lite`. On PGlite and on
  * PostgreSQL, one request at a time and sixteen, under the agency's row policies, as one of its people. Everybody has the
  * machine to themselves for a moment, in turn; the median of the rounds counts. DESIGN.md wants 60 % of the limit.
- * Run, after `npm run setup`: node bench/table-access.ts [--readme], where --readme writes the tables into the README. It
+ * Run, after `npm run setup`: node bench/table-access.ts [--write], where --write writes the tables into docs/performance.md. It
  * takes less than three minutes.
  */
 import { deepStrictEqual } from 'node:assert/strict'
 import { parseArgs } from 'node:util'
 import { bounded } from './bounded.ts'
-import { markdownTable, writeIntoReadme } from './readme-table.ts'
+import { markdownTable, writeFigures } from './figures.ts'
 import { asks } from './table-access-asks.ts'
 import { type Kind, startContestants } from './table-access-contestants.ts'
 import { loadOn } from './table-access-load.ts'
@@ -23,7 +23,7 @@ const TURN_MS = 200
 const WARM_UP_MS = 250
 const AT_ONCE = [1, 16]
 
-const { values: options } = parseArgs({ options: { readme: { type: 'boolean' } } })
+const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 
 await bounded(LIMIT_MS, async (opened) => {
   const sections: string[] = []
@@ -33,7 +33,7 @@ await bounded(LIMIT_MS, async (opened) => {
     console.table(rows)
     sections.push(`On ${kind}:\n\n${markdownTable(rows)}`)
   }
-  if (options.readme) await writeIntoReadme('table-access', sections.join('\n\n'))
+  if (options.write) await writeFigures('table-access', sections.join('\n\n'))
   return true
 })
 

@@ -5,7 +5,7 @@ import type { Database } from './database.ts'
 const MAX_CONNECTIONS = 20
 const RECONNECT_DELAY_MS = 1_000
 
-/** PostgreSQL 15 or later at `url`, whose user must be allowed to create roles (see README, "On PostgreSQL"). */
+/** PostgreSQL 15 or later at `url`, whose user must be allowed to create roles (docs/running.md). */
 export function postgresDatabase(url: string): Database {
   return createDatabase(pooledConnections(url), listenOnOwnConnection(url))
 }
