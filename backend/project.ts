@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { authSection } from './auth/project-settings.ts'
 import { ConfigError } from './config.ts'
 import { realtimeSection } from './realtime/project-settings.ts'
+import { apiSection } from './rest/project-settings.ts'
 import { storageSection } from './storage/project-settings.ts'
 import { unknownSettings } from './unknown-settings.ts'
 
@@ -20,14 +21,7 @@ export type ProjectConfig = z.infer<typeof projectConfig>
 // since one config.toml serves this engine, the CLI and the hosted service.
 const projectConfig = z.looseObject({
   project_id: z.string().optional(),
-  api: z
-    .looseObject({
-      enabled: z.boolean().optional(),
-      schemas: z.array(z.string()).optional(),
-      extra_search_path: z.array(z.string()).optional(),
-      max_rows: z.int().positive().optional(),
-    })
-    .default({}),
+  api: apiSection.prefault({}),
   db: z
     .looseObject({
       seed: z

@@ -158,7 +158,7 @@ describe('insert', () => {
       body: JSON.stringify({ owner: someone(), title: 'x'.repeat(5_000_000) }),
     })
     expect(large.status).toBe(201)
-    expect(await announced(33 * 1024 * 1024)).toMatchObject({
+    expect(await announced(11 * 1024 * 1024)).toMatchObject({
       status: 413,
       body: { code: 'PGRST102', details: null, hint: null },
     })

@@ -49,6 +49,8 @@ export const restErrors = {
   invalidBody: (message: string) => restError(400, { code: 'PGRST102', message }),
   bodyTooLarge: (limit: number) =>
     restError(413, { code: 'PGRST102', message: `Payload is larger than ${limit} bytes` }),
+  tooManyRows: (limit: number) =>
+    restError(413, { code: 'PGRST102', message: `Payload holds more than ${limit} rows` }),
   invalidRange: (details: string) =>
     restError(416, { code: 'PGRST103', message: 'Requested range not satisfiable', details }),
   invalidPutFilters: () =>

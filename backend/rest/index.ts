@@ -4,11 +4,9 @@ import { refusal } from './answer/refuse.ts'
 import { pgrstVariables, restConfig } from './config.ts'
 import { restErrors } from './errors.ts'
 import { describeApi } from './openapi/describe-api.ts'
+import { requestLimits } from './request-limits.ts'
 import { SchemaCache } from './schema/schema-cache.ts'
 import { requestHandler } from './serve.ts'
-
-/** Imports of some ten thousand rows come in one body; more should come in several. */
-const MAX_BODY_BYTES = 32 * 1024 * 1024
 
 /**
  * The REST service: tables, views and functions of the exposed schemas, as PostgREST serves them. A request is parsed,
@@ -32,13 +30,12 @@ export async function rest(app: FastifyInstance) {
   })
 
   // The body stays as it came: Postgres reads it.
+  const limits = requestLimits(app.project, database)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
-    done(null, body),
-  )
+  app.addContentTypeParser('*', limits.readBody)
 
   app.setErrorHandler<Error>((error, request, reply) => {
-    const { statusCode, headers, body } = refusal(error, request, MAX_BODY_BYTES)
+    const { statusCode, headers, body } = refusal(error, request)
     // What is our fault goes to the log; the caller learns no more than that something failed.
     if (statusCode >= 500) request.log.error(error)
     // A function that raises PT402 also names the status (rest.md §17).
@@ -49,7 +46,7 @@ export async function rest(app: FastifyInstance) {
       .send(request.method === 'HEAD' ? undefined : JSON.stringify(body))
   })
 
-  const serve = requestHandler(app, cache)
+  const serve = requestHandler(app, cache, limits)
   const urlOf = ({ url }: FastifyRequest) => url.slice(app.prefix.length)
   app.route({
     method: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],

@@ -4,6 +4,7 @@ import { checkClaims } from './check-claims.ts'
 import { execute, explain } from './execute.ts'
 import { parseRequest } from './parse/parse-request.ts'
 import { planRequest } from './plan/plan-request.ts'
+import type { RequestLimits } from './request-limits.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
 import { isolationOf, requestSettings } from './settings.ts'
 import { startTiming } from './timing.ts'
@@ -12,7 +13,7 @@ import { startTiming } from './timing.ts'
 export type Serve = (request: FastifyRequest, reply: FastifyReply, url: string) => Promise<FastifyReply>
 
 /** Answers a request of a table or function: parsed, planned, run as one statement. */
-export function requestHandler(app: FastifyInstance, cache: SchemaCache): Serve {
+export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits: RequestLimits): Serve {
   const { database } = app
   const { rateLimits } = app.config
   return async function serve(request, reply, url) {
@@ -24,6 +25,7 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache): Serve 
     const timing = config.timing ? startTiming() : undefined
     const body = request.body instanceof Buffer ? request.body : undefined
     const asked = parseRequest({ method, url, headers, body }, config)
+    if (asked.action !== 'call') await limits.requireFewRows(caller, body?.length ?? 0, asked.payload)
     timing?.ends('parse')
     const plan = planRequest(asked, schema, config)
     timing?.ends('plan')

@@ -2,13 +2,14 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { extname, join, relative, resolve, sep } from 'node:path'
 import { ConfigError } from '../config.ts'
+import { configuredSize } from '../configured-size.ts'
 import type { Database } from '../database/database.ts'
 import { isErrno } from '../errno.ts'
 import type { Project } from '../project.ts'
 import type { Files } from './files/open-files.ts'
 import { asEngine } from './http/statements.ts'
 import { acceptFile, rulesOf } from './objects/accept-file.ts'
-import { configuredSize, largestFile } from './settings.ts'
+import { largestFile } from './settings.ts'
 
 /** Makes the buckets that config.toml names. Those that are there already stay as they are, whoever made them. */
 export async function makeBuckets(database: Database, { dir, config }: Project) {

@@ -7,14 +7,13 @@ import { restErrors } from '../errors.ts'
 import { postgresError } from '../postgres-errors.ts'
 
 /** The refusal that an error becomes. */
-export function refusal(error: Error, request: FastifyRequest, bodyLimit: number): ApiError {
+export function refusal(error: Error, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof TokenError) return tokenRefusal(error, request)
   if (error instanceof SessionEnded) return restErrors.refusedClaims(error.message)
   if (error instanceof pg.DatabaseError) return postgresError(error, request.caller?.role === 'anon')
   if (error instanceof DatabaseUnreachable) return restErrors.databaseUnreachable()
   const code = 'code' in error ? error.code : undefined
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return restErrors.bodyTooLarge(bodyLimit)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return restErrors.invalidBody(`Content-Type not acceptable: ${request.headers['content-type']}`)
   }

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import { configuredSize } from '../configured-size.ts'
+import type { Caller, Database } from '../database/database.ts'
+import type { Project } from '../project.ts'
+import { qualifiedText } from './config.ts'
+import { restErrors } from './errors.ts'
+import { knownCallers } from './known-callers.ts'
+import type { Payload } from './parse/payload.ts'
+
+/** Ten thousand rows of a usual table; a larger import should come in several requests. */
+const DEFAULT_BODY_SIZE = '10MiB'
+
+export type RequestLimits = ReturnType<typeof requestLimits>
+
+/**
+ * What one request may bring: so much from anybody, and less from strangers, where the project says so. Who is one is
+ * only asked about what would be too much of them, so that it costs nothing otherwise.
+ */
+export function requestLimits({ dir, config: { api } }: Pick<Project, 'dir' | 'config'>, database: Database) {
+  const sizeOf = (setting: string, text: string) => configuredSize(dir, `api.${setting}`, text)
+  const mostBytes = sizeOf('max_body_size', api.max_body_size ?? DEFAULT_BODY_SIZE)
+  const { max_body_size: size, max_rows: rows, known_by: known } = api.strangers ?? {}
+  const strangersBytes = Math.min(mostBytes, size === undefined ? mostBytes : sizeOf('strangers.max_body_size', size))
+  const strangersRows = rows ?? Number.POSITIVE_INFINITY
+  const isKnown = knownCallers(database, known === undefined ? undefined : qualifiedText(known))
+
+  /** Throws where so much is too much of this caller. */
+  async function requireRoom(caller: Caller, bytes: number): Promise<void> {
+    if (bytes > mostBytes) throw restErrors.bodyTooLarge(mostBytes)
+    if (bytes > strangersBytes && !(await isKnown(caller))) throw restErrors.bodyTooLarge(strangersBytes)
+  }
+
+  return {
+    /** Reads a body no further than its caller may send, whatever they say of its length. */
+    async readBody({ caller }: FastifyRequest, body: IncomingMessage): Promise<Buffer> {
+      await requireRoom(caller, Number(body.headers['content-length'] ?? 0))
+      const chunks: Buffer[] = []
+      let bytes = 0
+      // Left open where it is not read to its end: the refusal goes out by the same connection.
+      for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+        const before = bytes
+        bytes += chunk.length
+        if (bytes > mostBytes || (before <= strangersBytes && bytes > strangersBytes)) await requireRoom(caller, bytes)
+        chunks.push(chunk)
+      }
+      return Buffer.concat(chunks)
+    },
+
+    /** Throws where the body holds more rows than its caller may send at once. */
+    async requireFewRows(caller: Caller, bytes: number, payload: Payload | undefined): Promise<void> {
+      if (strangersRows === Number.POSITIVE_INFINITY || payload?.kind !== 'json' || payload.isObject) return
+      // A longer one was only read because its caller is known.
+      const isOfSomebodyKnown = strangersBytes < mostBytes && bytes > strangersBytes
+      if (isOfSomebodyKnown || countRows(payload.text) <= strangersRows) return
+      if (!(await isKnown(caller))) throw restErrors.tooManyRows(strangersRows)
+    },
+  }
+}
+
+/** What is no JSON has no rows: whoever reads it next will say so. */
+function countRows(json: string): number {
+  try {
+    const value: unknown = JSON.parse(json)
+    return Array.isArray(value) ? value.length : 1
+  } catch {
+    return 0
+  }
+}
