@@ -1,9 +1,15 @@
 import { afterAll, expect, it } from 'vitest'
 import { introduce, tokenOf } from './chat-client.ts'
-import { newPerson, north, removePeople } from './people.ts'
+import { arrange, newPerson, north, removePeople, service } from './people.ts'
 
-const flo = await newPerson('Flo', { agencyId: north, roles: ['agency_staff'] })
-afterAll(() => removePeople(flo))
+const [flo, fay] = await Promise.all([
+  newPerson('Flo', { agencyId: north, roles: ['agency_staff'] }),
+  newPerson('Fay', { agencyId: north, roles: ['agency_staff'] }),
+])
+afterAll(async () => {
+  await arrange(service.from('chat_messages').delete().in('sender_id', [flo.id, fay.id]))
+  await removePeople(flo, fay)
+})
 
 it('[2§7] somebody says ten messages in five seconds, in however many tabs, and is told to wait', async () => {
   const token = await tokenOf(flo)
@@ -19,4 +25,26 @@ it('[2§7] somebody says ten messages in five seconds, in however many tabs, and
     tab.close()
     await tab.closed
   }
+})
+
+it('the same holds for what comes into the table by another way, at once or in one piece', async () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, number) => ({ content: `${number}` }))
+  const messages = () => fay.db.from('chat_messages')
+  const tooMany = { code: 'PT429', message: 'Too many messages. Please wait a few seconds.' }
+
+  expect(await messages().insert(rows(11))).toMatchObject({ status: 429, error: tooMany })
+  const answers = await Promise.all(rows(20).map((row) => messages().insert(row)))
+  expect(answers.filter(({ status }) => status === 201).length).toBe(10)
+  expect(answers.filter(({ status }) => status === 429).length).toBe(10)
+  const chat = await introduce(await tokenOf(fay))
+  await expect.poll(() => chat.of('auth_success')).toHaveLength(1)
+  chat.send({ type: 'message', content: 'One more', messageType: 'text', metadata: {} })
+  await expect.poll(() => chat.of('error').map(({ message }) => message)).toEqual([tooMany.message])
+  chat.close()
+  await chat.closed
+})
+
+it('somebody else’s messages are not counted for whoever pretends to be them', async () => {
+  const forged = await flo.db.from('chat_messages').insert({ content: 'x', sender_id: fay.id })
+  expect(forged.error?.code).toBe('42501')
 })

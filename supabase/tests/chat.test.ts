@@ -10,6 +10,7 @@ import {
   service,
   signIn,
   signOutButKeepToken,
+  south,
   takeRolesAway,
 } from './people.ts'
 
@@ -46,6 +47,8 @@ async function passerBy(name: string, options: { agencyId?: string; roles?: stri
   return person
 }
 
+const moveTo = ({ id }: Person, agencyId: string | null) =>
+  arrange(service.from('user_profiles').update({ agency_id: agencyId }).eq('id', id))
 const presenceOf = ({ id }: Person) =>
   arrange(service.from('user_presence').select('is_online, is_typing').eq('user_id', id))
 const say = (chat: Chat, content: string, clientId: string = crypto.randomUUID()) =>
@@ -209,19 +212,19 @@ describe('whoever is in', () => {
     await expect(mine.closed).resolves.toEqual({ code: 4403 })
   })
 
-  it.each([
-    ['sign out', (person: Person) => signOutButKeepToken(person)],
+  const ends: [string, (person: Person) => Promise<unknown>][] = [
+    ['sign out', signOutButKeepToken],
     ['lose their role', takeRolesAway],
-    [
-      'are moved away',
-      ({ id }: Person) => arrange(service.from('user_profiles').update({ agency_id: null }).eq('id', id)),
-    ],
-    ['get a new password', ({ id }: Person) => service.auth.admin.updateUserById(id, { password: 'another one' })],
-    ['are removed', ({ id }: Person) => service.auth.admin.deleteUser(id)],
-  ])('is out within seconds when they %s, and says nothing more', async (change, end) => {
+    ['are moved away', (person) => moveTo(person, null)],
+    ['are moved to another agency', (person) => moveTo(person, south)],
+    ['get a new password', ({ id }) => service.auth.admin.updateUserById(id, { password: 'another one' })],
+    ['are removed', ({ id }) => service.auth.admin.deleteUser(id)],
+  ]
+
+  it.each(ends)('is out when they %s, and says nothing more anywhere', async (change, end) => {
     const person = await newPerson('Max', { agencyId: north, roles: ['agency_staff'] })
     if (change !== 'are removed') passersBy.push(person)
-    const hers = await enter(lea)
+    const [hers, foreign] = [await enter(lea), await enter(cleo)]
     const [theirs, theirQuietTab] = [await enter(person), await enter(person)]
     await end(person)
     say(theirs, 'One more thing')
@@ -233,7 +236,24 @@ describe('whoever is in', () => {
     await expect
       .poll(() => hers.of('user_left'), { timeout: 5_000 })
       .toEqual([{ type: 'user_left', userId: person.id }])
-    expect(said(hers)).toEqual([])
+    for (const chat of [hers, foreign]) expect(said(chat)).toEqual([])
+    expect(await arrange(service.from('chat_messages').select().eq('content', 'One more thing'))).toEqual([])
+  })
+
+  it('and only listens is out on the event, long before anybody is asked about again', async () => {
+    const listening = await Promise.all(
+      ends.map(async ([change, end]) => {
+        const person = await newPerson('Quin', { agencyId: north, roles: ['agency_staff'] })
+        if (change !== 'are removed') passersBy.push(person)
+        return { person, end, chat: await enter(person) }
+      }),
+    )
+    // Who has just come in is asked about once more within seconds.
+    await new Promise((resolve) => setTimeout(resolve, 6_000))
+    const out = Promise.all(listening.map(({ chat }) => chat.closed))
+    for (const { person, end } of listening) await end(person)
+    const tooLate = new Promise((resolve) => setTimeout(resolve, 8_000, 'still in'))
+    expect(await Promise.race([out, tooLate])).toEqual(ends.map(() => ({ code: 4403 })))
   })
 
   it('is heard of no more after the server that held them died', async () => {

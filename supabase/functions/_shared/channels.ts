@@ -21,6 +21,9 @@ export type ChannelEvents = {
 export const openChannel: (name: string, events: ChannelEvents) => Promise<Channel> =
   openHostChannel ?? openRealtimeChannel
 
+/** Hears what the database says to this function: `realtime.send(…, 'message', name, true)`, in a trigger for instance. */
+export const openDatabaseChannel: typeof openChannel = openRealtimeChannel
+
 async function openRealtimeChannel(name: string, { onMessage, onGap }: ChannelEvents): Promise<Channel> {
   const key = requireEnv('SUPABASE_SERVICE_ROLE_KEY')
   const supabase = createClient(requireEnv('SUPABASE_URL'), key, {

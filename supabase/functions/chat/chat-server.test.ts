@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Channel, ChannelEvents } from '../_shared/channels.ts'
 import { type Seat, startChatServer } from './chat-server.ts'
 import type { ChatStore } from './chat-store.ts'
@@ -6,7 +6,8 @@ import type { Told } from './protocol.ts'
 
 const channel = vi.hoisted(() => ({ send: vi.fn<Channel['send']>(), close: vi.fn() }))
 const openChannel = vi.hoisted(() => vi.fn<(name: string, events: ChannelEvents) => Promise<Channel>>())
-vi.mock('../_shared/channels.ts', () => ({ openChannel }))
+const openDatabaseChannel = vi.hoisted(() => vi.fn<(name: string, events: ChannelEvents) => Promise<Channel>>())
+vi.mock('../_shared/channels.ts', () => ({ openChannel, openDatabaseChannel }))
 
 const store: ChatStore = {
   open: vi.fn(),
@@ -21,6 +22,7 @@ const joined: Told = { type: 'user_joined', userId: 'ben' }
 beforeEach(() => {
   vi.clearAllMocks()
   openChannel.mockResolvedValue(channel)
+  openDatabaseChannel.mockResolvedValue({ send: vi.fn(), close: vi.fn() })
 })
 
 it('tells the other servers before anybody here, who may rely on it that all will see what was stored', async () => {
@@ -46,23 +48,69 @@ it('tells the other servers also of an agency of which nobody is connected here'
   expect(channel.close).toHaveBeenCalledOnce()
 })
 
-it('counts what somebody says through other servers too', async () => {
-  const server = startChatServer(store)
-  await server.enter({ id: 'seat', member, tell: vi.fn(), end: vi.fn() })
-  const hear = openChannel.mock.calls[0]?.[1].onMessage
-  const message = { sender_id: 'ana', content: 'Good morning' }
-  for (let number = 0; number < 9; number += 1) hear?.({ frame: { type: 'new_message', message } })
-  expect([server.maySpeak(member), server.maySpeak(member)]).toEqual([true, false])
-  await server.leave('seat', member)
+describe('somebody whose right has ended', () => {
+  const seatOf = (userId: string) => ({ id: userId, member: { ...member, userId }, tell: vi.fn(), end: vi.fn() })
+  const isOut = (seat: { end: Seat['end'] }) =>
+    vi.waitFor(() => expect(seat.end).toHaveBeenCalledExactlyOnceWith('You no longer have access to this chat.'))
+  const keep = vi.fn<ChatStore['keep']>()
+  beforeEach(() => keep.mockResolvedValue({ ended: [], departed: [] }))
+  const asks = (...ids: string[]) => vi.waitFor(() => expect(keep).toHaveBeenCalledWith(expect.any(String), ids))
+
+  async function anaAndBen() {
+    const server = startChatServer({ ...store, keep })
+    const seats = { ana: seatOf('ana'), ben: seatOf('ben') }
+    await server.enter(seats.ana)
+    await server.enter(seats.ben)
+    const events = openDatabaseChannel.mock.calls[0]?.[1]
+    await vi.waitFor(() => expect(keep).toHaveBeenCalled())
+    keep.mockClear()
+    const leave = () => Promise.all(Object.values(seats).map(({ id, member }) => server.leave(id, member)))
+    return { seats, events, leave }
+  }
+
+  it('is out as soon as the database says so, and nobody else is asked about', async () => {
+    const { seats, events, leave } = await anaAndBen()
+    keep.mockResolvedValue({ ended: ['ana'], departed: [] })
+    events?.onMessage({ person: 'ana', id: 'of the message' })
+    await isOut(seats.ana)
+    expect(keep.mock.calls).toEqual([[expect.any(String), ['ana']]])
+    expect(seats.ben.end).not.toHaveBeenCalled()
+    await leave()
+  })
+
+  it('is found when something the database said was missed', async () => {
+    const { seats, events, leave } = await anaAndBen()
+    keep.mockResolvedValue({ ended: ['ben'], departed: [] })
+    events?.onGap()
+    await isOut(seats.ben)
+    await leave()
+  })
+
+  it('is asked about again where the database did not answer', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { seats, events, leave } = await anaAndBen()
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    keep.mockRejectedValueOnce(new Error('No connection'))
+    events?.onMessage({ person: 'ana' })
+    await asks('ana')
+    keep.mockClear().mockResolvedValue({ ended: ['ana'], departed: [] })
+    await vi.advanceTimersByTimeAsync(4_000)
+    vi.useRealTimers()
+    await isOut(seats.ana)
+    await leave()
+  })
 })
 
 it('says of those whom a dead server held that they no longer type, and that they left', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const departed = [{ user_id: 'ben', agency_id: 'north' }]
-  const server = startChatServer({ ...store, keep: async () => ({ ended: [], departed }) })
+  const keep = vi.fn<ChatStore['keep']>(store.keep)
+  const server = startChatServer({ ...store, keep })
   const heard: Told[] = []
   await server.enter({ id: 'seat', member, tell: (frame) => heard.push(frame), end: vi.fn() })
-  await vi.advanceTimersByTimeAsync(3_000)
+  await vi.waitFor(() => expect(keep).toHaveBeenCalled())
+  keep.mockResolvedValueOnce({ ended: [], departed })
+  await vi.advanceTimersByTimeAsync(4_000)
   vi.useRealTimers()
   const stopped: Told = { type: 'user_typing', userId: 'ben', isTyping: false }
   await vi.waitFor(() => expect(heard).toEqual([stopped, { type: 'user_left', userId: 'ben' }]))

@@ -1,14 +1,12 @@
-import { type Channel, openChannel } from '../_shared/channels.ts'
+import { type Channel, openChannel, openDatabaseChannel } from '../_shared/channels.ts'
 import { requireEnv } from '../_shared/runtime.ts'
 import { type ChatStore, chatStore, type Member } from './chat-store.ts'
 import type { Told } from './protocol.ts'
-import { rateLimit } from './rate-limit.ts'
 
-/** How soon somebody is out whose session or role has ended; a server silent for 20 s counts as dead (see the migration). */
-const KEEP_INTERVAL_MS = 3_000
-/** A person may speak so often, in however many tabs; nobody writes faster. */
-const MOST_MESSAGES = 10
-const WITHIN_MS = 5_000
+/** How often this server says that it lives; one that was silent for 20 s counts as dead (see the migration). */
+const KEEP_INTERVAL_MS = 4_000
+/** In each of so many rounds everybody is asked about, should an event have been missed. */
+const ROUNDS_BETWEEN_CHECKS = 8
 
 /** A connection whose person has been let in. */
 export type Seat = {
@@ -42,12 +40,14 @@ export function startChatServer(store: ChatStore) {
   const seats = new Map<string, Seat>()
   /** Connections that are gone here and perhaps not yet in the database. */
   const leaving = new Map<string, { userId: string; agencyId: string }>()
-  const speaking = rateLimit(MOST_MESSAGES, WITHIN_MS)
+  /** To be asked about in the next round: who just came in may have lost their right before anybody knew of them here. */
+  const doubtful = new Set<string>()
+  let rounds = 0
+  let tidings: Promise<Channel> | undefined
   let timer: ReturnType<typeof setInterval> | undefined
 
   return {
     store,
-    maySpeak: (member: Member) => speaking.allows(member.userId),
 
     /** Asks the database whether the token's bearer may be in the room. Throws `AccessDenied`. */
     async admit(connection: string, token: string) {
@@ -60,16 +60,20 @@ export function startChatServer(store: ChatStore) {
       const room = rooms.get(agencyId) ?? openRoom(agencyId)
       room.seats.add(seat)
       seats.set(seat.id, seat)
+      doubtful.add(seat.id)
+      hearOfChanges()
       timer ??= setInterval(keep, KEEP_INTERVAL_MS)
       await room.channel
     },
 
     announce,
+    recheck,
 
     /** Resolves when the database knows too; tried again until it does. */
     async leave(connection: string, { userId, agencyId }: Member): Promise<void> {
       const seat = seats.get(connection)
       seats.delete(connection)
+      doubtful.delete(connection)
       const room = rooms.get(agencyId)
       if (seat) room?.seats.delete(seat)
       leaving.set(connection, { userId, agencyId })
@@ -91,7 +95,7 @@ export function startChatServer(store: ChatStore) {
 
     function open() {
       return openChannel(channelOf(agencyId), {
-        onMessage: (announcement) => isAnnouncement(announcement) && hear(agencyId, announcement),
+        onMessage: (announcement) => isAnnouncement(announcement) && deliver(agencyId, announcement),
         // What was said meanwhile is in the history, which everybody reads again after coming back.
         onGap: () => {
           for (const seat of room.seats) seat.end()
@@ -117,13 +121,6 @@ export function startChatServer(store: ChatStore) {
     if (!room) channel?.close()
   }
 
-  /** Somebody with tabs at several servers may not say more for it. */
-  function hear(agencyId: string, announcement: Announcement): void {
-    const { frame } = announcement
-    if (frame.type === 'new_message' && frame.message.sender_id !== null) speaking.count(frame.message.sender_id)
-    deliver(agencyId, announcement)
-  }
-
   function deliver(agencyId: string, { frame, notTo }: Announcement): void {
     for (const seat of rooms.get(agencyId)?.seats ?? []) if (seat.member.userId !== notTo) seat.tell(frame)
   }
@@ -134,25 +131,61 @@ export function startChatServer(store: ChatStore) {
     try {
       const isLast = await store.close(connection, left.userId)
       leaving.delete(connection)
-      if (isLast) await announce(left.agencyId, { type: 'user_left', userId: left.userId })
+      if (isLast && !isStillHere(left)) await announce(left.agencyId, { type: 'user_left', userId: left.userId })
     } catch {
       // The next round tries again; when this server is stopping, another one's does.
     }
   }
 
+  /** Of somebody who was removed, every tab is the last one for the database. */
+  function isStillHere({ userId, agencyId }: { userId: string; agencyId: string }): boolean {
+    const others = [...leaving.values(), ...Array.from(seats.values(), ({ member }) => member)]
+    return others.some((other) => other.userId === userId && other.agencyId === agencyId)
+  }
+
   async function keep(): Promise<void> {
-    speaking.forget()
     for (const connection of leaving.keys()) await finishLeaving(connection)
     if (seats.size === 0 && leaving.size === 0) return stopKeeping()
     for (const seat of seats.values()) if (seat.member.expiresAt <= Date.now()) seat.end()
-    const present = [...seats.keys()]
+    hearOfChanges()
+    rounds += 1
+    await ask([...(rounds % ROUNDS_BETWEEN_CHECKS === 0 ? seats.keys() : doubtful)])
+  }
+
+  /** Ends the connections of somebody who may no longer be here; of everybody, where it is not known of whom. */
+  async function recheck(person?: string): Promise<void> {
+    const asked = [...seats.values()].filter(({ member }) => person === undefined || member.userId === person)
+    if (asked.length > 0) await ask(asked.map(({ id }) => id))
+  }
+
+  /** Says that this server lives, and ends those of the connections whose right to be here has ended. */
+  async function ask(connections: string[]): Promise<void> {
+    for (const connection of connections) doubtful.delete(connection)
     try {
-      const { ended, departed } = await store.keep(id, present)
+      const { ended, departed } = await store.keep(id, connections)
       for (const connection of ended) seats.get(connection)?.end('You no longer have access to this chat.')
       for (const { user_id, agency_id } of departed) void tellOfDeparture(agency_id, user_id)
     } catch (error) {
+      for (const connection of connections) if (seats.has(connection)) doubtful.add(connection)
       console.warn('The chat could not ask who may still be in it:', error)
     }
+  }
+
+  /** Listens to what the database says of rights that changed. What does not open is tried again in the next round. */
+  function hearOfChanges(): void {
+    if (tidings) return
+    const opened = openDatabaseChannel(TIDINGS, {
+      onMessage: (tiding) => void recheck(isTiding(tiding) ? tiding.person : undefined),
+      onGap: () => void recheck(),
+    })
+    tidings = opened
+    opened.then(
+      () => recheck(),
+      (error) => {
+        tidings = undefined
+        console.warn('The chat does not hear of rights that change:', error)
+      },
+    )
   }
 
   /** Of somebody whose server died, perhaps while they typed. */
@@ -165,10 +198,21 @@ export function startChatServer(store: ChatStore) {
     if (leaving.size > 0) return
     clearInterval(timer)
     timer = undefined
+    void tidings?.then(
+      (channel) => channel.close(),
+      () => undefined,
+    )
+    tidings = undefined
   }
 }
 
 const channelOf = (agencyId: string) => `chat:${agencyId}`
+
+/** Where the database tells whose right to be in the chat may have changed: see the migration. */
+const TIDINGS = 'chat-access'
+
+const isTiding = (value: unknown): value is { person: string } =>
+  typeof value === 'object' && value !== null && 'person' in value && typeof value.person === 'string'
 
 /** Only this function writes to its channels, so the shape is all there is to ask. */
 const isAnnouncement = (value: unknown): value is Announcement =>

@@ -3,7 +3,10 @@ import { startChatServer } from './chat-server.ts'
 import { type ChatSocket, serveSocket } from './chat-socket.ts'
 import type { ChatStore } from './chat-store.ts'
 
-vi.mock('../_shared/channels.ts', () => ({ openChannel: async () => ({ send: async () => {}, close() {} }) }))
+vi.mock('../_shared/channels.ts', () => {
+  const open = async () => ({ send: async () => {}, close() {} })
+  return { openChannel: open, openDatabaseChannel: open }
+})
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 

@@ -39,7 +39,7 @@ export function serveSocket(socket: ChatSocket, server: ChatServer): Promise<voi
   socket.onmessage = ({ data }) => {
     if (isOver) return
     waiting += 1
-    if (waiting > MOST_WAITING || !arriving.allows('')) {
+    if (waiting > MOST_WAITING || !arriving.allows()) {
       end('That was too much at once.')
       return
     }
@@ -64,13 +64,14 @@ export function serveSocket(socket: ChatSocket, server: ChatServer): Promise<voi
       else if (seat) await handle(asked, seat.member)
       else end('The first frame must be auth.')
     } catch (error) {
+      // Perhaps the person may no longer be here at all.
+      if (error instanceof NotStored && seat) await server.recheck(seat.member.userId)
       fail(error)
     }
   }
 
   async function handle(asked: Exclude<Asked, { type: 'auth' }>, member: Member): Promise<void> {
     if (asked.type === 'typing') return setTyping(member, asked.isTyping)
-    if (!server.maySpeak(member)) throw new FrameRefused('Too many messages. Please wait a few seconds.')
     const { content, messageType, metadata } = asked
     const message = await server.store.add(member, { content, message_type: messageType, metadata })
     // Also when it was stored before: the server that stored it may have died before it told anybody.

@@ -1,6 +1,6 @@
 import { createClient, type PostgrestError } from '@supabase/supabase-js'
 import { requireEnv } from '../_shared/runtime.ts'
-import { ROOM, type StoredMessage } from './protocol.ts'
+import { FrameRefused, ROOM, type StoredMessage } from './protocol.ts'
 
 type NewMessage = Pick<StoredMessage, 'content' | 'message_type' | 'metadata'>
 type Profile = { id: string; display_name: string | null; avatar_url: string | null }
@@ -12,7 +12,7 @@ type ChatDatabase = {
     Tables: {
       chat_messages: {
         Row: Omit<StoredMessage, 'sender'>
-        Insert: NewMessage & { room_id: string }
+        Insert: NewMessage & { room_id: string; agency_id: string }
         Update: Record<never, never>
         Relationships: [
           {
@@ -70,9 +70,12 @@ export function chatStore() {
       return { userId: user_id, agencyId: agency_id, expiresAt: expires_at * 1000, isFirst: is_first, token }
     },
 
-    /** Stores a message, or finds the one that is stored under its clientId already. Throws `NotStored`. */
-    async add({ userId, token }: Member, message: NewMessage): Promise<StoredMessage> {
-      const row = { ...message, room_id: ROOM }
+    /**
+     * Stores a message, or finds the one that is stored under its clientId already. It is for the agency that its
+     * sender was let in for: the row policies refuse it to somebody who was moved meanwhile. Throws `NotStored`.
+     */
+    async add({ userId, agencyId, token }: Member, message: NewMessage): Promise<StoredMessage> {
+      const row = { ...message, room_id: ROOM, agency_id: agencyId }
       const added = await api
         .from('chat_messages')
         .insert(row)
@@ -97,7 +100,7 @@ export function chatStore() {
       return readAnswer(await service.rpc('close_chat_connection', { connection, person }), Error)
     },
 
-    /** Tells that this server and its connections live, and hears whose right to be there has ended. */
+    /** Tells that this server lives, and hears which of these connections have no right to be there any more. */
     async keep(server: string, connections: string[]): Promise<Kept> {
       const [kept] = readAnswer(await service.rpc('keep_chat_connections', { server, connections }), Error)
       return kept ?? { ended: [], departed: [] }
@@ -106,6 +109,8 @@ export function chatStore() {
 }
 
 const UNIQUE_VIOLATION = '23505'
+/** How the database says that somebody speaks too often. */
+const TOO_MANY = 'PT429'
 
 /** A token comes from outside, and a header takes no other characters. */
 const headerSafe = (token: string) => (/^[\w.-]{1,8000}$/.test(token) ? token : 'none')
@@ -116,6 +121,7 @@ type Answer<T> = { data: T; error: null } | { data: null; error: PostgrestError;
 function readAnswer<T>(answer: Answer<T>, Refused: new (message: string) => Error): T {
   if (answer.error === null) return answer.data
   const { status = 0, error } = answer
+  if (error.code === TOO_MANY) throw new FrameRefused(error.message)
   if (status === 401) throw new AccessDenied(error.message)
   if (status >= 400 && status < 500) throw new Refused(error.message)
   throw error
