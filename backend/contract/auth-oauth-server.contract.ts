@@ -144,6 +144,43 @@ describe('an application’s session', () => {
     expect((await admitted(person, application, 'email')).id_token).toBeUndefined()
   })
 
+  it('comes with an ID token that opens nothing, anywhere', async () => {
+    const { client: person } = await signedInPerson('ana')
+    const { id_token: idToken } = await admitted(person, await otherApplication(), 'openid')
+    const headers = { apikey: engine.anonKey, authorization: `Bearer ${idToken}`, 'content-type': 'application/json' }
+    const ask = async (method: string, path: string, body?: object) =>
+      (await fetch(`${engine.url}${path}`, { method, headers, body: body ? JSON.stringify(body) : null })).status
+    expect({
+      user: await ask('GET', '/auth/v1/user'),
+      password: await ask('PUT', '/auth/v1/user', { password: 'a new one of theirs' }),
+      factors: await ask('POST', '/auth/v1/factors', { factor_type: 'totp' }),
+      userinfo: await ask('GET', '/auth/v1/oauth/userinfo'),
+      rows: await ask('GET', '/rest/v1/films'),
+      functionOfTheDatabase: await ask('POST', '/rest/v1/rpc/who', {}),
+      files: await ask('GET', '/storage/v1/bucket'),
+      upload: await ask('POST', '/storage/v1/object/open/a.txt', {}),
+      broadcast: await ask('POST', '/realtime/v1/api/broadcast', { messages: [] }),
+      functions: await ask('POST', '/functions/v1/echo', {}),
+    }).toEqual({
+      user: 403,
+      password: 403,
+      factors: 403,
+      userinfo: 403,
+      rows: 401,
+      functionOfTheDatabase: 401,
+      files: 400,
+      upload: 400,
+      broadcast: 401,
+      functions: 401,
+    })
+    const client = createClient(engine.url, engine.anonKey, { accessToken: async () => idToken })
+    await client.realtime.setAuth()
+    const { promise: refused, resolve } = Promise.withResolvers<string>()
+    client.channel('anything').subscribe((status, error) => error && resolve(`${status} ${error.message}`))
+    expect(await refused).toContain('CHANNEL_ERROR')
+    client.realtime.disconnect()
+  })
+
   it('is refreshed by that application alone, and an application refreshes no session of a person’s own', async () => {
     const { client: person, session } = await signedInPerson('ana')
     const [application, another] = [await otherApplication(), await otherApplication()]
@@ -169,6 +206,8 @@ describe('an application’s session', () => {
     for (const [method, path, body] of [
       ['PUT', '/user', { password: 'a new one of theirs' }],
       ['PUT', '/user', { email: 'theirs@other.test' }],
+      ['PUT', '/user', { data: { name: 'of theirs' } }],
+      ['GET', '/user', undefined],
       ['POST', '/factors', { factor_type: 'totp' }],
       ['POST', '/passkeys/registration/options', {}],
       ['GET', '/reauthenticate', undefined],
@@ -179,10 +218,9 @@ describe('an application’s session', () => {
     ] as const) {
       expect(await call(method, path, { token, body }), path).toMatchObject(refused)
     }
-    expect((await call('PUT', '/user', { token, body: { data: { theme: 'dark' } } })).status).toBe(200)
     // It signs itself out, and nobody else.
     expect((await call('POST', '/logout?scope=global', { token })).status).toBe(204)
-    expect((await call('GET', '/user', { token })).status).toBe(403)
+    expect((await call('GET', '/oauth/userinfo', { token })).status).toBe(403)
     expect((await person.auth.getUser()).error).toBeNull()
     expect((await signIn(email, password)).user.email).toBe(email)
   })
@@ -192,7 +230,7 @@ describe('an application’s session', () => {
     const application = await otherApplication()
     const { access_token: token, refresh_token } = await admitted(person, application)
     expect((await admin.auth.admin.oauth.deleteClient(application.client_id)).error).toBeNull()
-    expect((await call('GET', '/user', { token })).status).toBe(403)
+    expect((await call('GET', '/oauth/userinfo', { token })).status).toBe(403)
     expect(await askForTokens({ grant_type: 'refresh_token', refresh_token }, basic(application))).toMatchObject({
       status: 401,
       body: { error: 'invalid_client' },

@@ -33,7 +33,10 @@ export interface Tokens {
   sign(claims: JWTPayload): Promise<string>
   /** A secret of its own for one purpose: what it signs is no token of this project, and no token passes for it. */
   secretFor(purpose: string): Uint8Array
-  /** The claims of a genuine, current token of ours; `role` is `anon` where it has none. Throws `TokenError`. */
+  /**
+   * The claims of a genuine, current token of ours that lets somebody in; `role` is `anon` where it has none. An ID token,
+   * which only tells an application who somebody is, lets nobody in. Throws `TokenError`.
+   */
   verify(token: string): Promise<Claims>
   /**
    * As `verify`, also for a token of a third party of the project: good for data, and never for an account here. It can
@@ -68,7 +71,7 @@ export async function createTokens(
 
   const verify = async (token: string) => {
     try {
-      return toClaims(await checkSignature(token))
+      return notAnIdToken(toClaims(await checkSignature(token)))
     } catch (error) {
       throw tokenError(error)
     }
@@ -110,6 +113,15 @@ function projectKey(role: string, secret: Uint8Array) {
   const issued = Date.UTC(2026, 0, 1) / 1000
   const claims = { iss: 'supabase', role, iat: issued, exp: issued + PROJECT_KEY_LIFETIME_S }
   return new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(secret)
+}
+
+/** Of the two tokens that an application gets, this one is for itself alone, and of no session. */
+function notAnIdToken(claims: Claims): Claims {
+  const { client_id: application, aud, session_id } = claims
+  if (application !== undefined && aud === application && session_id === undefined) {
+    throw new TokenError('claims', 'an ID token is no access token')
+  }
+  return claims
 }
 
 /** A remembered signature stays good, but the time does not. */

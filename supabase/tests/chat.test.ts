@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type Chat, connect, introduce, tokenOf } from './chat-client.ts'
 import {
+  applicationOf,
   arrange,
   newPerson,
   north,
@@ -166,6 +167,11 @@ describe('who is not let in, hears an error and nothing else', () => {
     await signOutButKeepToken(person)
     for (const wrong of [token, '', 'nonsense', 'a\nb', 'ä', 'x'.repeat(90_000)])
       await expectRefused(await introduce(wrong))
+  })
+
+  it('an application that a colleague has let in', async () => {
+    const person = await passerBy('Pia', { agencyId: north, roles: ['agency_staff'] })
+    await expectRefused(await introduce((await applicationOf(person)).token))
   })
 
   it('whoever asks for another room, or speaks before auth', async () => {

@@ -4,6 +4,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { engine } from './engine.ts'
 import {
+  applicationOf,
   arrange,
   newPerson,
   north,
@@ -107,6 +108,15 @@ describe('create-user', () => {
     const eve = await newPerson('eve', { agencyId: north, roles: ['agency_admin'] })
     const thief = await passwordAlone(eve)
     expect(await create(thief, {})).toEqual({ status: 401, message: 'Not authenticated' })
+    await removePeople(eve)
+  })
+
+  it('refuses an application, whoever has let it in', async () => {
+    const eve = await newPerson('eve', { agencyId: north, roles: ['super_admin'] })
+    const application = await applicationOf(eve)
+    expect(await create(application, { role: 'super_admin' })).toEqual({ status: 401, message: 'Not authenticated' })
+    const reset = { userId: ben.id, newPassword: 'theirs from now on' }
+    expect(await call(application, 'reset-user-password', reset)).toEqual({ status: 401, message: 'Not authenticated' })
     await removePeople(eve)
   })
 

@@ -16,6 +16,7 @@ export const callers = [
   'dora', // was agency_admin of North a moment ago; her token is older than that
   'otis', // was agency_staff of North and signed out; his token is still valid by its date
   'tova', // super_admin with an authenticator app, signed in by her password alone
+  'planner', // an application that a super_admin of North has let in
 ] as const
 export type Caller = (typeof callers)[number]
 
@@ -46,6 +47,7 @@ const clientWork: Record<Caller, Rights> = {
   dora: nothing,
   otis: nothing,
   tova: nothing,
+  planner: nothing,
 }
 
 const speaksIn = (room: RowName): Rights => ({ ...reads(room), insert: [room] })
@@ -91,6 +93,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     dora: nothing,
     otis: nothing,
     tova: nothing,
+    planner: nothing,
   },
 
   // Updating is about the name here; who puts whom into an agency is in rules.test.ts.
@@ -107,6 +110,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     dora: profileOnly,
     otis: nothing,
     tova: nothing,
+    planner: nothing,
   },
 
   user_roles: {
@@ -127,6 +131,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     dora: reads('own'),
     otis: nothing,
     tova: nothing,
+    planner: nothing,
   },
 
   chat_messages: {
@@ -142,6 +147,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     dora: nothing,
     otis: nothing,
     tova: nothing,
+    planner: nothing,
   },
 
   user_presence: {
@@ -157,6 +163,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     dora: nothing,
     otis: nothing,
     tova: nothing,
+    planner: nothing,
   },
 
   password_vault: {
@@ -172,6 +179,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     dora: nothing,
     otis: nothing,
     tova: nothing,
+    planner: nothing,
   },
 
   vault_access_logs: {
@@ -187,6 +195,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     dora: nothing,
     otis: nothing,
     tova: nothing,
+    planner: nothing,
   },
 
   contact_submissions: {
@@ -202,6 +211,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     dora: sendsMessages,
     otis: nothing,
     tova: nothing,
+    planner: nothing,
   },
 
   role_permissions: {
@@ -217,6 +227,7 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     dora: nothing,
     otis: nothing,
     tova: nothing,
+    planner: nothing,
   },
 }
 

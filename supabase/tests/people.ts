@@ -78,7 +78,7 @@ export async function takeRolesAway({ id }: Person) {
 export async function signOutButKeepToken(person: Person): Promise<Person> {
   const { token } = person
   await person.db.auth.signOut({ scope: 'local' })
-  return { ...person, db: createClient(engine.url, engine.anonKey, { ...inMemory, accessToken: async () => token }) }
+  return { ...person, db: holderOf(token) }
 }
 
 /** Gives the person an authenticator app, and returns what somebody gets who knows their password and not its code. */
@@ -90,6 +90,37 @@ export async function passwordAlone({ db }: Person): Promise<Person> {
   if (proved.error) throw new Error(`The app cannot be proved: ${proved.error.message}`)
   return signIn(proved.data.user.email ?? '')
 }
+
+/** Lets another application in, and returns what that gets: a token of its own in the person's name. */
+export async function applicationOf(person: Person): Promise<Person> {
+  const callback = 'https://planner.test/callback'
+  const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+  const challenge = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(secret))).toString('base64url')
+  const registered = await service.auth.admin.oauth.createClient({
+    client_name: 'Planner',
+    redirect_uris: [callback],
+    token_endpoint_auth_method: 'none',
+  })
+  if (registered.error) throw registered.error
+  const { client_id } = registered.data
+  const asked = { client_id, redirect_uri: callback, scope: 'openid', response_type: 'code' }
+  const query = new URLSearchParams({ ...asked, code_challenge: challenge, code_challenge_method: 'S256' })
+  const page = await fetch(`${engine.url}/auth/v1/oauth/authorize?${query}`, { redirect: 'manual' })
+  const name = new URL(page.headers.get('location') ?? '').searchParams.get('authorization_id') ?? ''
+  const { oauth } = person.db.auth
+  await oauth.getAuthorizationDetails(name)
+  const granted = await oauth.approveAuthorization(name, { skipBrowserRedirect: true })
+  if (granted.error) throw granted.error
+  const code = new URL(granted.data.redirect_url).searchParams.get('code') ?? ''
+  const form = { grant_type: 'authorization_code', client_id, code, redirect_uri: callback, code_verifier: secret }
+  const answer = await fetch(`${engine.url}/auth/v1/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+  const { access_token: token }: { access_token: string } = await answer.json()
+  return { ...person, token, db: holderOf(token) }
+}
+
+/** Whoever has the token in hand, and nothing else. */
+const holderOf = (token: string) =>
+  createClient(engine.url, engine.anonKey, { ...inMemory, accessToken: async () => token })
 
 export async function removePeople(...people: Person[]) {
   for (const { id } of people) {

@@ -1,6 +1,7 @@
 import type { Caller } from './isolation.matrix.ts'
 import type { Row } from './isolation.rows.ts'
 import {
+  applicationOf,
   arrange,
   newPerson,
   north,
@@ -40,6 +41,7 @@ export async function buildWorld(): Promise<World> {
   await takeRolesAway(dora)
   const otis = await newPerson('Otis', { agencyId: north, roles: ['agency_staff'] })
   const tova = await newPerson('Tova', { agencyId: north, roles: ['super_admin'] })
+  const petra = await newPerson('Petra', { agencyId: north, roles: ['super_admin'] })
   return {
     people: {
       visitor,
@@ -54,6 +56,7 @@ export async function buildWorld(): Promise<World> {
       dora,
       otis: await signOutButKeepToken(otis),
       tova: await passwordAlone(tova),
+      planner: await applicationOf(petra),
     },
     others: {
       north: await newPerson('Nora', { agencyId: north }),
@@ -77,7 +80,7 @@ export async function buildWorld(): Promise<World> {
 }
 
 export async function tearDownWorld({ people, others, agencies, work }: World) {
-  await removePeople(people.ivy, people.dora, people.otis, people.tova, ...Object.values(others))
+  await removePeople(people.ivy, people.dora, people.otis, people.tova, people.planner, ...Object.values(others))
   const clients = Object.values(work).map(({ client }) => client)
   await arrange(service.from('clients').delete().in('id', clients))
   await arrange(service.from('agencies').delete().in('id', [agencies.closed, agencies.spare]))

@@ -4,7 +4,7 @@ import { userJson } from '../people/user-json.ts'
 
 /** GET /user: the caller, as they are now (auth.md §5.1). */
 export async function getUser(app: FastifyInstance) {
-  app.get('/user', { config: { openToApplications: true } }, async (request) => {
+  app.get('/user', async (request) => {
     const { user } = request.person
     const audience = request.headers['x-jwt-aud']
     if (audience !== undefined && audience !== user.aud) throw authErrors.wrongAudience()

@@ -6,7 +6,6 @@ import { dropToken, dropTokens } from '../codes/one-time-tokens.ts'
 import { useNonce } from '../codes/reauthentication.ts'
 import { authErrors } from '../errors.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
-import { requireOwnSession } from '../http/own-sessions.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import type { SignedInPerson } from '../http/signed-in.ts'
@@ -53,9 +52,7 @@ export async function updateOwnUser(app: FastifyInstance) {
   const currentPasswords =
     app.authLimits && new AccountAttempts(app.bus, 'passwords', app.authLimits.account.wrongPasswords)
 
-  const options = { onRequest: app.limitAddress('updateUser'), config: { openToApplications: true } }
-
-  app.put('/user', options, async (request) => {
+  app.put('/user', { onRequest: app.limitAddress('updateUser') }, async (request) => {
     const asked = readBody(request, body)
     const { user, session } = request.person
     requirePermission(asked, request.person)
@@ -151,7 +148,6 @@ function requirePermission(asked: Asked, person: SignedInPerson) {
   const givesAddress = asked.email !== '' || asked.phone !== ''
   if (asked.app_metadata) throw authErrors.appMetadataByUser()
   if (!givesAddress && asked.password === '') return
-  requireOwnSession(person)
   if (user.is_sso_user) throw authErrors.ssoManaged()
   requireSecondFactor(person)
   if (user.is_anonymous && !givesAddress) throw authErrors.anonymousPassword()

@@ -5,7 +5,10 @@ import type { Role } from './roles.ts'
 /** The signed-in person who calls a function. */
 export type Caller = { id: string; agencyId: string | null; roles: Role[] }
 
-/** Throws a refusal where nobody is signed in. Roles and agency are those of this moment, not those of the token. */
+/**
+ * Throws a refusal where nobody is signed in: an application that somebody let in is not them. Roles and agency are those
+ * of this moment, not those of the token.
+ */
 export async function requireCaller(request: Request, supabase: ServiceClient): Promise<Caller> {
   const token = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!token) throw new Refusal(401, 'Not authenticated')
@@ -16,9 +19,9 @@ export async function requireCaller(request: Request, supabase: ServiceClient): 
     throw new Refusal(401, 'Not authenticated')
   }
   const { id, factors = [] } = data.user
-  if (factors.some(({ status }) => status === 'verified') && levelOf(token) !== 'aal2') {
-    throw new Refusal(401, 'Not authenticated')
-  }
+  const claims = claimsOf(token)
+  const owesCode = factors.some(({ status }) => status === 'verified') && claims.aal !== 'aal2'
+  if (owesCode || claims.client_id !== undefined) throw new Refusal(401, 'Not authenticated')
   const [profile, held] = await Promise.all([
     supabase.from('user_profiles').select('agency_id').eq('id', id).maybeSingle(),
     supabase.from('user_roles').select('role').eq('user_id', id),
@@ -26,9 +29,12 @@ export async function requireCaller(request: Request, supabase: ServiceClient): 
   return { id, agencyId: unwrap(profile)?.agency_id ?? null, roles: unwrap(held).map(({ role }) => role) }
 }
 
-/** The level of a token that the auth service has found genuine: aal2 after a code of an authenticator app. */
-function levelOf(token: string): unknown {
+/**
+ * What a token says that the auth service has found genuine: `aal` is aal2 after a code of an authenticator app, and
+ * `client_id` names the application whose token it is.
+ */
+function claimsOf(token: string): { aal?: unknown; client_id?: unknown } {
   const [, payload = ''] = token.split('.')
   const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-  return typeof claims === 'object' && claims !== null && 'aal' in claims ? claims.aal : undefined
+  return typeof claims === 'object' && claims !== null ? claims : {}
 }
