@@ -9,11 +9,12 @@ import { makeDatabase } from './new-database.ts'
 
 /**
  * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut.
- * See docs/decisions/0002-durable-pglite.md.
+ * See docs/decisions/0002-durable-pglite.md. `module` is PGlite's, where it was compiled ahead.
  */
-export async function openPglite(folder: string): Promise<PGlite> {
+export async function openPglite(folder: string, module?: WebAssembly.Module): Promise<PGlite> {
   await makeDatabase(folder)
-  return PGlite.create(durable(folder, await rememberedExtensions(folder)))
+  const options = durable(folder, await rememberedExtensions(folder))
+  return PGlite.create(module ? { ...options, pgliteWasmModule: module } : options)
 }
 
 /** Says so to PGlite; also for whoever is to be compared with us. */

@@ -1,8 +1,7 @@
-import { setFlagsFromString } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { tidyUpLater } from '../../tidy-up.ts'
-import { openPglite } from './pglite.ts'
+import { compilePglite } from './wasm/compile.ts'
 
 /** The first one asked is to open a folder; 'ready' or 'failed' answers it. */
 export type WorkerQuestion =
@@ -18,16 +17,14 @@ const port = parentPort
 if (!port) throw new Error('The database runs on a thread of its own: this file is not started by hand.')
 const answer = (message: WorkerAnswer) => port.postMessage(message)
 
-// How much V8 lets a function of the database do before it compiles it anew, optimised: some eighty times its own
-// budget, or the SQL parser alone would take a core and 600 MB of the start.
-setFlagsFromString('--wasm-tiering-budget=1000000000')
-// Each function is looked over when it is first called, not all nine megabytes of them at once.
-setFlagsFromString('--wasm-lazy-validation')
+// First of all: what other threads compile meanwhile, Node cannot keep for the next start.
+const module = compilePglite()
+const { openPglite } = await import('./pglite.ts')
 
 let opening: Promise<PGlite>
 port.on('message', async (question: WorkerQuestion) => {
   if (question.kind === 'open') {
-    opening = openPglite(question.folder)
+    opening = openPglite(question.folder, module)
     opening.then(
       () => answer({ kind: 'ready' }),
       (error: unknown) => answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),

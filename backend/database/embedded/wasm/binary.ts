@@ -1,0 +1,41 @@
+/** WebAssembly's binary format, as far as it takes to find one's way in a module: numbers and sections. */
+
+export interface Section {
+  id: number
+  /** Where its header begins, where its content does, and where it ends. */
+  start: number
+  content: number
+  end: number
+}
+
+/** What of a module's sections is spoken of here. */
+export const CODE_SECTION = 10
+
+/** Eight bytes that every module begins with. */
+const PREAMBLE_BYTES = 8
+
+export function* sectionsOf(bytes: Uint8Array): Generator<Section> {
+  let at = PREAMBLE_BYTES
+  while (at < bytes.length) {
+    const [size, content] = readNumber(bytes, at + 1)
+    const end = content + size
+    yield { id: bytes[at] ?? 0, start: at, content, end }
+    at = end
+  }
+}
+
+/** An unsigned number as LEB128, and where it ends. */
+export function readNumber(bytes: Uint8Array, at: number): [value: number, end: number] {
+  let value = 0
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[at++] ?? 0
+    value += (byte & 0x7f) * 2 ** shift
+    if (byte < 0x80) return [value, at]
+  }
+}
+
+export function writeNumber(value: number): number[] {
+  const bytes = []
+  for (; value >= 0x80; value = Math.floor(value / 0x80)) bytes.push((value % 0x80) | 0x80)
+  return [...bytes, value]
+}

@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const home = mkdtempSync(join(tmpdir(), 'mainstreet-compile-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+/** A process that parses and computes much, with V8 telling what it compiles, and ends with the megabytes it took at most. */
+const busy = `
+  import { embeddedDatabase } from ${JSON.stringify(join(import.meta.dirname, '../embedded.ts'))}
+  const database = await embeddedDatabase(${JSON.stringify(join(home, 'db'))})
+  const text = 'select ' + Array(1_500).fill('(1)').join(', ')
+  for (let statement = 0; statement < 30; statement++) await database.run({}, { text })
+  await database.run({}, { text: 'select sum(n * n) from generate_series(1::numeric, 300000) as n' })
+  await database.close()
+  console.log('MB', process.resourceUsage().maxRSS / 1024)
+`
+// V8 then optimises at once what it otherwise would some time later, in the background.
+const flags = ['--wasm-sync-tier-up', '--trace-wasm-compilation-times', '--input-type=module', '--eval', busy]
+
+describe('PGlite, compiled', () => {
+  let told: string
+  beforeAll(() => {
+    told = execFileSync(process.execPath, flags, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  }, 60_000)
+
+  it('leaves the SQL parser as it is, however much was parsed', () => {
+    const megabytes = Number(/^MB (.*)/m.exec(told)?.[1])
+    expect(megabytes).toBeGreaterThan(100)
+    expect(megabytes).toBeLessThan(400)
+  })
+
+  it('is optimised elsewhere', () => {
+    expect(told.match(/using TurboFan/g)?.length).toBeGreaterThan(5)
+  })
+
+  it('is compiled function by function, as each is called', () => {
+    // Of 13,725.
+    expect(told.match(/using Liftoff/g)?.length).toBeLessThan(7_000)
+  })
+})
