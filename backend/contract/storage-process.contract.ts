@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { type ClientRequest, request } from 'node:http'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it, vi } from 'vitest'
 import { s3Key, startS3Server } from '../storage/testing/s3-server.ts'
@@ -25,8 +25,12 @@ const filesIn = (folder: string): { name: string; size: number }[] =>
         .map(({ name, parentPath }) => ({ name, size: statSync(join(parentPath, name)).size }))
     : []
 const drafts = () => filesIn(join(filesDir, 'incoming'))
-/** Beside the files, there is only the mark of the database. */
-const stored = () => filesIn(filesDir).filter(({ name }) => name !== 'database-id')
+const quarantined = () => filesIn(join(filesDir, 'quarantine'))
+/** Beside the files, there are the mark of the database and the quarantine. */
+const stored = () => {
+  const others = new Set(['database-id', ...quarantined().map(({ name }) => name)])
+  return filesIn(filesDir).filter(({ name }) => !others.has(name))
+}
 
 const HALF = Buffer.alloc(2_500_000, 'half ')
 
@@ -85,6 +89,7 @@ it('a killed server has what it acknowledged, and nothing of what was in the mid
   await start()
   expect(drafts()).toEqual([])
   await expect.poll(() => existsSync(orphan), { timeout: 20_000 }).toBe(false)
+  expect(quarantined().map(({ name }) => name)).toEqual([basename(orphan)])
   expect(stored().map(({ size }) => size)).toEqual(expect.arrayContaining([content.length, 18]))
   expect(stored()).toHaveLength(2)
   expect(data(await files.list()).map(({ name }) => name)).toEqual(['acknowledged.bin', 'kept.bin'])
@@ -94,6 +99,28 @@ it('a killed server has what it acknowledged, and nothing of what was in the mid
   expect(back.equals(content)).toBe(true)
   data(await files.remove(['acknowledged.bin', 'kept.bin']))
   expect(stored()).toEqual([])
+})
+
+it('a file that is not restored is missed and not given up, until it is there again', async () => {
+  const server = await start()
+  const files = await reels()
+  data(await files.upload('letter.txt', 'the only copy', { upsert: true }))
+  const version = data(await files.info('letter.txt')).version
+  const path = join(filesDir, version.slice(0, 2), version)
+  await kill(server)
+  renameSync(path, join(home, 'not-restored'))
+
+  const later = await start()
+  const missing = await files.download('letter.txt')
+  expect(missing.error).toMatchObject({ message: 'The resource was not found' })
+  expect(data(await files.list()).map(({ name }) => name)).toContain('letter.txt')
+  await kill(later)
+  renameSync(join(home, 'not-restored'), path)
+
+  await start()
+  expect(await data(await files.download('letter.txt')).text()).toBe('the only copy')
+  expect(existsSync(path)).toBe(true)
+  data(await files.remove(['letter.txt']))
 })
 
 it('an upload that its caller gives up, or that is not allowed, leaves nothing', async () => {

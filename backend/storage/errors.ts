@@ -95,6 +95,16 @@ export const storageErrors = {
       error: 'too_many_connections',
       httpStatus: 429,
     }),
+  /** As the hosted service names troubles of what it keeps files in. */
+  storeUnavailable: (isSilent: boolean, cause: unknown) =>
+    new StorageError(
+      isSilent ? 504 : 503,
+      'S3Error',
+      isSilent
+        ? 'The file storage took too long to answer; please try again'
+        : 'The file storage cannot be reached; please try again',
+      { httpStatus: isSilent ? 504 : 503, cause },
+    ),
   relatedMissing: () => new StorageError(404, 'InvalidRequest', 'The related resource does not exist'),
   locked: () => new StorageError(423, 'ResourceLocked', 'The resource is locked'),
   invalidParameter: (detail: string) => new StorageError(400, 'InvalidParameter', detail),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { asEngine, permanently } from '../http/statements.ts'
-import { removeFiles } from '../objects/remove-files.ts'
+import { removeReplaced } from '../objects/remove-files.ts'
 import { requireBucket } from './bucket.ts'
 
 /** POST /bucket/:id/empty: removes every file, with all its versions. Rows at once; the words are the hosted service's, where all of it may take longer. */
@@ -12,7 +12,7 @@ export async function emptyBucket(app: FastifyInstance) {
       text: 'delete from storage.objects where bucket_id = $1 returning version',
       values: [id],
     })
-    await removeFiles(
+    await removeReplaced(
       app,
       removed.map(({ version }) => version),
     )

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isErrno } from '../../errno.ts'
 import { FileMissing, type FileStore, isVersion, OWNER_FILE, placeOf } from './file-store.ts'
+import { placeInQuarantine, QUARANTINE, type SetAside, setAsideOf, today } from './quarantine.ts'
 import { syncFile, syncFolder } from './sync.ts'
 
 /**
@@ -27,6 +28,14 @@ export function diskStore(folder: string, draftFolder: string): FileStore {
     await file.writeFile(content)
     await file.close()
     await keep(name, draft)
+  }
+
+  const asidePathOf = (file: SetAside) => join(folder, placeInQuarantine(file))
+
+  async function move(from: string, to: string) {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    await rename(from, to).catch(unlessGone)
+    await syncFolder(dirname(to))
   }
 
   const ownerFile = join(folder, OWNER_FILE)
@@ -53,6 +62,8 @@ export function diskStore(folder: string, draftFolder: string): FileStore {
       }
     },
 
+    has: async (version) => isVersion(version) && (await stat(pathOf(version)).catch(unlessGone)) !== undefined,
+
     async remove(versions) {
       for (const version of versions) if (isVersion(version)) await rm(pathOf(version), { force: true })
     },
@@ -62,19 +73,37 @@ export function diskStore(folder: string, draftFolder: string): FileStore {
         if (!/^[\da-f]{2}$/.test(part)) continue
         for (const version of await namesIn(join(folder, part))) {
           if (!isVersion(version)) continue
-          const found = await stat(pathOf(version)).catch(() => undefined) // removed meanwhile
+          const found = await stat(pathOf(version)).catch(unlessGone) // removed meanwhile
           if (found) yield { version, storedAt: found.mtime }
         }
       }
     },
 
-    owner: () =>
-      readFile(ownerFile, 'utf8').catch((error) => {
-        if (isErrno(error, 'ENOENT')) return undefined
-        throw error
-      }),
+    owner: () => readFile(ownerFile, 'utf8').catch(unlessGone),
 
     setOwner: (id) => write(ownerFile, id),
+
+    quarantine: {
+      async add(versions) {
+        const day = today()
+        for (const version of versions.filter(isVersion)) await move(pathOf(version), asidePathOf({ version, day }))
+      },
+      async *list() {
+        for (const day of await namesIn(join(folder, QUARANTINE))) {
+          for (const version of await namesIn(join(folder, QUARANTINE, day))) {
+            const file = setAsideOf(day, version)
+            if (file) yield file
+          }
+        }
+      },
+      bringBack: (file) => move(asidePathOf(file), pathOf(file.version)),
+      async erase(files) {
+        for (const file of files) await rm(asidePathOf(file), { force: true })
+        for (const day of new Set(files.map(({ day }) => day))) {
+          await rmdir(join(folder, QUARANTINE, day)).catch(() => undefined) // not empty yet
+        }
+      },
+    },
 
     named: {
       addressOf: (name) => pathToFileURL(join(folder, name)).href,
@@ -86,8 +115,9 @@ export function diskStore(folder: string, draftFolder: string): FileStore {
   }
 }
 
-const namesIn = (folder: string) =>
-  readdir(folder).catch((error): string[] => {
-    if (isErrno(error, 'ENOENT')) return []
-    throw error
-  })
+const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder).catch(unlessGone)) ?? []
+
+/** Nothing is there; whatever else went wrong says nothing about that. */
+function unlessGone(error: unknown): undefined {
+  if (!isErrno(error, 'ENOENT')) throw error
+}

@@ -10,6 +10,7 @@ import { s3Key, startS3Server } from '../testing/s3-server.ts'
 import { diskStore } from './disk.ts'
 import { FileMissing, type FileStore, type StoredFile } from './file-store.ts'
 import { openFiles } from './open-files.ts'
+import type { SetAside } from './quarantine.ts'
 import { s3Store } from './s3.ts'
 
 /** What every store must do, whatever it keeps the files in. */
@@ -81,6 +82,33 @@ describe.each([
     const version = await put('short-lived')
     await store.remove([version, randomUUID()])
     await expect(read(version)).rejects.toBeInstanceOf(FileMissing)
+  })
+
+  it('says whether a file is there', async () => {
+    expect(await store.has(await put('here'))).toBe(true)
+    expect(await store.has(randomUUID())).toBe(false)
+    expect(await store.has('../etc')).toBe(false)
+  })
+
+  it('sets files aside, brings them back and erases them', async () => {
+    const [kept, gone] = [await put('kept'), await put('gone')]
+    const aside = async () => {
+      const found = new Map<string, SetAside>()
+      for await (const file of store.quarantine.list()) found.set(file.version, file)
+      return found
+    }
+    await store.quarantine.add([kept, gone, randomUUID()])
+    await store.quarantine.add([kept])
+    await expect(read(kept)).rejects.toBeInstanceOf(FileMissing)
+    const waiting = await aside()
+    expect([...waiting.keys()].sort()).toEqual([kept, gone].sort())
+    const today = new Date().toISOString().slice(0, 10)
+    for (const file of waiting.values()) expect(file.day).toBe(today)
+    await store.quarantine.erase([...waiting.values()].filter(({ version }) => version === gone))
+    for (const file of waiting.values()) await store.quarantine.bringBack(file)
+    expect((await read(kept)).toString()).toBe('kept')
+    await expect(read(gone)).rejects.toBeInstanceOf(FileMissing)
+    expect(await aside()).toEqual(new Map())
   })
 
   it('says when a file is missing', async () => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Quarantine } from './quarantine.ts'
 
 /** Bytes `start` to `end` of a file, both included. */
 export type ByteRange = { start: number; end: number }
@@ -17,9 +18,13 @@ export interface FileStore {
   read(version: string, range?: ByteRange): Promise<Readable>
   /** Throws `FileMissing`. */
   copy(from: string, to: string): Promise<void>
+  /** Whether it is there; throws where that cannot be found out. */
+  has(version: string): Promise<boolean>
   /** Those that are gone already are passed over. */
   remove(versions: readonly string[]): Promise<void>
+  /** Throws rather than leave out what it cannot read: who is not listed is missing. */
   list(): AsyncIterable<StoredFile>
+  quarantine: Quarantine
   /** Files for readers outside, who go by their addresses and not by rows. */
   named: NamedFiles
   /** The mark of the database that the store belongs to. */
@@ -40,8 +45,21 @@ export interface NamedFiles {
 
 /** There is a row, but not the file it names. */
 export class FileMissing extends Error {
+  readonly version: string
+
   constructor(version: string, options?: ErrorOptions) {
     super(`The file of version ${version} is missing.`, options)
+    this.version = version
+  }
+}
+
+/** The store cannot be reached, or says nothing for too long: that tells nothing about its files. */
+export class StoreUnavailable extends Error {
+  readonly isSilent: boolean
+
+  constructor(message: string, { isSilent, ...options }: ErrorOptions & { isSilent: boolean }) {
+    super(message, options)
+    this.isSilent = isSilent
   }
 }
 

@@ -6,6 +6,7 @@ import {
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   NoSuchKey,
   PutObjectCommand,
   paginateListObjectsV2,
@@ -13,11 +14,14 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { FileMissing, type FileStore, isVersion, OWNER_FILE, placeOf } from './file-store.ts'
+import { type Patience, patient } from './patience.ts'
+import { placeInQuarantine, QUARANTINE, setAsideOf, today } from './quarantine.ts'
 import type { S3Location } from './storage-url.ts'
 
 /** A download holds its connection for as long as the reader takes: with the library's 50, fifty slow ones stop all others. */
 const asManyAsNeeded = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
-const CONNECT_TIMEOUT_MS = 5_000
+const CONNECT_MS = 5_000
+const usual: Patience = { silentMs: 30_000, copyMs: 120_000 }
 
 /** S3 takes so many names in one request to delete. */
 const MOST_AT_ONCE = 1000
@@ -26,18 +30,39 @@ const MOST_AT_ONCE = 1000
  * Files in a bucket of any S3 server; the credentials are the environment's, as every AWS tool finds them. A file goes
  * there in one request and only once it is complete, so that S3 itself keeps it whole or not at all.
  */
-export function s3Store({ bucket, region, endpoint }: S3Location): FileStore & { check(): Promise<void> } {
+export function s3Store(
+  { bucket, region, endpoint }: S3Location,
+  patience = usual,
+): FileStore & { check(): Promise<void> } {
   const client = new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     // Servers other than Amazon's may not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { httpAgent: asManyAsNeeded, httpsAgent: asManyAsNeeded, connectionTimeout: CONNECT_TIMEOUT_MS },
+    requestHandler: { httpAgent: asManyAsNeeded, httpsAgent: asManyAsNeeded, connectionTimeout: CONNECT_MS },
   })
+  patient(client, patience)
   const at = (version: string) => ({ Bucket: bucket, Key: placeOf(version) })
   const missing = (version: string) => (cause: unknown) => {
     throw isMissing(cause) ? new FileMissing(version, { cause }) : cause
+  }
+
+  /** Passes over what is gone already. */
+  async function moveKey(from: string, to: string) {
+    try {
+      await client.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: `${bucket}/${from}` }))
+    } catch (error) {
+      if (isMissing(error)) return
+      throw error
+    }
+    await removeKeys([from])
+  }
+
+  async function* keysBelow(prefix: string) {
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+      for (const { Key } of Contents) if (Key !== undefined) yield Key
+    }
   }
 
   async function removeKeys(keys: readonly string[]) {
@@ -78,6 +103,35 @@ export function s3Store({ bucket, region, endpoint }: S3Location): FileStore & {
 
     remove: (versions) => removeKeys(versions.filter(isVersion).map(placeOf)),
 
+    async has(version) {
+      if (!isVersion(version)) return false
+      try {
+        await client.send(new HeadObjectCommand(at(version)))
+        return true
+      } catch (error) {
+        if (isMissing(error)) return false
+        throw error
+      }
+    },
+
+    quarantine: {
+      async add(versions) {
+        const day = today()
+        for (const version of versions.filter(isVersion)) {
+          await moveKey(placeOf(version), placeInQuarantine({ version, day }))
+        }
+      },
+      async *list() {
+        for await (const key of keysBelow(`${QUARANTINE}/`)) {
+          const [, day = '', version = ''] = key.split('/')
+          const file = setAsideOf(day, version)
+          if (file) yield file
+        }
+      },
+      bringBack: (file) => moveKey(placeInQuarantine(file), placeOf(file.version)),
+      erase: (files) => removeKeys(files.map(placeInQuarantine)),
+    },
+
     named: {
       addressOf: (name) => `s3://${bucket}/${name}`,
       async write(name, content) {
@@ -85,12 +139,7 @@ export function s3Store({ bucket, region, endpoint }: S3Location): FileStore & {
       },
       async remove(name) {
         const keys = [name]
-        for await (const { Contents = [] } of paginateListObjectsV2(
-          { client },
-          { Bucket: bucket, Prefix: `${name}/` },
-        )) {
-          keys.push(...Contents.flatMap(({ Key }) => Key ?? []))
-        }
+        for await (const key of keysBelow(`${name}/`)) keys.push(key)
         await removeKeys(keys)
       },
     },

@@ -3,7 +3,8 @@ import pg from 'pg'
 import { SessionEnded } from '../../database/database.ts'
 import { TokenError } from '../../tokens/tokens.ts'
 import { StorageError, storageErrors } from '../errors.ts'
-import { FileMissing } from '../files/file-store.ts'
+import { FileMissing, StoreUnavailable } from '../files/file-store.ts'
+import { noteMissingFile } from '../sweep/missing-files.ts'
 
 /** Answers a failure in this service's shape; what is our fault goes to the log, not to the caller. */
 export function renderError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
@@ -31,10 +32,10 @@ function send(refusal: StorageError, status: number, error: Error, request: Fast
 }
 
 /** Logs what is our fault. */
-export function reportRefusal({ log }: FastifyRequest, refusal: StorageError, error: Error) {
+export function reportRefusal({ log, server }: FastifyRequest, refusal: StorageError, error: Error) {
   if (refusal.httpStatus >= 500) log.error(refusal.cause ?? refusal, refusal.message)
   // A row without its file is our fault too, though the caller only hears that there is none.
-  if (error instanceof FileMissing) log.warn(error, error.message)
+  if (error instanceof FileMissing) void noteMissingFile({ database: server.database, log }, error.version)
 }
 
 export function toStorageError(error: unknown): StorageError {
@@ -42,6 +43,7 @@ export function toStorageError(error: unknown): StorageError {
   if (error instanceof TokenError || error instanceof SessionEnded) return storageErrors.invalidToken(error.message)
   if (error instanceof pg.DatabaseError) return postgresError(error)
   if (error instanceof FileMissing) return storageErrors.bytesMissing(error)
+  if (error instanceof StoreUnavailable) return storageErrors.storeUnavailable(error.isSilent, error)
   if (!(error instanceof Error)) return storageErrors.internal(error)
   const code = 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return storageErrors.bodyTooLarge()

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SessionEnded } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
 import type { Draft } from '../files/drafts.ts'
+import { FileMissing } from '../files/file-store.ts'
 import { toStorageError } from '../http/render-error.ts'
 import { acceptFile, type Rules, requireWelcome, rulesOf, type Upload } from '../objects/accept-file.ts'
 import { bytesOf, release } from '../objects/incoming-file.ts'
@@ -84,9 +85,14 @@ async function receiveAll(app: FastifyInstance, portions: Portions, begun: OpenU
   }
 }
 
-/** What is refused for what it is or for where it goes will be refused again; after another sign-in it may go on. */
+/**
+ * What is refused for what it is or for where it goes will be refused again; after another sign-in it may go on, and a
+ * part that cannot be found now may be back later.
+ */
 const isForGood = (error: unknown) =>
-  !(error instanceof SessionEnded) && !isOtherOffset(error) && toStorageError(error).httpStatus < 500
+  !(error instanceof SessionEnded || error instanceof FileMissing) &&
+  !isOtherOffset(error) &&
+  toStorageError(error).httpStatus < 500
 
 /** Counts a part only when its bytes are stored, as every file. */
 async function keepPart(app: FastifyInstance, upload: OpenUpload, { path, size }: Draft): Promise<OpenUpload> {

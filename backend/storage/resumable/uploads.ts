@@ -104,12 +104,17 @@ export async function removeUpload(database: Database, { id, received }: OpenUpl
   return parts.map(({ version }) => version)
 }
 
-/** Forgets uploads whose time is over; the sweep then finds their parts to be nobody's. */
-export async function forgetExpiredUploads(database: Database) {
+/** Forgets uploads whose time is over, of both kinds. Returns the versions of their parts, which are nobody's now. */
+export async function forgetExpiredUploads(database: Database): Promise<string[]> {
   const values = [new Date(Date.now() - LIFETIME_MS)]
-  for (const table of ['uploads', 'multipart_uploads']) {
-    await database.run(asEngine, { text: `delete from engine.${table} where created_at < $1`, values })
+  const parts: { version: string }[] = []
+  for (const kind of ['upload', 'multipart']) {
+    const uploads = kind === 'upload' ? 'uploads' : 'multipart_uploads'
+    const text = `with gone as (delete from engine.${uploads} where created_at < $1 returning id)
+      select version from engine.${kind}_parts where upload_id in (select id from gone)`
+    parts.push(...(await database.run<{ version: string }>(asEngine, { text, values })))
   }
+  return parts.map(({ version }) => version)
 }
 
 type Row = Omit<OpenUpload, 'size' | 'received'> & { size: string | null; received: string }

@@ -8,6 +8,7 @@ const codes: Record<string, string> = {
   ResourceNotEmpty: 'BucketNotEmpty',
   InvalidKey: 'KeyTooLongError',
   ResourceAlreadyExists: 'BucketAlreadyExists',
+  S3Error: 'ServiceUnavailable',
 }
 
 /** Answers a failure as S3 does: the status is the true one, the words are XML. */

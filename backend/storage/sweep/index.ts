@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { claimStore } from './claim-store.ts'
+import { claimStore, ownsStore } from './claim-store.ts'
+import { lookAgain } from './quarantine.ts'
 import { removedRows } from './removed-rows.ts'
 import { sweep } from './sweep.ts'
 
 const EVERY_MS = 6 * 60 * 60 * 1000
+const RETRY_MS = 10 * 60 * 1000
+const LOOK_AGAIN_MS = 60 * 1000
 
-/** Removes the files of rows that SQL deletes. Sweeps when the server has started, and every some hours; says what it removed. */
+/**
+ * Sets the files of rows aside that SQL deletes. Sweeps when the server has started, and every some hours; between that
+ * it looks for files that were missing.
+ */
 export const sweeping = fp(
   async function sweeping(app: FastifyInstance) {
     const stopped = new AbortController()
@@ -28,13 +34,20 @@ export const sweeping = fp(
 )
 
 async function sweepAgainAndAgain(app: FastifyInstance, signal: AbortSignal) {
+  let next = 0
   while (!signal.aborted) {
     try {
-      await sweepOnce(app, signal)
+      if (Date.now() < next) {
+        await lookAgainOnce(app)
+      } else {
+        next = Date.now() + EVERY_MS
+        await sweepOnce(app, signal)
+      }
     } catch (error) {
+      next = Math.min(next, Date.now() + RETRY_MS)
       if (!signal.aborted) app.log.error(error, 'The files could not be swept; it is tried again later.')
     }
-    await sleep(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined)
+    await sleep(LOOK_AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }
 
@@ -45,6 +58,14 @@ async function sweepOnce({ database, files: { store }, log }: FastifyInstance, s
     )
     return
   }
-  const { files, rows } = await sweep(database, store, { signal })
-  if (files + rows > 0) console.log(`Storage: swept. Files without a row: ${files}. Rows without a file: ${rows}.`)
+  const { setAside, broughtBack, erased, missing } = await sweep({ database, store, log }, { signal })
+  if (setAside + broughtBack + erased + missing > 0) {
+    console.log(
+      `Storage: swept. Files without a row: ${setAside} set aside, ${broughtBack} brought back, ${erased} erased after thirty days. Rows without a file: ${missing}.`,
+    )
+  }
+}
+
+async function lookAgainOnce({ database, files: { store } }: FastifyInstance) {
+  if (await ownsStore(database, store)) await lookAgain(database, store)
 }

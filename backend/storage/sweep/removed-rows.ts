@@ -1,29 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { isVersion } from '../files/file-store.ts'
-import { removeFiles } from '../objects/remove-files.ts'
-import { withoutRow } from './sweep.ts'
+import { withoutRow } from './without-row.ts'
 
 type Services = Pick<FastifyInstance, 'database' | 'files' | 'log'>
 
 /**
- * Removes the files of rows that SQL deletes, as soon as it is committed: a deleted record takes its files along, and
- * they should be gone when it is. What nobody hears, the sweep finds.
+ * Sets the files of rows aside that SQL deletes, as soon as it is committed: a deleted record takes its files along. For
+ * good they go after thirty days, since SQL deletes rows to restore them, too. What nobody hears, the sweep finds.
  */
 export function removedRows(app: Services) {
   let latest = Promise.resolve()
   let isStopped = false
 
-  async function remove(versions: string[]) {
+  async function setAside(versions: string[]) {
     try {
-      await removeFiles(app, await withoutRow(app.database, versions))
+      await app.files.store.quarantine.add(await withoutRow(app.database, versions))
     } catch (error) {
-      app.log.warn(error, 'The files of deleted rows could not be removed; the sweep will try again.')
+      app.log.warn(error, 'The files of deleted rows could not be set aside; the sweep will try again.')
     }
   }
 
   function hear(payload: string) {
     const versions = payload.split(' ').filter(isVersion)
-    if (versions.length > 0 && !isStopped) latest = latest.then(() => remove(versions))
+    if (versions.length > 0 && !isStopped) latest = latest.then(() => setAside(versions))
   }
 
   return {

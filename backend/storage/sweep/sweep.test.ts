@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -13,12 +13,15 @@ import { asEngine, permanently } from '../http/statements.ts'
 import { addUpload } from '../resumable/uploads.ts'
 import { addUpload as addMultipartUpload } from '../s3/uploads.ts'
 import { claimStore } from './claim-store.ts'
-import { sweep } from './sweep.ts'
+import { missingFiles, noteMissingFile } from './missing-files.ts'
+import { lookAgain } from './quarantine.ts'
+import { type Swept, sweep as sweepServices } from './sweep.ts'
 
 let home: string
 let database: Database
 let folder: string
 let store: FileStore
+let warnings: string[]
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'mainstreet-sweep-'))
@@ -36,7 +39,13 @@ beforeEach(async () => {
   store = diskStore(folder, (await openDrafts(join(folder, 'incoming'))).folder)
   await empty()
   await sql('delete from engine.file_store')
+  await sql('delete from engine.missing_files')
+  warnings = []
 })
+
+const log = { warn: (_error: unknown, message: string) => void warnings.push(message) }
+const sweep = () => sweepServices({ database, store, log })
+const nothing: Swept = { setAside: 0, broughtBack: 0, erased: 0, missing: 0 }
 
 const sql = (text: string, values: unknown[] = []) =>
   database.run({ settings: { 'storage.allow_delete_query': 'true' } }, { text, values })
@@ -83,37 +92,138 @@ async function files() {
   for await (const { version } of store.list()) versions.push(version)
   return versions.sort()
 }
+async function quarantine() {
+  const versions: string[] = []
+  for await (const { version } of store.quarantine.list()) versions.push(version)
+  return versions.sort()
+}
+/** As if it had been set aside so many days ago. */
+async function setAsideEarlier(version: string, days: number) {
+  await store.quarantine.add([version])
+  const dayOf = (date: Date) => join(folder, 'quarantine', date.toISOString().slice(0, 10))
+  await cp(join(dayOf(new Date()), version), join(dayOf(hoursAgo(24 * days)), version), { recursive: true })
+  await rm(join(dayOf(new Date()), version))
+}
 const rows = async () =>
   (await sql('select version from storage.objects order by version')).map(({ version }) => version)
 
 describe('the sweep', () => {
+  beforeEach(async () => void (await claimStore(database, store)))
+
   it('leaves a file and its row alone', async () => {
     const kept = await row(48, await file(48))
-    expect(await sweep(database, store)).toEqual({ files: 0, rows: 0 })
+    expect(await sweep()).toEqual(nothing)
     expect([await files(), await rows()]).toEqual([[kept], [kept]])
   })
 
-  it('removes files without a row and rows without a file', async () => {
-    await file(2)
-    await row(2, randomUUID())
-    expect(await sweep(database, store)).toEqual({ files: 1, rows: 1 })
-    expect([await files(), await rows()]).toEqual([[], []])
+  it('sets files without a row aside, and marks rows without a file', async () => {
+    const orphan = await file(2)
+    const kept = await row(2, randomUUID())
+    expect(await sweep()).toEqual({ ...nothing, setAside: 1, missing: 1 })
+    expect([await files(), await quarantine(), await rows()]).toEqual([[], [orphan], [kept]])
+    expect(await missingFiles(database)).toBe(1)
   })
 
-  it('waits an hour, since either may be on its way', async () => {
-    await file(0.9)
-    await row(0.9, randomUUID())
-    expect(await sweep(database, store)).toEqual({ files: 0, rows: 0 })
+  it('names a missing file once, and takes the mark away when the file is back', async () => {
+    const version = await row(2, await file(2))
+    const path = join(folder, version.slice(0, 2), version)
+    await sweep()
+    await rename(path, join(folder, 'elsewhere'))
+    expect(await sweep()).toEqual({ ...nothing, missing: 1 })
+    expect(await sweep()).toEqual({ ...nothing, missing: 1 })
+    await noteMissingFile({ database, log }, version)
+    expect(warnings).toEqual([expect.stringContaining(`files/${version}`)])
+    await lookAgain(database, store)
+    expect(await missingFiles(database)).toBe(1)
+
+    await rename(join(folder, 'elsewhere'), path)
+    await lookAgain(database, store)
+    expect(await missingFiles(database)).toBe(0)
+    expect(await sweep()).toEqual(nothing)
+    expect([await files(), await rows()]).toEqual([[version], [version]])
+  })
+
+  it('no longer misses a file that was uploaded again or deleted', async () => {
+    await row(2, randomUUID())
+    const other = await row(2, randomUUID())
+    expect(await sweep()).toMatchObject({ missing: 2 })
+    await sql('update storage.objects set version = $1 where version = $2', [await file(0), other])
+    expect(await missingFiles(database)).toBe(1)
+    await empty()
+    expect(await sweep()).toEqual(nothing)
+    expect(await sql('select from engine.missing_files')).toEqual([])
+  })
+
+  it('brings a file back whose row comes again within thirty days', async () => {
+    const version = await file(2)
+    expect(await sweep()).toEqual({ ...nothing, setAside: 1 })
+    await row(2, version)
+    expect(await sweep()).toEqual({ ...nothing, broughtBack: 1 })
+    expect([await files(), await quarantine()]).toEqual([[version], []])
+  })
+
+  it('brings it back at once where somebody asks for it', async () => {
+    const version = await file(2)
+    await sweep()
+    await row(2, version)
+    await noteMissingFile({ database, log }, version)
+    await lookAgain(database, store)
+    expect([await files(), await missingFiles(database)]).toEqual([[version], 0])
+  })
+
+  it('erases what was set aside thirty days ago, however old the file is', async () => {
+    const [old, recent] = [await file(24 * 90), await file(24 * 90)]
+    await setAsideEarlier(old, 32)
+    await setAsideEarlier(recent, 29)
+    expect(await sweep()).toEqual({ ...nothing, erased: 1 })
+    expect(await quarantine()).toEqual([recent])
+  })
+
+  it('decides nothing where it cannot read', async () => {
+    const version = await row(2, await file(2))
+    await sweep()
+    await rename(join(folder, version.slice(0, 2)), join(folder, 'away'))
+    await writeFile(join(folder, version.slice(0, 2)), 'no folder')
+    await expect(sweep()).rejects.toThrow('ENOTDIR')
+    expect([await missingFiles(database), await rows()]).toEqual([0, [version]])
+  })
+
+  it('decides nothing where the disk goes away meanwhile', async () => {
+    const version = await row(2, await file(2))
+    const list = store.list
+    store.list = async function* () {
+      await rename(folder, `${folder}-unmounted`)
+      yield* list.call(store)
+    }
+    await expect(sweep()).rejects.toThrow('went away')
+    expect([await missingFiles(database), await rows()]).toEqual([0, [version]])
+  })
+
+  it('waits an hour for the row of a file, and for no file of a row', async () => {
+    const young = await file(0.9)
+    await row(0, randomUUID())
+    expect(await sweep()).toEqual({ ...nothing, missing: 1 })
+    expect(await files()).toEqual([young])
+  })
+
+  it('misses no file that comes while it lists', async () => {
+    const list = store.list
+    store.list = async function* () {
+      yield* list.call(store)
+      await row(0, await file(0))
+    }
+    expect(await sweep()).toEqual(nothing)
   })
 
   it('leaves the parts of uploads alone, until the time of the upload is over', async () => {
     const part = await file(30)
     const { id } = await addUpload(database, { ...anUpload, id: randomUUID() })
     await sql('insert into engine.upload_parts (version, upload_id, start) values ($1, $2, 0)', [part, id])
-    expect(await sweep(database, store)).toEqual({ files: 0, rows: 0 })
+    expect(await sweep()).toEqual(nothing)
     expect(await files()).toEqual([part])
     await sql('update engine.uploads set created_at = $1', [hoursAgo(25)])
-    expect(await sweep(database, store)).toEqual({ files: 1, rows: 0 })
+    expect(await sweep()).toEqual(nothing)
+    expect([await files(), await quarantine()]).toEqual([[], []])
     expect(await sql('select from engine.uploads')).toEqual([])
   })
 
@@ -126,9 +236,10 @@ describe('the sweep', () => {
       part,
       upload.id,
     ])
-    expect(await sweep(database, store)).toEqual({ files: 0, rows: 0 })
+    expect(await sweep()).toEqual(nothing)
     await sql('update engine.multipart_uploads set created_at = $1', [hoursAgo(25)])
-    expect(await sweep(database, store)).toEqual({ files: 1, rows: 0 })
+    expect(await sweep()).toEqual(nothing)
+    expect([await files(), await quarantine()]).toEqual([[], []])
     expect(await sql('select from engine.multipart_uploads')).toEqual([])
   })
 
@@ -139,7 +250,7 @@ describe('the sweep', () => {
     await sql('alter table storage.objects disable trigger update_objects_updated_at')
     await sql('update storage.objects set updated_at = $1', [hoursAgo(48)])
     await sql('alter table storage.objects enable trigger update_objects_updated_at')
-    expect(await sweep(database, store)).toEqual({ files: 0, rows: 0 })
+    expect(await sweep()).toEqual(nothing)
     expect(await files()).toEqual(versions.sort())
     expect(await rows()).toHaveLength(3)
   })
@@ -164,13 +275,13 @@ describe('the sweep', () => {
       await sql("update storage.buckets set lifecycle_configuration = $1 where id = 'letters'", [
         JSON.stringify({ rules: said }),
       ])
-      return sweep(database, store)
+      return sweep()
     }
-    expect(await expire(['Disabled', 1])).toEqual({ files: 0, rows: 0 })
-    expect(await expire(['Enabled', 41], ['Enabled', 1, 4])).toEqual({ files: 0, rows: 0 })
-    expect(await expire(['Enabled', 20, 3])).toEqual({ files: 1, rows: 0 })
+    expect(await expire(['Disabled', 1])).toEqual(nothing)
+    expect(await expire(['Enabled', 41], ['Enabled', 1, 4])).toEqual(nothing)
+    expect(await expire(['Enabled', 20, 3])).toEqual({ ...nothing, setAside: 1 })
     expect(await files()).toEqual([older, old, recent, current].sort())
-    expect(await expire(['Enabled', 20, 3], ['Enabled', 20])).toEqual({ files: 2, rows: 0 })
+    expect(await expire(['Enabled', 20, 3], ['Enabled', 20])).toEqual({ ...nothing, setAside: 2 })
     expect(await rows()).toEqual([recent, current].sort())
   })
 
@@ -181,8 +292,11 @@ describe('the sweep', () => {
       [versions, hoursAgo(2)],
     )
     const kept = await row(2, await file(2))
-    expect(await sweep(database, store)).toEqual({ files: 0, rows: 1001 })
-    expect(await rows()).toEqual([kept])
+    expect(await sweep()).toEqual({ ...nothing, missing: 1001 })
+    expect(await rows()).toHaveLength(1002)
+    expect(warnings).toHaveLength(2)
+    await sql('delete from storage.objects where version <> $1', [kept])
+    expect(await sweep()).toEqual(nothing)
   })
 })
 
@@ -203,6 +317,11 @@ describe('a store is swept only for the database it belongs to', () => {
     await row(2, randomUUID())
     const otherStore = diskStore(join(home, 'unmounted'), folder)
     expect(await claimStore(database, otherStore)).toBe(false)
+  })
+
+  it('not when it has files and the rows are expected', async () => {
+    await file(2)
+    expect(await claimStore(database, store)).toBe(false)
   })
 
   it('an empty one is taken while there are no files', async () => {

@@ -1,14 +1,20 @@
 import type { Database } from '../../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { asEngine, permanently } from '../http/statements.ts'
+import { asEngine } from '../http/statements.ts'
 import { forgetExpiredUploads } from '../resumable/uploads.ts'
+import { ownsStore } from './claim-store.ts'
 import { removeExpiredVersions } from './expired-versions.ts'
+import { forgetOldMarks, markMissing, missingFiles, unmark } from './missing-files.ts'
+import { reviewQuarantine } from './quarantine.ts'
+import { withoutRow } from './without-row.ts'
 
-/** A file comes before its row, and a row before whoever lists the files: what is younger may be just on its way. */
+/** A file comes before its row: a younger one may be waiting for it. */
 const GRACE_MS = 60 * 60 * 1000
 const BATCH = 1000
 
-export type Swept = { files: number; rows: number }
+export type Swept = { setAside: number; broughtBack: number; erased: number; missing: number }
+
+type Services = { database: Database; store: FileStore; log: { warn(error: unknown, message: string): void } }
 
 type Options = {
   graceMs?: number
@@ -16,53 +22,58 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** Removes files that no row and no upload names, uploads and earlier versions whose time is over, and rows whose file is gone. */
-export async function sweep(
-  database: Database,
-  store: FileStore,
-  { graceMs = GRACE_MS, signal }: Options = {},
-): Promise<Swept> {
-  const before = new Date(Date.now() - graceMs)
-  await forgetExpiredUploads(database)
+/**
+ * Brings rows and files together, and deletes nothing on a guess: a file that no row and no upload names goes to the
+ * quarantine, a row whose file is not there is marked. What goes for good is what was said to: uploads and earlier
+ * versions whose time is over. A throw, as of a folder that cannot be read, leaves the rest as it is.
+ */
+export async function sweep(services: Services, { graceMs = GRACE_MS, signal }: Options = {}): Promise<Swept> {
+  const { database, store } = services
+  await store.remove(await forgetExpiredUploads(database))
   await removeExpiredVersions(database)
-  const { stored, removed } = await sweepFiles(database, store, before, signal)
-  return { files: removed, rows: await sweepRows(database, stored, before, signal) }
+  const reviewed = await reviewQuarantine(database, store)
+  const begun = await timeOf(database)
+  const { stored, setAside } = await sweepFiles(database, store, new Date(Date.now() - graceMs), signal)
+  // A disk that went away meanwhile has an empty list.
+  if (!(await ownsStore(database, store))) throw new Error('The file storage went away while it was swept.')
+  await sweepRows(services, stored, begun, signal)
+  return { ...reviewed, setAside, missing: await missingFiles(database) }
 }
 
 async function sweepFiles(database: Database, store: FileStore, before: Date, signal: AbortSignal | undefined) {
   const stored = new Set<string>()
   let candidates: string[] = []
-  let removed = 0
-  const removeOrphans = async () => {
+  let setAside = 0
+  const setOrphansAside = async () => {
     const orphans = await withoutRow(database, candidates)
-    if (orphans.length > 0) await store.remove(orphans)
-    removed += orphans.length
+    if (orphans.length > 0) await store.quarantine.add(orphans)
+    setAside += orphans.length
     candidates = []
   }
   for await (const { version, storedAt } of store.list()) {
     signal?.throwIfAborted()
     stored.add(version)
     if (storedAt < before) candidates.push(version)
-    if (candidates.length === BATCH) await removeOrphans()
+    if (candidates.length === BATCH) await setOrphansAside()
   }
-  await removeOrphans()
-  return { stored, removed }
+  await setOrphansAside()
+  return { stored, setAside }
 }
 
-/** Those that neither a file's row nor an upload names. */
-export async function withoutRow(database: Database, versions: string[]): Promise<string[]> {
-  const known = await database.run<{ version: string }>(asEngine, {
-    text: `select version from storage.objects where version = any($1)
-      union all select version::text from engine.upload_parts where version = any($1::uuid[])
-      union all select version::text from engine.multipart_parts where version = any($1::uuid[])`,
-    values: [versions],
-  })
-  const kept = new Set(known.map(({ version }) => version))
-  return versions.filter((version) => !kept.has(version))
+/** By the clock that dates the rows. */
+async function timeOf(database: Database): Promise<Date> {
+  const [row] = await database.run<{ now: Date }>({}, { text: 'select now()' })
+  return row?.now ?? new Date(0)
 }
 
-async function sweepRows(database: Database, stored: Set<string>, before: Date, signal: AbortSignal | undefined) {
-  let removed = 0
+/** Of a row that is older than the list, the file was there before it. */
+async function sweepRows(
+  services: Services,
+  stored: Set<string>,
+  before: Date,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { database } = services
   let last = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     signal?.throwIfAborted()
@@ -71,17 +82,17 @@ async function sweepRows(database: Database, stored: Set<string>, before: Date, 
         order by id limit $3`,
       values: [last, before, BATCH],
     })
-    const gone = rows.filter(({ version }) => version === null || !stored.has(version)).map(({ id }) => id)
-    if (gone.length > 0) {
-      // Not those that somebody has written since.
-      const deleted = await database.run(permanently(asEngine), {
-        text: 'delete from storage.objects where id = any($1) and updated_at < $2 returning id',
-        values: [gone, before],
-      })
-      removed += deleted.length
-    }
+    const isThere = ({ version }: (typeof rows)[number]) => version !== null && stored.has(version)
+    await unmark(
+      database,
+      rows.filter(isThere).map(({ id }) => id),
+    )
+    await markMissing(
+      services,
+      rows.filter((row) => !isThere(row)).map(({ id }) => id),
+    )
     const end = rows.at(-1)
-    if (!end || rows.length < BATCH) return removed
+    if (!end || rows.length < BATCH) return forgetOldMarks(database)
     last = end.id
   }
 }

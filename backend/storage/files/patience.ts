@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import { type S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import { StoreUnavailable } from './file-store.ts'
+
+export type Patience = {
+  /** A server that neither takes nor brings a byte for so long is given up. */
+  silentMs: number
+  /** It copies a file by itself, and says so only at the end. */
+  copyMs: number
+}
+
+/** Bounds every call of a client: a server may accept a connection and then say nothing. Calls throw `StoreUnavailable`. */
+export function patient(client: S3Client, { silentMs, copyMs }: Patience) {
+  const { requestHandler: handler } = client.config
+  const handle = handler.handle.bind(handler)
+  handler.handle = async (request, options) => {
+    const wait = waiting('x-amz-copy-source' in request.headers ? copyMs : silentMs)
+    if (request.body instanceof Readable) request.body = Readable.from(watched(request.body, wait))
+    try {
+      const { response } = await handle(request, { ...options, abortSignal: wait.signal })
+      if (response.body instanceof Readable) response.body = Readable.from(unlessSilent(response.body, silentMs))
+      return { response }
+    } catch (error) {
+      throw wait.signal.aborted ? wait.signal.reason : error
+    } finally {
+      wait.end()
+    }
+  }
+  // Outermost, when nothing is tried again any more.
+  const explained = { step: 'initialize', name: 'explained' } as const
+  client.middlewareStack.add((next) => (args) => next(args).catch(explain), explained)
+}
+
+type Waiting = { signal: AbortSignal; again(): void; giveUp(reason: unknown): void; end(): void }
+
+function waiting(ms: number): Waiting {
+  const gone = new AbortController()
+  const timer = setTimeout(() => gone.abort(silent(ms)), ms)
+  return {
+    signal: gone.signal,
+    again: () => void timer.refresh(),
+    giveUp: (reason) => gone.abort(reason),
+    end: () => clearTimeout(timer),
+  }
+}
+
+const silent = (ms: number) =>
+  new StoreUnavailable(`The file storage has said nothing for ${ms / 1000} seconds.`, { isSilent: true })
+
+/** What is sent, as long as it is taken. */
+async function* watched(source: Readable, wait: Waiting) {
+  try {
+    for await (const chunk of source) {
+      wait.again()
+      yield chunk
+    }
+  } catch (error) {
+    // Whoever sends it would not hear of it, and the server would wait for the rest.
+    wait.giveUp(error)
+    throw error
+  }
+}
+
+/** What comes, timed only while somebody wants it: a slow reader is no silent server. */
+async function* unlessSilent(source: Readable, ms: number) {
+  const chunks = source.iterator()
+  try {
+    for (;;) {
+      const timer = setTimeout(() => source.destroy(silent(ms)), ms)
+      const { done, value } = await chunks.next().finally(() => clearTimeout(timer))
+      if (done) return
+      yield value
+    }
+  } finally {
+    source.destroy()
+  }
+}
+
+const unreachable = new Set(
+  'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN EPIPE EHOSTUNREACH ENETUNREACH ETIMEDOUT'.split(' '),
+)
+
+function explain(error: unknown): never {
+  if (!(error instanceof Error) || error instanceof StoreUnavailable) throw error
+  const isSilent = error.name === 'TimeoutError'
+  if (!isSilent && !isTroubleOfTheServer(error)) throw error
+  throw new StoreUnavailable(`The file storage cannot be reached: ${error.message || error.name}`, {
+    isSilent,
+    cause: error,
+  })
+}
+
+function isTroubleOfTheServer(error: Error): boolean {
+  if ('code' in error && typeof error.code === 'string' && unreachable.has(error.code)) return true
+  return error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 0) >= 500
+}

@@ -1,0 +1,69 @@
+import type { Database } from '../../database/database.ts'
+import { asEngine } from '../http/statements.ts'
+
+type Services = { database: Database; log: { warn(error: unknown, message: string): void } }
+
+/** How many files should be there by their rows, and are not. */
+export async function missingFiles(database: Database): Promise<number> {
+  const [row] = await database.run<{ count: number }>(asEngine, {
+    text: `select count(*)::int as count from engine.missing_files as missing
+      join storage.objects on objects.id = missing.object_id and objects.version is not distinct from missing.version`,
+  })
+  return row?.count ?? 0
+}
+
+/** Marks the file that a reader has just not found, if a row still names it, and says so the first time. */
+export async function noteMissingFile({ database, log }: Services, version: string): Promise<void> {
+  try {
+    tell(log, await mark(database, 'version = $1', version))
+  } catch (error) {
+    log.warn(error, `The file of version ${version} is missing, and that could not be noted.`)
+  }
+}
+
+/** Marks rows whose files are not there. */
+export async function markMissing({ database, log }: Services, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) tell(log, await mark(database, 'id = any($1)', ids))
+}
+
+/** Takes the marks away from rows whose files are back. */
+export async function unmark(database: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await database.run(asEngine, { text: 'delete from engine.missing_files where object_id = any($1)', values: [ids] })
+}
+
+/** Takes the marks of rows away that are gone, or name another version since. */
+export async function forgetOldMarks(database: Database): Promise<void> {
+  await database.run(asEngine, {
+    text: `delete from engine.missing_files as missing where not exists (
+      select from storage.objects
+      where objects.id = missing.object_id and objects.version is not distinct from missing.version
+    )`,
+  })
+}
+
+type Marked = { bucket_id: string; name: string }
+
+/** Returns those that were not marked yet. */
+const mark = (database: Database, condition: string, value: unknown) =>
+  database.run<Marked>(asEngine, {
+    text: `
+      with marked as (
+        insert into engine.missing_files as missing (object_id, version)
+        select id, version from storage.objects where ${condition} and not is_delete_marker
+        on conflict (object_id) do update set version = excluded.version, since = now()
+          where missing.version is distinct from excluded.version
+        returning object_id
+      )
+      select bucket_id, name from storage.objects join marked on object_id = id`,
+    values: [value],
+  })
+
+const MOST_NAMED = 20
+
+function tell(log: Services['log'], marked: readonly Marked[]) {
+  if (marked.length === 0) return
+  const files = marked.slice(0, MOST_NAMED).map(({ bucket_id, name }) => `${bucket_id}/${name}`)
+  const more = marked.length > MOST_NAMED ? `, and ${marked.length - MOST_NAMED} more` : ''
+  log.warn({ files }, `Files are missing from the storage; their rows stay: ${files.join(', ')}${more}.`)
+}

@@ -1,0 +1,59 @@
+import type { Database } from '../../database/database.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { SetAside } from '../files/quarantine.ts'
+import { asEngine } from '../http/statements.ts'
+import { unmark } from './missing-files.ts'
+import { withoutRow } from './without-row.ts'
+
+const KEPT_DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+const BATCH = 1000
+
+/** Brings the files back whose rows are there again, and erases those that have waited for theirs long enough. */
+export async function reviewQuarantine(database: Database, store: FileStore) {
+  let broughtBack = 0
+  let erased = 0
+  const waiting: SetAside[] = []
+  for await (const file of store.quarantine.list()) waiting.push(file)
+  for (const files of inBatches(waiting)) {
+    const orphans = new Set(
+      await withoutRow(
+        database,
+        files.map(({ version }) => version),
+      ),
+    )
+    for (const file of files.filter(({ version }) => !orphans.has(version))) {
+      await store.quarantine.bringBack(file)
+      broughtBack += 1
+    }
+    const expired = files.filter((file) => orphans.has(file.version) && isOver(file))
+    await store.quarantine.erase(expired)
+    erased += expired.length
+  }
+  return { broughtBack, erased }
+}
+
+/** Counted from the end of the day, so that nothing goes early. */
+const isOver = ({ day }: SetAside) => Date.parse(day) + (KEPT_DAYS + 1) * DAY_MS < Date.now()
+
+function* inBatches<T>(items: readonly T[]) {
+  for (let start = 0; start < items.length; start += BATCH) yield items.slice(start, start + BATCH)
+}
+
+/**
+ * Looks again for files that were missing: somebody may have put them back, or they were set aside before their row came
+ * back. Of very many it looks at some.
+ */
+export async function lookAgain(database: Database, store: FileStore): Promise<void> {
+  const marked = await database.run<{ object_id: string; version: string | null }>(asEngine, {
+    text: 'select object_id, version from engine.missing_files order by random() limit $1',
+    values: [BATCH],
+  })
+  if (marked.length === 0) return
+  await reviewQuarantine(database, store)
+  const back: string[] = []
+  for (const { object_id, version } of marked) {
+    if (version !== null && (await store.has(version))) back.push(object_id)
+  }
+  await unmark(database, back)
+}
