@@ -8,7 +8,7 @@ import type { Database } from './database/database.ts'
 import { migrate, seed } from './database/migrations.ts'
 import { makeFirstAdmin } from './first-admin.ts'
 import { loggedError } from './logged-error.ts'
-import { createMailer } from './mail/mailer.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
 import { loadProject, type Project } from './project.ts'
 import { buildServer } from './server.ts'
 import { type Files, openFiles } from './storage/files/open-files.ts'
@@ -32,11 +32,13 @@ export async function serve(config: Config, database: Database, options: StartOp
   const mailer = createMailer(config, project)
   let files: Files | undefined
   let bus: Bus | undefined
+  let app: FastifyInstance | undefined
+  const started = Promise.withResolvers<void>()
   try {
     files = await openFiles(config)
     bus = await openBus(config.redisUrl)
     const given = { jwtSecret: config.jwtSecret, signing: await loadSigningKeys(project) }
-    const prepared = prepare({ database, files, project, config }, options)
+    const prepared = prepare({ database, files, project }, options)
     prepared.catch(() => undefined) // told to whoever waits for it below
     // A PostgreSQL that does not answer is all there is to say.
     if (config.databaseUrl) await prepared
@@ -47,25 +49,35 @@ export async function serve(config: Config, database: Database, options: StartOp
       await loadKeys(join(config.dataDir, 'keys.json'), given),
       foreignVerifier(parties),
     )
-    const app = buildServer(
+    const server = buildServer(
       { config, project, database, files, tokens, mailer, bus },
-      { logger: { level: config.logLevel, serializers: { err: loggedError } }, trustProxy: config.trustedProxies },
+      {
+        logger: { level: config.logLevel, serializers: { err: loggedError } },
+        trustProxy: config.trustedProxies,
+        started: started.promise,
+      },
     )
+    app = server
     // The services set themselves up while the embedded database is still being opened, and read it only when it is ready.
-    app.addHook('onReady', () => prepared)
-    await listen(app, config)
-    const url = config.siteUrlGiven ? config.siteUrl : `http://localhost:${portOf(app.server.address())}`
+    server.addHook('onReady', () => prepared)
+    await listen(server, config)
+    // Last of all: a password that is shown once must not be that of a server that could not start.
+    await makeFirstAdmin(database, project, config)
+    started.resolve()
+    const url = config.siteUrlGiven ? config.siteUrl : `http://localhost:${portOf(server.server.address())}`
     console.log(`Mainstreet is at ${url}`)
+    void warnOfMail(mailer)
     return {
       url,
       async stop() {
-        await app.close()
+        await server.close()
         await bus?.close()
         files?.store.close()
         await database.close()
       },
     }
   } catch (error) {
+    if (app?.server.listening) await app.close()
     await bus?.close()
     files?.store.close()
     throw error
@@ -83,9 +95,9 @@ async function listen(app: FastifyInstance, { port, host }: Config) {
 
 const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0)
 
-type Prepared = { database: Database; files: Files; project: Project; config: Config }
+type Prepared = { database: Database; files: Files; project: Project }
 
-async function prepare({ database, files, project, config }: Prepared, options: StartOptions) {
+async function prepare({ database, files, project }: Prepared, options: StartOptions) {
   const { applied, isNew } = await migrate(database, project.dir)
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
   if (options.seed && isNew) {
@@ -98,5 +110,14 @@ async function prepare({ database, files, project, config }: Prepared, options: 
     const count = await fillBuckets({ database, files, project, log: console })
     if (count > 0) console.log(`Storage: filled with ${count} files.`)
   }
-  await makeFirstAdmin(database, project, config)
+}
+
+/** Not a reason to stop: the mail server may come later. */
+async function warnOfMail(mailer: Mailer) {
+  try {
+    await mailer.check()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    console.warn(`Mail: no mail leaves until the server of MAIL_URL, or of config.toml, takes it (${reason}).`)
+  }
 }

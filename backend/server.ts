@@ -15,11 +15,11 @@ import { ApiError } from './gateway/api-error.ts'
 import { requireApiKey } from './gateway/api-key.ts'
 import { callerClaims } from './gateway/caller.ts'
 import { openToAllOrigins } from './gateway/cors.ts'
-import { health } from './gateway/health.ts'
 import { projectConfig } from './gateway/project-config.ts'
 import { stopInTime } from './gateway/stop-in-time.ts'
 import { switchedOff } from './gateway/switched-off.ts'
 import { webSocketsOnly } from './gateway/upgrades.ts'
+import { health } from './health/index.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Project } from './project.ts'
 import { realtime } from './realtime/index.ts'
@@ -68,8 +68,11 @@ const noSchemas = () => () => {
   throw new Error('A route has a JSON schema, but nothing here compiles one.')
 }
 
-/** The whole of Mainstreet behind one port. */
-export function buildServer(engine: Engine, options: FastifyServerOptions): FastifyInstance {
+/** The whole of Mainstreet behind one port. Until it has `started`, /health asks for patience. */
+export function buildServer(
+  engine: Engine,
+  { started, ...options }: FastifyServerOptions & { started?: Promise<unknown> },
+): FastifyInstance {
   const app = Fastify({
     ...options,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
@@ -89,7 +92,7 @@ export function buildServer(engine: Engine, options: FastifyServerOptions): Fast
   app.setErrorHandler(renderError)
   stopInTime(app, STOP_MS)
 
-  app.register(health)
+  app.register(health, { started })
   app.register(projectConfig)
 
   const { auth: signingIn, api, storage: files, realtime: live, edge_runtime: runtime } = engine.project.config

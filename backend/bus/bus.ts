@@ -40,7 +40,7 @@ export interface Bus {
   share(name: string, onChange: (changes: EntryChanges) => void): Promise<SharedEntries>
   /** Counts what happens, of all processes together; the name says what. */
   counter(name: string, limit: Limit): Counter
-  /** What /health says of it. */
-  health(): Record<string, 'ok' | 'no answer'>
+  /** Throws where the others are out of reach; left out where there are none. */
+  check?(): Promise<void>
   close(): Promise<void>
 }

@@ -16,7 +16,6 @@ export function inProcessBus(): Bus {
     send: (channel, message) => heard.tell(channel, message),
     share: async () => ({ set: nobodyElse, remove: nobodyElse, close: nobodyElse }),
     counter: (_name, limit) => localCounter(limit),
-    health: () => ({}),
     close: async () => undefined,
   }
 }

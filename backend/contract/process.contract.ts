@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
+import { untilPrinted } from '../../scripts/testing/until-printed.ts'
 import { kill, ownProcess } from './own-process.ts'
 
 const { home, port, url, run, start, anonKey } = await ownProcess('process')
@@ -105,10 +106,16 @@ describe('the process', () => {
     expect(words.match(/not known here, and without effect: api\.max_row, auth\.hook\.send_pigeon\./g)).toHaveLength(1)
   })
 
-  it('says so when its port is taken', async () => {
+  it('says so when its port is taken, and leaves the first administrator to the start that serves', async () => {
     const other = createServer().listen(port, '127.0.0.1')
     await once(other, 'listening')
-    expect((await run().ended).words).toContain(`another program listens on 127.0.0.1:${port}`)
+    const env = { PROJECT_DIR: 'supabase', DATA_DIR: join(home, 'taken') }
+    const { words } = await run(env).ended
+    expect(words).toContain(`another program listens on 127.0.0.1:${port}`)
+    expect(words).not.toContain('First administrator')
     other.close()
+    // Nor has it made one whose password nobody knows.
+    const { child } = run(env)
+    expect(await untilPrinted(child.stdout, 'Mainstreet is at')).toMatch(/First administrator: .*password \S{16} /)
   })
 })

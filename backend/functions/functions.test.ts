@@ -38,7 +38,7 @@ async function serve(options: { timeoutMs?: number; silenceMs?: number; stopMs?:
   app.decorate('config', parseConfig({ DATA_DIR: join(dir, 'data') }))
   app.decorate('project', await loadProject(dir))
   app.decorate('tokens', tokens)
-  app.decorate('mailer', { send: vi.fn(async () => {}) })
+  app.decorate('mailer', { send: vi.fn(async () => {}), check: async () => {} })
   app.decorate('bus', inProcessBus())
   stopInTime(app, options.stopMs ?? 10_000)
   app.register(functions, { prefix: '/functions/v1', ...options })

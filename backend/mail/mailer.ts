@@ -20,6 +20,8 @@ export type Mail = {
 export interface Mailer {
   /** Resolves once the mail server, or the outbox, has taken the mail. */
   send(mail: Mail): Promise<void>
+  /** Throws where it would take no mail now. */
+  check(): Promise<void>
 }
 
 // A person waits for the answer of the request that sends the mail.
@@ -41,16 +43,21 @@ export function createMailer(
 }
 
 function smtpMailer(server: SmtpServer, sender: Address): Mailer {
+  const connect = async () => {
+    const { createTransport } = await nodemailer()
+    return createTransport({
+      ...server,
+      connectionTimeout: SMTP_TIMEOUT_MS,
+      greetingTimeout: SMTP_TIMEOUT_MS,
+      socketTimeout: SMTP_TIMEOUT_MS,
+    })
+  }
   return {
     async send(mail) {
-      const { createTransport } = await nodemailer()
-      const transport = createTransport({
-        ...server,
-        connectionTimeout: SMTP_TIMEOUT_MS,
-        greetingTimeout: SMTP_TIMEOUT_MS,
-        socketTimeout: SMTP_TIMEOUT_MS,
-      })
-      await transport.sendMail(toMessage(mail, sender))
+      await (await connect()).sendMail(toMessage(mail, sender))
+    },
+    async check() {
+      await (await connect()).verify()
     },
   }
 }
@@ -67,6 +74,7 @@ function outboxMailer(dir: string, sender: Address, print: (text: string) => voi
       const links = mail.text.match(/https?:\/\/[^\s\p{Cc}<>"']+/gu) ?? []
       print([`Mail to ${mail.to}: ${oneLine(mail.subject)}`, ...links, file].join('\n  '))
     },
+    check: outbox.check,
   }
 }
 

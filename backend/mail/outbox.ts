@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isErrno } from '../errno.ts'
+import { writeProbe } from '../health/write-probe.ts'
 
 export interface Outbox {
   /** Keeps one message and returns the file it is in. */
   save(message: Buffer): Promise<string>
+  /** Throws where nothing can be kept. */
+  check(): Promise<void>
 }
 
 /** A folder of files whose names sort by the time of sending; readable by this user alone. */
@@ -23,6 +27,13 @@ export function createOutbox(dir: string, extension: 'eml' | 'sms'): Outbox {
       await file.sync()
       await rename(unfinished, join(dir, name))
       return join(dir, name)
+    },
+    async check() {
+      // Not what is above it: where that is gone, nothing should look as if it were there.
+      await mkdir(dir, { mode: 0o700 }).catch((error: unknown) => {
+        if (!isErrno(error, 'EEXIST')) throw error
+      })
+      await writeProbe(dir)
     },
   }
 }

@@ -65,6 +65,7 @@ export async function createTestBed() {
           await send(mail)
           mails.push(mail)
         },
+        async check() {},
       })
       let scope: FastifyInstance = app
       app.register(

@@ -47,6 +47,11 @@ export async function connect(url: string) {
     listener,
     named: (kind: string, name: string) => `${prefix}:${kind}:${name}`,
     isReady,
+    /** Throws where it does not do what it is asked. */
+    async check() {
+      if (!listener.isReady) throw new Error('The connection that listens is lost.')
+      await speaker.ping()
+    },
     /** For what is not waited for; when Redis is back everything is made good. */
     lose,
     /** It does what it is asked, also where it refused before without the connection being lost. */

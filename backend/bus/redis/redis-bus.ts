@@ -19,7 +19,7 @@ export async function redisBus(url: string): Promise<Bus> {
     send,
     share,
     counter: redisCounters(connection),
-    health: () => ({ redis: connection.isReady() ? 'ok' : 'no answer' }),
+    check: connection.check,
     async close() {
       close()
       await connection.close()

@@ -4,6 +4,7 @@ import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat } fro
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isErrno } from '../../errno.ts'
+import { writeProbe } from '../../health/write-probe.ts'
 import { FileMissing, type FileStore, isVersion, OWNER_FILE, placeOf } from './file-store.ts'
 import { placeInQuarantine, QUARANTINE, type SetAside, setAsideOf, today } from './quarantine.ts'
 import { syncFile, syncFolder } from './sync.ts'
@@ -104,6 +105,8 @@ export function diskStore(folder: string, draftFolder: string): FileStore {
         }
       },
     },
+
+    check: () => writeProbe(draftFolder),
 
     named: {
       addressOf: (name) => pathToFileURL(join(folder, name)).href,

@@ -30,6 +30,8 @@ export interface FileStore {
   /** The mark of the database that the store belongs to. */
   owner(): Promise<string | undefined>
   setOwner(id: string): Promise<void>
+  /** Throws where no file can be kept now. */
+  check(): Promise<void>
   close(): void
 }
 

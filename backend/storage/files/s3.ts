@@ -30,10 +30,7 @@ const MOST_AT_ONCE = 1000
  * Files in a bucket of any S3 server; the credentials are the environment's, as every AWS tool finds them. A file goes
  * there in one request and only once it is complete, so that S3 itself keeps it whole or not at all.
  */
-export function s3Store(
-  { bucket, region, endpoint }: S3Location,
-  patience = usual,
-): FileStore & { check(): Promise<void> } {
+export function s3Store({ bucket, region, endpoint }: S3Location, patience = usual): FileStore {
   const client = new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
@@ -77,7 +74,6 @@ export function s3Store(
   }
 
   return {
-    /** Throws where the bucket does not answer. */
     async check() {
       await client.send(new HeadBucketCommand({ Bucket: bucket }))
     },

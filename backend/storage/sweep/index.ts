@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { claimStore, ownsStore } from './claim-store.ts'
+import { missingFiles } from './missing-files.ts'
 import { lookAgain } from './quarantine.ts'
 import { removedRows } from './removed-rows.ts'
 import { sweep } from './sweep.ts'
@@ -9,6 +10,7 @@ import { sweep } from './sweep.ts'
 const EVERY_MS = 6 * 60 * 60 * 1000
 const RETRY_MS = 10 * 60 * 1000
 const LOOK_AGAIN_MS = 60 * 1000
+const COUNT_AGAIN_MS = 5 * 1000
 
 /**
  * Sets the files of rows aside that SQL deletes. Sweeps when the server has started, and every some hours; between that
@@ -19,6 +21,14 @@ export const sweeping = fp(
     const stopped = new AbortController()
     let running: Promise<void> = Promise.resolve()
     const removed = removedRows(app)
+    app.health.add({
+      name: 'files',
+      freshMs: COUNT_AGAIN_MS,
+      async check() {
+        const missing = await missingFiles(app.database)
+        return missing === 0 ? { status: 'ok' } : { status: 'missing', counts: { missing } }
+      },
+    })
 
     app.addHook('onListen', async () => {
       await removed.follow()

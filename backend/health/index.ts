@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { Health } from './health.ts'
+import { ownParts } from './own-parts.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What GET /health answers. A feature adds what it cannot do without. */
+    health: Health
+  }
+}
+
+/**
+ * For load balancers and people: can this process serve anybody, and what is wrong where it cannot. Answers 503 where
+ * nobody can be served, and until the server has `started` for good.
+ */
+export const health = fp(
+  async function health(app: FastifyInstance, { started }: { started?: Promise<unknown> | undefined }) {
+    const parts = new Health(app.log)
+    app.decorate('health', parts)
+    // The database is there by then.
+    app.addHook('onReady', async () => {
+      for (const part of await ownParts(app)) parts.add(part)
+    })
+    let isStarting = started !== undefined
+    started?.then(() => {
+      isStarting = false
+    })
+
+    app.get('/health', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+      if (isStarting) return reply.code(503).send({ status: 'starting' })
+      const report = await parts.report()
+      if (report.status === 'unavailable') reply.code(503)
+      const words = Object.entries(report.parts).map(([name, { status }]) => [name, status])
+      return { status: report.status, ...Object.fromEntries(words), parts: report.parts }
+    })
+  },
+  { name: 'health' },
+)

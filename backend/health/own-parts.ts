@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { diskHealth } from './disk.ts'
+import type { HealthPart } from './health.ts'
+import { diskTrouble } from './write-probe.ts'
+
+/** A bucket may be asked as often without a bill that anybody sees. */
+const STORAGE_FRESH_MS = 5_000
+/** A mail server is greeted, and signed in to: often, it would take us for somebody who guesses. */
+const MAIL_FRESH_MS = 60_000
+
+/** What every server needs. */
+export async function ownParts({ config, database, files, mailer, bus }: FastifyInstance): Promise<HealthPart[]> {
+  const { dataDir, databaseUrl, storageUrl } = config
+  const parts: HealthPart[] = [
+    { name: 'database', isVital: true, check: () => answers(database.run({}, { text: 'select 1' })) },
+    await diskHealth(dataDir, {
+      databaseDir: databaseUrl ? undefined : join(dataDir, 'db'),
+      isVital: !databaseUrl || !storageUrl,
+    }),
+    { name: 'storage', check: () => answers(files.store.check()), freshMs: storageUrl ? STORAGE_FRESH_MS : undefined },
+    { name: 'mail', check: () => answers(mailer.check()), freshMs: MAIL_FRESH_MS },
+  ]
+  const { check } = bus
+  // Without its Redis a process still serves its own people.
+  if (check) parts.push({ name: 'redis', check: () => answers(check()) })
+  return parts
+}
+
+/** Of a folder it is known what is the matter with it. */
+async function answers(work: Promise<unknown>) {
+  try {
+    await work
+    return { status: 'ok' }
+  } catch (error) {
+    const status = diskTrouble(error)
+    if (status === undefined) throw error
+    return { status }
+  }
+}
