@@ -100,6 +100,7 @@ export const authErrors = {
   passwordTooLong: () => invalid('Password cannot be longer than 72 characters'),
   weakPassword: (message: string, reasons: readonly WeakPasswordReason[]) =>
     new AuthError(422, 'weak_password', message, { reasons }),
+  metadataTooLarge: () => invalid('Metadata cannot be larger than 64 KB', 422),
   samePassword: () => new AuthError(422, 'same_password', 'New password should be different from the old password.'),
   anonymousPassword: () =>
     invalid('Updating password of an anonymous user without an email or phone is not allowed', 422),

@@ -171,6 +171,8 @@ export const authSection = z.looseObject({
   refresh_token_reuse_interval: z.int().nonnegative().optional(),
   minimum_password_length: z.int().positive().optional(),
   password_requirements: z.string().optional(),
+  /** Not the CLI's yet: the name that the setting has in the hosted service's Management API. */
+  password_hibp_enabled: z.boolean().optional(),
   rate_limit: rateLimit.default({}),
   sessions: z.looseObject({ timebox: z.string().optional(), inactivity_timeout: z.string().optional() }).default({}),
   email: email.prefault({}),

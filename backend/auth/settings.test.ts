@@ -128,6 +128,16 @@ describe('a project', () => {
     expect((await strict.signIn('weak@north.test')).body.weak_password).toEqual({ message, reasons })
   })
 
+  it('may refuse the passwords that leaked most often; unless it says so, they are taken', async () => {
+    const common = (email: string) => ({ body: { email, password: 'Password1' } })
+    expect((await service.call('POST', '/signup', common('common@north.test'))).status).toBe(200)
+    const careful = await bed.service({ toml: '[auth]\npassword_hibp_enabled = true' })
+    expect(await careful.call('POST', '/signup', common('careful@north.test'))).toMatchObject({
+      status: 422,
+      body: { code: 'weak_password', weak_password: { reasons: ['pwned'] } },
+    })
+  })
+
   it('may want a fresh sign-in before a new password', async () => {
     const careful = await bed.service({ toml: '[auth.email]\nsecure_password_change = true' })
     await service.confirmed('careful@north.test')

@@ -87,7 +87,7 @@ export function authSettings(config: Config, project: Project) {
       codeLength: mfa.phone.otp_length ?? 6,
       template: mfa.phone.template ?? 'Your code is {{ .Code }}',
     },
-    passwordPolicy: passwordPolicy(auth.minimum_password_length, auth.password_requirements),
+    passwordPolicy: passwordPolicy(auth),
     refreshTokenRotation: auth.enable_refresh_token_rotation ?? true,
     refreshTokenReuseSeconds: auth.refresh_token_reuse_interval ?? 10,
     sessionTimeboxMs: duration('auth.sessions.timebox', auth.sessions.timebox),
@@ -115,14 +115,18 @@ function oauthServer(section: Project['config']['auth']['oauth_server'], siteUrl
   }
 }
 
-function passwordPolicy(minimumLength = SMALLEST_MINIMUM_LENGTH, required = ''): PasswordPolicy {
+function passwordPolicy({
+  minimum_password_length: minimumLength = SMALLEST_MINIMUM_LENGTH,
+  password_requirements: required = '',
+  password_hibp_enabled: refusesLeaked = false,
+}: Project['config']['auth']): PasswordPolicy {
   const requiredCharacters = requirements[required]
   if (!requiredCharacters) {
     throw new ConfigError(
       `config.toml: auth.password_requirements should be one of ${Object.keys(requirements).filter(Boolean).join(', ')}, or empty.`,
     )
   }
-  return { minimumLength: Math.max(minimumLength, SMALLEST_MINIMUM_LENGTH), requiredCharacters }
+  return { minimumLength: Math.max(minimumLength, SMALLEST_MINIMUM_LENGTH), requiredCharacters, refusesLeaked }
 }
 
 /** Nothing, and a duration of 0, mean: no limit. */

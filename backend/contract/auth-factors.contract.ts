@@ -88,6 +88,16 @@ describe('an authenticator app', () => {
     expect((await client.rpc('who')).data.claims).toMatchObject({ aal: 'aal2' })
   })
 
+  it('makes codes of which each is good once, in whichever session and for whichever challenge', async () => {
+    const { email, client, secret, factorId } = await twoStepPerson('frida')
+    const used = codeOf(secret)
+    expect((await client.auth.mfa.challengeAndVerify({ factorId, code: used })).error).toBeNull()
+    const wrong = { status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' }
+    expect((await client.auth.mfa.challengeAndVerify({ factorId, code: used })).error).toMatchObject(wrong)
+    const elsewhere = (await signIn(email)).client.auth.mfa
+    expect((await elsewhere.challengeAndVerify({ factorId, code: used })).error).toMatchObject(wrong)
+  })
+
   it('signs out every session that has only shown the password', async () => {
     const person = await signedInPerson('fred')
     const elsewhere = await signIn(person.email)

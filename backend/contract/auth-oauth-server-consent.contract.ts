@@ -180,11 +180,11 @@ describe('a code', () => {
   it('counts once; coming twice it was stolen, and what it gave ends', async () => {
     const { application, form } = await granted()
     const { body } = await askForTokens(form, basic(application))
-    expect((await call('GET', '/user', { token: body.access_token })).status).toBe(200)
+    expect((await call('GET', '/oauth/userinfo', { token: body.access_token })).status).toBe(200)
     expect(await askForTokens(form, basic(application))).toMatchObject(
       refusedWith('invalid_grant', 'Invalid authorization code'),
     )
-    expect((await call('GET', '/user', { token: body.access_token })).status).toBe(403)
+    expect((await call('GET', '/oauth/userinfo', { token: body.access_token })).status).toBe(403)
   })
 
   it('gives one session at most, however many ask at once', async () => {

@@ -167,13 +167,6 @@ describe('a sign-up is refused', () => {
       'Password should be at least 6 characters.',
     ],
     [
-      'with a password that everybody uses',
-      { email: 'a@b.test', password: 'Password1' },
-      422,
-      'weak_password',
-      'Password is known to be weak and easy to guess, please choose a different one.',
-    ],
-    [
       'with both contacts',
       { email: 'a@b.test', phone: '+4912345678', password },
       400,

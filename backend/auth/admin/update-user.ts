@@ -8,7 +8,7 @@ import { audit, serviceRole } from '../people/audit.ts'
 import { confirmEmail, confirmPhone } from '../people/confirm.ts'
 import { mergeIdentity, refreshProviders } from '../people/identities.ts'
 import { hashPassword, requireStrongPassword } from '../people/passwords.ts'
-import { mergeMetadata, type User } from '../people/user.ts'
+import { type Metadata, mergeMetadata, type User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import { findUser, lockUser, reloadUser, updateUser } from '../people/users.ts'
 import { endSessions } from '../sessions/sessions.ts'
@@ -54,6 +54,8 @@ export async function updateUserByAdmin(app: FastifyInstance) {
   }
 }
 
+const isGiven = (metadata: Metadata) => Object.keys(metadata).length > 0
+
 async function write(tx: Transaction, user: User, { fields, email, phone, passwordHash, bannedUntil }: Changes) {
   await updateUser(tx, user.id, {
     ...(fields.role !== '' && { role: fields.role }),
@@ -61,8 +63,12 @@ async function write(tx: Transaction, user: User, { fields, email, phone, passwo
     ...(phone !== undefined && { phone }),
     ...(passwordHash !== undefined && { encrypted_password: passwordHash }),
     ...(bannedUntil !== undefined && { banned_until: bannedUntil }),
-    raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, fields.user_metadata),
-    raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, fields.app_metadata),
+    ...(isGiven(fields.user_metadata) && {
+      raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, fields.user_metadata),
+    }),
+    ...(isGiven(fields.app_metadata) && {
+      raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, fields.app_metadata),
+    }),
   })
   if (email !== undefined) {
     await mergeIdentity(tx, user.id, 'email', { email, email_verified: fields.email_confirm })

@@ -10,11 +10,12 @@ import { audit } from '../people/audit.ts'
 import { isBanned } from '../people/user.ts'
 import { findUser } from '../people/users.ts'
 import {
+  type ActiveToken,
   activeToken,
+  endStolen,
   lockRefreshToken,
   noteRefresh,
   type PresentedToken,
-  revokeTokens,
   swapToken,
 } from '../sessions/refresh-tokens.ts'
 import { sessionJson } from '../sessions/session-json.ts'
@@ -69,10 +70,13 @@ async function refresh(
   const user = await findUser(tx, session.user_id)
   if (!user) throw authErrors.refreshTokenUnknown()
   if (isBanned(user)) throw authErrors.refreshBanned()
-  requireWithinLimits(session, settings)
   requireOwner(session, applicationId)
+  const active = await activeToken(tx, session.id)
+  // They were all revoked by rule 4, which has ended the session: this says why.
+  if (!active) throw authErrors.refreshTokenUsed()
+  requireWithinLimits(session, settings)
 
-  const refreshToken = await nextToken(tx, session, presented, settings)
+  const refreshToken = await nextToken(tx, session, { presented, active }, settings)
   if (refreshToken === undefined) {
     await audit(tx, user, 'token_revoked', visitor)
     return undefined
@@ -86,19 +90,18 @@ async function refresh(
 async function nextToken(
   tx: Transaction,
   session: Session,
-  presented: PresentedToken,
+  { presented, active }: { presented: PresentedToken; active: ActiveToken },
   settings: AuthSettings,
 ): Promise<string | undefined> {
   // 1. In use: it is exchanged for the next.
   if (!presented.revoked) return swapToken(tx, session, presented.token)
   // 2. The answer to its exchange got lost, or two tabs raced: both get the one token that is in use.
-  const active = await activeToken(tx, session.id)
-  if (active && active.parent === presented.token) return active.token
-  // 3. Just exchanged: a race that is older than one exchange. Without any token in use they were all revoked by 4.
-  if (active && presented.age_s <= settings.refreshTokenReuseSeconds) return swapToken(tx, session, presented.token)
+  if (active.parent === presented.token) return active.token
+  // 3. Just exchanged: a race that is older than one exchange.
+  if (presented.age_s <= settings.refreshTokenReuseSeconds) return swapToken(tx, session, presented.token)
   // 4. Somebody uses a token that was exchanged long ago: nobody can tell the thief from the owner.
   if (!settings.refreshTokenRotation) throw authErrors.refreshTokenUsed()
-  await revokeTokens(tx, session.id)
+  await endStolen(tx, session.id)
   return undefined
 }
 

@@ -15,7 +15,8 @@ import {
 import { methodOf } from '../factors/method.ts'
 import { factorRefusals } from '../factors/refusals.ts'
 import { requireSwitchedOn } from '../factors/switches.ts'
-import { isCurrentCode } from '../factors/totp.ts'
+import { stepOf } from '../factors/totp.ts'
+import { spendStep } from '../factors/used-codes.ts'
 import { keyAnswer, proveByKey, readKeyAnswer } from '../factors/webauthn.ts'
 import { hearFactorHook } from '../hooks/attempt-hooks.ts'
 import type { Hook } from '../hooks/hook.ts'
@@ -115,7 +116,10 @@ export async function verifyFactor(app: FastifyInstance) {
     if (code === '') throw factorRefusals.codeMissing()
     const { codeHash } = await openChallenge(tx, factor, proof)
     if (type === 'phone' && codeHash !== hashCode(phone ?? '', code)) throw factorRefusals.wrongPhoneCode()
-    if (type === 'totp' && !isCurrentCode(secret ?? '', code)) throw factorRefusals.wrongTotp()
+    if (type === 'totp') {
+      const step = stepOf(secret ?? '', code)
+      if (step === undefined || !(await spendStep(tx, factor.id, step))) throw factorRefusals.wrongTotp()
+    }
     return closeChallenge(tx, challengeId)
   }
 }

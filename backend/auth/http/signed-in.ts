@@ -43,8 +43,8 @@ export async function personOf(app: FastifyInstance, request: FastifyRequest): P
   if (!isUuid(sub)) throw authErrors.malformedSubject()
   const found = await findPerson(readerOf(app.database), sub, sessionOf(claims))
   if (!found) throw authErrors.userGone()
-  if (sessionOf(claims) !== null && !isAlive(found.session)) throw authErrors.sessionGone()
   if (isBanned(found.user)) throw authErrors.banned()
+  if (sessionOf(claims) !== null && !isAlive(found.session)) throw authErrors.sessionGone()
   return { ...found, claims }
 }
 

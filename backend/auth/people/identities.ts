@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
-import type { Metadata } from './user.ts'
+import { type Metadata, metadataText } from './user.ts'
 
 type ContactProvider = 'email' | 'phone'
 
@@ -9,7 +9,7 @@ export async function insertIdentity(tx: Transaction, userId: string, provider: 
   await tx.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
      values ($1, $2, $3, $4, now(), now(), now())`,
-    [userId, userId, JSON.stringify(data), provider],
+    [userId, userId, metadataText(data), provider],
   )
 }
 
@@ -22,7 +22,7 @@ export async function mergeIdentity(tx: Transaction, userId: string, provider: C
        returning id)
      insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
      select $1, $2, $3::jsonb, $4, now(), now(), now() where not exists (select from merged)`,
-    [userId, userId, JSON.stringify({ sub: userId, ...data }), provider],
+    [userId, userId, metadataText({ sub: userId, ...data }), provider],
   )
 }
 
@@ -66,7 +66,7 @@ export async function addIdentity(
     `insert into auth.identities (
        id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, now(), now(), now())`,
-    [id, subject, userId, JSON.stringify(data), provider],
+    [id, subject, userId, metadataText(data), provider],
   )
   return id
 }
@@ -75,7 +75,7 @@ export async function addIdentity(
 export async function rewriteIdentity(tx: Transaction, id: string, data: Metadata) {
   await tx.query(
     'update auth.identities set identity_data = $2, last_sign_in_at = now(), updated_at = now() where id = $1',
-    [id, JSON.stringify(data)],
+    [id, metadataText(data)],
   )
 }
 

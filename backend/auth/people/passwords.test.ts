@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { weaknessOf } from './passwords.ts'
 
-const policy = { minimumLength: 6, requiredCharacters: ['abcdefghijklmnopqrstuvwxyz', '0123456789'] }
+const policy = {
+  minimumLength: 6,
+  requiredCharacters: ['abcdefghijklmnopqrstuvwxyz', '0123456789'],
+  refusesLeaked: true,
+}
 const reasonsOf = (password: string) => weaknessOf(password, policy)?.reasons
 
 describe('a password', () => {
@@ -26,6 +30,10 @@ describe('a password', () => {
       message: 'Password should be at least 6 characters.',
       reasons: ['length'],
     })
+  })
+
+  it('that leaked is good where the project has not switched the list on', () => {
+    expect(weaknessOf('password1', { ...policy, refusesLeaked: false })).toBeUndefined()
   })
 
   it('hears every reason in one message', () => {

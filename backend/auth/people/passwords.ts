@@ -10,6 +10,8 @@ export type PasswordPolicy = {
   minimumLength: number
   /** A password holds at least one character of each set. */
   requiredCharacters: readonly string[]
+  /** A password is none of those that leaked most often. */
+  refusesLeaked: boolean
 }
 
 export type Weakness = { message: string; reasons: readonly WeakPasswordReason[] }
@@ -64,7 +66,7 @@ export function weaknessOf(password: string, policy: PasswordPolicy): Weakness |
     messages.push(`Password should contain at least one character of each: ${policy.requiredCharacters.join(', ')}.`)
     reasons.push('characters')
   }
-  if (!reasons.includes('length') && isCommon(password)) {
+  if (policy.refusesLeaked && !reasons.includes('length') && isCommon(password)) {
     messages.push('Password is known to be weak and easy to guess, please choose a different one.')
     reasons.push('pwned')
   }

@@ -1,3 +1,5 @@
+import { authErrors } from '../errors.ts'
+
 /** Metadata of a user: whatever the project and the person put there. */
 export type Metadata = Record<string, unknown>
 
@@ -73,6 +75,16 @@ export const isPhoneConfirmed = (user: User) => user.phone_confirmed_at !== null
 export const isBanned = (user: User) => user.banned_until !== null && Date.parse(user.banned_until) > Date.now()
 
 export const hasVerifiedFactor = (user: User) => user.factors.some(({ status }) => status === 'verified')
+
+/** Every token carries it, and every answer. */
+const LARGEST_METADATA_BYTES = 64 * 1024
+
+/** As the database takes it; throws where somebody puts more there than facts about a person. */
+export function metadataText(metadata: Metadata): string {
+  const json = JSON.stringify(metadata)
+  if (Buffer.byteLength(json) > LARGEST_METADATA_BYTES) throw authErrors.metadataTooLarge()
+  return json
+}
 
 /** A shallow merge, in which null takes a key away. */
 export const mergeMetadata = (current: Metadata | null, changes: Metadata): Metadata =>

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/database.ts'
-import type { Metadata, User } from './user.ts'
+import { type Metadata, metadataText, type User } from './user.ts'
 
 /** Hosted Supabase has one instance per database, and its id is all zeros. */
 export const INSTANCE_ID = '00000000-0000-0000-0000-000000000000'
@@ -106,8 +106,8 @@ export async function insertUser(tx: Transaction, user: NewUser): Promise<boolea
       user.email,
       user.phone,
       user.passwordHash,
-      JSON.stringify(user.appMetadata),
-      JSON.stringify(user.userMetadata),
+      metadataText(user.appMetadata),
+      metadataText(user.userMetadata),
       user.isAnonymous,
       user.isSsoUser ?? false,
     ],
@@ -153,7 +153,7 @@ export async function removeRegistration(tx: Transaction, id: string, hash: stri
 export async function updateUser(tx: Transaction, id: string, changes: Partial<UserColumns>) {
   const columns = Object.entries(changes)
   const assignments = columns.map(([column], index) => `${column} = $${index + 2}`)
-  const values = columns.map(([, value]) => (isMetadata(value) ? JSON.stringify(value) : value))
+  const values = columns.map(([, value]) => (isMetadata(value) ? metadataText(value) : value))
   await tx.query(`update auth.users set ${['updated_at = now()', ...assignments].join(', ')} where id = $1`, [
     id,
     ...values,

@@ -24,9 +24,11 @@ export async function lockRefreshToken(tx: Transaction, token: string) {
   return { session: session?.session, presented }
 }
 
+export type ActiveToken = { token: string; parent: string | null }
+
 /** The token that a session's client should hold: the latest that is not revoked. */
 export async function activeToken(tx: Transaction, sessionId: string) {
-  const [active] = await tx.query<{ token: string; parent: string | null }>(
+  const [active] = await tx.query<ActiveToken>(
     `select token, parent from auth.refresh_tokens
       where session_id = $1 and not coalesce(revoked, false) order by id desc limit 1`,
     [sessionId],
@@ -48,10 +50,15 @@ export async function swapToken(tx: Transaction, session: Session, parent: strin
   return child
 }
 
-/** Nothing of this session refreshes any more; its access token lives on until it expires. */
-export async function revokeTokens(tx: Transaction, sessionId: string) {
+/**
+ * Somebody has stolen a refresh token of this session: nothing of it refreshes any more, and its access tokens end too.
+ * The session stays, so that whoever comes with one of its refresh tokens is told why.
+ */
+export async function endStolen(tx: Transaction, sessionId: string) {
   await tx.query(
-    `update auth.refresh_tokens set revoked = true, updated_at = now()
+    `with over as (
+       update auth.sessions set not_after = least(not_after, now()), updated_at = now() where id = $1)
+     update auth.refresh_tokens set revoked = true, updated_at = now()
       where session_id = $1 and not coalesce(revoked, false)`,
     [sessionId],
   )

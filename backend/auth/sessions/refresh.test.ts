@@ -37,7 +37,12 @@ describe('an old refresh token', () => {
     for (const { refresh_token } of [third, second]) {
       expect(await service.refresh(refresh_token)).toMatchObject(alreadyUsed)
     }
-    expect((await service.call('GET', '/user', { token: third.access_token })).status).toBe(200)
+    for (const token of [session.access_token, third.access_token]) {
+      expect(await service.call('GET', '/user', { token })).toMatchObject({
+        status: 403,
+        body: { code: 'session_not_found' },
+      })
+    }
   })
 
   it('leaves the person’s other sessions alone', async () => {

@@ -69,7 +69,7 @@ type SignIn = {
 /**
  * Signs somebody in: session, first refresh token, how they proved themselves, the time of it and the line in the
  * audit log, in one statement, since many people sign in at once. Throws `invalid_credentials` when the person, or
- * that password of theirs, is gone.
+ * that password of theirs, is gone, or when they were banned a moment ago.
  */
 export async function openSession(
   tx: Transaction,
@@ -81,6 +81,7 @@ export async function openSession(
     `with person as (
        update auth.users u set last_sign_in_at = now(), updated_at = now()
         where u.id = $2 and ($3::text is null or u.encrypted_password = $3)
+          and (u.banned_until is null or u.banned_until <= now())
        returning u.*),
      session as (
        insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after,
