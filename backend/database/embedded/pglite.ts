@@ -28,6 +28,8 @@ export const durable = (folder: string, others: Extensions = {}) =>
       // fdatasync, the default, is a stub in the WebAssembly build.
       ...['-c', 'wal_sync_method=fsync'],
       ...['-c', 'shared_buffers=32MB'],
+      // What a checkpoint (checkpoint.ts) keeps of the log, to be written over.
+      ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'],
       // As initdb is told elsewhere; the files of a new database (new-database.ts) have another name for it.
       ...['-c', 'timezone=UTC', '-c', 'log_timezone=UTC'],
     ],

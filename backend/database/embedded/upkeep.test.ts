@@ -41,7 +41,7 @@ it('leaves tables alone in which little has changed', async () => {
 }, 30_000)
 
 it('cleans and counts by itself, until it is told to stop', async () => {
-  const stop = keepUp(database, connections, 20)
+  const stop = keepUp(database, connections, { tablesMs: 20 })
   await run('create table orders as select n, md5(n::text) as code from generate_series(1, 5000) as n')
   await expect.poll(() => numberOf(`select reltuples from pg_class where relname = 'orders'`)).toBe(5000)
   await run('delete from orders where n <= 4000')
