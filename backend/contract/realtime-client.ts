@@ -109,8 +109,8 @@ export const realtimeAddress = (query: string, { url }: Where = engine) =>
   `${url.replace(/^http/, 'ws')}/realtime/v1/websocket?${query}`
 
 /** A socket that says frames as no client would write them; `heard` are those that came as text. */
-export async function bareSocket(where: Where = engine, key = where.anonKey) {
-  const socket = new WebSocket(realtimeAddress(`vsn=2.0.0&apikey=${key}`, where))
+export async function bareSocket(where: Where = engine, key = where.anonKey, headers: Record<string, string> = {}) {
+  const socket = new WebSocket(realtimeAddress(`vsn=2.0.0&apikey=${key}`, where), { headers })
   sockets.push(socket)
   const heard: unknown[] = []
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
@@ -120,9 +120,9 @@ export async function bareSocket(where: Where = engine, key = where.anonKey) {
 }
 
 /** The status of a refused connection. */
-export const refusal = (query: string, where: Where = engine) =>
+export const refusal = (query: string, where: Where = engine, headers: Record<string, string> = {}) =>
   new Promise((resolve) => {
-    new WebSocket(realtimeAddress(query, where))
+    new WebSocket(realtimeAddress(query, where), { headers })
       .on('unexpected-response', (request, { statusCode }) => {
         resolve(statusCode)
         request.destroy()

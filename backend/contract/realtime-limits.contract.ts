@@ -39,6 +39,7 @@ describe('with limits', () => {
       serve(
         `[realtime]
         max_concurrent_users = 4
+        max_anonymous_sockets = 4
         max_channels_per_client = 3
         max_joins_per_second = 1
         max_events_per_second = 1
@@ -128,6 +129,81 @@ describe('with limits', () => {
     expect(await refusal(query, where)).toBe(429)
     sockets[0]?.socket.close()
     await expect.poll(() => refusal(query, where)).toBe('open')
+  })
+})
+
+describe('with places for some', () => {
+  beforeAll(
+    () =>
+      serve(
+        `[auth.email]
+        enable_confirmations = false
+        [realtime]
+        max_concurrent_users = 8
+        max_anonymous_sockets_per_address = 2
+        max_sockets_per_person = 2`,
+        { RATE_LIMITS: 'on' },
+      ),
+    120_000,
+  )
+
+  const query = () => `vsn=2.0.0&apikey=${where.anonKey}`
+  /** A socket from an address, which the server is told as a proxy on its machine would. */
+  const from = (address: string) => bareSocket(where, where.anonKey, { 'x-forwarded-for': address })
+  const isOpen = ({ socket }: Awaited<ReturnType<typeof bareSocket>>) => socket.readyState === socket.OPEN
+
+  async function tokenOf(name: string) {
+    const email = `${name}@places.test`
+    const { data } = await visitor({}, where).auth.signUp({ email, password: 'a long password' })
+    return data.session?.access_token
+  }
+  async function signedIn(address: string, token: string | undefined) {
+    const line = await from(address)
+    line.say('1', '1', 'realtime:room', 'phx_join', { access_token: token })
+    return line
+  }
+  const joined = ['1', '1', 'realtime:room', 'phx_reply', expect.objectContaining({ status: 'ok' })]
+
+  it('lets nobody hold them who does not sign in, by whatever number of addresses', async () => {
+    const robots = [await from('203.0.113.1'), await from('203.0.113.2')]
+    expect(await refusal(query(), where, { 'x-forwarded-for': '203.0.113.3' })).toBe('open')
+    await expect.poll(() => robots.filter(isOpen)).toHaveLength(1)
+    const token = await tokenOf('ana')
+    const ana = await signedIn('203.0.113.4', token)
+    await expect.poll(() => ana.heard).toContainEqual(joined)
+    const later = [await from('203.0.113.5'), await from('203.0.113.6'), await from('203.0.113.7')]
+    await expect.poll(() => [...robots, ...later].filter(isOpen).length).toBeLessThanOrEqual(2)
+    expect(isOpen(ana)).toBe(true)
+  })
+
+  it('has so many for one person, who learns why there is no more', async () => {
+    const token = await tokenOf('ben')
+    const tabs = [await signedIn('203.0.113.10', token), await signedIn('203.0.113.11', token)]
+    for (const tab of tabs) await expect.poll(() => tab.heard).toContainEqual(joined)
+    const third = await signedIn('203.0.113.12', token)
+    const reason = 'Too many connections of one person'
+    expect(await third.closed).toBe(1013)
+    expect(third.heard).toContainEqual([
+      '1',
+      '1',
+      'realtime:room',
+      'phx_reply',
+      { status: 'error', response: { reason } },
+    ])
+
+    const late = await from('203.0.113.13')
+    late.say('1', '1', 'realtime:room', 'phx_join', {})
+    await expect.poll(() => late.heard).toContainEqual(joined)
+    late.say('1', '2', 'realtime:room', 'access_token', { access_token: token })
+    expect(await late.closed).toBe(1013)
+
+    tabs[0]?.socket.close()
+    const answer = async () => {
+      const { heard } = await signedIn('203.0.113.14', token)
+      await expect.poll(() => heard).not.toHaveLength(0)
+      return heard[0]
+    }
+    await expect.poll(answer).toEqual(joined)
   })
 })
 

@@ -10,8 +10,6 @@ import { writable } from './authorization.ts'
 import type { Service } from './channel.ts'
 import { roomOf } from './rooms.ts'
 
-const LARGEST_BODY_BYTES = 5_000_000
-
 const batch = z.object({
   messages: z.array(
     z.object({
@@ -54,7 +52,7 @@ export async function broadcasts(app: FastifyInstance, { rooms, limits }: Servic
   const send = (sub: string, isPrivate: boolean, event: string, payload: unknown) =>
     rooms.broadcast(roomOf(sub, isPrivate), event, payload)
 
-  app.post('/api/broadcast', { bodyLimit: LARGEST_BODY_BYTES }, async (request, reply) => {
+  app.post('/api/broadcast', { bodyLimit: limits.largestFrameBytes }, async (request, reply) => {
     const parsed = batch.safeParse(request.body)
     if (!parsed.success) throw errors.invalid(z.flattenError(parsed.error).fieldErrors)
     const { messages } = parsed.data
@@ -72,7 +70,7 @@ export async function broadcasts(app: FastifyInstance, { rooms, limits }: Servic
 
   app.post<{ Querystring: { private?: string } }>(
     '/api/broadcast/:topic/events/:event',
-    { bodyLimit: LARGEST_BODY_BYTES },
+    { bodyLimit: limits.largestFrameBytes },
     async (request, reply) => {
       const { topic, event } = place.parse(request.params)
       const { body } = request

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { SessionEnded } from '../database/database.ts'
+import { type Claims, SessionEnded } from '../database/database.ts'
 import type { Extension } from './authorization.ts'
 import { bearerOf } from './bearer.ts'
 import { type Changes, SubscriptionError } from './changes/changes.ts'
@@ -32,7 +32,8 @@ export type Line = {
 /** One joined channel of one socket. It ends with the right to be there, and the socket stays. */
 export interface Channel {
   readonly joinRef: string | null
-  readonly sessionId: string | undefined
+  /** Of whoever speaks by it now. */
+  readonly claims: Claims
   /** Speaks in the channel's name from now on; resolves once it hears everything. */
   enter(): Promise<void>
   handle(frame: ClientFrame, bytes: number): Promise<void>
@@ -79,8 +80,8 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
 
   const channel: Channel = {
     joinRef,
-    get sessionId() {
-      return bearer.claims.session_id
+    get claims() {
+      return bearer.claims
     },
     async enter() {
       await rooms.enter(room, member)

@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
+import { networkOf } from '../gateway/network.ts'
 import { routeUpgrades } from '../gateway/upgrades.ts'
+import { visitorAddress } from '../gateway/visitor-address.ts'
 import { TokenError } from '../tokens/tokens.ts'
 import { broadcasts } from './broadcasts.ts'
 import { createChanges } from './changes/changes.ts'
@@ -10,10 +12,9 @@ import type { Service } from './channel.ts'
 import type { Version } from './frames.ts'
 import { realtimeLimits, tooMany } from './limits.ts'
 import { tellMessages } from './messages.ts'
+import { Places } from './places.ts'
 import { createRooms } from './rooms.ts'
 import { type Socket, serveSocket } from './socket.ts'
-
-const LARGEST_FRAME_BYTES = 5_000_000
 
 /** Broadcast, presence and private channels in the hosted Realtime's wire format: everything under /realtime/v1. */
 export async function realtime(app: FastifyInstance) {
@@ -22,9 +23,11 @@ export async function realtime(app: FastifyInstance) {
   const changes = createChanges(app.database, app.log)
   const service: Service = { app, rooms, changes, limits }
   const open = new Set<Socket>()
+  const places = new Places(limits.places)
+  const addressOf = visitorAddress(app.config)
   app.register(broadcasts, service)
 
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: LARGEST_FRAME_BYTES, handleProtocols: () => false })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.largestFrameBytes, handleProtocols: () => false })
   const stopUpgrades = routeUpgrades(app.server, `${app.prefix}/websocket`, (raw, connection, head) => {
     connection.on('error', () => connection.destroy())
     accept(raw, connection, head).catch((error) => {
@@ -46,11 +49,16 @@ export async function realtime(app: FastifyInstance) {
       if (!(error instanceof TokenError)) throw error
       return refuse(connection, 401, keyFaults[error.reason] ?? 'Failed to validate JWT signature')
     }
-    if (sockets.clients.size >= limits.mostSockets) return refuse(connection, 429, tooMany.users)
+    if (connection.destroyed) return
+    let socket: Socket | undefined
+    const place = places.take(networkOf(addressOf(raw)), () => (socket ? socket.giveWay() : connection.destroy()))
+    if (!place) return refuse(connection, 429, tooMany.users)
+    connection.once('close', place.leave)
     sockets.handleUpgrade(raw, connection, head, (client) => {
-      const socket = serveSocket(service, client, version, key)
-      open.add(socket)
-      client.on('close', () => open.delete(socket))
+      const served = serveSocket(service, client, version, key, place)
+      socket = served
+      open.add(served)
+      client.on('close', () => open.delete(served))
     })
   }
 

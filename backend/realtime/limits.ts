@@ -7,6 +7,7 @@ export type Limits = ReturnType<typeof realtimeLimits>
 /** The words of each refusal, on the wire. */
 export const tooMany = {
   users: 'Too many connected users',
+  sockets: 'Too many connections of one person',
   joins: 'ClientJoinRateLimitReached: Too many joins per second',
   channels: 'ChannelRateLimitReached: Too many channels',
   messages: 'Too many messages per second',
@@ -17,13 +18,26 @@ export const tooMany = {
 /** A payload may have so much around it. */
 const ENVELOPE_BYTES = 500
 
+/** No frame and no body is read beyond this, whatever a payload may be. */
+const LARGEST_FRAME_BYTES = 5_000_000
+/** As a join with a token and all that it follows. */
+const LARGEST_USUAL_FRAME_BYTES = 100_000
+
 /** What this process counts, for everybody together; without end where the installation switches limits off. */
 export function realtimeLimits({ rateLimits }: Config, { config: { realtime } }: Project) {
   const most = (setting: number) => (rateLimits ? setting : Number.POSITIVE_INFINITY)
+  const largestPayloadBytes = most(realtime.max_payload_size_in_kb) * 1000 + ENVELOPE_BYTES
   return {
-    mostSockets: most(realtime.max_concurrent_users),
+    places: {
+      all: most(realtime.max_concurrent_users),
+      anonymous: most(realtime.max_anonymous_sockets ?? Math.ceil(realtime.max_concurrent_users / 4)),
+      perAddress: most(realtime.max_anonymous_sockets_per_address),
+      perPerson: most(realtime.max_sockets_per_person),
+    },
     mostChannels: most(realtime.max_channels_per_client),
-    largestPayloadBytes: most(realtime.max_payload_size_in_kb) * 1000 + ENVELOPE_BYTES,
+    largestPayloadBytes,
+    /** A payload that is somewhat too large is refused in words; what is far too large is not even read. */
+    largestFrameBytes: Math.min(LARGEST_FRAME_BYTES, Math.max(LARGEST_USUAL_FRAME_BYTES, 2 * largestPayloadBytes)),
     joins: rateMeter(most(realtime.max_joins_per_second)),
     messages: rateMeter(most(realtime.max_events_per_second)),
     presence: rateMeter(most(realtime.max_presence_events_per_second)),

@@ -3,13 +3,17 @@ import { z } from 'zod'
 const count = z.int().positive()
 
 /**
- * `[realtime]` of config.toml. The CLI has no words for limits; these are the ones the hosted service sets for each
- * project, with the defaults of a server of one's own (realtime.md §14).
+ * `[realtime]` of config.toml. The CLI has no words for limits; most are the ones the hosted service sets for each
+ * project, with the defaults of a server of one's own (realtime.md §14); how sockets share the places is ours.
  */
 export const realtimeSection = z.looseObject({
   enabled: z.boolean().optional(),
   /** Sockets that may be open at once. */
   max_concurrent_users: count.default(200),
+  /** Of those, sockets of whoever has not signed in; left out: a quarter. */
+  max_anonymous_sockets: count.optional(),
+  max_anonymous_sockets_per_address: count.default(20),
+  max_sockets_per_person: count.default(20),
   max_channels_per_client: count.default(100),
   /** Averages over a minute, so that a burst is no offence. */
   max_joins_per_second: count.default(100),

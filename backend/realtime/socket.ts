@@ -3,6 +3,7 @@ import { SessionEnded } from '../database/database.ts'
 import { type Channel, joinChannel, type Line, PREFIX, type Service } from './channel.ts'
 import { type ClientFrame, decodeFrame, encodeFrame, type Version } from './frames.ts'
 import { tooMany } from './limits.ts'
+import type { Place } from './places.ts'
 import { Refused, refusals } from './refusals.ts'
 
 /** What somebody does not read piles up here, so that they are cut. Two of the largest messages fit. */
@@ -16,7 +17,7 @@ const TRY_AGAIN_LATER = 1013
 export type Socket = ReturnType<typeof serveSocket>
 
 /** One client and its channels (realtime.md §3 to §11). */
-export function serveSocket(service: Service, client: WebSocket, version: Version, key: string) {
+export function serveSocket(service: Service, client: WebSocket, version: Version, key: string, place: Place) {
   const { app, limits } = service
   const silenceMs = app.project.config.realtime.socket_timeout_ms
   const channels = new Map<string, Channel>()
@@ -75,11 +76,15 @@ export function serveSocket(service: Service, client: WebSocket, version: Versio
   return {
     /** Whoever was let in with this session is out at once. */
     async endSession(id: string): Promise<void> {
-      for (const channel of channels.values()) if (channel.sessionId === id) await channel.confirm()
+      for (const channel of channels.values()) if (channel.claims.session_id === id) await channel.confirm()
     },
     /** Asks about all of them again, since something may have been missed. */
     async confirm(): Promise<void> {
       for (const channel of channels.values()) await channel.confirm()
+    },
+    /** Somebody else gets its place. */
+    giveWay() {
+      cut(TRY_AGAIN_LATER, tooMany.users)
     },
     untrack() {
       for (const channel of channels.values()) channel.untrack()
@@ -111,6 +116,7 @@ export function serveSocket(service: Service, client: WebSocket, version: Versio
     // Of a join that is over; the client has forgotten it too.
     if (frame.joinRef !== null && frame.joinRef !== channel.joinRef) return
     await channel.handle(frame, bytes)
+    if (event === 'access_token' && !hasPlace(channel)) cut(TRY_AGAIN_LATER, tooMany.sockets)
   }
 
   async function join(frame: ClientFrame): Promise<void> {
@@ -124,6 +130,10 @@ export function serveSocket(service: Service, client: WebSocket, version: Versio
     try {
       const channel = await joinChannel(service, line, frame, key)
       if (client.readyState !== client.OPEN) return
+      if (!hasPlace(channel)) {
+        refuse(tooMany.sockets)
+        return cut(TRY_AGAIN_LATER, tooMany.sockets)
+      }
       channels.set(topic, channel)
       joining.delete(topic)
       await channel.enter()
@@ -134,6 +144,12 @@ export function serveSocket(service: Service, client: WebSocket, version: Versio
     } finally {
       joining.delete(topic)
     }
+  }
+
+  /** The socket is its person's, once a channel knows who that is. False where they have too many. */
+  function hasPlace({ claims: { role, sub } }: Channel): boolean {
+    if (role === 'service_role') place.trust()
+    return sub === undefined || place.signIn(sub)
   }
 
   /** Says goodbye, and does not wait long for an answer: what is still unread would stay in memory. */

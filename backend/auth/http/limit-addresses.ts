@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { authErrors } from '../errors.ts'
 import type { AuthLimits } from '../limits.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from '../../gateway/network.ts'
 
 type AddressLimiter = (request: FastifyRequest) => Promise<void>
 
