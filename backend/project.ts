@@ -36,6 +36,8 @@ const projectConfig = z.looseObject({
     .looseObject({
       enabled: z.boolean().optional(),
       secrets: z.record(z.string(), z.string()).default({}),
+      /** Ours: the largest body of a request to a function. */
+      max_body_size: z.string().optional(),
       /** Ours: how long a function may hold up all the others, as in an endless loop. */
       silence_ms: z.int().positive().optional(),
     })

@@ -38,6 +38,8 @@ const fault = { isFault: true }
 export const functionErrors = {
   unknownFunction: () => new FunctionError(404, 'NOT_FOUND', 'Requested function was not found'),
   methodNotAllowed: () => new FunctionError(405, 'METHOD_NOT_ALLOWED', 'Method not allowed'),
+  bodyTooLarge: (limit: number) =>
+    new FunctionError(413, 'PAYLOAD_TOO_LARGE', `Request body is larger than ${limit} bytes`),
   noAuthHeader: () => new FunctionError(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header'),
   notBearer: () => new FunctionError(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', "Auth header is not 'Bearer {token}'"),
   notJwt: () => new FunctionError(401, 'UNAUTHORIZED_INVALID_JWT_FORMAT', 'Invalid JWT'),

@@ -279,6 +279,24 @@ it('gives functions the address of this very server', async () => {
   await app.close()
 })
 
+it('takes a body no larger than config.toml says, by its length or while it is read', async () => {
+  await writeFile(join(dir, 'config.toml'), '[edge_runtime]\nmax_body_size = "64KiB"')
+  await write('reads', 'export default { fetch: async (request) => new Response((await request.text()).length) }')
+  const { app, url, headers } = await serve()
+  const send = (body: string | ReadableStream) =>
+    fetch(`${url}/functions/v1/reads`, { method: 'POST', headers, body, duplex: 'half' })
+  expect(await (await send('x'.repeat(65_536))).text()).toBe('65536')
+  const refused = { code: 'PAYLOAD_TOO_LARGE', message: 'Request body is larger than 65536 bytes' }
+  const announced = await send('x'.repeat(65_537))
+  expect([announced.status, await announced.json()]).toEqual([413, expect.objectContaining(refused)])
+
+  const bytes = new TextEncoder().encode('x'.repeat(1000))
+  const endless = new ReadableStream({ pull: (controller) => controller.enqueue(bytes) })
+  const cut = await send(endless)
+  expect([cut.status, await cut.json()]).toEqual([413, expect.objectContaining(refused)])
+  await app.close()
+})
+
 it('tells functions where the call came from, whatever the caller says', async () => {
   await write('where', `export default { fetch: (request) => new Response(request.headers.get('x-forwarded-for')) }`)
   const { app, url, headers } = await serve()

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { Headers, RequestHead } from './between/messages.ts'
+import { functionErrors } from './errors.ts'
 
 /** What the function sees of the URL: its own name first. Undefined for a URL that is not below the prefix. */
 export function functionPath(url: string | undefined, prefix: string): string | undefined {
@@ -13,12 +14,30 @@ export type IncomingCall = {
   authorization: string | undefined
   head: RequestHead
   nextChunk(): Promise<{ done?: boolean; value?: unknown }>
+  /** Rejects once more of the body has come than anybody may send. */
+  excess: Promise<never>
   /** Lets go of what is left of the body once the request has been answered. */
   release(): Promise<void>
 }
 
-/** `address` is the caller's, if known; a proxy may have passed on anything. */
-export function incomingCall(raw: IncomingMessage, { path, address }: { path: string; address: string }): IncomingCall {
+type Circumstances = {
+  path: string
+  /** The caller's, if known; a proxy may have passed on anything. */
+  address: string
+  /** The largest body; left out where nobody reads one. */
+  mostBytes?: number
+}
+
+/** Throws where the body is too large by its own account. */
+export function incomingCall(
+  raw: IncomingMessage,
+  { path, address, mostBytes = Number.POSITIVE_INFINITY }: Circumstances,
+): IncomingCall {
+  const tooLarge = () => functionErrors.bodyTooLarge(mostBytes)
+  if (Number(raw.headers['content-length'] ?? 0) > mostBytes) throw tooLarge()
+  const { promise: excess, reject } = Promise.withResolvers<never>()
+  excess.catch(() => {}) // the function may have answered before
+  let bytes = 0
   const url = requestUrl(raw.headers.host, path)
   // Not `Readable.toWeb`: that takes hold of the stream at once, and Node then leaves an unread body in the connection.
   let chunks: AsyncIterator<Buffer> | undefined
@@ -26,9 +45,14 @@ export function incomingCall(raw: IncomingMessage, { path, address }: { path: st
     name: new URL(url).pathname.split('/')[1] ?? '',
     authorization: raw.headers.authorization,
     head: { method: raw.method ?? 'GET', url, headers: headersOf(raw, address), hasBody: hasBody(raw) },
-    nextChunk() {
+    excess,
+    async nextChunk() {
       chunks ??= raw.iterator({ destroyOnReturn: false })
-      return chunks.next()
+      const next = await chunks.next()
+      bytes += next.done ? 0 : next.value.length
+      if (bytes <= mostBytes) return next
+      reject(tooLarge())
+      throw tooLarge()
     },
     async release() {
       await chunks?.return?.().catch(() => {}) // fails where the connection is gone, and then nothing is left to read

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { configuredSize } from '../configured-size.ts'
 import { FunctionError, functionErrors } from './errors.ts'
 import { createFunctionServer, type Patience } from './function-server.ts'
 import { functionPath, incomingCall } from './incoming-call.ts'
@@ -9,6 +10,8 @@ import { acceptUpgrades } from './upgrades.ts'
 const TIMEOUT_MS = 150_000
 // Longer than any function computes at a stretch, also while it is compiled on a slow machine.
 const SILENCE_MS = 10_000
+// As the largest file of a bucket.
+const LARGEST_BODY = '50MiB'
 const STOP_MS = 10_000
 
 type Options = Partial<Patience> & {
@@ -19,7 +22,9 @@ type Options = Partial<Patience> & {
 /** Runs the project's functions for callers of `<prefix>/<name>`, over HTTP and WebSocket (functions.md). */
 export const functions: FastifyPluginAsync<Options> = async function functions(app, options) {
   const { timeoutMs = TIMEOUT_MS, stopMs = STOP_MS } = options
-  const { silenceMs = app.project.config.edge_runtime.silence_ms ?? SILENCE_MS } = options
+  const { dir, config } = app.project
+  const { silenceMs = config.edge_runtime.silence_ms ?? SILENCE_MS } = options
+  const mostBytes = configuredSize(dir, 'edge_runtime.max_body_size', config.edge_runtime.max_body_size ?? LARGEST_BODY)
   const functionServer = await createFunctionServer(app, { timeoutMs, silenceMs })
 
   // The function reads the body, whatever its type, straight from the wire.
@@ -47,13 +52,13 @@ export const functions: FastifyPluginAsync<Options> = async function functions(a
   async function callFunction(incoming: FastifyRequest, reply: FastifyReply) {
     const path = functionPath(incoming.raw.url, app.prefix)
     if (path === undefined) throw functionErrors.unknownFunction()
-    const call = incomingCall(incoming.raw, { path, address: incoming.ip })
+    const call = incomingCall(incoming.raw, { path, address: incoming.ip, mostBytes })
     const { answer, end } = functionServer.answer(call)
     reply.raw.once('close', () => {
       end()
       call.release()
     })
-    const answered = await answer
+    const answered = await Promise.race([answer, call.excess])
     // Only what came as a WebSocket request may become one; `upgrades.ts` sees to those.
     return sendAnswer(reply, 'connect' in answered ? functionErrors.noResponse().toAnswer() : answered)
   }

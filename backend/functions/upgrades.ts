@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { routeUpgrades } from '../gateway/upgrades.ts'
+import { visitorAddress } from '../gateway/visitor-address.ts'
 import type { FunctionServer } from './function-server.ts'
 import type { Answer } from './host/answer.ts'
 import { functionPath, incomingCall } from './incoming-call.ts'
@@ -13,6 +14,7 @@ const LARGEST_MESSAGE_BYTES = 1024 * 1024
 
 /** Takes the WebSocket requests below the plugin's prefix. */
 export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer): void {
+  const addressOf = visitorAddress(app.config)
   const chosenProtocol = new WeakMap<IncomingMessage, string>()
   const sockets = new WebSocketServer({
     noServer: true,
@@ -23,8 +25,7 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
 
   async function upgrade(raw: IncomingMessage, connection: Duplex, head: Buffer) {
     const path = functionPath(raw.url, app.prefix) ?? '/'
-    const address = raw.socket.remoteAddress ?? ''
-    const { answer, end } = functions.answer(incomingCall(raw, { path, address }))
+    const { answer, end } = functions.answer(incomingCall(raw, { path, address: addressOf(raw) }))
     const onGone = () => {
       connection.destroy()
       end()

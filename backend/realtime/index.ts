@@ -27,7 +27,11 @@ export async function realtime(app: FastifyInstance) {
   const addressOf = visitorAddress(app.config)
   app.register(broadcasts, service)
 
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.largestFrameBytes, handleProtocols: () => false })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: limits.largestFrameBytes,
+    handleProtocols: () => false,
+  })
   const stopUpgrades = routeUpgrades(app.server, `${app.prefix}/websocket`, (raw, connection, head) => {
     connection.on('error', () => connection.destroy())
     accept(raw, connection, head).catch((error) => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Bus } from '../../bus/bus.ts'
 import type { Counter, Limit } from '../../bus/counter.ts'
-import { authErrors } from '../errors.ts'
 import { networkOf } from '../../gateway/network.ts'
+import { authErrors } from '../errors.ts'
 import type { Visitor } from './visitor.ts'
 
 /** Failed attempts on one account, whether it exists or not: from each address, and from all together. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { networkOf } from '../../gateway/network.ts'
 import { authErrors } from '../errors.ts'
 import type { AuthLimits } from '../limits.ts'
-import { networkOf } from '../../gateway/network.ts'
 
 type AddressLimiter = (request: FastifyRequest) => Promise<void>
 
