@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { introduce, tokenOf } from './chat-client.ts'
+import { connect, introduce, tokenOf } from './chat-client.ts'
 import { arrange, newPerson, north, removePeople, service } from './people.ts'
 
 const [flo, fay] = await Promise.all([
@@ -47,4 +47,25 @@ it('the same holds for what comes into the table by another way, at once or in o
 it('somebody else’s messages are not counted for whoever pretends to be them', async () => {
   const forged = await flo.db.from('chat_messages').insert({ content: 'x', sender_id: fay.id })
   expect(forged.error?.code).toBe('42501')
+})
+
+it('has twenty sockets from one address that nobody has signed in by, and twenty of one person', async () => {
+  const token = await tokenOf(flo)
+  const attempt = () =>
+    connect().then(
+      (chat) => chat,
+      () => undefined,
+    )
+  const arrived = (await Promise.all(Array.from({ length: 25 }, attempt))).filter((chat) => chat !== undefined)
+  expect(arrived).toHaveLength(20)
+
+  for (const chat of arrived) chat.send({ type: 'auth', token, roomId: 'general' })
+  for (const chat of arrived) await expect.poll(() => chat.of('auth_success')).toHaveLength(1)
+  const late = await introduce(token)
+  expect(await late.closed).toEqual({ code: 4403 })
+  expect(late.of('error')).toEqual([{ type: 'error', message: 'You have the chat open too many times.' }])
+  for (const chat of arrived) {
+    chat.close()
+    await chat.closed
+  }
 })

@@ -1,6 +1,8 @@
 import { type Channel, openChannel, openDatabaseChannel } from '../_shared/channels.ts'
 import { requireEnv } from '../_shared/runtime.ts'
+import { arrivals } from './arrivals.ts'
 import { type ChatStore, chatStore, type Member } from './chat-store.ts'
+import { chatLimits } from './limits.ts'
 import type { Told } from './protocol.ts'
 
 /** How often this server says that it lives; one that was silent for 20 s counts as dead (see the migration). */
@@ -34,7 +36,7 @@ export function chatServer(): ChatServer {
 }
 
 /** Knows who is connected here, and tells everybody in a room what happens in it, wherever they are connected. */
-export function startChatServer(store: ChatStore) {
+export function startChatServer(store: ChatStore, limits = chatLimits()) {
   const id = crypto.randomUUID()
   const rooms = new Map<string, Room>()
   const seats = new Map<string, Seat>()
@@ -48,6 +50,14 @@ export function startChatServer(store: ChatStore) {
 
   return {
     store,
+    limits,
+    arrivals: arrivals(limits.perAddress),
+
+    /** Whether the person may have one more connection here. */
+    hasRoomFor({ userId }: Member): boolean {
+      const theirs = [...seats.values()].filter(({ member }) => member.userId === userId)
+      return theirs.length < limits.perPerson
+    },
 
     /** Asks the database whether the token's bearer may be in the room. Throws `AccessDenied`. */
     async admit(connection: string, token: string) {

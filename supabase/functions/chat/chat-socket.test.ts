@@ -25,8 +25,8 @@ const store: ChatStore = {
   keep: async () => ({ ended: [], departed: [] }),
 }
 
-/** Somebody let in by a network that loses nothing. */
-async function enter(server: ReturnType<typeof startChatServer>, token: string) {
+/** A network that loses nothing. */
+function open(server: ReturnType<typeof startChatServer>, goOn?: () => void) {
   const heard: unknown[] = []
   const close = vi.fn<ChatSocket['close']>()
   const socket = {
@@ -38,15 +38,21 @@ async function enter(server: ReturnType<typeof startChatServer>, token: string) 
     close,
   } satisfies ChatSocket
   const connection: ChatSocket & { bufferedAmount: number } = socket
-  const done = serveSocket(connection, server)
+  const done = serveSocket(connection, server, goOn)
   const say = (frame: unknown) => connection.onmessage?.(new MessageEvent('message', { data: JSON.stringify(frame) }))
-  say({ type: 'auth', token, roomId: 'general' })
-  await vi.waitFor(() => expect(heard).toEqual([welcome]))
   async function leave() {
     connection.onclose?.(new CloseEvent('close'))
     await done
   }
   return { connection, heard, close, say, leave }
+}
+
+/** Somebody who was let in. */
+async function enter(server: ReturnType<typeof startChatServer>, token: string) {
+  const somebody = open(server)
+  somebody.say({ type: 'auth', token, roomId: 'general' })
+  await vi.waitFor(() => expect(somebody.heard).toEqual([welcome]))
+  return somebody
 }
 
 describe('a socket is closed', () => {
@@ -68,6 +74,31 @@ describe('a socket is closed', () => {
     expect(ben.heard).toEqual([welcome])
     expect(ana.close).not.toHaveBeenCalled()
     for (const somebody of [ana, ben]) await somebody.leave()
+  })
+
+  it('when its person has as many others, and theirs alone', async () => {
+    const server = startChatServer(store, { perAddress: 20, perPerson: 2, signInMs: 10_000 })
+    const tabs = [await enter(server, 'ana'), await enter(server, 'ana')]
+    const third = open(server)
+    third.say({ type: 'auth', token: 'ana', roomId: 'general' })
+    await vi.waitFor(() => expect(third.close).toHaveBeenCalledExactlyOnceWith(4403, expect.any(String)))
+    expect(third.heard).toEqual([{ type: 'error', message: 'You have the chat open too many times.' }])
+    const ben = await enter(server, 'ben')
+    await tabs[0]?.leave()
+    const again = await enter(server, 'ana')
+    for (const somebody of [third, ben, again, tabs[1]]) await somebody?.leave()
+  })
+
+  it('when nobody says for ten seconds who is there, and counts for its address until it is known', async () => {
+    const server = startChatServer(store)
+    const goOn = vi.fn()
+    const silent = open(server, goOn)
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect([silent.close.mock.calls.length, goOn.mock.calls.length]).toEqual([0, 0])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(silent.close).toHaveBeenCalledExactlyOnceWith(4403, 'Nobody signed in to the chat.')
+    await silent.leave()
+    expect(goOn).toHaveBeenCalled()
   })
 
   it('when more comes by it than any person says', async () => {

@@ -3,7 +3,6 @@ import { AccessDenied, type Member, NotStored } from './chat-store.ts'
 import { type Asked, FrameRefused, readFrame, type Told } from './protocol.ts'
 import { rateLimit } from './rate-limit.ts'
 
-const AUTH_LIMIT_MS = 10_000
 /** Somebody who does not read what is said is cut: it would pile up here. */
 const MOST_UNREAD_BYTES = 1_000_000
 /** More frames than that waiting, or within a while, are no person's. */
@@ -21,8 +20,8 @@ export type ChatSocket = Pick<WebSocket, 'readyState' | 'bufferedAmount' | 'send
   onclose: ((event: CloseEvent) => void) | null
 }
 
-/** Serves one connection from its first frame to its end, which this waits for. */
-export function serveSocket(socket: ChatSocket, server: ChatServer): Promise<void> {
+/** Serves one connection from its first frame to its end, which this waits for. `goOn`: it is known who that is, or over. */
+export function serveSocket(socket: ChatSocket, server: ChatServer, goOn = () => {}): Promise<void> {
   const { promise: done, resolve } = Promise.withResolvers<void>()
   const connection = crypto.randomUUID()
   const arriving = rateLimit(MOST_FRAMES, WITHIN_MS)
@@ -34,7 +33,7 @@ export function serveSocket(socket: ChatSocket, server: ChatServer): Promise<voi
   // Answers come in the order of what was sent: one frame after the other.
   let latest = Promise.resolve()
 
-  const patience = setTimeout(() => end('Nobody signed in to the chat.'), AUTH_LIMIT_MS)
+  const patience = setTimeout(() => end('Nobody signed in to the chat.'), server.limits.signInMs)
 
   socket.onmessage = ({ data }) => {
     if (isOver) return
@@ -51,6 +50,7 @@ export function serveSocket(socket: ChatSocket, server: ChatServer): Promise<voi
   }
   socket.onclose = () => {
     isOver = true
+    goOn()
     clearTimeout(patience)
     latest = latest.then(leave).finally(resolve)
   }
@@ -95,6 +95,11 @@ export function serveSocket(socket: ChatSocket, server: ChatServer): Promise<voi
       return
     }
     clearTimeout(patience)
+    goOn()
+    if (!server.hasRoomFor(member)) {
+      await server.leave(connection, member)
+      return end('You have the chat open too many times.')
+    }
     seat = { id: connection, member, tell, end }
     if (isOver) return
     await server.enter(seat)

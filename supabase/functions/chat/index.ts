@@ -8,9 +8,18 @@ export default {
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') {
       return Response.json({ error: 'The chat is a WebSocket.' }, { status: 426 })
     }
-    const { socket, response } = upgrade(request)
-    // Hosted Supabase may otherwise retire this worker: the request counts as answered.
-    waitUntil(serveSocket(socket, chatServer()))
-    return response
+    const server = chatServer()
+    const [address = ''] = (request.headers.get('x-forwarded-for') ?? '').split(',')
+    const goOn = server.arrivals.admit(address.trim())
+    if (!goOn) return Response.json({ error: 'Too many connections that nobody has signed in by.' }, { status: 429 })
+    try {
+      const { socket, response } = upgrade(request)
+      // Hosted Supabase may otherwise retire this worker: the request counts as answered.
+      waitUntil(serveSocket(socket, server, goOn))
+      return response
+    } catch (error) {
+      goOn() // a request that only looks like that of a WebSocket
+      throw error
+    }
   },
 }
