@@ -1,11 +1,14 @@
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
+import { sealed } from '../vault-payload.ts'
 import {
   accessLog,
   action,
   clipboard,
+  damage,
   house,
   openVault,
+  PASSPHRASE,
   passphraseField,
   signInAlone,
   stored,
@@ -28,13 +31,15 @@ test.describe('[2§4 2§8] copying a password', () => {
     await expect.poll(() => accessLog(owner, id)).toEqual([{ action: 'copied', user_agent: agent }])
   })
 
-  for (const [what, columns, message] of [
-    ['a damaged payload', { encrypted_password: 'not even JSON' }, 'Invalid payload'],
-    ['another passphrase', { passphrase: 'another' }, 'This entry does not open with this passphrase.'],
+  for (const [what, passphrase, damaged, message] of [
+    ['a damaged payload', PASSPHRASE, 'not even JSON', 'Invalid payload'],
+    ['another passphrase', 'another', undefined, 'This entry does not open with this passphrase.'],
   ] as const) {
     test(`fails for ${what}, and for that entry alone`, async ({ signedIn, backstage }) => {
-      const { admin } = await house(backstage, [{ title: 'Broken', ...columns }, { title: 'Router' }])
+      const payload = sealed('secret', passphrase)
+      const { admin } = await house(backstage, [{ title: 'Broken', encrypted_password: payload }, { title: 'Router' }])
       const page = await signedIn(admin, withClipboard)
+      if (damaged !== undefined) await damage(page, new Map([[payload, damaged]]))
       await openVault(page)
       await unlock(page)
       await action(page, 'Broken', /^Copy Password/).click()

@@ -4,6 +4,7 @@ import { sealed, unsealed } from '../vault-payload.ts'
 import {
   action,
   calls,
+  damage,
   dialog,
   entry,
   field,
@@ -183,13 +184,15 @@ test.describe('[2§2 2§3] editing an entry', () => {
     await expect(field(page, 'Notes')).toHaveValue('')
   })
 
-  for (const [what, columns, message] of [
-    ['a damaged payload', { encrypted_password: '{"v":1}' }, 'Invalid payload'],
-    ['another passphrase', { passphrase: 'another' }, 'This entry does not open with this passphrase.'],
+  for (const [what, passphrase, damaged, message] of [
+    ['a damaged payload', PASSPHRASE, '{"v":1}', 'Invalid payload'],
+    ['another passphrase', 'another', undefined, 'This entry does not open with this passphrase.'],
   ] as const) {
     test(`with ${what} says so and takes a new password`, async ({ signedIn, backstage }) => {
-      const { admin } = await house(backstage, [{ title: 'Router', ...columns }])
+      const payload = sealed('secret', passphrase)
+      const { admin } = await house(backstage, [{ title: 'Router', encrypted_password: payload }])
       const page = await signedIn(admin)
+      if (damaged !== undefined) await damage(page, new Map([[payload, damaged]]))
       await openVault(page)
       await unlock(page)
       await action(page, 'Router', /^Edit/).click()

@@ -1,12 +1,13 @@
 import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { unsealed } from '../vault-payload.ts'
+import { sealed, unsealed } from '../vault-payload.ts'
 import {
   action,
   addEntry,
   calls,
   clipboard,
   create,
+  damage,
   dialog,
   entry,
   field,
@@ -134,12 +135,14 @@ test.describe('[2§2 2§4] the passphrase', () => {
   })
 
   test('is told how many entries it opens, and which', async ({ signedIn, backstage }) => {
+    const payload = sealed('secret', PASSPHRASE)
     const { admin } = await house(backstage, [
       { title: 'Old', passphrase: 'the one before' },
-      { title: 'Damaged', encrypted_password: '{"v":2}' },
+      { title: 'Damaged', encrypted_password: payload },
       { title: 'Router' },
     ])
     const page = await signedIn(admin)
+    await damage(page, new Map([[payload, payload.replace('"v":1', '"v":2')]]))
     await openVault(page)
     await unlock(page)
     await expect(page.getByText('This passphrase opens 1 of 3 entries.', { exact: true })).toBeVisible()

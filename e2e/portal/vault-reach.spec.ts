@@ -7,6 +7,7 @@ import {
   action,
   add,
   clipboard,
+  damage,
   dialog,
   entry,
   field,
@@ -128,13 +129,15 @@ for (const [device, viewport] of [
   ['desktop', { width: 1280, height: 800 }],
 ] as const) {
   test(`[axe] the vault on a ${device}: open, its dialogs, and what does not open`, async ({ signedIn, backstage }) => {
+    const payload = sealed('secret', PASSPHRASE)
     const { admin, colleague, agency } = await house(backstage, [
-      { title: 'Damaged', encrypted_password: '{}' },
+      { title: 'Damaged', encrypted_password: payload },
       { title: 'Old', passphrase: 'another', tags: ['office'], password_strength_score: 2 },
       { title: 'Full', website_url: 'router.example', username: 'root', is_favorite: true, password_strength_score: 4 },
     ])
     await add(await backstage.as(colleague), agency, { title: 'Theirs', isShared: true })
     const page = await signedIn(admin, { viewport })
+    await damage(page, new Map([[payload, '{}']]))
     await openVault(page)
     await expectAccessible(page)
     await unlock(page)

@@ -84,4 +84,32 @@ test.describe('[2§6] sharing with the agency', () => {
     await expectToast(page, 'Deleted')
     await expect(page.getByText('No entries yet.')).toBeVisible()
   })
+
+  test('does not let a colleague put its ciphertext into an entry of theirs', async ({
+    signedIn,
+    backstage,
+    troubles,
+  }) => {
+    troubles.expectTrouble('409 PATCH /rest/v1/password_vault')
+    const { admin, agency, colleague } = await house(backstage, [{ title: 'Bank', isShared: true }])
+    await add(await backstage.as(colleague), agency, { title: 'Elsewhere' })
+    const { encrypted_password } = await stored(await backstage.as(admin), 'Bank')
+    const page = await signedIn(colleague)
+    await page.route('**/rest/v1/password_vault*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), encrypted_password }) })
+        : route.fallback(),
+    )
+    await openVault(page)
+    await unlock(page)
+    await action(page, 'Elsewhere', /^Edit/).click()
+    await field(page, 'Password').fill('anything')
+    await update(page).click()
+    await expectDestructiveToast(
+      page,
+      'Error',
+      'This password or these notes were encrypted for another entry. Type them in again to save them here.',
+    )
+    await expect(field(page, 'Password')).toHaveValue('anything')
+  })
 })

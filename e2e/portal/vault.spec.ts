@@ -8,6 +8,7 @@ import {
   action,
   calls,
   clipboard,
+  damage,
   entry,
   house,
   openVault,
@@ -204,13 +205,14 @@ test('an entry that a colleague deleted meanwhile is told of, and leaves the lis
 test('a hundred damaged payloads spoil nothing but themselves', async ({ signedIn, backstage }) => {
   const { admin } = await house(backstage, [{ title: 'Router' }])
   const sound = sealed('secret', PASSPHRASE)
-  const rows = Array.from({ length: 100 }, (_, place) => ({
-    title: `Damaged ${place}`,
-    // Cut off, or without one character.
-    encrypted_password: sound.slice(0, place + 1) + (place % 2 ? '' : sound.slice(place + 2)),
-  }))
+  const payloads = Array.from({ length: 100 }, (_, place) => sound.replace(/"nonce":".{3}/, `"nonce":"${place + 100}`))
+  const rows = payloads.map((encrypted_password, place) => ({ title: `Damaged ${place}`, encrypted_password }))
   await (await backstage.as(admin)).from('password_vault').insert(rows).throwOnError()
   const page = await signedIn(admin, withClipboard)
+  // Cut off, or without one character.
+  const damaged = (payload: string, place: number) =>
+    payload.slice(0, place + 1) + (place % 2 ? '' : payload.slice(place + 2))
+  await damage(page, new Map(payloads.map((payload, place) => [payload, damaged(payload, place)])))
   await openVault(page)
   await unlock(page)
   await search(page).fill('Router')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from './isolation.rows.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, south } from './people.ts'
+import { sealed } from './sealed.ts'
 
 /** Columns that say whose a row is: filled in by the database, refused when they name somebody else. */
 
@@ -11,6 +12,7 @@ let sam: Person // a super admin in North
 let client: string
 let project: string
 let southClient: string
+let entry: string
 
 beforeAll(async () => {
   bea = await newPerson('Bea', { agencyId: north, roles: ['agency_staff'] })
@@ -20,18 +22,29 @@ beforeAll(async () => {
   client = await newClient(north)
   southClient = await newClient(south)
   project = await newProject(client, north)
+  const shared = { title: 'Alarm', agency_id: north, encrypted_password: sealed() }
+  entry = (await arrange(service.from('password_vault').insert(shared).select()))[0]?.id
 })
 afterAll(async () => {
   await arrange(service.from('clients').delete().in('id', [client, southClient]))
   await arrange(service.from('chat_messages').delete().in('sender_id', [bea.id, sam.id]))
   await arrange(service.from('vault_access_logs').delete().in('user_id', [bea.id, sam.id]))
+  await arrange(service.from('password_vault').delete().eq('id', entry))
   await removePeople(bea, bob, sue, sam)
 })
 
-type Case = { table: string; column: string; row: () => Row; mine: () => string; forged: () => string }
+/** `row` is what is found again; `once` is what no two rows may have in common. */
+type Case = {
+  table: string
+  column: string
+  row: () => Row
+  once?: () => Row
+  mine: () => string
+  forged: () => string
+}
 
-const person = (table: string, column: string, row: () => Row): Case => ({
-  ...{ table, column, row },
+const person = (table: string, column: string, row: () => Row, once = (): Row => ({})): Case => ({
+  ...{ table, column, row, once },
   mine: () => bea.id,
   forged: () => bob.id,
 })
@@ -43,7 +56,7 @@ const agency = (table: string, row: () => Row): Case => ({
 
 const text = 'Forgery'
 const newProjectRow = () => ({ client_id: client, name: text, project_type: 'consultation' })
-const logRow = () => ({ vault_entry_id: '00000000-0000-4000-8000-00000000f09e', action: 'deleted' })
+const logRow = () => ({ vault_entry_id: entry, action: 'deleted' })
 
 const cases: Case[] = [
   agency('clients', () => ({ name: text, email: 'forgery@isolation.test' })),
@@ -56,16 +69,22 @@ const cases: Case[] = [
   person('chat_messages', 'sender_id', () => ({ content: text })),
   agency('user_presence', () => ({ is_online: true })),
   person('user_presence', 'user_id', () => ({ is_online: true })),
-  person('password_vault', 'user_id', () => ({ title: text, encrypted_password: '{}' })),
+  person(
+    'password_vault',
+    'user_id',
+    () => ({ title: text }),
+    () => ({ encrypted_password: sealed() }),
+  ),
   agency('vault_access_logs', logRow),
   person('vault_access_logs', 'user_id', logRow),
 ]
 
-describe.each(cases)('$table: $column', ({ table, column, row, mine, forged }) => {
+describe.each(cases)('$table: $column', ({ table, column, row, once, mine, forged }) => {
+  const fresh = () => ({ ...row(), ...once?.() })
   it.each([
-    ['left out', () => row()],
-    ['sent as null', () => ({ ...row(), [column]: null })],
-    ['sent as it is', () => ({ ...row(), [column]: mine() })],
+    ['left out', () => fresh()],
+    ['sent as null', () => ({ ...fresh(), [column]: null })],
+    ['sent as it is', () => ({ ...fresh(), [column]: mine() })],
   ])('is the caller’s own when %s', async (_case, sent) => {
     await arrange(bea.db.from(table).insert(sent()))
     const written = await arrange(service.from(table).delete().match(row()).select())
@@ -73,7 +92,7 @@ describe.each(cases)('$table: $column', ({ table, column, row, mine, forged }) =
   })
 
   it('is refused when forged', async () => {
-    const { error, status } = await bea.db.from(table).insert({ ...row(), [column]: forged() })
+    const { error, status } = await bea.db.from(table).insert({ ...fresh(), [column]: forged() })
     expect({ code: error?.code, status }).toEqual({ code: '42501', status: 403 })
     expect(await arrange(service.from(table).select().match(row()))).toEqual([])
   })
@@ -82,7 +101,7 @@ describe.each(cases)('$table: $column', ({ table, column, row, mine, forged }) =
     const [written] = await arrange(
       service
         .from(table)
-        .insert({ ...owners(table), ...row() })
+        .insert({ ...owners(table), ...fresh() })
         .select(),
     )
     await bea.db
@@ -100,8 +119,8 @@ const owners = (table: string): Row =>
 describe('a super admin', () => {
   it.each(cases.filter(({ column }) => column !== 'agency_id'))(
     'cannot write in somebody else’s name either: $table, $column',
-    async ({ table, column, row, forged }) => {
-      const { error } = await sam.db.from(table).insert({ ...row(), [column]: forged() })
+    async ({ table, column, row, once, forged }) => {
+      const { error } = await sam.db.from(table).insert({ ...row(), ...once?.(), [column]: forged() })
       expect(error?.code).toBe('42501')
     },
   )

@@ -1,5 +1,6 @@
 import type { RowName, Verb } from './isolation.matrix.ts'
 import type { Person } from './people.ts'
+import { sealed } from './sealed.ts'
 import type { Agency, World } from './world.ts'
 
 export type Row = Record<string, unknown>
@@ -156,15 +157,18 @@ export const tables: Record<string, TableRows> = {
       user_id: anybody(name, caller, world).id,
       agency_id: isAgency(name) ? world.agencies[name] : name === 'ownShared' ? caller.agencyId : null,
       title: 'Router',
-      encrypted_password: '{}',
+      encrypted_password: sealed(),
     }),
     edit: (marker) => ({ title: marker }),
+    fresh: () => ({ encrypted_password: sealed() }),
   },
 
   vault_access_logs: {
     names: ownAnd(...agencies),
     row: (name, caller, world) => ({
-      vault_entry_id: '00000000-0000-4000-8000-000000000000',
+      // Nobody records what they did with an entry they cannot read.
+      vault_entry_id:
+        world.work[agencies.find((agency) => world.agencies[agency] === caller.agencyId) ?? 'north'].entry,
       user_id: anybody(name, caller, world).id,
       agency_id: name === 'own' ? caller.agencyId : world.agencies[agencyOf(name)],
       action: 'copied',

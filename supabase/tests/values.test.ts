@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from './isolation.rows.ts'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
+import { sealed } from './sealed.ts'
 
 /** What the database accepts as a value, whatever a form lets through. */
 
@@ -9,6 +11,7 @@ let bea: Person
 let client: string
 let project: string
 let update: string
+let entry: string
 
 beforeAll(async () => {
   agency = crypto.randomUUID()
@@ -17,6 +20,7 @@ beforeAll(async () => {
   client = await add('clients', { name: 'Corner Shop', email: 'corner@isolation.test' })
   project = await add('projects', { client_id: client, name: 'Site', project_type: 'web_development' })
   update = await add('project_updates', { project_id: project, title: 'Half way', content: 'Done' })
+  entry = await add('password_vault', { title: 'Router', encrypted_password: sealed() })
 })
 afterAll(async () => {
   await removePeople(bea)
@@ -39,9 +43,36 @@ const valid: Record<string, () => Row> = {
     file_path: `${update}/${crypto.randomUUID()}_menu.pdf`,
   }),
   chat_messages: () => ({ content: 'Good morning' }),
-  password_vault: () => ({ title: 'Router', encrypted_password: '{}' }),
-  vault_access_logs: () => ({ vault_entry_id: crypto.randomUUID(), action: 'copied' }),
+  password_vault: () => ({ title: 'Router', encrypted_password: sealed() }),
+  vault_access_logs: () => ({ vault_entry_id: entry, action: 'copied' }),
 }
+
+const sound = sealed({ ciphertext: Buffer.alloc(17, 1) })
+/** Other words for the same bytes, and what the vault never wrote: see decision 0009. */
+const notSealed = [
+  '',
+  '{}',
+  '{"v":1}',
+  'not even JSON',
+  sound.replace('"v":1', '"v":2'),
+  sound.replace('250000', '1000'),
+  sound.replace('250000', '250000.0'),
+  sound.replace('"salt"', '"s\\u0061lt"'),
+  sound.replace('{', '{ '),
+  `${sound} `,
+  `${sound}\n`,
+  sound.replace('}', ',"hint":"x"}'),
+  sound.replace(/("salt":.*),("nonce":.*),/, '$2,$1,'),
+  sound.replace('AQEBAQ', 'AQ-BAQ'),
+  sound.replace('AQE="', 'AQF="'),
+  sound.replace('AQE="', 'AQE"'),
+  sealed({ salt: randomBytes(15) }),
+  sealed({ salt: randomBytes(17) }),
+  sealed({ nonce: randomBytes(11) }),
+  sealed({ nonce: randomBytes(15) }),
+  sealed({ ciphertext: randomBytes(15) }),
+  sealed({ ciphertext: Buffer.alloc(0) }),
+]
 
 const insert = (table: string, row: Row) => bea.db.from(table).insert({ ...valid[table]?.(), ...row })
 
@@ -89,6 +120,8 @@ describe.each<[table: string, column: string, good: unknown[], bad: unknown[]]>(
   ['chat_messages', 'room_id', ['general'], ['secret']],
   ['password_vault', 'title', ['x'], [' ']],
   ['password_vault', 'password_strength_score', [0, 4], [-1, 5]],
+  ['password_vault', 'encrypted_password', [sealed(), sealed({ ciphertext: randomBytes(16) })], notSealed],
+  ['password_vault', 'encrypted_notes', [sealed(), sealed({ ciphertext: randomBytes(60_000) }), null], notSealed],
   ['vault_access_logs', 'action', ['updated', 'deleted', 'copied'], ['looked']],
 ])('%s.%s', (table, column, good, bad) => {
   it.each(good)('may be %j', async (value) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
+import { sealed } from './sealed.ts'
 
 let agency: string
 let elsewhere: string
@@ -22,12 +23,11 @@ afterAll(async () => {
   await arrange(service.from('agencies').delete().in('id', [agency, elsewhere]))
 })
 
-const blob = '{"v":1}'
 const add = async (person: Person, entry: { title: string; agency_id: string | null }): Promise<string> => {
   const [added] = await arrange(
     person.db
       .from('password_vault')
-      .insert({ ...entry, encrypted_password: blob })
+      .insert({ ...entry, encrypted_password: sealed() })
       .select(),
   )
   return added?.id
@@ -99,6 +99,68 @@ describe('an entry', () => {
     expect(await arrange(service.from('password_vault').select().eq('id', id))).toHaveLength(1)
     await arrange(service.from('agencies').delete().eq('id', closing))
     expect(await arrange(service.from('password_vault').select().eq('id', id))).toEqual([])
+  })
+})
+
+describe('a ciphertext belongs to its entry', () => {
+  const taken = { code: '23505', message: 'This was sealed for another entry, or for another field of it.' }
+  type Columns = { encrypted_password?: string; encrypted_notes?: string | null }
+  const insert = (person: Person, columns: Columns) =>
+    person.db
+      .from('password_vault')
+      .insert({ title: 'Bank', agency_id: agency, encrypted_password: sealed(), ...columns })
+  const change = (id: string, columns: Columns) => bea.db.from('password_vault').update(columns).eq('id', id)
+  const payloadOf = async (id: string): Promise<string> =>
+    (await arrange(service.from('password_vault').select('encrypted_password').eq('id', id)))[0]?.encrypted_password
+
+  it('so it is not stored in another one, nor in another field, by whatever way', async () => {
+    const bank = await add(bea, { title: 'Bank', agency_id: agency })
+    const other = await add(bea, { title: 'Other', agency_id: null })
+    const stolen = await payloadOf(bank)
+    expect((await insert(bob, { encrypted_password: stolen })).error).toMatchObject(taken)
+    expect((await insert(bob, { encrypted_notes: stolen })).error).toMatchObject(taken)
+    expect((await change(other, { encrypted_password: stolen })).error).toMatchObject(taken)
+    expect((await change(other, { encrypted_notes: stolen })).error).toMatchObject(taken)
+    expect((await change(bank, { encrypted_notes: stolen })).error).toMatchObject(taken)
+    const both = sealed()
+    expect((await insert(bob, { encrypted_password: both, encrypted_notes: both })).error).toMatchObject(taken)
+    const twice = { title: 'Twice', encrypted_password: both }
+    expect((await bob.db.from('password_vault').insert([twice, twice])).error).toMatchObject(taken)
+    const upserted = service.from('password_vault').upsert({ ...twice, user_id: bea.id, encrypted_password: stolen })
+    expect((await upserted).error).toMatchObject(taken)
+    expect(await arrange(service.from('password_vault').select('id').eq('title', 'Twice'))).toEqual([])
+  })
+
+  it('also under another salt, which would not open it, and after its entry has another password or is gone', async () => {
+    const bank = await add(bea, { title: 'Bank', agency_id: agency })
+    const first = await payloadOf(bank)
+    const salted = first.replace(/"salt":".{4}/, '"salt":"AAAA')
+    expect((await insert(bob, { encrypted_password: salted })).error).toMatchObject(taken)
+    await arrange(change(bank, { encrypted_password: sealed() }))
+    expect((await insert(bob, { encrypted_password: first })).error).toMatchObject(taken)
+    await arrange(bea.db.from('password_vault').delete().eq('id', bank))
+    expect((await insert(bob, { encrypted_password: first })).error).toMatchObject(taken)
+  })
+
+  it('and comes back to it: its earlier password, the same one again, and the whole entry after its deletion', async () => {
+    const id = await add(bea, { title: 'Bank', agency_id: agency })
+    const first = await payloadOf(id)
+    const notes = sealed()
+    await arrange(change(id, { encrypted_password: sealed(), encrypted_notes: notes }))
+    await arrange(change(id, { encrypted_password: first, encrypted_notes: null }))
+    await arrange(change(id, { encrypted_password: first, encrypted_notes: notes }))
+    const [whole] = await arrange(service.from('password_vault').delete().eq('id', id).select())
+    await arrange(service.from('password_vault').insert(whole))
+    expect(await payloadOf(id)).toBe(first)
+  })
+
+  it('and tells nobody who may not store an entry that there is such a one', async () => {
+    const bank = await add(bea, { title: 'Bank', agency_id: agency })
+    const user = await newPerson('Una', { agencyId: agency })
+    for (const encrypted_password of [await payloadOf(bank), sealed(), 'junk']) {
+      expect((await insert(user, { encrypted_password })).error?.code).toBe('42501')
+    }
+    await removePeople(user)
   })
 })
 

@@ -15,6 +15,7 @@ import {
   takeRolesAway,
   visitor,
 } from './people.ts'
+import { sealed } from './sealed.ts'
 
 /** The agencies that have people. `closed` is not active; `spare`, beside them, has nobody and may be deleted. */
 export type Agency = 'north' | 'south' | 'closed'
@@ -26,7 +27,7 @@ export type World = {
   others: Record<Agency | 'nowhere', Person>
   agencies: Record<Agency | 'spare', string>
   agencyRows: Record<Agency | 'spare', Row>
-  work: Record<Agency, { client: string; project: string; update: string }>
+  work: Record<Agency, { client: string; project: string; update: string; entry: string }>
 }
 
 export async function buildWorld(): Promise<World> {
@@ -81,6 +82,8 @@ export async function buildWorld(): Promise<World> {
 
 export async function tearDownWorld({ people, others, agencies, work }: World) {
   await removePeople(people.ivy, people.dora, people.otis, people.tova, people.planner, ...Object.values(others))
+  const entries = Object.values(work).map(({ entry }) => entry)
+  await arrange(service.from('password_vault').delete().in('id', entries))
   const clients = Object.values(work).map(({ client }) => client)
   await arrange(service.from('clients').delete().in('id', clients))
   await arrange(service.from('agencies').delete().in('id', [agencies.closed, agencies.spare]))
@@ -94,6 +97,7 @@ async function agencyRow(id: string): Promise<Row> {
 
 async function startWork(agency: string) {
   const [client, project, update] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const entry = crypto.randomUUID()
   await arrange(
     service
       .from('clients')
@@ -109,5 +113,7 @@ async function startWork(agency: string) {
       .from('project_updates')
       .insert({ id: update, project_id: project, title: 'Isolation', content: 'Isolation' }),
   )
-  return { client, project, update }
+  const shared = { id: entry, agency_id: agency, title: 'Isolation', encrypted_password: sealed() }
+  await arrange(service.from('password_vault').insert(shared))
+  return { client, project, update, entry }
 }

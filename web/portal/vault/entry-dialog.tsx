@@ -12,6 +12,7 @@ import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useNewerChange } from '../editing/use-newer-change.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { type EntryInput, type EntryTyped, entryForm } from './entry-form.ts'
+import { whyNotSaved } from './sealed-elsewhere.ts'
 import { useMemoryDraft } from './use-memory-draft.ts'
 import { useVault } from './vault-context.tsx'
 
@@ -48,7 +49,7 @@ export function EntryDialog(props: EntryDialogProps) {
       toast.success(done)
       giveUp()
     } catch (error) {
-      if (!(error instanceof NewerChange)) return toast.error(catalogue.vault.saveFailed(error))
+      if (!(error instanceof NewerChange)) return toast.error(catalogue.vault.saveFailed(whyNotSaved(error)))
       await onNewerChange?.()
       refuse()
     }
