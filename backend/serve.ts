@@ -14,6 +14,7 @@ import { buildServer } from './server.ts'
 import { type Files, openFiles } from './storage/files/open-files.ts'
 import { fillBuckets, makeBuckets } from './storage/project-buckets.ts'
 import { loadKeys } from './tokens/keys.ts'
+import { agreeOnKeys } from './tokens/keys-in-use.ts'
 import { loadSigningKeys } from './tokens/signing-keys.ts'
 import { foreignVerifier, thirdParties } from './tokens/third-parties.ts'
 import { createTokens } from './tokens/tokens.ts'
@@ -45,10 +46,10 @@ export async function serve(config: Config, database: Database, options: StartOp
     const { parties, unusable } = thirdParties(project.config.auth.third_party)
     for (const name of unusable)
       console.log(`config.toml: auth.third_party.${name} cannot be used: it does not say whose.`)
-    const tokens = await createTokens(
-      await loadKeys(join(config.dataDir, 'keys.json'), given),
-      foreignVerifier(parties),
-    )
+    const keysFile = join(config.dataDir, 'keys.json')
+    const tokens = await createTokens(await loadKeys(keysFile, given), foreignVerifier(parties))
+    const agreed = prepared.then(() => agreeOnKeys(database, tokens, { file: keysFile, isAlone: !config.databaseUrl }))
+    agreed.catch(() => undefined) // as above
     const server = buildServer(
       { config, project, database, files, tokens, mailer, bus },
       {
@@ -59,7 +60,7 @@ export async function serve(config: Config, database: Database, options: StartOp
     )
     app = server
     // The services set themselves up while the embedded database is still being opened, and read it only when it is ready.
-    server.addHook('onReady', () => prepared)
+    server.addHook('onReady', () => agreed)
     await listen(server, config)
     // Last of all: a password that is shown once must not be that of a server that could not start.
     await makeFirstAdmin(database, project, config)

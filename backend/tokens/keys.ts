@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
 import { isErrno } from '../errno.ts'
+import { removeOldDrafts, writeWhole } from '../whole-file.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
 const privateKey = z.looseObject({
@@ -41,6 +42,7 @@ type Given = { jwtSecret?: string | undefined; signing?: SigningKeys | undefined
  */
 export async function loadKeys(path: string, given: Given = {}): Promise<Keys> {
   const stored = (await read(path)) ?? (await create(path))
+  await removeOldDrafts(path)
   const { jwtSecret = stored.jwtSecret, signing } = given
   if (!signing) return { ...stored, jwtSecret }
   return { jwtSecret, signingKey: signing.signingKey, formerKeys: [...signing.formerKeys, stored.signingKey] }
@@ -63,16 +65,12 @@ async function read(path: string): Promise<Keys | undefined> {
   }
 }
 
+/** Of two servers that start on one folder, one makes the keys and both have them. */
 async function create(path: string): Promise<Keys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const signingKey = { ...(await exportJWK(privateKey)), kid: crypto.randomUUID() }
   const keys = keysFile.parse({ jwtSecret: randomBytes(32).toString('base64url'), signingKey })
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${process.pid}`
-  const file = await open(draft, 'wx', 0o600)
-  await file.writeFile(`${JSON.stringify(keys, null, 2)}\n`)
-  await file.sync()
-  await file.close()
-  await rename(draft, path)
-  return keys
+  const isOurs = await writeWhole(path, `${JSON.stringify(keys, null, 2)}\n`, { isNew: true })
+  return (isOurs ? undefined : await read(path)) ?? keys
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
@@ -17,6 +17,31 @@ describe('the keys', () => {
     const made = await loadKeys(file)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(await loadKeys(file)).toEqual(made)
+  })
+
+  it('are made though a start that was cut off left a draft, also one of the same process id', async () => {
+    const path = join(home, 'cut-off', 'keys.json')
+    const leftover = `${path}.${process.pid}`
+    mkdirSync(join(home, 'cut-off'))
+    writeFileSync(leftover, '{"jwtSecret":')
+    utimesSync(leftover, 0, 0)
+    await loadKeys(path)
+    expect(readdirSync(join(home, 'cut-off'))).toEqual(['keys.json'])
+  })
+
+  it('are the same for all who start at once on one folder', async () => {
+    const path = join(home, 'together', 'keys.json')
+    const made = await Promise.all(Array.from({ length: 8 }, () => loadKeys(path)))
+    expect(new Set(made.map(({ jwtSecret }) => jwtSecret)).size).toBe(1)
+    expect(readdirSync(join(home, 'together'))).toEqual(['keys.json'])
+  })
+
+  it('leaves what an operator has put beside it', async () => {
+    const copy = join(home, 'data', 'keys.json.bak')
+    writeFileSync(copy, 'a copy')
+    utimesSync(copy, 0, 0)
+    await loadKeys(file)
+    expect(readdirSync(join(home, 'data'))).toEqual(['keys.json', 'keys.json.bak'])
   })
 
   it('take the secret of the settings before their own', async () => {

@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Extension, Extensions } from '@electric-sql/pglite'
 import { isErrno } from '../../errno.ts'
+import { writeWhole } from '../../whole-file.ts'
 
 /**
  * The extensions that a project may create beside those that are always there, by their names in SQL. Each one makes
@@ -50,7 +51,7 @@ export async function rememberExtensions(folder: string, names: readonly string[
   const known = await remembered(folder)
   const all = new Set([...known, ...names.filter((name) => Object.hasOwn(onDemand, name))])
   if (all.size === known.length) return false
-  await writeFile(listOf(folder), Array.from(all, (name) => `${name}\n`).join(''), { mode: 0o600 })
+  await writeWhole(listOf(folder), Array.from(all, (name) => `${name}\n`).join(''))
   return true
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDrafts } from './drafts.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 it('writes a file down and says what it is', async () => {
-  const drafts = await openDrafts(home)
+  const drafts = await openDrafts(home, { isAlone: true })
   const content = Buffer.alloc(200_000, 'abc')
   const draft = await drafts.receive(Readable.from([content.subarray(0, 70_000), content.subarray(70_000)]), 200_000)
   expect(draft).toMatchObject({
@@ -27,14 +27,14 @@ it('writes a file down and says what it is', async () => {
 })
 
 it('sees a zero byte', async () => {
-  const drafts = await openDrafts(home)
+  const drafts = await openDrafts(home, { isAlone: true })
   const draft = await drafts.receive(Readable.from([Buffer.from('a'), Buffer.from([98, 0])]), 10)
   expect(draft.hasZeroByte).toBe(true)
   await draft.discard()
 })
 
 it('leaves nothing of a file that is too large or breaks off', async () => {
-  const drafts = await openDrafts(home)
+  const drafts = await openDrafts(home, { isAlone: true })
   const tooMuch = Readable.from([Buffer.alloc(6), Buffer.alloc(5)])
   await expect(drafts.receive(tooMuch, 10)).rejects.toThrow('The object exceeded the maximum allowed size')
   async function* brokenOff() {
@@ -45,14 +45,28 @@ it('leaves nothing of a file that is too large or breaks off', async () => {
   expect(await readdir(drafts.folder)).toEqual([])
 })
 
-it('removes what a killed process left, and nothing of one that runs', async () => {
-  const parent = join(home, 'incoming')
-  const gone = join(parent, '999999999')
-  const running = join(parent, String(process.ppid))
-  for (const folder of [gone, running]) {
-    await mkdir(folder, { recursive: true })
-    await writeFile(join(folder, 'half'), 'half a file')
-  }
-  await openDrafts(parent)
-  expect((await readdir(parent)).sort()).toEqual([String(process.pid), String(process.ppid)].sort())
+/** What another process has left, or still has, by when it last said that it lives. */
+async function folderOf(parent: string, name: string, minutesAgo: number) {
+  const folder = join(parent, name)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'half'), 'half a file')
+  const then = new Date(Date.now() - minutesAgo * 60_000)
+  await utimes(folder, then, then)
+}
+
+it('removes what a killed process left, whatever its id was', async () => {
+  const parent = join(home, 'alone')
+  await folderOf(parent, String(process.pid), 0)
+  await folderOf(parent, String(process.ppid), 0)
+  const { folder } = await openDrafts(parent, { isAlone: true })
+  expect(await readdir(parent)).toEqual([basename(folder)])
+})
+
+it('leaves those of others alone that were heard of, though their processes cannot be seen from here', async () => {
+  const parent = join(home, 'shared')
+  await folderOf(parent, '999999999', 5)
+  await folderOf(parent, String(process.pid), 5)
+  await folderOf(parent, 'dead', 61)
+  const { folder } = await openDrafts(parent, { isAlone: false })
+  expect((await readdir(parent)).sort()).toEqual(['999999999', String(process.pid), basename(folder)].sort())
 })

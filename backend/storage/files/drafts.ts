@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isErrno } from '../../errno.ts'
 import { storageErrors } from '../errors.ts'
 
 /** A file that has arrived whole and nobody has accepted yet. `discard` is harmless after it was taken away. */
@@ -25,14 +24,24 @@ export type Drafts = {
   receive(source: AsyncIterable<Uint8Array>, limit: number): Promise<Draft>
 }
 
+/** A process says so often that its folder is in use; after the longer time without a word it is taken for dead. */
+const SIGN_OF_LIFE_MS = 10 * 60_000
+const DEAD_MS = 60 * 60_000
+
 /**
  * Where uploads wait until they are complete and allowed: a folder of this process. What a process that was killed has
- * left there is removed.
+ * left there is removed: at once where this one `isAlone`, else when nothing has been heard of it for an hour. A process
+ * id would say nothing: in containers they come again, and those of another container cannot be seen.
  */
-export async function openDrafts(parent: string): Promise<Drafts> {
-  await removeLeftovers(parent)
-  const folder = join(parent, String(process.pid))
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+export async function openDrafts(parent: string, { isAlone }: { isAlone: boolean }): Promise<Drafts> {
+  await mkdir(parent, { recursive: true, mode: 0o700 })
+  await removeLeftovers(parent, { olderThanMs: isAlone ? Number.NEGATIVE_INFINITY : DEAD_MS })
+  const name = randomUUID()
+  const folder = join(parent, name)
+  await mkdir(folder, { mode: 0o700 })
+  // A failure shows with the next upload, and in /health.
+  const live = () => signOfLife(parent, name).catch(() => undefined)
+  setInterval(live, SIGN_OF_LIFE_MS).unref()
 
   return {
     folder,
@@ -62,20 +71,16 @@ export async function openDrafts(parent: string): Promise<Drafts> {
   }
 }
 
-async function removeLeftovers(parent: string) {
-  await mkdir(parent, { recursive: true, mode: 0o700 })
-  for (const pid of await readdir(parent)) {
-    if (!isRunning(pid)) await rm(join(parent, pid), { recursive: true, force: true })
-  }
+async function signOfLife(parent: string, name: string) {
+  const now = new Date()
+  await utimes(join(parent, name), now, now)
+  await removeLeftovers(parent, { olderThanMs: DEAD_MS })
 }
 
-/** Whether another living process has this folder: during a change of versions, two may share DATA_DIR. */
-function isRunning(pid: string): boolean {
-  if (pid === String(process.pid)) return false
-  try {
-    process.kill(Number(pid), 0)
-    return true
-  } catch (error) {
-    return isErrno(error, 'EPERM')
+async function removeLeftovers(parent: string, { olderThanMs }: { olderThanMs: number }) {
+  for (const name of await readdir(parent)) {
+    const folder = join(parent, name)
+    const found = await stat(folder).catch(() => undefined) // removed meanwhile
+    if (found && found.mtimeMs < Date.now() - olderThanMs) await rm(folder, { recursive: true, force: true })
   }
 }

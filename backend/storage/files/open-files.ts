@@ -8,9 +8,14 @@ import type { FileStore } from './file-store.ts'
 export type Files = { store: FileStore; drafts: Drafts }
 
 /** Opens the store that STORAGE_URL names: a bucket, or else the folder `files` of DATA_DIR. */
-export async function openFiles({ dataDir, storageUrl }: Pick<Config, 'dataDir' | 'storageUrl'>): Promise<Files> {
+export async function openFiles({
+  dataDir,
+  storageUrl,
+  databaseUrl,
+}: Pick<Config, 'dataDir' | 'storageUrl' | 'databaseUrl'>): Promise<Files> {
   const folder = join(dataDir, 'files')
-  const drafts = await openDrafts(join(folder, 'incoming'))
+  // The embedded database has locked the folder; on PostgreSQL several servers may share it.
+  const drafts = await openDrafts(join(folder, 'incoming'), { isAlone: databaseUrl === undefined })
   if (!storageUrl) return { store: diskStore(folder, drafts.folder), drafts }
   // A large library, for those alone who use it.
   const { s3Store } = await import('./s3.ts')

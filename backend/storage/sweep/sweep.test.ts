@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   folder = await mkdtemp(join(home, 'files-'))
-  store = diskStore(folder, (await openDrafts(join(folder, 'incoming'))).folder)
+  store = diskStore(folder, (await openDrafts(join(folder, 'incoming'), { isAlone: true })).folder)
   await empty()
   await sql('delete from engine.file_store')
   await sql('delete from engine.missing_files')
