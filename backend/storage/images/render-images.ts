@@ -3,8 +3,8 @@ import { requireBucket } from '../buckets/bucket.ts'
 import { storageErrors } from '../errors.ts'
 import { readQuery } from '../http/body.ts'
 import { pathOf, type WithPath } from '../http/path.ts'
-import { asCaller, asEngine } from '../http/statements.ts'
-import { urlToken } from '../objects/download-signed-object.ts'
+import { asCaller } from '../http/statements.ts'
+import { findSignedObject } from '../objects/download-signed-object.ts'
 import { findPublicObject } from '../objects/find-readable-object.ts'
 import { findObject } from '../objects/object.ts'
 import { versionOf } from '../objects/versions.ts'
@@ -33,16 +33,8 @@ export async function renderSignedImage(app: FastifyInstance) {
     ...reading,
     url: '/render/image/sign/:bucket/*',
     async handler(request, reply) {
-      const path = pathOf(request)
-      const { token } = readQuery(request, urlToken)
-      const { exp, transformations, versionId } = await app.urlTokens.checkDownload(
-        token,
-        `${path.bucketId}/${path.key}`,
-      )
-      const object = await findObject(app.database, asEngine, { ...path, versionId })
-      if (!object) throw storageErrors.noObject()
-      const asked = readTransformationText(transformations ?? '')
-      const expires = new Date(exp * 1000)
+      const { object, transformations = '', expires } = await findSignedObject(app, request)
+      const asked = readTransformationText(transformations)
       return serveImage(app, request, reply, { object, asked, reading: { isPublic: false, expires } })
     },
   })

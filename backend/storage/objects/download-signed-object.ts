@@ -1,13 +1,26 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
 import { readQuery } from '../http/body.ts'
 import { pathOf, type WithPath } from '../http/path.ts'
-import { asEngine } from '../http/statements.ts'
-import { findObject } from './object.ts'
+import { type FoundObject, findObject } from './object.ts'
 import { serveFile } from './serve-file.ts'
+import { asSigner } from './signer.ts'
 
 export const urlToken = z.looseObject({ token: z.string() })
+
+type Signed = { object: FoundObject; transformations: string | undefined; expires: Date }
+
+/** The file of a signed address, as long as its signer may read it. */
+export async function findSignedObject(app: FastifyInstance, request: FastifyRequest<WithPath>): Promise<Signed> {
+  const path = pathOf(request)
+  const { token } = readQuery(request, urlToken)
+  const claims = await app.urlTokens.checkDownload(token, `${path.bucketId}/${path.key}`)
+  const options = await asSigner({ database: app.database, request }, claims.signer, 'storage.object.sign')
+  const object = await findObject(app.database, options, { ...path, versionId: claims.versionId })
+  if (!object) throw storageErrors.noObject()
+  return { object, transformations: claims.transformations, expires: new Date(claims.exp * 1000) }
+}
 
 /** GET and HEAD /object/sign/:bucket/*?token=…: a file for whoever has the address, until it expires. */
 export async function downloadSignedObject(app: FastifyInstance) {
@@ -16,17 +29,10 @@ export async function downloadSignedObject(app: FastifyInstance) {
     url: '/object/sign/:bucket/*',
     exposeHeadRoute: false,
     async handler(request, reply) {
-      const path = pathOf(request)
-      const { token } = readQuery(request, urlToken)
-      const { exp, transformations, versionId } = await app.urlTokens.checkDownload(
-        token,
-        `${path.bucketId}/${path.key}`,
-      )
+      const { object, transformations, expires } = await findSignedObject(app, request)
       // Who was given a small picture was not given the large one.
       if (transformations !== undefined) throw storageErrors.invalidSignature()
-      const object = await findObject(app.database, asEngine, { ...path, versionId })
-      if (!object) throw storageErrors.noObject()
-      return serveFile(request, reply, app.files.store, object, { isPublic: false, expires: new Date(exp * 1000) })
+      return serveFile(request, reply, app.files.store, object, { isPublic: false, expires })
     },
   })
 }

@@ -3,6 +3,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { contentHeaders } from './content-headers.ts'
 import { metadataOf, type StoredObject } from './object.ts'
 import { isUnchanged, requestedRange } from './preconditions.ts'
+import { privately } from './private-caching.ts'
 
 export type Reading = {
   /** Whether everybody may read it, so that caches in between may keep it. */
@@ -50,21 +51,12 @@ export function beginAnswer(
   reply.headers({ 'last-modified': lastModified.toUTCString(), 'x-robots-tag': xRobotsTag })
   if (eTag !== undefined) reply.header('etag', eTag)
   if (expires) reply.headers({ expires: expires.toUTCString(), 'referrer-policy': 'no-referrer' })
-  else cacheHeaders(request, reply, cacheControl, isPublic)
-  return isUnchanged(request.headers, { eTag, lastModified })
-}
-
-function cacheHeaders(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  cacheControl: string | undefined,
-  isPublic: boolean,
-) {
-  if (!isPublic) reply.header('vary', 'Authorization, Origin')
-  if (cacheControl === undefined) return
+  else if (!isPublic) reply.header('vary', 'Authorization, Origin')
+  const isStale = request.headers['if-none-match'] !== undefined && !expires
+  const caching = isPublic ? cacheControl : privately(cacheControl, expires)
   // The answer to a caller whose copy is out of date may be kept a little longer while the next one is fetched.
-  const whileStale = headers['if-none-match'] === undefined ? '' : ', stale-while-revalidate=30'
-  reply.header('cache-control', `${isPublic ? '' : 'private, '}${cacheControl}${whileStale}`)
+  if (caching !== undefined) reply.header('cache-control', isStale ? `${caching}, stale-while-revalidate=30` : caching)
+  return isUnchanged(request.headers, { eTag, lastModified })
 }
 
 /** The name that `?download=…` asks for; empty for the file's own. */

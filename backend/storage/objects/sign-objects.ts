@@ -6,12 +6,13 @@ import { pathOf, type WithPath } from '../http/path.ts'
 import { asCaller } from '../http/statements.ts'
 import { transformation, transformationText } from '../images/transformation.ts'
 import { findObject, isCurrent } from './object.ts'
+import { type Signer, signerOf } from './signer.ts'
 
 const expiresIn = z.coerce.number().int().positive()
 const one = z.object({ expiresIn, transform: transformation.optional(), versionId: z.string().optional() })
 const many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
 
-/** POST /object/sign/…: addresses of files that the caller may read, for others to open until they expire. */
+/** POST /object/sign/…: addresses of files that the caller may read, for others to open until they expire or the caller may not. */
 export async function signObjects(app: FastifyInstance) {
   app.post<WithPath>('/object/sign/:bucket/*', async (request) => {
     const asked = readBody(request, one)
@@ -19,7 +20,7 @@ export async function signObjects(app: FastifyInstance) {
     const options = asCaller(request, 'storage.object.sign', request.caller)
     if (!(await findObject(app.database, options, { ...path, versionId: asked.versionId })))
       throw storageErrors.noObject()
-    return { signedURL: await signedUrl(path.bucketId, path.key, asked) }
+    return { signedURL: await signedUrl(path.bucketId, path.key, asked, signerOf(request.caller)) }
   })
 
   app.post<{ Params: { bucket: string } }>('/object/sign/:bucket', async (request) => {
@@ -32,11 +33,12 @@ export async function signObjects(app: FastifyInstance) {
         values: [bucket, asked.paths],
       },
     )
+    const by = signerOf(request.caller)
     const names = new Set(visible.map(({ name }) => name))
     return Promise.all(
       asked.paths.map(async (path) =>
         names.has(path)
-          ? { error: null, path, signedURL: await signedUrl(bucket, path, { expiresIn: asked.expiresIn }) }
+          ? { error: null, path, signedURL: await signedUrl(bucket, path, { expiresIn: asked.expiresIn }, by) }
           : { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null },
       ),
     )
@@ -47,12 +49,13 @@ export async function signObjects(app: FastifyInstance) {
     bucketId: string,
     key: string,
     { expiresIn, transform = {}, versionId }: z.infer<typeof one>,
+    by: Signer,
   ) {
     const url = `${bucketId}/${key}`
     const transformations = app.pictures ? transformationText(transform) : ''
     if (transformations === '')
-      return `/object/sign/${url}?token=${await app.urlTokens.signDownload(url, expiresIn, { versionId })}`
-    const token = await app.urlTokens.signDownload(url, expiresIn, { transformations, versionId })
+      return `/object/sign/${url}?token=${await app.urlTokens.signDownload(url, expiresIn, by, { versionId })}`
+    const token = await app.urlTokens.signDownload(url, expiresIn, by, { transformations, versionId })
     return `/render/image/sign/${url}?token=${token}`
   }
 }

@@ -3,6 +3,7 @@ import { requireBucket } from '../buckets/bucket.ts'
 import { pathOf, requireValidKey, type WithPath } from '../http/path.ts'
 import { asCaller, ownerOf, rehearse } from '../http/statements.ts'
 import { writeObject } from './keep-file.ts'
+import { signerOf } from './signer.ts'
 
 /** POST /object/upload/sign/:bucket/*: an address at which somebody else may upload what the caller may. */
 export async function signUpload(app: FastifyInstance) {
@@ -16,7 +17,7 @@ export async function signUpload(app: FastifyInstance) {
     const options = asCaller(request, 'storage.object.sign_upload_url', request.caller)
     await rehearse(app.database, options, writeObject(object, '1', upsert))
     const url = `${bucketId}/${key}`
-    const token = await app.urlTokens.signUpload({ url, owner, upsert })
+    const token = await app.urlTokens.signUpload({ url, owner, upsert, signer: signerOf(request.caller) })
     return { url: `/object/upload/sign/${url}?token=${token}`, token }
   })
 }

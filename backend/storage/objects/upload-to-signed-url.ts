@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { readQuery } from '../http/body.ts'
 import { pathOf, type WithPath } from '../http/path.ts'
-import { asEngine } from '../http/statements.ts'
 import { urlToken } from './download-signed-object.ts'
+import { asSigner } from './signer.ts'
 import { uploadFile } from './upload-file.ts'
 
-/** PUT /object/upload/sign/:bucket/*?token=…: whoever has the address uploads; the token says for whom, and whether it may replace. */
+/** PUT /object/upload/sign/:bucket/*?token=…: whoever has the address uploads what its signer may; the token says for whom, and whether it may replace. */
 export async function uploadToSignedUrl(app: FastifyInstance) {
   app.put<WithPath>('/object/upload/sign/:bucket/*', async (request) => {
     const path = pathOf(request)
     const { token } = readQuery(request, urlToken)
-    const { owner, upsert } = await app.urlTokens.checkUpload(token, `${path.bucketId}/${path.key}`)
-    const options = { settings: { ...asEngine.settings, 'storage.operation': 'storage.object.upload_signed' } }
+    const { owner, upsert, signer } = await app.urlTokens.checkUpload(token, `${path.bucketId}/${path.key}`)
+    const operation = signer ? 'storage.object.sign_upload_url' : 'storage.object.upload_signed'
+    const options = await asSigner({ database: app.database, request }, signer, operation)
     const { Key } = await uploadFile(app, request, { ...path, upsert, options, sub: owner })
     return { Key }
   })

@@ -10,11 +10,11 @@ const signed = (claims: Record<string, unknown>, key: Uint8Array = secret, exp =
 
 describe('a signed address', () => {
   it('opens its own file', async () => {
-    expect(await tokens.checkDownload(await tokens.signDownload(url, 60), url)).toMatchObject({ url })
+    expect(await tokens.checkDownload(await tokens.signDownload(url, 60, undefined), url)).toMatchObject({ url })
   })
 
   it('opens no other', async () => {
-    await expect(tokens.checkDownload(await tokens.signDownload(url, 60), 'reels/a/b')).rejects.toThrow(
+    await expect(tokens.checkDownload(await tokens.signDownload(url, 60, undefined), 'reels/a/b')).rejects.toThrow(
       'Invalid signature',
     )
   })
@@ -36,15 +36,26 @@ describe('a signed address', () => {
   })
 
   it('for a download uploads nothing, and the other way round', async () => {
-    const upload = await tokens.signUpload({ url, owner: 'ana', upsert: true })
-    expect(await tokens.checkUpload(upload, url)).toEqual({ url, owner: 'ana', upsert: true })
+    const upload = await tokens.signUpload({ url, owner: 'ana', upsert: true, signer: undefined })
+    expect(await tokens.checkUpload(upload, url)).toEqual({ url, owner: 'ana', upsert: true, signer: undefined })
     await expect(tokens.checkDownload(upload, url)).rejects.toThrow('Token is not scoped for download')
-    const download = await tokens.signDownload(url, 60)
+    const download = await tokens.signDownload(url, 60, undefined)
     await expect(tokens.checkUpload(download, url)).rejects.toThrow('Token is not scoped for upload')
   })
 
   it('of an older kind is known by what it carries', async () => {
     expect(await tokens.checkUpload(await signed({ url, upsert: false }), url)).toMatchObject({ upsert: false })
     expect(await tokens.checkDownload(await signed({ url }), url)).toMatchObject({ url })
+  })
+
+  it('says to us alone who signed it, and not what of them may change', async () => {
+    const ana = { role: 'authenticated', sub: 'ana', aal: 'aal2', email: 'ana@north.test' }
+    const session = { ...ana, session_id: 'session', app_metadata: { team: 'north' }, user_metadata: { name: 'Ana' } }
+    const token = await tokens.signDownload(url, 60, { ...session, iat: 1, exp: 2 })
+    expect((await tokens.checkDownload(token, url)).signer).toEqual({ ...ana, session_id: 'session' })
+    expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).not.toMatch(/ana|aal2/)
+    // Whoever comes from elsewhere has no account here that could be asked.
+    const guest = { ...ana, app_metadata: { team: 'north' } }
+    expect((await tokens.checkDownload(await tokens.signDownload(url, 60, guest), url)).signer).toEqual(guest)
   })
 })

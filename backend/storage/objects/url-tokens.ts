@@ -1,15 +1,16 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
+import { type Signer, signerSeal } from './signer.ts'
 
 /** What a signed address allows: reading one file until it expires, or uploading one. */
 type Narrowing = { transformations?: string | undefined; versionId?: string | undefined }
-export type DownloadClaims = Narrowing & { url: string; exp: number }
-export type UploadClaims = { url: string; owner: string | undefined; upsert: boolean }
+export type DownloadClaims = Narrowing & { url: string; exp: number; signer: Signer }
+export type UploadClaims = { url: string; owner: string | undefined; upsert: boolean; signer: Signer }
 
 export type UrlTokens = {
   /** With transformations it opens a picture made to these measures, and nothing else of the file; or one version of it. */
-  signDownload(url: string, lifetimeS: number, only?: Narrowing): Promise<string>
+  signDownload(url: string, lifetimeS: number, by: Signer, only?: Narrowing): Promise<string>
   signUpload(claims: UploadClaims): Promise<string>
   /** Throws where the token is not good for `bucket/key`. */
   checkDownload(token: string, url: string): Promise<DownloadClaims>
@@ -26,11 +27,15 @@ const claimsOfUrl = z.object({
   upsert: z.boolean().optional(),
   transformations: z.string().optional(),
   versionId: z.string().optional(),
+  signer: z.string().optional(),
   exp: z.number(),
 })
 
 /** The tokens in signed addresses. They have a key of their own, and no role: none can act as a session, or a session as one. */
 export function urlTokens(secret: Uint8Array): UrlTokens {
+  const { seal, open } = signerSeal(secret)
+  const sealed = (signer: Signer) => signer && { signer: seal(signer) }
+
   const sign = (claims: Record<string, unknown>, lifetimeS: number) => {
     const now = Math.floor(Date.now() / 1000)
     return new SignJWT(claims)
@@ -47,7 +52,8 @@ export function urlTokens(secret: Uint8Array): UrlTokens {
     const actual = claims.data.scope ?? (claims.data.upsert === undefined ? 'download' : 'upload')
     if (actual !== scope) throw storageErrors.wrongScope(scope)
     if (claims.data.url !== url) throw storageErrors.invalidSignature()
-    return claims.data
+    const { signer, ...others } = claims.data
+    return { ...others, signer: signer === undefined ? undefined : open(signer) }
   }
 
   async function payloadOf(token: string) {
@@ -61,12 +67,12 @@ export function urlTokens(secret: Uint8Array): UrlTokens {
   }
 
   return {
-    signDownload: (url, lifetimeS, only) => sign({ url, scope: 'download', ...only }, lifetimeS),
-    signUpload: (claims) => sign({ ...claims, scope: 'upload' }, UPLOAD_LIFETIME_S),
+    signDownload: (url, lifetimeS, by, only) => sign({ url, scope: 'download', ...only, ...sealed(by) }, lifetimeS),
+    signUpload: ({ signer, ...claims }) => sign({ ...claims, scope: 'upload', ...sealed(signer) }, UPLOAD_LIFETIME_S),
     checkDownload: (token, url) => check(token, url, 'download'),
     async checkUpload(token, url) {
-      const { owner, upsert = false } = await check(token, url, 'upload')
-      return { url, owner, upsert }
+      const { owner, upsert = false, signer } = await check(token, url, 'upload')
+      return { url, owner, upsert, signer }
     },
   }
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TransactionOptions } from '../../database/database.ts'
 import type { ObjectPath } from '../http/path.ts'
-import { asCaller, asEngine } from '../http/statements.ts'
+import { asCaller } from '../http/statements.ts'
+import { asSigner } from '../objects/signer.ts'
 import { uploadErrors } from './errors.ts'
 
 export type UploadOperation = 'create' | 'part' | 'get' | 'delete'
@@ -33,10 +34,11 @@ export const byToken: FindUploader = async (_app, request, _path, operation) => 
   upsert: request.headers['x-upsert'] === 'true',
 })
 
-export const bySignature: FindUploader = async (app, { headers }, { bucketId, key }, operation) => {
-  const token = headers['x-signature']
+export const bySignature: FindUploader = async (app, request, { bucketId, key }, operation) => {
+  const token = request.headers['x-signature']
   if (typeof token !== 'string' || token === '') throw uploadErrors.noSignature()
-  const { owner, upsert } = await app.urlTokens.checkUpload(token, `${bucketId}/${key}`)
-  const settings = { ...asEngine.settings, 'storage.operation': `storage.tus.upload.${operation}` }
-  return { sub: owner, role: '', isSigned: true, options: { settings }, upsert }
+  const { owner, upsert, signer } = await app.urlTokens.checkUpload(token, `${bucketId}/${key}`)
+  const asked = signer ? 'storage.object.sign_upload_url' : (`storage.tus.upload.${operation}` as const)
+  const options = await asSigner({ database: app.database, request }, signer, asked)
+  return { sub: owner, role: '', isSigned: true, options, upsert }
 }

@@ -20,6 +20,10 @@ create policy "own reels are removed" on storage.objects for delete to authentic
 -- A folder that everybody signed in may look into.
 create policy "shared reels are read" on storage.objects for select to authenticated
   using (bucket_id = 'reels' and (storage.foldername(name))[1] = 'shared');
+-- Those of a crew are its own, for as long as somebody is in it.
+create policy "reels of the crew are read and uploaded" on storage.objects for all to authenticated
+  using (bucket_id = 'reels' and (storage.foldername(name))[1] = (select auth.jwt() -> 'app_metadata' ->> 'crew'))
+  with check (bucket_id = 'reels' and (storage.foldername(name))[1] = (select auth.jwt() -> 'app_metadata' ->> 'crew'));
 
 -- A letter goes in and never comes out.
 create policy "anybody posts a letter" on storage.objects for insert to anon, authenticated

@@ -1,0 +1,25 @@
+/** What an uploader may say of how a private file is kept: in the browser of its reader, and nowhere else. */
+const forBrowsers =
+  /^(no-cache|no-store|no-transform|must-revalidate|must-understand|immutable|(max-age|stale-while-revalidate|stale-if-error)=\d{1,10})$/
+
+/**
+ * The Cache-Control of a file that not everybody may read: whatever its uploader said, no cache in between keeps it. By a
+ * signed address it is kept no longer than that is good.
+ */
+export function privately(said = '', expires?: Date): string {
+  const kept = said
+    .toLowerCase()
+    .split(',')
+    .map((directive) => directive.trim())
+    .filter((directive) => forBrowsers.test(directive))
+    .flatMap((directive) => (expires ? until(directive, expires) : directive))
+  return ['private', ...kept].join(', ')
+}
+
+function until(directive: string, expires: Date): string[] {
+  const [name = '', seconds] = directive.split('=')
+  if (name.startsWith('stale-')) return []
+  if (name !== 'max-age') return [directive]
+  const left = Math.max(0, Math.floor((expires.getTime() - Date.now()) / 1000))
+  return [`max-age=${Math.min(Number(seconds), left)}`]
+}
