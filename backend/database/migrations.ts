@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { isErrno } from '../errno.ts'
+import { fewAtOnce } from '../few-at-once.ts'
 import type { Database, Transaction } from './database.ts'
 
 /** A migration that Postgres refused; nothing of it was kept. */
@@ -159,9 +160,7 @@ async function readFolder(folder: string): Promise<Migration[]> {
     const both = ordered.filter(({ version }) => version === twin.version).map(({ file }) => file)
     throw new MigrationFailed(`${both.join(' and ')} have the same number, so only one would run. Rename one.`)
   }
-  return Promise.all(
-    ordered.map(async (entry) => ({ ...entry, sql: await readFile(join(folder, entry.file), 'utf8') })),
-  )
+  return fewAtOnce(ordered, async (entry) => ({ ...entry, sql: await readFile(join(folder, entry.file), 'utf8') }))
 }
 
 const versions = (rows: { version: string }[]) => new Set(rows.map(({ version }) => version))

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,6 +30,16 @@ describe('a new embedded database', () => {
     expect(readdirSync(folder)).toContain('global')
     expect(readdirSync(join(folder, 'global'))).toContain('pg_control')
   })
+
+  it('is made by a process that may have few files open', async () => {
+    const folder = join(home, 'few-files')
+    const make = `
+      import { makeDatabase } from ${JSON.stringify(join(import.meta.dirname, 'new-database.ts'))}
+      await makeDatabase(${JSON.stringify(folder)})`
+    const program = [process.execPath, '--input-type=module', '--eval', make]
+    execFileSync('sh', ['-c', 'ulimit -n 256 && exec "$@"', 'sh', ...program])
+    expect(readdirSync(folder)).toContain('PG_VERSION')
+  }, 30_000)
 
   it('takes no place where something else lies', async () => {
     const folder = join(home, 'photos')

@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { fewAtOnce } from '../../few-at-once.ts'
 
 /**
  * Where no database is yet, an empty one, as initdb makes it: the files that PGlite's own initdb has written, unpacked,
@@ -28,7 +29,7 @@ export async function makeDatabase(folder: string): Promise<void> {
 /** Returns when everything below the folder is on the disk, as fsync says. */
 async function sync(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  await Promise.all(entries.map(({ parentPath, name }) => syncOne(join(parentPath, name))))
+  await fewAtOnce(entries, ({ parentPath, name }) => syncOne(join(parentPath, name)))
   await syncOne(folder)
 }
 
