@@ -30,6 +30,8 @@ export const durable = (folder: string, others: Extensions = {}) =>
       ...['-c', 'shared_buffers=32MB'],
       // What a checkpoint (checkpoint.ts) keeps of the log, to be written over.
       ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'],
+      // A process may have a thousand files open in places, 256 even: most of them are for people and their sockets.
+      ...['-c', 'max_files_per_process=128'],
       // As initdb is told elsewhere; the files of a new database (new-database.ts) have another name for it.
       ...['-c', 'timezone=UTC', '-c', 'log_timezone=UTC'],
     ],
