@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin'
+import { OneTimeCodes } from './codes/one-time-codes.ts'
 import { type AuthHooks, openHooks } from './hooks/hook.ts'
 import { type AuthLimits, authLimits } from './limits.ts'
 import { AuthMail } from './mail/auth-mail.ts'
@@ -13,6 +14,7 @@ declare module 'fastify' {
     authSettings: AuthSettings
     /** Undefined where the installation has limits switched off. */
     authLimits: AuthLimits | undefined
+    oneTimeCodes: OneTimeCodes
     authMail: AuthMail
     authSms: AuthSms
     authHooks: AuthHooks
@@ -27,6 +29,7 @@ export const authServices = fp(
     const { saml } = app.project.config.auth
     if (saml.enabled && !settings.saml) app.log.warn('auth.saml cannot be used: its private_key is missing.')
     const limits = authLimits(app.config, app.project)
+    app.decorate('oneTimeCodes', new OneTimeCodes(app.tokens.secretFor('one-time codes')))
     const { bus, mailer } = app
     const templates = await loadTemplates(app.project)
     app.decorate('authSettings', settings)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { browser, call, claimsOf, confirmedPerson, newAddress, openLink, password, signIn } from './auth-people.ts'
 import { engine } from './engine.ts'
@@ -74,6 +75,21 @@ describe('signing in by mail', () => {
     expect(data.session?.user.email).toBe(email)
     const again = await browser().auth.verifyOtp({ token_hash: hash, type: 'magiclink' })
     expect(again.error).toMatchObject({ code: 'otp_expired', message: 'Email link is invalid or has expired' })
+  })
+
+  it('by a link that nobody can work out from the address and a guess at the code', async () => {
+    const { email } = await confirmedPerson('dora')
+    await browser().auth.signInWithOtp({ email })
+    const { code, link } = await newestMailTo(email)
+    const guess = createHash('sha224').update(`${email}${code}`).digest('hex')
+    const made = new URL(link)
+    for (const token of [guess, code]) {
+      made.searchParams.set('token', token)
+      expect((await openLink(made.href)).fragment.error_code).toBe('otp_expired')
+      const { error } = await browser().auth.verifyOtp({ token_hash: token, type: 'magiclink' })
+      expect(error?.code).toBe('otp_expired')
+    }
+    expect((await openLink(link)).fragment).toHaveProperty('access_token')
   })
 
   it('signs up who is not known, unless that is not wanted', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { keepCode } from '../codes/keep-code.ts'
-import { newCode, type OneTimeCode } from '../codes/one-time-codes.ts'
+import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { keepToken } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { welcoming } from '../hooks/newcomer-hook.ts'
@@ -55,9 +55,9 @@ export async function generateLink(app: FastifyInstance) {
     const { linkType, code } = made
     return {
       ...userJson(user),
-      action_link: verificationLink(authSettings, { hash: code.hash, linkType, redirectTo }),
+      action_link: verificationLink(authSettings, { token: code.link, linkType, redirectTo }),
       email_otp: code.code,
-      hashed_token: code.hash,
+      hashed_token: code.link,
       verification_type: type,
       redirect_to: redirectTo,
     }
@@ -78,7 +78,7 @@ export async function generateLink(app: FastifyInstance) {
     return hashPassword(password)
   }
 
-  const emailCode = (address: string) => newCode(address, authSettings.otpLength, false)
+  const emailCode = (address: string) => app.oneTimeCodes.create(address, authSettings.otpLength)
 
   async function signUpLink(tx: Transaction, known: User | undefined, asked: Asked, passwordHash: string) {
     if (known && isConfirmed(known)) throw authErrors.emailTaken()
@@ -98,14 +98,14 @@ export async function generateLink(app: FastifyInstance) {
 
   async function confirmationLink(tx: Transaction, userId: string, email: string, linkType: string): Promise<Made> {
     const code = emailCode(email)
-    await keepCode(tx, await reloadUser(tx, userId), 'confirmation_token', email, code)
+    await keepCode(tx, await reloadUser(tx, userId), { type: 'confirmation_token', address: email }, code)
     return { userId, linkType, code }
   }
 
   async function signInLink(tx: Transaction, known: User | undefined, { email, type }: Asked): Promise<Made> {
     if (!known) throw authErrors.linkForNobody()
     const code = emailCode(email)
-    await keepCode(tx, known, 'recovery_token', email, code)
+    await keepCode(tx, known, { type: 'recovery_token', address: email }, code)
     return { userId: known.id, linkType: type, code }
   }
 
@@ -124,9 +124,9 @@ export async function generateLink(app: FastifyInstance) {
       email_change: newEmail,
       email_change_confirm_status: 0,
       email_change_sent_at: new Date(),
-      [column]: code.hash,
+      [column]: code.kept.linkHash,
     })
-    await keepToken(tx, known.id, column, address, code.hash)
+    await keepToken(tx, known.id, { type: column, address, proves: null, ...code.kept })
     return { userId: known.id, linkType: 'email_change', code }
   }
 

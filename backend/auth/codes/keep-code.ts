@@ -2,7 +2,7 @@ import type { Transaction } from '../../database/database.ts'
 import type { User } from '../people/user.ts'
 import { lockUser, updateUser } from '../people/users.ts'
 import type { OneTimeCode } from './one-time-codes.ts'
-import { dropToken, keepToken, type TokenType } from './one-time-tokens.ts'
+import { dropToken, keepToken, type Proof, type Token, type TokenType } from './one-time-tokens.ts'
 
 /** Where the person's row says when the last code of each kind went out. */
 const sentAtOf = {
@@ -26,16 +26,15 @@ export const sentAt = (user: User, type: TokenType) => user[sentAtOf[type]]
 export async function keepCode(
   tx: Transaction,
   user: User,
-  type: SingleTokenType,
-  address: string,
-  { hash }: OneTimeCode,
+  { type, address, proves = null }: { type: SingleTokenType; address: string; proves?: Proof },
+  { kept }: OneTimeCode,
 ): Promise<(tx: Transaction) => Promise<void>> {
-  await updateUser(tx, user.id, { [type]: hash, [sentAtOf[type]]: new Date() })
-  await keepToken(tx, user.id, type, address, hash)
+  await updateUser(tx, user.id, { [type]: kept.linkHash, [sentAtOf[type]]: new Date() })
+  const earlier = await keepToken(tx, user.id, { type, address, proves, ...kept })
   return async (tx) => {
-    if ((await lockUser(tx, user.id))?.[type] !== hash) return
+    if ((await lockUser(tx, user.id))?.[type] !== kept.linkHash) return
     await updateUser(tx, user.id, { [type]: user[type] ?? '', [sentAtOf[type]]: user[sentAtOf[type]] })
-    await setToken(tx, user.id, type, address, user[type])
+    await setToken(tx, user.id, type, earlier)
   }
 }
 
@@ -44,9 +43,8 @@ export async function setToken(
   tx: Transaction,
   userId: string,
   type: TokenType,
-  address: string,
-  hash: string | null | undefined,
-) {
-  if (hash) await keepToken(tx, userId, type, address, hash)
-  else await dropToken(tx, userId, type)
+  token: Token | undefined,
+): Promise<Token | undefined> {
+  if (token) return keepToken(tx, userId, token)
+  return dropToken(tx, userId, type)
 }

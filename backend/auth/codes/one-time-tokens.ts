@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import type { User } from '../people/user.ts'
-import { userAsJson } from '../people/users.ts'
-import { storedForms } from './one-time-codes.ts'
+import { lockUser } from '../people/users.ts'
+import type { KeptCode } from './one-time-codes.ts'
 
 export type TokenType =
   | 'confirmation_token'
@@ -12,60 +12,84 @@ export type TokenType =
   | 'email_change_token_new'
   | 'email_change_token_current'
 
-/** `relatesTo` is the address or the number that the code went to, and the identity for which it was sent, if any. */
-export type FoundToken = { tokenType: TokenType; relatesTo: string; user: User }
+/**
+ * What a mail was sent for: the account's own sign-up, one identity (its key), or nothing but the address, as a magic
+ * link. Whoever opens it has proved that, and nothing else that is in the account.
+ */
+export type Proof = typeof SIGN_UP | (string & {}) | null
 
-/** Keeps the hash of a code until it is used; a person has one of each type, and a new one replaces the old. */
-export async function keepToken(tx: Transaction, userId: string, type: TokenType, address: string, hash: string) {
-  await tx.query(
-    `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to) values ($1, $2, $3, $4, $5)
+export const SIGN_UP = 'sign-up'
+
+/** `address`: where the code went, an address or a number. */
+export type Token = KeptCode & { type: TokenType; address: string; proves: Proof }
+
+const tokenColumns =
+  'token_type as type, relates_to as address, proves, token_hash as "linkHash", code_hash as "codeHash"'
+
+export type FoundToken = Pick<Token, 'type' | 'address' | 'proves'> & { user: User }
+
+/** Keeps a code until it is used; a person has one of each type. Returns the old one, which the new one replaces. */
+export async function keepToken(
+  tx: Transaction,
+  userId: string,
+  { type, address, proves, linkHash, codeHash }: Token,
+): Promise<Token | undefined> {
+  const [row] = await tx.query<{ earlier: Token | null }>(
+    `with earlier as (
+       select ${tokenColumns} from auth.one_time_tokens where user_id = $2 and token_type = $3)
+     insert into auth.one_time_tokens (id, user_id, token_type, relates_to, proves, token_hash, code_hash)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (user_id, token_type) do update
-       set id = excluded.id, token_hash = excluded.token_hash, relates_to = excluded.relates_to,
-           created_at = now(), updated_at = now()`,
-    [randomUUID(), userId, type, hash, address],
+       set id = excluded.id, relates_to = excluded.relates_to, proves = excluded.proves,
+           token_hash = excluded.token_hash, code_hash = excluded.code_hash, created_at = now(), updated_at = now()
+     returning (select to_jsonb(earlier) from earlier) as earlier`,
+    [randomUUID(), userId, type, address, proves, linkHash, codeHash],
   )
+  return row?.earlier ?? undefined
 }
-
-const FOR_IDENTITY = ' for '
-
-/** The mail with this token was sent because of a sign-in by a provider, and confirms that identity alone. */
-export async function keepForIdentity(tx: Transaction, userId: string, type: TokenType, identityId: string) {
-  await tx.query(
-    `update auth.one_time_tokens set relates_to = relates_to || '${FOR_IDENTITY}' || $3
-      where user_id = $1 and token_type = $2`,
-    [userId, type, identityId],
-  )
-}
-
-/** The identity for which a token was sent; undefined where somebody asked by the address itself. */
-export const identityOf = ({ relatesTo }: Pick<FoundToken, 'relatesTo'>) => relatesTo.split(FOR_IDENTITY, 2)[1]
 
 /** A mail to this person is on its way that somebody else asked for than this identity. */
 export async function isAskedForByMail(tx: Transaction, userId: string, identityId: string): Promise<boolean> {
-  const rows = await tx.query<{ relatesTo: string }>(
-    'select relates_to as "relatesTo" from auth.one_time_tokens where user_id = $1',
-    [userId],
+  const rows = await tx.query(
+    'select from auth.one_time_tokens where user_id = $1 and proves is distinct from $2 limit 1',
+    [userId, identityId],
   )
-  return rows.some((token) => identityOf(token) !== identityId)
+  return rows.length > 0
 }
 
+/** How a token is told: by the link, or by the code that somebody typed. */
+export type Shown = Pick<KeptCode, 'linkHash'> | Pick<KeptCode, 'codeHash'>
+
 /**
- * Whose token this is. Both rows stay locked until the transaction ends, so that of two clicks on one link only the
+ * Whose token this is. The person stays locked until the transaction ends, so that of two clicks on one link only the
  * first finds it.
  */
 export async function findToken(
   tx: Transaction,
   types: readonly TokenType[],
-  hash: string,
+  shown: Shown,
 ): Promise<FoundToken | undefined> {
-  const [row] = await tx.query<FoundToken>(
-    `select t.token_type as "tokenType", t.relates_to as "relatesTo", ${userAsJson('u')} as user
-       from auth.one_time_tokens t join auth.users u on u.id = t.user_id
-      where t.token_hash = any ($1) and t.token_type::text = any ($2)
-        for no key update of t, u`,
-    [storedForms(hash), types],
+  const [column, hash] = 'linkHash' in shown ? ['token_hash', shown.linkHash] : ['code_hash', shown.codeHash]
+  const search = () =>
+    tx.query<Pick<Token, 'type' | 'address' | 'proves'> & { userId: string }>(
+      `select user_id as "userId", token_type as type, relates_to as address, proves
+         from auth.one_time_tokens where ${column} = $1 and token_type::text = any ($2) limit 1`,
+      [hash, types],
+    )
+  // The person first, as everybody does who changes their tokens: two who lock in another order wait for each other.
+  const [owned] = await search()
+  const user = owned && (await lockUser(tx, owned.userId))
+  const [token] = await search()
+  return user && token?.userId === user.id ? { ...token, user } : undefined
+}
+
+/** The hash of the code that waits to be typed; undefined where there is none. */
+export async function codeHashOf(tx: Transaction, userId: string, type: TokenType): Promise<string | undefined> {
+  const [row] = await tx.query<{ codeHash: string }>(
+    'select code_hash as "codeHash" from auth.one_time_tokens where user_id = $1 and token_type = $2',
+    [userId, type],
   )
-  return row
+  return row?.codeHash
 }
 
 /** None of the person's links and codes work any more. */
@@ -73,6 +97,11 @@ export async function dropTokens(tx: Transaction, userId: string) {
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [userId])
 }
 
-export async function dropToken(tx: Transaction, userId: string, type: TokenType) {
-  await tx.query('delete from auth.one_time_tokens where user_id = $1 and token_type = $2', [userId, type])
+/** Returns the token that there was. */
+export async function dropToken(tx: Transaction, userId: string, type: TokenType): Promise<Token | undefined> {
+  const [dropped] = await tx.query<Token>(
+    `delete from auth.one_time_tokens where user_id = $1 and token_type = $2 returning ${tokenColumns}`,
+    [userId, type],
+  )
+  return dropped
 }

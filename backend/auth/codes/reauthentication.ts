@@ -3,16 +3,22 @@ import { authErrors } from '../errors.ts'
 import type { User } from '../people/user.ts'
 import { updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
-import { hashCode } from './one-time-codes.ts'
-import { dropToken } from './one-time-tokens.ts'
+import type { OneTimeCodes } from './one-time-codes.ts'
+import { codeHashOf, dropToken } from './one-time-tokens.ts'
 import { SMS_EXPIRY_MS } from './use-token.ts'
 
 /** Uses up the code that /reauthenticate sent; throws where this is not it, or no longer. */
-export async function useNonce(tx: Transaction, user: User, nonce: string, { otpExpiryMs }: AuthSettings) {
-  const { reauthentication_token: token, reauthentication_sent_at: sentAt } = user
+export async function useNonce(
+  tx: Transaction,
+  user: User,
+  nonce: string,
+  { authSettings: { otpExpiryMs }, oneTimeCodes }: { authSettings: AuthSettings; oneTimeCodes: OneTimeCodes },
+) {
+  const sentAt = user.reauthentication_sent_at
   const lifetimeMs = user.email ? otpExpiryMs : SMS_EXPIRY_MS
   const isCurrent = sentAt !== null && Date.parse(sentAt) + lifetimeMs > Date.now()
-  if (!isCurrent || hashCode(user.email || user.phone || '', nonce) !== token)
+  const wanted = await codeHashOf(tx, user.id, 'reauthentication_token')
+  if (!isCurrent || oneTimeCodes.hash(user.email || user.phone || '', nonce) !== wanted)
     throw authErrors.reauthenticationNotValid()
   await updateUser(tx, user.id, { reauthentication_token: '' })
   await dropToken(tx, user.id, 'reauthentication_token')

@@ -10,7 +10,7 @@ import { type Identity, isBanned, isConfirmed, isPhoneConfirmed, type User } fro
 import { updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
 import { sentAt } from './keep-code.ts'
-import { dropToken, dropTokens, type FoundToken, findToken, identityOf, type TokenType } from './one-time-tokens.ts'
+import { dropToken, dropTokens, type FoundToken, findToken, type Shown, type TokenType } from './one-time-tokens.ts'
 
 /** A text message arrives at once or never, and its code is short. */
 export const SMS_EXPIRY_MS = 60_000
@@ -47,13 +47,13 @@ export type Used = { user: User; half: boolean }
 export async function useToken(
   tx: Transaction,
   type: VerificationType,
-  hash: string,
+  shown: Shown,
   settings: AuthSettings,
   visitor: Visitor,
 ): Promise<Used | undefined> {
-  const found = await findToken(tx, tokensOf[type], hash)
+  const found = await findToken(tx, tokensOf[type], shown)
   if (!found || isForPhone(type) !== wentToPhone(found) || isExpired(found, settings)) return undefined
-  const { user, tokenType } = found
+  const { user, type: tokenType } = found
   if (isBanned(user)) throw authErrors.banned()
   if (type === 'phone_change') await agreeToPhoneChange(tx, user, visitor)
   else if (type === 'sms') await signInByText(tx, user, visitor)
@@ -64,10 +64,10 @@ export async function useToken(
 }
 
 /** Mails and texts share the place where a confirmation waits. */
-const wentToPhone = ({ relatesTo }: FoundToken) => !relatesTo.includes('@')
+const wentToPhone = ({ address }: FoundToken) => !address.includes('@')
 
 function isExpired(found: FoundToken, { otpExpiryMs }: AuthSettings): boolean {
-  const sent = sentAt(found.user, found.tokenType)
+  const sent = sentAt(found.user, found.type)
   return sent === null || Date.parse(sent) + (wentToPhone(found) ? SMS_EXPIRY_MS : otpExpiryMs) < Date.now()
 }
 
@@ -84,8 +84,7 @@ async function confirm(tx: Transaction, found: FoundToken, visitor: Visitor) {
 async function withoutUnproven(tx: Transaction, found: FoundToken): Promise<User> {
   const { user } = found
   if (isPhoneConfirmed(user)) return user
-  const isProven = ({ id, provider }: Identity) =>
-    provider === 'email' || provider === 'phone' || id === identityOf(found)
+  const isProven = ({ id, provider }: Identity) => provider === 'email' || provider === 'phone' || id === found.proves
   for (const { id } of user.identities.filter((identity) => !isProven(identity))) await removeIdentity(tx, id)
   return { ...user, identities: user.identities.filter(isProven) }
 }
@@ -112,7 +111,7 @@ async function agreeToPhoneChange(tx: Transaction, user: User, visitor: Visitor)
 /** True once every side that is asked has agreed and the address is changed. */
 async function agreeToEmailChange(
   tx: Transaction,
-  { user, tokenType }: FoundToken,
+  { user, type: tokenType }: FoundToken,
   { secureEmailChange }: AuthSettings,
   visitor: Visitor,
 ): Promise<boolean> {

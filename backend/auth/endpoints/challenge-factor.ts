@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { hashCode, newCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
 import { dropChallenge, insertChallenge, lockFactor, type StoredFactor } from '../factors/factors.ts'
 import { factorRefusals } from '../factors/refusals.ts'
@@ -16,7 +15,7 @@ const body = z.object({ channel: text })
 
 /** POST /factors/{id}/challenge: asks the factor for a proof, which must come soon and from the same address. */
 export async function challengeFactor(app: FastifyInstance) {
-  const { authSettings, authLimits } = app
+  const { authSettings, authLimits, oneTimeCodes } = app
 
   app.post<FactorRoute>('/:factorId/challenge', { onRequest: app.limitAddress('challengeFactor') }, async (request) => {
     const factorId = factorIdOf(request)
@@ -31,7 +30,7 @@ export async function challengeFactor(app: FastifyInstance) {
       const question =
         factor.factor_type === 'webauthn' ? await askForProof(tx, authSettings.relyingParty, user, factor) : undefined
       const challenge = await insertChallenge(tx, factorId, visitor, {
-        codeHash: code && hashCode(factor.phone ?? '', code),
+        codeHash: code && oneTimeCodes.hash(factor.phone ?? '', code),
         key: question ? { type: question.type, challenge: question.options.challenge } : null,
       })
       await audit(tx, user, 'challenge_created', visitor, { factor_id: factorId, factor_status: factor.status })
@@ -56,6 +55,6 @@ export async function challengeFactor(app: FastifyInstance) {
     if (factor_type !== 'phone') return null
     const waitMs = (authLimits?.factorIntervalMs ?? 0) + Date.parse(last_challenged_at ?? '') - Date.now()
     if (waitMs > 0) throw authErrors.smsTooSoon(Math.ceil(waitMs / 1000))
-    return newCode(phone ?? '', authSettings.phoneFactor.codeLength, false).code
+    return oneTimeCodes.create(phone ?? '', authSettings.phoneFactor.codeLength).code
   }
 }

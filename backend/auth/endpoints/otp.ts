@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { parseChallenge } from '../codes/flow-state.ts'
+import { SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { welcoming } from '../hooks/newcomer-hook.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
@@ -85,6 +86,6 @@ export async function otp(app: FastifyInstance) {
       return prepareMagicLink(app, tx, user.id, target)
     }
     await audit(tx, user, 'user_confirmation_requested', visitor, { provider: 'email' })
-    return prepareConfirmation(app, tx, user.id, target)
+    return prepareConfirmation(app, tx, user.id, { ...target, proves: SIGN_UP })
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Challenge, parseChallenge } from '../codes/flow-state.ts'
+import { SIGN_UP } from '../codes/one-time-tokens.ts'
 import { isForPhone } from '../codes/use-token.ts'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
@@ -40,7 +41,7 @@ export async function resend(app: FastifyInstance) {
       }
       if (!user || isConfirmed(user)) return
       await audit(tx, user, 'user_confirmation_requested', visitorOf(request))
-      return prepareConfirmation(app, tx, user.id, target)
+      return prepareConfirmation(app, tx, user.id, { ...target, proves: SIGN_UP })
     })
     if (!mailing) await app.authMail.pretend(type === 'email_change' ? type : 'confirmation', email)
     return mailing

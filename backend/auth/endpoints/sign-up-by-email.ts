@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
+import { SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { welcoming } from '../hooks/newcomer-hook.ts'
 import type { Visitor } from '../http/visitor.ts'
@@ -46,7 +47,7 @@ export function emailSignUp(app: FastifyInstance) {
   async function welcome(tx: Transaction, user: User, { target, visitor }: Asked): Promise<Outcome> {
     if (!autoconfirm) {
       await audit(tx, user, 'user_confirmation_requested', visitor, { provider: 'email' })
-      const mailing = withRegistration(await prepareConfirmation(app, tx, user.id, target))
+      const mailing = withRegistration(await prepareConfirmation(app, tx, user.id, { ...target, proves: SIGN_UP }))
       return { waiting: userJson(await reloadUser(tx, user.id)), mailing }
     }
     await confirmEmail(tx, user)
@@ -62,7 +63,7 @@ export function emailSignUp(app: FastifyInstance) {
       return { waiting: userJson(pretendedUser({ email: asked.email, phone: null }, asked.data)) }
     }
     await audit(tx, known, 'user_confirmation_requested', asked.visitor, { provider: 'email' })
-    const mailing = await prepareConfirmation(app, tx, known.id, asked.target)
+    const mailing = await prepareConfirmation(app, tx, known.id, { ...asked.target, proves: SIGN_UP })
     const user = await reloadUser(tx, known.id)
     // Whoever was invited has metadata from somebody else, which is not for this caller.
     const isInvited = user.invited_at !== null

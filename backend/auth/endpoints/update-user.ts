@@ -78,7 +78,7 @@ export async function updateOwnUser(app: FastifyInstance) {
       if (takesPhoneAtOnce) await takePhone(tx, user.id, newPhone)
       const current = await lockUser(tx, user.id)
       if (!current) throw authErrors.userGone()
-      if (needsNonce) await useNonce(tx, current, asked.nonce, app.authSettings)
+      if (needsNonce) await useNonce(tx, current, asked.nonce, app)
       if (asked.data) {
         await updateUser(tx, user.id, { raw_user_meta_data: mergeMetadata(current.raw_user_meta_data, asked.data) })
       }

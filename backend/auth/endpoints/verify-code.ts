@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { hashCode } from '../codes/one-time-codes.ts'
+import { hashLink, type OneTimeCodes } from '../codes/one-time-codes.ts'
+import type { Shown } from '../codes/one-time-tokens.ts'
 import { isForMail, isForPhone, useToken, type VerificationType } from '../codes/use-token.ts'
 import { type AuthError, authErrors } from '../errors.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
@@ -16,8 +17,8 @@ const body = z.object({ type: text, token: text, token_hash: text, email: text, 
 
 type Asked = {
   type: VerificationType
-  hash: string
-  /** Whose code it is said to be; a hash names nobody. */
+  shown: Shown
+  /** Whose code it is said to be; the token of a link, which nobody guesses, names nobody. */
   account?: string
   refusal: AuthError
 }
@@ -27,12 +28,12 @@ export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions)
   const attempts = app.authLimits && new AccountAttempts(app.bus, 'codes', app.authLimits.account.wrongCodes)
 
   app.post('/verify', { onRequest: limit }, async (request) => {
-    const { type, hash, account, refusal } = parseVerification(request)
+    const { type, shown, account, refusal } = parseVerification(request, app.oneTimeCodes)
     const visitor = visitorOf(request)
     if (account) await attempts?.take(account, visitor)
     let changed: User | undefined
     const outcome = await app.database.transaction({}, async (tx): Promise<SignedIn | 'half'> => {
-      const used = await useToken(tx, type, hash, app.authSettings, visitor)
+      const used = await useToken(tx, type, shown, app.authSettings, visitor)
       if (!used) throw refusal
       if (!used.half) changed = used.user
       if (used.half) return 'half'
@@ -44,25 +45,25 @@ export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions)
   })
 }
 
-function parseVerification(request: FastifyRequest): Asked {
-  const { type, token, token_hash: hash, email, phone, redirect_to: redirect } = readBody(request, body)
+function parseVerification(request: FastifyRequest, codes: OneTimeCodes): Asked {
+  const { type, token, token_hash: link, email, phone, redirect_to: redirect } = readBody(request, body)
   if (type === '') throw authErrors.verifyWithoutType()
-  if ((token === '') === (hash === '')) throw authErrors.verifyTokenOrHash()
-  if (hash !== '') {
+  if ((token === '') === (link === '')) throw authErrors.verifyTokenOrHash()
+  if (link !== '') {
     if (email !== '' || phone !== '' || redirect !== '') throw authErrors.verifyOnlyHash()
     if (!isForMail(type)) throw authErrors.unknownVerification()
-    return { type, hash, refusal: authErrors.linkExpired() }
+    return { type, shown: { linkHash: hashLink(link) }, refusal: authErrors.linkExpired() }
   }
   if ((email === '') === (phone === '')) throw authErrors.verifyWithoutAddress()
   const refusal = authErrors.codeExpired()
   if (phone !== '') {
     if (!isForPhone(type)) throw authErrors.unknownVerification()
     const number = parsePhone(phone)
-    return { type, hash: hashCode(number, token), account: number, refusal }
+    return { type, shown: { codeHash: codes.hash(number, token) }, account: number, refusal }
   }
   if (!isForMail(type)) throw authErrors.unknownEmailVerification()
   const address = addressOf(email)
-  return { type, hash: hashCode(address, token), account: address, refusal }
+  return { type, shown: { codeHash: codes.hash(address, token) }, account: address, refusal }
 }
 
 function addressOf(email: string): string {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import { hashCode } from '../codes/one-time-codes.ts'
 import { AuthError, authErrors } from '../errors.ts'
 import {
   closeChallenge,
@@ -115,7 +114,7 @@ export async function verifyFactor(app: FastifyInstance) {
     }
     if (code === '') throw factorRefusals.codeMissing()
     const { codeHash } = await openChallenge(tx, factor, proof)
-    if (type === 'phone' && codeHash !== hashCode(phone ?? '', code)) throw factorRefusals.wrongPhoneCode()
+    if (type === 'phone' && codeHash !== app.oneTimeCodes.hash(phone ?? '', code)) throw factorRefusals.wrongPhoneCode()
     if (type === 'totp') {
       const step = stepOf(secret ?? '', code)
       if (step === undefined || !(await spendStep(tx, factor.id, step))) throw factorRefusals.wrongTotp()

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { type FlowMethod, issueCode } from '../codes/flow-state.ts'
-import { isPkce } from '../codes/one-time-codes.ts'
+import { hashLink, isPkce } from '../codes/one-time-codes.ts'
 import { isForMail, type MailVerification, useToken } from '../codes/use-token.ts'
 import { AuthError, authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
@@ -50,7 +50,7 @@ export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions)
     const visitor = visitorOf(request)
     let changed: User | undefined
     const outcome = await app.database.transaction({}, async (tx: Transaction): Promise<Outcome> => {
-      const used = await useToken(tx, type, token, app.authSettings, visitor)
+      const used = await useToken(tx, type, { linkHash: hashLink(token) }, app.authSettings, visitor)
       if (!used) throw authErrors.linkExpired()
       if (!used.half) changed = used.user
       if (used.half) return { half: true }

@@ -74,12 +74,12 @@ export class AuthMail extends SendLimits {
     const { settings } = this.#parts
     return {
       SiteURL: settings.siteUrl,
-      ConfirmationURL: linkType ? verificationLink(settings, { hash: code.hash, linkType, redirectTo }) : '',
+      ConfirmationURL: linkType ? verificationLink(settings, { token: code.link, linkType, redirectTo }) : '',
       Email: user.email ?? '',
       NewEmail: newEmail ?? '',
       SendingTo: to,
       Token: code.code,
-      TokenHash: code.hash,
+      TokenHash: code.link,
       RedirectTo: redirectTo,
       Data: user.raw_user_meta_data ?? {},
     }
@@ -96,9 +96,9 @@ function payloadOf([first, second]: readonly [Letter, ...Letter[]], { issuer }: 
     user: { ...userJson(user), ...(newEmail !== undefined && { new_email: newEmail }) },
     email_data: {
       token: first.code.code,
-      token_hash: (second ?? first).code.hash,
+      token_hash: (second ?? first).code.link,
       token_new: second?.code.code ?? '',
-      token_hash_new: second ? first.code.hash : '',
+      token_hash_new: second ? first.code.link : '',
       redirect_to: first.redirectTo,
       email_action_type: linkType,
       site_url: issuer,
@@ -106,10 +106,10 @@ function payloadOf([first, second]: readonly [Letter, ...Letter[]], { issuer }: 
   }
 }
 
-type Link = { hash: string; linkType: string; redirectTo: string }
+type Link = { token: string; linkType: string; redirectTo: string }
 
 /** Where a mail's link leads first: to this service, which sends the person on. */
-export function verificationLink({ issuer }: AuthSettings, { hash, linkType, redirectTo }: Link): string {
+export function verificationLink({ issuer }: AuthSettings, { token, linkType, redirectTo }: Link): string {
   const target = /[&=#]/.test(redirectTo) ? encodeURIComponent(redirectTo) : redirectTo
-  return `${issuer}/verify?token=${hash}&type=${linkType}&redirect_to=${target}`
+  return `${issuer}/verify?token=${token}&type=${linkType}&redirect_to=${target}`
 }

@@ -1,14 +1,20 @@
 import type { Database, Transaction } from '../../database/database.ts'
 import { type Challenge, type FlowMethod, startFlow } from '../codes/flow-state.ts'
 import { keepCode, type SingleTokenType, sentAt, setToken } from '../codes/keep-code.ts'
-import { newCode } from '../codes/one-time-codes.ts'
+import type { OneTimeCodes } from '../codes/one-time-codes.ts'
+import type { Proof, TokenType } from '../codes/one-time-tokens.ts'
 import type { User } from '../people/user.ts'
 import { lockUser, removeRegistration, updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { AuthSms, Text } from '../sms/auth-sms.ts'
 import type { AuthMail, Letter } from './auth-mail.ts'
 
-export type Services = { authSettings: AuthSettings; authMail: AuthMail; authSms: AuthSms }
+export type Services = {
+  authSettings: AuthSettings
+  oneTimeCodes: OneTimeCodes
+  authMail: AuthMail
+  authSms: AuthSms
+}
 
 /** Where the link leads in the end, and by which flow it was asked for. */
 export type LinkTarget = { redirectTo: string; challenge: Challenge | undefined }
@@ -35,13 +41,17 @@ export async function deliver(app: Services & { database: Database }, { letters,
 export const withRegistration = ({ letters }: Mailing): Mailing => ({
   letters,
   async takeBack(tx) {
-    for (const { user, code } of letters) await removeRegistration(tx, user.id, code.hash)
+    for (const { user, code } of letters) await removeRegistration(tx, user.id, code.kept.linkHash)
   },
 })
 
-/** Asks the person to confirm their address. */
-export const prepareConfirmation = (app: Services, tx: Transaction, userId: string, target: LinkTarget) =>
-  prepareLetter(app, tx, userId, target, confirmation)
+/** Asks the person to confirm their address, and what the mail was sent for. */
+export const prepareConfirmation = (
+  app: Services,
+  tx: Transaction,
+  userId: string,
+  target: LinkTarget & { proves: Proof },
+) => prepareLetter(app, tx, userId, target, confirmation)
 
 /** Gives the person a way to sign in once without their password, so that they can choose a new one. */
 export const prepareRecovery = (app: Services, tx: Transaction, userId: string, target: LinkTarget) =>
@@ -86,15 +96,15 @@ async function prepareLetter(
   app: Services,
   tx: Transaction,
   userId: string,
-  target: LinkTarget,
+  { proves = null, ...target }: LinkTarget & { proves?: Proof },
   { tokenType, flow, ...letter }: LetterKind,
 ): Promise<Mailing> {
   const user = await lockRecipient(tx, userId)
   const to = user.email ?? ''
   // An administrator may invite somebody again at once.
   if (letter.kind !== 'invite') app.authMail.requireInterval(sentAt(user, tokenType))
-  const code = newCode(to, app.authSettings.otpLength, target.challenge !== undefined)
-  const takeBack = await keepCode(tx, user, tokenType, to, code)
+  const code = app.oneTimeCodes.create(to, app.authSettings.otpLength, { pkce: target.challenge !== undefined })
+  const takeBack = await keepCode(tx, user, { type: tokenType, address: to, proves }, code)
   if (flow) await rememberFlow(tx, user, flow, target)
   return { letters: [{ ...letter, user, to, code, redirectTo: target.redirectTo }], takeBack }
 }
@@ -110,7 +120,8 @@ export async function prepareEmailChange(
   const user = await lockRecipient(tx, userId)
   app.authMail.requireInterval(user.email_change_sent_at)
   const { otpLength, secureEmailChange } = app.authSettings
-  const isPkce = target.challenge !== undefined
+  const newCode = (address: string) =>
+    app.oneTimeCodes.create(address, otpLength, { pkce: target.challenge !== undefined })
   const letter = {
     kind: 'email_change',
     linkType: 'email_change',
@@ -118,25 +129,24 @@ export async function prepareEmailChange(
     newEmail,
     redirectTo: target.redirectTo,
   } as const
-  const toNew = { ...letter, to: newEmail, code: newCode(newEmail, otpLength, isPkce) }
-  const toOld =
-    secureEmailChange && user.email
-      ? { ...letter, to: user.email, code: newCode(user.email, otpLength, isPkce) }
-      : undefined
+  const toNew = { ...letter, to: newEmail, code: newCode(newEmail) }
+  const toOld = secureEmailChange && user.email ? { ...letter, to: user.email, code: newCode(user.email) } : undefined
   await updateUser(tx, user.id, {
     email_change: newEmail,
-    email_change_token_new: toNew.code.hash,
-    email_change_token_current: toOld?.code.hash ?? '',
+    email_change_token_new: toNew.code.kept.linkHash,
+    email_change_token_current: toOld?.code.kept.linkHash ?? '',
     email_change_confirm_status: 0,
     email_change_sent_at: new Date(),
   })
-  await setToken(tx, user.id, 'email_change_token_new', newEmail, toNew.code.hash)
-  await setToken(tx, user.id, 'email_change_token_current', toOld?.to ?? '', toOld?.code.hash)
+  const [toNewType, toOldType] = ['email_change_token_new', 'email_change_token_current'] as const
+  const tokenOf = ({ to, code }: typeof toNew, type: TokenType) => ({ type, address: to, proves: null, ...code.kept })
+  const earlierNew = await setToken(tx, user.id, toNewType, tokenOf(toNew, toNewType))
+  const earlierOld = await setToken(tx, user.id, toOldType, toOld && tokenOf(toOld, toOldType))
   await rememberFlow(tx, user, 'email_change', target)
   return {
     letters: toOld ? [toOld, toNew] : [toNew],
     async takeBack(tx) {
-      if ((await lockUser(tx, user.id))?.email_change_token_new !== toNew.code.hash) return
+      if ((await lockUser(tx, user.id))?.email_change_token_new !== toNew.code.kept.linkHash) return
       await updateUser(tx, user.id, {
         email_change: user.email_change ?? '',
         email_change_token_new: user.email_change_token_new ?? '',
@@ -144,8 +154,8 @@ export async function prepareEmailChange(
         email_change_confirm_status: user.email_change_confirm_status ?? 0,
         email_change_sent_at: user.email_change_sent_at,
       })
-      await setToken(tx, user.id, 'email_change_token_new', user.email_change ?? '', user.email_change_token_new)
-      await setToken(tx, user.id, 'email_change_token_current', user.email ?? '', user.email_change_token_current)
+      await setToken(tx, user.id, toNewType, earlierNew)
+      await setToken(tx, user.id, toOldType, earlierOld)
     },
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
-import { dropTokens, isAskedForByMail, keepForIdentity } from '../codes/one-time-tokens.ts'
+import { dropTokens, isAskedForByMail } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
 import { idOfNewcomer, requireAdmission } from '../hooks/newcomer-hook.ts'
 import type { Visitor } from '../http/visitor.ts'
@@ -182,8 +182,8 @@ async function awaitConfirmation(
   identityId: string,
   { provider, redirectTo }: Pick<Newcomer, 'provider' | 'redirectTo'>,
 ): Promise<Refused> {
-  const mailing = await prepareConfirmation(app, tx, user.id, { redirectTo, challenge: undefined })
-  await keepForIdentity(tx, user.id, 'confirmation_token', identityId)
+  const target = { redirectTo, challenge: undefined, proves: identityId }
+  const mailing = await prepareConfirmation(app, tx, user.id, target)
   return { refusal: providerRefusals.emailUnverified(provider, { mailed: true }), mailing }
 }
 

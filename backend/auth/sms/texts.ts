@@ -1,14 +1,19 @@
 import type { Transaction } from '../../database/database.ts'
 import { keepCode, type SingleTokenType, sentAt } from '../codes/keep-code.ts'
-import { codeOf, newCode } from '../codes/one-time-codes.ts'
+import type { Proof } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { lockRecipient, type Mailing, type Services } from '../mail/letters.ts'
 import { updateUser } from '../people/users.ts'
 
 /** Asks the person to confirm their number; for who has, it is how they sign in. */
-export async function preparePhoneConfirmation(app: Services, tx: Transaction, userId: string): Promise<Mailing> {
+export async function preparePhoneConfirmation(
+  app: Services,
+  tx: Transaction,
+  userId: string,
+  proves: Proof = null,
+): Promise<Mailing> {
   const { phone } = await lockRecipient(tx, userId)
-  return prepareText(app, tx, userId, phone ?? '', 'confirmation_token')
+  return prepareText(app, tx, userId, { type: 'confirmation_token', address: phone ?? '', proves })
 }
 
 /** Asks the new number to confirm the change. */
@@ -19,7 +24,7 @@ export async function preparePhoneChange(
   phone: string,
 ): Promise<Mailing> {
   const { phone_change } = await lockRecipient(tx, userId)
-  const { letters, takeBack } = await prepareText(app, tx, userId, phone, 'phone_change_token')
+  const { letters, takeBack } = await prepareText(app, tx, userId, { type: 'phone_change_token', address: phone })
   await updateUser(tx, userId, { phone_change: phone })
   return {
     letters,
@@ -33,21 +38,22 @@ export async function preparePhoneChange(
 /** Lets the person show that they still have their phone. */
 export async function preparePhoneReauthentication(app: Services, tx: Transaction, userId: string): Promise<Mailing> {
   const { phone } = await lockRecipient(tx, userId)
-  return prepareText(app, tx, userId, phone ?? '', 'reauthentication_token')
+  return prepareText(app, tx, userId, { type: 'reauthentication_token', address: phone ?? '' })
 }
 
 async function prepareText(
   app: Services,
   tx: Transaction,
   userId: string,
-  to: string,
-  tokenType: SingleTokenType,
+  token: { type: SingleTokenType; address: string; proves?: Proof },
 ): Promise<Mailing> {
+  const to = token.address
   const user = await lockRecipient(tx, userId)
-  app.authSms.requireInterval(sentAt(user, tokenType))
+  app.authSms.requireInterval(sentAt(user, token.type))
   const fixed = app.authSettings.fixedCodes.get(to)
-  const code = fixed === undefined ? newCode(to, SMS_CODE_LENGTH, false) : codeOf(to, fixed)
-  const takeBack = await keepCode(tx, user, tokenType, to, code)
+  const codes = app.oneTimeCodes
+  const code = fixed === undefined ? codes.create(to, SMS_CODE_LENGTH) : codes.of(to, fixed)
+  const takeBack = await keepCode(tx, user, token, code)
   return { letters: [{ kind: 'sms', user, to, code }], takeBack }
 }
 
