@@ -1,5 +1,5 @@
 import type { Payload } from '../parse/payload.ts'
-import type { Condition, Field, OrderTerm, Range, SelectColumn } from '../parse/query.ts'
+import type { Condition, Filter, OrderTerm, Range, SelectColumn } from '../parse/query.ts'
 import { type Column, type DbFunction, isToOne, type Name, type Relationship, type Table } from '../schema/schema.ts'
 
 /** What to read from one relation, and what to embed into each of its rows. */
@@ -80,8 +80,8 @@ export function namesUsedAtRoot({ columns, order, embeds, where }: ReadPlan, wit
     ...columns.map(({ field }) => field.name),
     ...order.flatMap(({ field, relation }) => (relation === undefined ? [field.name] : [])),
     ...embeds.flatMap(({ relationship }) => joinColumns(relationship)),
-    ...(withFilters ? where.flatMap(fieldsOf).map(({ name }) => name) : []),
-  ].filter((name) => !embeds.some((embed) => embed.name === name))
+    ...(withFilters ? where.flatMap((condition) => testedColumns(condition, embeds)) : []),
+  ]
 }
 
 function joinColumns(relationship: Relationship): string[] {
@@ -90,9 +90,26 @@ function joinColumns(relationship: Relationship): string[] {
   return pairs.map(([near]) => near)
 }
 
-/** The fields that a condition tests. */
-export const fieldsOf = (condition: Condition): Field[] =>
-  condition.kind === 'filter' ? [condition.field] : condition.members.flatMap(fieldsOf)
+/** The columns that a condition tests. */
+export function testedColumns(condition: Condition, embeds: readonly Embed[]): string[] {
+  if (condition.kind === 'group') return condition.members.flatMap((member) => testedColumns(member, embeds))
+  return nullTestedEmbed(condition, embeds) ? [] : [condition.field.name]
+}
+
+/** The embedded resources that a condition asks for. */
+export function testedEmbeds(condition: Condition, embeds: readonly Embed[]): Embed[] {
+  if (condition.kind === 'group') return condition.members.flatMap((member) => testedEmbeds(member, embeds))
+  return [nullTestedEmbed(condition, embeds) ?? []].flat()
+}
+
+/**
+ * `actors=is.null` asks for rows without actors, if actors are embedded (rest.md §8). Any other use of the name means a
+ * column: a resource is often called like the foreign key that leads to it.
+ */
+export function nullTestedEmbed({ field, operation }: Filter, embeds: readonly Embed[]): Embed | undefined {
+  if (operation.kind !== 'is' || operation.value !== 'null' || field.path.length > 0) return undefined
+  return embeds.find(({ name }) => name === field.name)
+}
 
 /** Whether a plan groups its rows. The aggregates of a row that is spread are its parent's: it has only the one. */
 export const aggregates = ({ columns, embeds }: ReadPlan): boolean =>

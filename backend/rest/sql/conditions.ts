@@ -1,5 +1,5 @@
 import { type Condition, comparisons, type Filter, isValues, type Operation, searches } from '../parse/query.ts'
-import type { Embed } from '../plan/plan.ts'
+import { type Embed, nullTestedEmbed } from '../plan/plan.ts'
 import { fieldSql, representationOf, type Scope } from './fields.ts'
 import { arrayLiteral, quote, type Values } from './sql.ts'
 
@@ -30,13 +30,6 @@ function filterSql(filter: Filter, scope: ConditionScope, values: Values): strin
       ? operationSql(tested, operation, values)
       : representedSql(tested, operation, values, fromText)
   return filter.negated ? `NOT ${test}` : test
-}
-
-/** `actors=is.null` asks for rows without actors, if actors are embedded (rest.md §8). */
-function nullTestedEmbed({ field, operation }: Filter, embeds: readonly Embed[]): Embed | undefined {
-  if (embeds.length === 0 || operation.kind !== 'is' || operation.value !== 'null' || field.path.length > 0)
-    return undefined
-  return embeds.find(({ name }) => name === field.name)
 }
 
 /** Text is searched as a document, unless the column is one already. */

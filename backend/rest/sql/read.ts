@@ -1,5 +1,5 @@
 import type { Range, SelectColumn } from '../parse/query.ts'
-import { aggregates, type Embed, fieldsOf, namesUsedAtRoot, type ReadFrom, type ReadPlan } from '../plan/plan.ts'
+import { aggregates, type Embed, namesUsedAtRoot, type ReadFrom, type ReadPlan, testedEmbeds } from '../plan/plan.ts'
 import { isToOne } from '../schema/schema.ts'
 import { conditionSql, joinedExists } from './conditions.ts'
 import { fieldSql, type Scope } from './fields.ts'
@@ -50,14 +50,12 @@ const wholeColumn = (name: string): SelectColumn => ({ kind: 'column', field: { 
 
 /** Whether which rows are on the page, and in what order, can be told without what is embedded into them. */
 function embedsAfterPaging(plan: ReadPlan): boolean {
-  const { from, table, columns, embeds, order, range, where } = plan
+  const { from, table, embeds, order, range, where } = plan
   if (from.kind !== 'relation' || !table || embeds.length === 0 || aggregates(plan)) return false
   if (range.limit === undefined && range.offset === 0) return false
   if (embeds.some(({ inner, relationship }) => inner || relationship.kind === 'computed')) return false
   if (order.some(({ relation }) => relation !== undefined)) return false
-  // By its name a resource could be meant: "has it any", or a column called like it.
-  const fields = [...where.flatMap(fieldsOf), ...[...columns, ...order].map(({ field }) => field)]
-  if (fields.some(({ name }) => embeds.some((embed) => embed.name === name))) return false
+  if (where.some((condition) => testedEmbeds(condition, embeds).length > 0)) return false
   // A function of the row is a column only where there is the row.
   return namesUsedAtRoot(plan, false).every((name) => name === '*' || table.columns.has(name))
 }
@@ -77,8 +75,8 @@ export function fromSql(from: ReadFrom, parent?: { embed: Embed; reference: stri
   return `${relation}, ${qualified(parent.embed.relationship.junction)} AS ${quote(parent.embed.junctionAlias)}`
 }
 
-/** The whole row; `schema.table` alone would be a column of a table called `schema`. */
-const rowOf = (reference: string) => (reference.includes('.') ? `(${reference}.*)` : reference)
+/** The whole row; the reference alone could be a column of that name. */
+const rowOf = (reference: string) => `(${reference}.*)`
 
 function joinSql(embed: Embed, reference: string, values: Values): string {
   const alias = quote(embed.alias)
