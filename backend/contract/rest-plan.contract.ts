@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anonymous, data, request } from './rest-client.ts'
+import { anonymous, data, request, service } from './rest-client.ts'
 
 describe('the plan of a request', () => {
   it('is shown as text and as JSON', async () => {
@@ -31,7 +31,7 @@ describe('the plan of a request', () => {
   })
 
   it('of a function', async () => {
-    const { data: plan } = await anonymous.rpc('films_since', { since: 1950 }).explain()
+    const { data: plan } = await service.rpc('films_since', { since: 1950 }).explain()
     expect(plan).toContain('Aggregate  (cost=')
   })
 })

@@ -69,6 +69,13 @@ export const restErrors = {
       code: 'PGRST107',
       message: `None of these media types are available: ${types.join(', ')}`,
     }),
+  planNotShown: (type: string) =>
+    restError(406, {
+      code: 'PGRST107',
+      message: `None of these media types are available: ${type.split(';', 1)[0]}`,
+      details: 'A plan tells about rows that the caller may not see.',
+      hint: 'Ask with a role that row security does not apply to, as service_role.',
+    }),
   notEmbedded: (name: string) =>
     restError(400, {
       code: 'PGRST108',

@@ -4,8 +4,16 @@ import { restErrors } from './errors.ts'
 import { expectedRows } from './expected-rows.ts'
 import type { Explain } from './parse/accept.ts'
 import type { Asked } from './parse/parse-request.ts'
+import type { ReadPlan } from './plan/plan.ts'
 import type { Plan } from './plan/plan-request.ts'
-import { callStatement, type ResultRow, readStatement, type Wanted, writeStatement } from './sql/statement.ts'
+import {
+  type Count,
+  callStatement,
+  type ResultRow,
+  readStatement,
+  seesWholeStatement,
+  writeStatement,
+} from './sql/statement.ts'
 
 /** The one statement of a plan. */
 export function toStatement(asked: Asked, plan: Plan, maxRows: number): Statement {
@@ -26,9 +34,9 @@ export function toStatement(asked: Asked, plan: Plan, maxRows: number): Statemen
 }
 
 /** An estimate counts as far as one answer may reach; beyond that the planner is asked. */
-function counted({ preferences }: Asked, maxRows: number): Wanted['count'] {
-  if (preferences.count === 'estimated') return { moreThan: maxRows }
-  return preferences.count === 'exact' ? 'all' : undefined
+function counted({ preferences: { count } }: Asked, maxRows: number): Count | undefined {
+  if (count === 'estimated') return { kind: count, upTo: maxRows }
+  return count && { kind: count }
 }
 
 /** Runs the statement; what the caller did not allow to happen is rolled back. */
@@ -48,10 +56,11 @@ export async function execute(
       result(await tx.query<ResultRow>(statement.text, statement.values)),
     )
   }
-  if (plan.kind === 'read' && asksPlanner(asked)) {
+  const count = counted(asked, maxRows)
+  if (plan.kind === 'read' && count && count.kind !== 'exact') {
     return database.transaction({ ...options, readOnly }, async (tx) => {
       const row = result(await tx.query<ResultRow>(statement.text, statement.values))
-      return { ...row, total: await expectedRows(tx, plan.read, row.total, maxRows) }
+      return { ...row, total: await expectedRows(tx, plan.read, row, count) }
     })
   }
   if (readOnly || !isConditional(asked, plan)) {
@@ -62,7 +71,10 @@ export async function execute(
   )
 }
 
-/** Shows how Postgres goes about the request; with `analyze` by doing it. */
+/**
+ * Shows how Postgres goes about the request; with `analyze` by doing it. A plan speaks of rows that row security hides:
+ * how many are expected, how many were thrown away, which way is shorter. So only those get one who see all of them.
+ */
 export async function explain(
   database: Database,
   options: Omit<TransactionOptions, 'readOnly'>,
@@ -75,12 +87,24 @@ export async function explain(
   const wanted = [`FORMAT ${how.format}`, ...how.options.map((option) => option.toUpperCase())]
   const statement = { text: `EXPLAIN (${wanted.join(', ')}) ${text}`, values: values ?? [] }
   const readOnly = isReadOnly(asked, plan)
+  const work = async (tx: Transaction) => {
+    const asking = seesWholeStatement(whatIsRead(plan))
+    const [seen] = await tx.query<{ sees_whole: boolean | null }>(asking.text, asking.values)
+    if (!seen?.sees_whole) throw restErrors.planNotShown(plan.format.contentType)
+    return tx.query<Explained>(statement.text, statement.values)
+  }
   const rows =
     !readOnly && isTrial(asked, config)
-      ? await rolledBack(database, options, (tx) => tx.query<Explained>(statement.text, statement.values))
-      : await database.run<Explained>({ ...options, readOnly }, statement)
+      ? await rolledBack(database, options, work)
+      : await database.transaction({ ...options, readOnly }, work)
   const lines = rows.map((row) => row['QUERY PLAN'])
   return how.format === 'JSON' ? JSON.stringify(lines[0]) : lines.join('\n')
+}
+
+/** Undefined: a function reads what it likes. */
+function whatIsRead(plan: Plan): ReadPlan | undefined {
+  if (plan.kind === 'call') return undefined
+  return plan.kind === 'read' ? plan.read : { ...plan.read, where: [...plan.read.where, ...plan.write.where] }
 }
 
 type Explained = { 'QUERY PLAN': unknown }
@@ -114,8 +138,6 @@ async function rolledBack<T>(
 
 /** Thrown so that a transaction ends without keeping anything. */
 class Trial extends Error {}
-
-const asksPlanner = ({ preferences }: Asked) => preferences.count === 'planned' || preferences.count === 'estimated'
 
 /** A function that says it only reads is held to it, as are all calls by GET. */
 function isReadOnly({ method }: Asked, plan: Plan): boolean {

@@ -37,7 +37,10 @@ const vocabulary = new Set(
   to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery st_asgeojson
   bigint int integer text jsonb json tsvector numeric bytea array
   total page_total body response_headers response_status location inserted key pair value data element _ one
-  _postgrest_t pgrst_source pgrst_body pgrst_call pgrst_scalar pgrst_counted eq greatest array_agg`.split(/\s+/),
+  _postgrest_t pgrst_source pgrst_body pgrst_call pgrst_scalar pgrst_counted eq greatest array_agg
+  sees_whole rolsuper rolbypassrls pg_roles rolname current_user pg_class oid regclass relkind row_security_active boolean`.split(
+    /\s+/,
+  ),
 )
 
 /** A type that a caller casts to goes in as it is: letters, digits, `_`, `$` and spaces, nothing that could end it. */

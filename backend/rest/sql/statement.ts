@@ -6,12 +6,15 @@ import { callSql } from './call.ts'
 import { countSql } from './count.ts'
 import { readSql } from './read.ts'
 import { literal, qualified, Values } from './sql.ts'
+import { seesWholeSql } from './whole.ts'
 import { INSERTED, writeSql } from './write.ts'
 
 /** The one row every statement answers with: the whole response, built in the database (rest.md §14). */
 export type ResultRow = {
-  /** Rows there are without a limit; null where nobody asked. */
+  /** Rows there are without a limit; null where nobody asked, or where they are more than are counted. */
   total: string | null
+  /** For an estimate: whether the planner may be asked, since the caller sees all that it knows of. */
+  sees_whole?: boolean | null
   page_total: string
   /** Null where a project's own media type has nothing to say. */
   body: string | Buffer | null
@@ -25,17 +28,21 @@ export type ResultRow = {
 
 const RESPONSE = `nullif(current_setting('response.headers', true), '') AS response_headers, nullif(current_setting('response.status', true), '') AS response_status`
 
+/** How the rows there are without a limit are to be counted: `estimated` goes by the planner beyond so many. */
+export type Count = { kind: 'exact' } | { kind: 'planned' } | { kind: 'estimated'; upTo: number }
+
 export type Wanted = {
   /** Undefined: nobody sees the rows. */
   format: Format | undefined
-  /** Count the rows there are without a limit, or see whether there are more than so many. */
-  count: 'all' | { moreThan: number } | undefined
+  count: Count | undefined
 }
 
 export function readStatement(plan: ReadPlan, { format, count }: Wanted): Statement {
   const values = new Values()
   const rows = readSql(plan, values)
-  const text = `SELECT ${totalSql(plan, count, values)} AS total, count(*) AS page_total, ${rowsSql(format)} AS body, ${RESPONSE} FROM (${rows}) AS _postgrest_t`
+  const whole = count && count.kind !== 'exact' ? seesWholeSql(plan, values) : 'null::boolean'
+  const total = count ? totalSql(plan, count, whole, values) : 'null::bigint'
+  const text = `SELECT ${total} AS total, ${whole} AS sees_whole, count(*) AS page_total, ${rowsSql(format)} AS body, ${RESPONSE} FROM (${rows}) AS _postgrest_t`
   return { text, values: values.all }
 }
 
@@ -43,12 +50,10 @@ export function readStatement(plan: ReadPlan, { format, count }: Wanted): Statem
  * A page that is not full is the last one, so its end is the total; only otherwise the rows are counted. An empty page
  * tells nothing, unless it is the first.
  */
-function totalSql(plan: ReadPlan, count: Wanted['count'], values: Values): string {
-  if (!count) return 'null::bigint'
+function totalSql(plan: ReadPlan, count: Count, whole: string, values: Values): string {
   const { limit, offset } = plan.range
   if (limit === undefined && offset === 0) return 'count(*)'
-  const enough = count === 'all' ? '' : ` LIMIT ${values.bind(String(count.moreThan + 1))}`
-  const counted = `(SELECT count(*) FROM (${countSql(plan, values)}${enough}) AS pgrst_counted)`
+  const counted = countedSql(plan, count, whole, values)
   const isLast = [
     ...(limit === undefined ? [] : [`count(*) < ${values.bind(String(limit))}`]),
     ...(offset === 0 ? [] : ['count(*) > 0']),
@@ -57,10 +62,33 @@ function totalSql(plan: ReadPlan, count: Wanted['count'], values: Values): strin
   return `CASE WHEN ${isLast} THEN ${end} ELSE ${counted} END`
 }
 
+/**
+ * Where the planner would tell of rows that the caller may not see, an estimate counts, but not further than this
+ * (docs/decisions/0027).
+ */
+const COUNTED_AT_MOST = 100_000
+
+/** Null where there are more rows than are counted. */
+function countedSql(plan: ReadPlan, count: Count, whole: string, values: Values): string {
+  const rows = countSql(plan, values)
+  if (count.kind === 'exact') return `(SELECT count(*) FROM (${rows}) AS pgrst_counted)`
+  const upTo = count.kind === 'estimated' ? count.upTo : 0
+  const few = `${values.bind(String(upTo + 1))}::bigint`
+  const many = `${values.bind(String(Math.max(upTo, COUNTED_AT_MOST) + 1))}::bigint`
+  const enough = `LIMIT CASE WHEN ${whole} THEN ${few} ELSE ${many} END`
+  return `(SELECT nullif(count(*), ${many}) FROM (${rows} ${enough}) AS pgrst_counted)`
+}
+
 /** Asks the planner how many rows it expects. */
 export function explainStatement(plan: ReadPlan): Statement {
   const values = new Values()
   return { text: `EXPLAIN (FORMAT JSON) ${countSql(plan, values)}`, values: values.all }
+}
+
+/** Whether the caller may see all that a plan reads. */
+export function seesWholeStatement(plan: ReadPlan | undefined): Statement {
+  const values = new Values()
+  return { text: `SELECT ${seesWholeSql(plan, values)} AS sees_whole`, values: values.all }
 }
 
 export function writeStatement(
@@ -90,7 +118,8 @@ export function callStatement(call: CallPlan, read: ReadPlan, { format, count }:
   const source = callSql(call, values)
   const rows = readSql(read, values)
   const { set } = call.function.returns
-  const total = count ? `(SELECT count(*) FROM (${countSql(read, values)}) AS pgrst_counted)` : 'null::bigint'
+  const isCounted = count !== undefined && count.kind !== 'planned'
+  const total = isCounted ? `(SELECT count(*) FROM (${countSql(read, values)}) AS pgrst_counted)` : 'null::bigint'
   const text = `WITH pgrst_source AS (${source}) SELECT ${total} AS total, ${set ? 'count(*)' : 'greatest(count(*), 1)'} AS page_total, ${resultSql(call, format)} AS body, ${RESPONSE} FROM (${rows}) AS _postgrest_t`
   return { text, values: values.all }
 }

@@ -1,0 +1,33 @@
+import { namesUsedAtRoot, type ReadPlan } from '../plan/plan.ts'
+import type { Name } from '../schema/schema.ts'
+import { arrayLiteral, qualified, type Values } from './sql.ts'
+
+/**
+ * SQL for: the caller may see all rows of all that the plan reads, so that what the planner knows of them is no secret.
+ * That is certain of tables without row security, and of roles that no row security applies to. A view or a function may
+ * hide rows in words of its own, about which the catalogue says nothing.
+ */
+export function seesWholeSql(plan: ReadPlan | undefined, values: Values): string {
+  const tables = plan && plainTables(plan)
+  if (!tables) return EXEMPT
+  const read = values.bind(arrayLiteral(tables.map(qualified)))
+  const hides = `oid = ANY(${read}::regclass[]) AND (relkind = 'v' OR row_security_active(oid))`
+  return `(${EXEMPT} OR NOT EXISTS (SELECT 1 FROM pg_class WHERE ${hides}))`
+}
+
+const EXEMPT = '(SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user)'
+
+/** The tables that a plan reads; undefined where it also reads anything else: a view, or a function of a row. */
+function plainTables(plan: ReadPlan): Name[] | undefined {
+  const { table, from, embeds } = plan
+  if (!table || table.isView || from.kind === 'computed') return undefined
+  if (!namesUsedAtRoot(plan, true).every((name) => name === '*' || table.columns.has(name))) return undefined
+  const tables: Name[] = [table]
+  for (const { plan: embedded, relationship } of embeds) {
+    const beneath = plainTables(embedded)
+    if (!beneath) return undefined
+    tables.push(...beneath)
+    if (relationship.kind === 'many-to-many') tables.push(relationship.junction)
+  }
+  return tables
+}
