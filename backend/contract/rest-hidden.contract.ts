@@ -127,9 +127,12 @@ describe('the plan of a request', () => {
   })
 
   it('is shown to all others', async () => {
-    expect(data(await anonymous.from('orders').select('id').explain())).toContain('orders')
-    expect(data(await service.from('customers').select('id').eq('id', 3).explain())).toContain('customers')
-    expect(data(await service.from('customer_names').select('name').explain())).toContain('customers')
-    expect(data(await service.from('customers').delete().eq('id', -1).explain())).toContain('customers')
+    const asked = [
+      anonymous.from('orders').select('id').explain(),
+      service.from('customers').select('id').eq('id', 3).explain(),
+      service.from('customer_names').select('name').explain(),
+      service.from('customers').delete().eq('id', -1).explain(),
+    ]
+    for (const { data: plan } of await Promise.all(asked)) expect(plan).toContain('Scan')
   })
 })

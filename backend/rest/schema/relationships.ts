@@ -72,12 +72,15 @@ function viewRelationships(key: ForeignKey, views: readonly ViewColumns[]): KeyR
 const pair = (near: readonly string[], far: readonly string[]): ColumnPairs =>
   near.map((column, at) => [column, far[at] ?? ''])
 
+/** A view that shows three columns a hundred times each has a million ways to name a key of them; nobody means them all. */
+const MOST_NAMINGS = 16
+
 /** The names under which a view shows all of a key's columns; more than one if it shows a column twice. */
 export function namings({ shows }: ViewColumns, table: Name, columns: readonly string[]): string[][] {
   let found: string[][] = [[]]
   for (const column of columns) {
     const names = shows.get(shownColumn(table, column)) ?? []
-    found = found.flatMap((naming) => names.map((name) => [...naming, name]))
+    found = found.flatMap((naming) => names.map((name) => [...naming, name])).slice(0, MOST_NAMINGS)
   }
   return found
 }

@@ -52,8 +52,13 @@ select
       'type', format_type(a.atttypid, a.atttypmod),
       'baseType', format_type(${baseTypeOf('t')}, null),
       'defaultValue', case
-        when a.attidentity <> '' then
-          format('nextval(%L)', pg_get_serial_sequence(format('%I.%I', n.nspname, c.relname), a.attname))
+        when a.attidentity <> '' then (
+          select format('nextval(%L)', s.objid::regclass)
+          from pg_depend s
+          where s.classid = 'pg_class'::regclass and s.deptype = 'i'
+            and s.refclassid = 'pg_class'::regclass and s.refobjid = a.attrelid and s.refobjsubid = a.attnum
+        )
+        when d.adbin is null then pg_get_expr(t.typdefaultbin, 0)
         when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
       end,
       'nullable', not (a.attnotnull or t.typnotnull),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readTargets } from './view-columns.ts'
+import { readTargets, shownColumn, tracing } from './view-columns.ts'
 
 const target = (number: number, expression: string, table: number, column: number, name = 'x') =>
   `{TARGETENTRY :expr ${expression} :resno ${number} :resname ${name} :ressortgroupref 0 :resorigtbl ${table} :resorigcol ${column} :resjunk false}`
@@ -25,4 +25,29 @@ it('is not led astray by subqueries and by names with braces', () => {
 it('finds nothing where there is nothing', () => {
   expect(readTargets('({QUERY :targetList <>})')).toEqual([])
   expect(readTargets('')).toEqual([])
+})
+
+const relation = (oid: number, name: string, of?: [table: number, column: number]) => ({
+  oid: String(oid),
+  schema: 'public',
+  name,
+  rule: of ? `({QUERY :targetList (${target(1, '{VAR}', ...of)}) :rtable <>})` : null,
+  columns: { 1: 'id' },
+})
+
+it('follows a column through any number of views, and no view in a circle', () => {
+  const many = Array.from({ length: 20_000 }, (_, at) => relation(100 + at, `v${at}`, [99 + at, 1]))
+  const traced = tracing([
+    relation(99, 'films'),
+    ...many,
+    relation(1, 'itself', [1, 1]),
+    relation(2, 'this', [3, 1]),
+    relation(3, 'other', [2, 1]),
+    relation(4, 'over', [3, 1]),
+    relation(5, 'of none', [6, 1]),
+    relation(7, 'of the row', [99, 0]),
+  ])
+  const fromFilms = new Map([[shownColumn({ schema: 'public', name: 'films' }, 'id'), ['id']]])
+  expect(['20099', '100', '5000'].map(traced)).toEqual([fromFilms, fromFilms, fromFilms])
+  expect(['1', '2', '3', '4', '5', '7'].map((oid) => traced(oid).size)).toEqual([0, 0, 0, 0, 0, 0])
 })

@@ -6,6 +6,7 @@ export type ViewColumns = { view: Name; shows: ReadonlyMap<string, readonly stri
 
 export const shownColumn = (table: Name, column: string) => `${keyOf(table.schema, table.name)}\0${column}`
 
+/** A table or view as the catalogue has it. */
 type RelationRow = {
   oid: string
   schema: string
@@ -15,47 +16,65 @@ type RelationRow = {
   columns: Record<string, string>
 }
 
-type Relation = RelationRow & { targets: readonly Target[] }
+type Relation = RelationRow & { targets: ReadonlyMap<string, Target> }
 
 /** Traces the columns of the schemas' views to the tables they come from, through views on views. */
 export async function loadViewColumns(tx: Transaction, schemas: readonly string[]): Promise<ViewColumns[]> {
   const rows = await tx.query<RelationRow>(RELATIONS)
-  const relations = new Map(
-    rows.map((row): [string, Relation] => [
-      row.oid,
-      { ...row, targets: row.rule === null ? [] : readTargets(row.rule) },
-    ]),
-  )
+  const trace = tracing(rows)
   return rows
     .filter(({ rule, schema }) => rule !== null && schemas.includes(schema))
-    .map((view) => ({ view: { schema: view.schema, name: view.name }, shows: trace(view.oid, relations) }))
+    .map(({ oid, schema, name }) => ({ view: { schema, name }, shows: trace(oid) }))
 }
 
-function trace(view: string, relations: ReadonlyMap<string, Relation>): Map<string, string[]> {
-  const shows = new Map<string, string[]>()
-  const { targets = [], columns = {} } = relations.get(view) ?? {}
-  for (const target of targets) {
-    const origin = originOf(target, relations)
-    const name = columns[target.number]
-    if (!origin || name === undefined) continue
-    const key = shownColumn(origin.table, origin.column)
-    shows.set(key, [...(shows.get(key) ?? []), name])
+/** For a view: which column of which table it shows, and under which names. */
+export function tracing(rows: readonly RelationRow[]): (view: string) => Map<string, string[]> {
+  const relations = new Map(rows.map((row) => [row.oid, withTargets(row)]))
+  const originOf = origins(relations)
+  return (view) => {
+    const shows = new Map<string, string[]>()
+    const relation = relations.get(view)
+    for (const target of relation?.targets.values() ?? []) {
+      const origin = originOf(target)
+      const name = relation?.columns[target.number]
+      if (origin !== undefined && name !== undefined) shows.set(origin, [...(shows.get(origin) ?? []), name])
+    }
+    return shows
   }
-  return shows
 }
 
-function originOf(
-  target: Target,
-  relations: ReadonlyMap<string, Relation>,
-): { table: Name; column: string } | undefined {
-  const relation = relations.get(target.originTable)
-  if (!relation) return undefined
-  if (relation.rule === null) {
-    const column = relation.columns[target.originColumn]
-    return column === undefined ? undefined : { table: relation, column }
+const withTargets = (row: RelationRow): Relation => ({
+  ...row,
+  targets: new Map(row.rule === null ? [] : readTargets(row.rule).map((target) => [target.number, target])),
+})
+
+/**
+ * Where a column comes from: followed from view to view, each step once. A view may have been made to select from itself,
+ * or from one that selects from it; what it shows comes from nowhere.
+ */
+function origins(relations: ReadonlyMap<string, Relation>): (target: Target) => string | undefined {
+  const known = new Map<string, string | undefined>()
+  return (target) => {
+    const passed: string[] = []
+    let origin: string | undefined
+    for (let next: Target | undefined = target; next; ) {
+      const { originTable, originColumn }: Target = next
+      const place = `${originTable} ${originColumn}`
+      if (known.has(place)) {
+        origin = known.get(place)
+        break
+      }
+      // Until the way has ended it leads nowhere, which is what a circle finds.
+      known.set(place, undefined)
+      passed.push(place)
+      const relation = relations.get(originTable)
+      next = relation?.targets.get(originColumn)
+      const column = relation?.rule === null ? relation.columns[originColumn] : undefined
+      if (relation && column !== undefined) origin = shownColumn(relation, column)
+    }
+    for (const place of passed) known.set(place, origin)
+    return origin
   }
-  const beneath = relation.targets.find(({ number }) => number === target.originColumn)
-  return beneath && originOf(beneath, relations)
 }
 
 /** One column of a query: its number, and the relation and column number it shows; `0` where it is computed. */
@@ -124,11 +143,11 @@ select
   n.nspname as schema,
   c.relname as name,
   r.ev_action::text as rule,
-  (
+  coalesce((
     select json_object_agg(a.attnum, a.attname)
     from pg_attribute a
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  ) as columns
+  ), '{}') as columns
 from pg_class c
 join pg_namespace n on n.oid = c.relnamespace
 left join pg_rewrite r on r.ev_class = c.oid and r.rulename = '_RETURN'

@@ -1,0 +1,61 @@
+-- What a schema may hold against all expectation. None of it may keep the rest from being served.
+create table public.originals (id int primary key, name text);
+insert into public.originals values (1, 'one');
+
+-- A view that selects from itself, two that select from each other, and one that selects from such a view.
+create view public.itself as table public.originals;
+create or replace view public.itself as table public.itself;
+create view public.this_one as table public.originals;
+create view public.other_one as table public.this_one;
+create or replace view public.this_one as table public.other_one;
+create view public.lost as select * from public.itself join public.originals using (id, name);
+
+-- A view far above its table.
+create view public.floor_0 as table public.originals;
+do $$
+begin
+  for n in 1..60 loop
+    execute format('create view public.floor_%s as table public.floor_%s', n, n - 1);
+  end loop;
+end
+$$;
+create table public.copies (id int primary key, original_id int references public.originals (id));
+insert into public.copies values (1, 1);
+
+-- Nothing in it, nothing but a row of nothing, nothing but what the system adds.
+create table public.empty ();
+create view public.of_empty as select empty from public.empty;
+create view public.of_nothing as select;
+create view public.of_the_system as select ctid, tableoid, id from public.originals;
+
+-- A key that is shown in more ways than anybody means.
+create table public.triples (a int, b int, c int, primary key (a, b, c));
+create table public.to_triples (a int, b int, c int, foreign key (a, b, c) references public.triples);
+do $$
+declare
+  columns text;
+begin
+  select string_agg(format('a as a%1$s, b as b%1$s, c as c%1$s', n), ', ') into columns from generate_series(1, 200) as n;
+  execute 'create view public.all_ways as select ' || columns || ' from public.to_triples';
+end
+$$;
+
+-- Names that mean something to whoever reads them, types on types, functions of anything.
+create table public."o""dd} (name) \ {'é" ("c}ol(" int primary key, "it's" public.originals[]);
+create view public."vi}ew (" as select "c}ol(" as "x)", "it's" from public."o""dd} (name) \ {'é";
+create domain public.deep_0 as int default 7;
+do $$
+begin
+  for n in 1..50 loop
+    execute format('create domain public.deep_%s as public.deep_%s', n, n - 1);
+  end loop;
+end
+$$;
+create table public.deep (id public.deep_50 primary key, within int4multirange, of public.originals);
+create function public.same(anyelement) returns anyelement language sql immutable as $$ select $1 $$;
+create function public.unknown_row() returns record language sql stable as $$ select 1, 'a' $$;
+create function public.unknown_rows(int default 1) returns setof record language sql stable as $$ select $1, 'a' $$;
+create procedure public.nothing_done() language sql as $$ select $$;
+create table public.ranged (a int, b int, primary key (a, b)) partition by list (a);
+create table public.ranged_1 partition of public.ranged for values in (1) partition by list (b);
+create table public.ranged_1_1 partition of public.ranged_1 for values in (1);
