@@ -110,6 +110,14 @@ describe('tokens', async () => {
     expect(await refusal('')).toBe('malformed')
   })
 
+  it.each(['exp', 'nbf', 'iat'])('are refused with %s that is no number, by its name', async (claim) => {
+    const token = await new SignJWT({ ...ana, exp: now() + 60, [claim]: 'soon' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(keys.jwtSecret))
+    await expect(tokens.verify(token)).rejects.toMatchObject({ reason: 'claims', claim })
+    expect(await refusal(await tokens.sign({ ...ana, exp: now() + 60, nbf: now() + 90 }))).toBe('not_yet_valid')
+  })
+
   it('are refused with a role that is no name', async () => {
     expect(await refusal(await tokens.sign({ ...ana, role: { admin: true }, exp: now() + 60 }))).toBe('claims')
   })

@@ -16,9 +16,12 @@ export type TokenFault = 'malformed' | 'signature' | 'expired' | 'not_yet_valid'
 /** A token that is not accepted; `message` is jose's words, for logs and for error details. */
 export class TokenError extends Error {
   readonly reason: TokenFault
-  constructor(reason: TokenFault, message: string) {
+  /** The claim that should be a number and is not. */
+  readonly claim: string | undefined
+  constructor(reason: TokenFault, message: string, claim?: string) {
     super(message)
     this.reason = reason
+    this.claim = claim
   }
 }
 
@@ -140,8 +143,11 @@ function tokenError(error: unknown): TokenError {
   if (error instanceof TokenError) return error
   const message = error instanceof Error ? error.message : String(error)
   if (error instanceof errors.JWTExpired) return new TokenError('expired', message)
-  if (error instanceof errors.JWTClaimValidationFailed)
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    const isNumber = error.reason !== 'invalid' || !['exp', 'nbf', 'iat'].includes(error.claim)
+    if (!isNumber) return new TokenError('claims', message, error.claim)
     return new TokenError(error.claim === 'nbf' ? 'not_yet_valid' : 'claims', message)
+  }
   if (error instanceof errors.JOSEAlgNotAllowed) return new TokenError('algorithm', message)
   if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey) {
     return new TokenError('signature', message)

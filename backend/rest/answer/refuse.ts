@@ -21,14 +21,16 @@ export function refusal(error: Error, request: FastifyRequest): ApiError {
 }
 
 /** PostgREST's words for what is wrong with a token (rest.md §3). */
-function tokenRefusal({ reason }: TokenError, { headers }: FastifyRequest): ApiError {
+function tokenRefusal({ reason, claim }: TokenError, { headers }: FastifyRequest): ApiError {
   switch (reason) {
     case 'expired':
       return restErrors.refusedClaims('JWT expired')
     case 'not_yet_valid':
       return restErrors.refusedClaims('JWT not yet valid')
     case 'claims':
-      return restErrors.refusedClaims('Parsing claims failed')
+      return restErrors.refusedClaims(
+        claim === undefined ? 'Parsing claims failed' : `The JWT '${claim}' claim must be a number`,
+      )
     case 'algorithm':
       return restErrors.invalidToken('Wrong or unsupported encoding algorithm')
     case 'malformed': {
