@@ -1,6 +1,6 @@
 import { restErrors } from '../errors.ts'
 import type { AtPath, Condition, Query, Range, SelectEmbed, SelectItem } from '../parse/query.ts'
-import { isToOne, keyOf, type Name, type Schema, type Table } from '../schema/schema.ts'
+import { isToOne, keyOf, type Name, type Relationship, type Schema, type Table } from '../schema/schema.ts'
 import { findRelationship } from './find-relationship.ts'
 import type { Embed, ReadFrom, ReadPlan } from './plan.ts'
 import { spellOutStars } from './stars.ts'
@@ -92,7 +92,7 @@ function planEmbed(
     table: schema.tables.get(keyOf(origin.schema, origin.name)),
     from,
     // One row needs no limit, and without it Postgres may join in any way it likes.
-    range: isToOne(relationship) ? draft.range : atMost(draft.range, maxRows),
+    range: atMost(draft.range, isOneRow(relationship) ? undefined : maxRows),
     embeds: [],
   }
   plan.embeds = draft.embeds.map((embed) => planEmbed(schema, embed, { origin, from }, depth + 1, maxRows))
@@ -108,6 +108,10 @@ function planEmbed(
     hidden: selectsNothing(plan),
   }
 }
+
+/** A function or a view may have several rows where one is meant. */
+const isOneRow = (relationship: Relationship) =>
+  isToOne(relationship) && relationship.kind !== 'computed' && !relationship.toIsView
 
 const selectsNothing = ({ columns, embeds }: ReadPlan): boolean =>
   columns.length === 0 && embeds.every(({ plan }) => selectsNothing(plan))

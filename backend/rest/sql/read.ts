@@ -53,12 +53,19 @@ function embedsAfterPaging(plan: ReadPlan): boolean {
   const { from, table, embeds, order, range, where } = plan
   if (from.kind !== 'relation' || !table || embeds.length === 0 || aggregates(plan)) return false
   if (range.limit === undefined && range.offset === 0) return false
-  if (embeds.some(({ inner, relationship }) => inner || relationship.kind === 'computed')) return false
+  if (embeds.some((embed) => embed.inner || multiplies(embed))) return false
   if (order.some(({ relation }) => relation !== undefined)) return false
   if (where.some((condition) => testedEmbeds(condition, embeds).length > 0)) return false
   // A function of the row is a column only where there is the row.
   return namesUsedAtRoot(plan, false).every((name) => name === '*' || table.columns.has(name))
 }
+
+/**
+ * Whether a row may come more than once for what is embedded, which a limit counts: a function or a view may have several
+ * rows where only one is meant, also for what is embedded in turn.
+ */
+const multiplies = ({ relationship, plan }: Embed): boolean =>
+  relationship.kind === 'computed' || (isToOne(relationship) && (relationship.toIsView || plan.embeds.some(multiplies)))
 
 export const scopeOf = ({ from, table }: ReadPlan): Scope => ({
   reference: from.kind === 'relation' && from.alias === undefined ? qualified(from.name) : quote(from.alias ?? ''),
