@@ -41,10 +41,10 @@ describe('the description of the API', () => {
       required: ['id', 'film_id', 'condition'],
       type: 'object',
       properties: {
-        id: { description: 'Note:\nThis is a Primary Key.<pk/>', format: 'integer', type: 'integer' },
+        id: { description: 'Note:\nThis is a Primary Key.<pk/>', format: 'int32', type: 'integer' },
         film_id: {
           description: "What is on it\n\nNote:\nThis is a Foreign Key to `films.id`.<fk table='films' column='id'/>",
-          format: 'integer',
+          format: 'int32',
           type: 'integer',
         },
         shelf: { default: 'A-1', format: 'character varying', maxLength: 8, type: 'string' },
@@ -82,7 +82,7 @@ describe('the description of the API', () => {
           schema: {
             required: ['reel'],
             properties: {
-              reel: { format: 'integer', type: 'integer' },
+              reel: { format: 'int32', type: 'integer' },
               labels: { format: 'text[]', type: 'array', items: { type: 'string' } },
             },
           },
@@ -104,7 +104,7 @@ describe('the description of the API', () => {
     expect(Object.keys(whole.definitions)).toContain('ledger')
     expect(Object.keys(whole.paths['/rpc/is_lent'] ?? {})).toEqual(['get', 'post'])
     expect(whole.paths['/rpc/is_lent']?.get).toMatchObject({
-      parameters: [{ name: 'reel', required: true, in: 'query', format: 'integer', type: 'integer' }],
+      parameters: [{ name: 'reel', required: true, in: 'query', format: 'int32', type: 'integer' }],
     })
   })
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Person, person } from './people.ts'
-import { anonymous, data, service } from './rest-client.ts'
+import { anonymous, service } from './rest-client.ts'
 
 /** Rows of customers that somebody asks for by the first letter of the name, in every way there is. */
 const ways: [string, (client: Person['client'], counted: Counted) => Asking][] = [

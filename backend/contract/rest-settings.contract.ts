@@ -56,6 +56,14 @@ describe('the settings of PostgREST', () => {
     const { body: zone, headers: told } = await get('/rpc/request_setting?name=timezone', inTokyo)
     expect(zone).not.toBe('"Asia/Tokyo"')
     expect([told.get('preference-applied'), told.get('x-request-id')]).toEqual([null, 'seven'])
+    for (const path of ['/', '/nothing', '/films?id=wrong', '/rpc/say']) {
+      expect((await get(path, { 'x-request-id': 'eight' })).headers.get('x-request-id')).toBe('eight')
+    }
+    const options = await fetch(`${engine.url}/rest/v1/films`, {
+      method: 'OPTIONS',
+      headers: { apikey: await engine.anonKey(), 'x-request-id': 'nine' },
+    })
+    expect(options.headers.get('x-request-id')).toBe('nine')
     child.kill('SIGTERM')
     expect((await ended).words.match(/mean nothing here: PGRST_DB_POOL, PGRST_DB_URI\./g)).toHaveLength(1)
   }, 120_000)

@@ -29,6 +29,13 @@ export async function rest(app: FastifyInstance) {
     done()
   })
 
+  // Whatever is answered, a refusal too, comes with the caller's own mark.
+  app.addHook('onSend', async ({ headers }, reply) => {
+    const name = cache.traceHeader
+    const mark = name === undefined ? undefined : headers[name]
+    if (name !== undefined && mark !== undefined) reply.header(name, mark)
+  })
+
   // The body stays as it came: Postgres reads it.
   const limits = requestLimits(app.project, database)
   app.removeAllContentTypeParsers()

@@ -20,8 +20,6 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
     const { caller, method, headers, ip: address } = request
     checkClaims(caller.claims)
     const { schema, config } = await cache.known()
-    const trace = config.traceHeader === undefined ? undefined : headers[config.traceHeader]
-    if (config.traceHeader !== undefined && trace !== undefined) reply.header(config.traceHeader, trace)
     const timing = config.timing ? startTiming() : undefined
     const body = request.body instanceof Buffer ? request.body : undefined
     const asked = parseRequest({ method, url, headers, body }, config)

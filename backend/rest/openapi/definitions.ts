@@ -1,5 +1,5 @@
 import type { Column, DbFunction, KeyRelationship, Table } from '../schema/schema.ts'
-import { openApiType, typed } from './types.ts'
+import { openApiFormat, openApiType, typed } from './types.ts'
 
 /** A table as a schema of OpenAPI; its keys stand in the descriptions, where type generators look for them. */
 export function tableDefinition(table: Table, keys: readonly KeyRelationship[]) {
@@ -21,7 +21,7 @@ function property(column: Column, table: Table, keys: readonly KeyRelationship[]
     ...(value !== undefined && { default: value }),
     ...(description !== null && { description }),
     ...(values.length > 0 && { enum: values }),
-    format: baseType,
+    format: openApiFormat(baseType),
     ...(maxLength !== null && { maxLength }),
     ...typed(baseType),
   }
@@ -64,6 +64,8 @@ export function argumentsDefinition({ description, parameters }: DbFunction) {
     ...(description !== null && { description }),
     ...(required.length > 0 && { required }),
     type: 'object',
-    properties: Object.fromEntries(parameters.map(({ name, type }) => [name, { format: type, ...typed(type) }])),
+    properties: Object.fromEntries(
+      parameters.map(({ name, type }) => [name, { format: openApiFormat(type), ...typed(type) }]),
+    ),
   }
 }

@@ -1,6 +1,6 @@
 import type { DbFunction, Parameter, Table } from '../schema/schema.ts'
 import { argumentsDefinition } from './definitions.ts'
-import { elementType, openApiType } from './types.ts'
+import { elementType, openApiFormat, openApiType } from './types.ts'
 
 const prefer = (values: readonly string[] = []) => ({
   name: 'Prefer',
@@ -68,9 +68,9 @@ export const queryParameter = ({ name, type, required, variadic }: Parameter) =>
         in: 'query',
         type: openApiType(type) ?? 'string',
         collectionFormat: 'multi',
-        items: { type: openApiType(elementType(type)) ?? 'string', format: elementType(type) },
+        items: { type: openApiType(elementType(type)) ?? 'string', format: openApiFormat(elementType(type)) },
       }
-    : { name, required, in: 'query', format: type, type: queryType(type) }
+    : { name, required, in: 'query', format: openApiFormat(type), type: queryType(type) }
 
 /** A list is written with braces. */
 function queryType(type: string): string {

@@ -14,6 +14,11 @@ const types: Record<string, string> = {
   'double precision': 'number',
 }
 
+/** Whole numbers have OpenAPI's own formats; every other type is its format. */
+export const openApiFormat = (type: string): string => formats[type] ?? type
+
+const formats: Record<string, string> = { smallint: 'int32', integer: 'int32', bigint: 'int64' }
+
 const isArray = (type: string) => type.endsWith('[]')
 export const elementType = (type: string) => type.slice(0, -'[]'.length)
 

@@ -117,6 +117,7 @@ function readIsValue(scanner: Scanner): IsValue {
 function readList(scanner: Scanner): readonly string[] {
   scanner.skipBlanks()
   scanner.expect('(')
+  scanner.skipBlanks()
   const start = scanner.at
   const values = readElements(scanner, readElement)
   if (scanner.done || scanner.sees(',') || scanner.sees(')')) return values

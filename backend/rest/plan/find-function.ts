@@ -1,6 +1,7 @@
 import { restErrors } from '../errors.ts'
 import type { RawType } from '../parse/payload.ts'
 import { type DbFunction, keyOf, type Parameter, type Schema } from '../schema/schema.ts'
+import { compare } from './compare.ts'
 import { mostSimilar } from './similar.ts'
 
 type Call = {
@@ -21,7 +22,7 @@ export function findFunction(schema: Schema, call: Call): DbFunction {
   const candidates = fitting.length > 0 ? fitting : overloads.filter((overload) => takesBody(overload, call))
   const [only] = candidates
   if (only && candidates.length === 1) return only
-  if (only) throw restErrors.ambiguousFunction(candidates.map(signature))
+  if (only) throw restErrors.ambiguousFunction(candidates.toSorted(byParameters).map(signature))
   throw notFound(schema, call, overloads)
 }
 
@@ -40,6 +41,15 @@ function takesBody({ parameters }: DbFunction, { body }: Call): boolean {
   if (!only || parameters.length > 1 || only.name !== '') return false
   return body === 'json' ? only.type === 'json' || only.type === 'jsonb' : only.type === body
 }
+
+/** PostgREST's order of candidates: those with fewer parameters first, then those without a comment, then by parameters. */
+const byParameters = (one: DbFunction, other: DbFunction) =>
+  one.parameters.length - other.parameters.length || compare(placeOf(one), placeOf(other))
+
+const placeOf = ({ description, parameters }: DbFunction) => [
+  ...(description === null ? ['0'] : ['1', description]),
+  ...parameters.flatMap(({ name, type, required, variadic }) => [name, type, String(required), String(variadic)]),
+]
 
 const signature = ({ schema, name, parameters }: DbFunction) =>
   `${schema}.${name}(${parameters.map((parameter) => `${parameter.name} => ${parameter.type}`).join(', ')})`

@@ -1,5 +1,6 @@
 import { restErrors } from '../errors.ts'
 import { isKey, type KeyRelationship, keyOf, type Name, type Relationship, type Schema } from '../schema/schema.ts'
+import { compare } from './compare.ts'
 import { mostSimilar } from './similar.ts'
 
 /**
@@ -48,11 +49,27 @@ const isNamed = (relationship: Relationship, name: string): boolean =>
 const onlyColumns = ({ columns }: KeyRelationship) => (columns.length === 1 ? columns[0] : undefined)
 
 function ambiguous(origin: string, target: string, found: readonly Relationship[]) {
+  const candidates = found.toSorted((one, other) => compare(placeOf(one), placeOf(other)))
   return restErrors.ambiguousRelationship(origin, target, {
-    details: found.map(describe),
-    hints: found.map((relationship) => `'${relationship.to.name}!${hintFor(relationship)}'`),
+    details: candidates.map(describe),
+    hints: candidates.map((relationship) => `'${relationship.to.name}!${hintFor(relationship)}'`),
   })
 }
+
+/** PostgREST's order of candidates: by the other side, the kind, the constraint or junction, and the columns. */
+function placeOf(relationship: Relationship): string[] {
+  const { to, kind } = relationship
+  const place = [to.schema, to.name, String(kinds.indexOf(kind))]
+  if (relationship.kind === 'computed') return place
+  if (relationship.kind === 'many-to-many') {
+    const { junction, near, far } = relationship
+    const pairs = [...near.columns, ...far.columns].flat()
+    return [...place, junction.schema, junction.name, near.constraint, far.constraint, ...pairs]
+  }
+  return [...place, relationship.constraint, ...relationship.columns.flat()]
+}
+
+const kinds = ['one-to-many', 'many-to-one', 'one-to-one', 'many-to-many', 'computed']
 
 const hintFor = (relationship: Relationship): string =>
   relationship.kind === 'computed'

@@ -28,10 +28,19 @@ export async function loadHandlers(tx: Transaction, schemas: readonly string[]):
 
 function contentTypeOf(type: string): string {
   if (type === '*/*') return 'application/octet-stream'
-  return isText(type) ? `${type}; charset=utf-8` : type
+  return inUtf8.has(type) ? `${type}; charset=utf-8` : type
 }
 
-const isText = (type: string) => /^text\/|^application\/(?:json|geo\+json)$/.test(type)
+/** What PostgREST itself knows to be text; the project's own types are sent as they are called. */
+const inUtf8: ReadonlySet<string> = new Set([
+  'application/json',
+  'application/geo+json',
+  'application/openapi+json',
+  'application/x-www-form-urlencoded',
+  'text/csv',
+  'text/plain',
+  'text/xml',
+])
 
 const HANDLERS = `
 with media as (

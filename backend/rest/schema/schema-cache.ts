@@ -35,6 +35,11 @@ export class SchemaCache {
     return this.#known
   }
 
+  /** The header that comes back to callers, as far as the settings are known already. */
+  get traceHeader(): string | undefined {
+    return this.#known?.config.traceHeader
+  }
+
   /** Loads the schema and follows its changes, once. A failure is repaired in the background. */
   start(): Promise<void> {
     this.#started ??= this.#follow().then(() => this.#reload())

@@ -32,10 +32,11 @@ function filterSql(filter: Filter, scope: ConditionScope, values: Values): strin
   return filter.negated ? `NOT ${test}` : test
 }
 
-/** Text is searched as a document, unless the column is one already. */
+/** Text is searched as a document, unless the column is one already, or a function of the row, which knows what it is. */
 function testedSql({ field, operation }: Filter, scope: Scope, values: Values): string {
   const column = fieldSql(field, scope, values)
-  if (operation.kind !== 'search' || scope.table?.columns.get(field.name)?.baseType === 'tsvector') return column
+  const known = scope.table?.columns.get(field.name)
+  if (operation.kind !== 'search' || !known || known.baseType === 'tsvector') return column
   return `to_tsvector(${languageSql(operation.language, values)}${column})`
 }
 

@@ -28,18 +28,6 @@ create view public.of_empty as select empty from public.empty;
 create view public.of_nothing as select;
 create view public.of_the_system as select ctid, tableoid, id from public.originals;
 
--- A key that is shown in more ways than anybody means.
-create table public.triples (a int, b int, c int, primary key (a, b, c));
-create table public.to_triples (a int, b int, c int, foreign key (a, b, c) references public.triples);
-do $$
-declare
-  columns text;
-begin
-  select string_agg(format('a as a%1$s, b as b%1$s, c as c%1$s', n), ', ') into columns from generate_series(1, 200) as n;
-  execute 'create view public.all_ways as select ' || columns || ' from public.to_triples';
-end
-$$;
-
 -- Names that mean something to whoever reads them, types on types, functions of anything.
 create table public."o""dd} (name) \ {'é" ("c}ol(" int primary key, "it's" public.originals[]);
 create view public."vi}ew (" as select "c}ol(" as "x)", "it's" from public."o""dd} (name) \ {'é";

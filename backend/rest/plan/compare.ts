@@ -1,0 +1,9 @@
+/** Compares lists of texts as words are compared in a dictionary: the first difference counts, then the length. */
+export function compare(one: readonly string[], other: readonly string[]): number {
+  for (const [at, text] of one.entries()) {
+    const beside = other[at]
+    if (beside === undefined) return 1
+    if (text !== beside) return text < beside ? -1 : 1
+  }
+  return one.length - other.length
+}
