@@ -224,6 +224,7 @@ describe('whoever is in', () => {
     ['are moved away', (person) => moveTo(person, null)],
     ['are moved to another agency', (person) => moveTo(person, south)],
     ['get a new password', ({ id }) => service.auth.admin.updateUserById(id, { password: 'another one' })],
+    ['are banned', ({ id }) => service.auth.admin.updateUserById(id, { ban_duration: '1h' })],
     ['are removed', ({ id }) => service.auth.admin.deleteUser(id)],
   ]
 

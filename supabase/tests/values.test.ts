@@ -87,8 +87,25 @@ describe.each<[table: string, column: string, good: unknown[], bad: unknown[]]>(
   [
     'clients',
     'website_url',
-    ['https://shop.test/a?b#c', 'http://shop.test:8080', 'shop.test', 'SHOP.test/über'],
-    ['javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'data:text/html,x', '//shop.test', 'https://a@shop.test', 'a b', ''],
+    [
+      ...['https://shop.test/a?b#c', 'http://shop.test:8080', 'shop.test', 'SHOP.test/über', 'HTTPS://Shop.test:65535'],
+      ...['http://localhost:3000', 'bäckerei.test/brötchen?a=b|c#d', 'パン.test', 'shop.test:8080/menu', null],
+    ],
+    [
+      ...['javascript:alert(1)', 'JAVASCRIPT:alert(1)', 'javascript:1/alert(1)', 'javascript:1?alert(1):2', 'data:1/x'],
+      ...['data:text/html,x', '//shop.test', 'https:80', 'shop', 'https://shop.test:65536', 'https://sh..op.test'],
+      ...['https://-shop.test', 'https://a@shop.test', 'https://shop.test%40b.test', 'https://shop.test\\@b.test'],
+      ...[
+        'https:///b.test',
+        'https://<b>.test',
+        'https://shop.test/"onclick="alert(1)',
+        'a b',
+        '',
+        'https://shop.test\n',
+      ],
+      ...['https://shop.test/a\u0001b', 'https://shop.test/a\u00a0b', 'https://shop.test/\u202egpj.exe'],
+      ...['https://sh\u200bop.test', 'https://shop.test\uff0fb.test', ` https://shop.test`],
+    ],
   ],
   ['clients', 'industry', ['Food & Beverage', null], ['Sorcery', '']],
   ['clients', 'prospect_status', ['prospect', 'active', 'completed', 'paused', 'inactive', null], ['lost']],

@@ -1,13 +1,24 @@
-/** An address as people type it: a host with or without http(s) before it, and nothing that is another scheme. */
-const ADDRESS = /^(https?:\/\/)?[^\s/?#:@\\]+(:\d{1,5})?([/?#]\S*)?$/i
+const LETTER =
+  'A-Za-z0-9_\\u00C0-\\u061B\\u061D-\\u167F\\u1681-\\u180D\\u180F-\\u1FFF\\u2C00-\\u2DFF\\u3040-\\uD7FF\\uF900-\\uFAFF'
+const NAME = `[${LETTER}](?:[${LETTER}-]*[${LETTER}])?`
+const PORT = '(?::(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[0-9]{1,4}))?'
+const UNSEEN =
+  '\\u0000-\\u0020\\u007F-\\u00A0\\u061C\\u1680\\u180E\\u2000-\\u200F\\u2028-\\u202F\\u205F-\\u206F\\u3000\\uFEFF'
+const REST = `(?:[/?#][^"<>\\\\${UNSEEN}]*)?`
+
+/**
+ * An address as people type it, by the rule of the tables (private.is_web_address): a host after http(s):// or without
+ * it, where a single name is none, and no other scheme, no user, nothing that is not seen.
+ */
+const ADDRESS = new RegExp(`^(?:[Hh][Tt][Tt][Pp][Ss]?://${NAME}(?:\\.${NAME})*|${NAME}(?:\\.${NAME})+)${PORT}${REST}$`)
+const SCHEME = /^https?:\/\//i
 
 /**
  * The address behind a website somebody typed, or undefined when it must not become a link:
  * only http and https are followed, so `javascript:` and its relatives stay text.
  */
 export function webLink(typed: string): string | undefined {
-  const match = ADDRESS.exec(typed.trim())
-  if (!match) return undefined
-  const [address, scheme] = match
-  return URL.parse(scheme ? address : `https://${address}`)?.href
+  const address = typed.trim()
+  if (!ADDRESS.test(address)) return undefined
+  return URL.parse(SCHEME.test(address) ? address : `https://${address}`)?.href
 }
