@@ -86,6 +86,22 @@ describe('somebody whose right has ended', () => {
     await leave()
   })
 
+  it('is found in the next round while nothing can be heard of the database', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    openDatabaseChannel.mockRejectedValue(new Error('No Realtime'))
+    const server = startChatServer({ ...store, keep })
+    const seat = seatOf('ana')
+    await server.enter(seat)
+    await vi.advanceTimersByTimeAsync(4_000)
+    await asks('ana')
+    keep.mockClear().mockResolvedValue({ ended: ['ana'], departed: [] })
+    await vi.advanceTimersByTimeAsync(4_000)
+    vi.useRealTimers()
+    await isOut(seat)
+    await server.leave(seat.id, seat.member)
+  })
+
   it('is asked about again where the database did not answer', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { seats, events, leave } = await anaAndBen()

@@ -46,6 +46,7 @@ export function startChatServer(store: ChatStore, limits = chatLimits()) {
   const doubtful = new Set<string>()
   let rounds = 0
   let tidings: Promise<Channel> | undefined
+  let isHearing = false
   let timer: ReturnType<typeof setInterval> | undefined
 
   return {
@@ -159,7 +160,8 @@ export function startChatServer(store: ChatStore, limits = chatLimits()) {
     for (const seat of seats.values()) if (seat.member.expiresAt <= Date.now()) seat.end()
     hearOfChanges()
     rounds += 1
-    await ask([...(rounds % ROUNDS_BETWEEN_CHECKS === 0 ? seats.keys() : doubtful)])
+    const mayHaveMissedSomething = !isHearing || rounds % ROUNDS_BETWEEN_CHECKS === 0
+    await ask([...(mayHaveMissedSomething ? seats.keys() : doubtful)])
   }
 
   /** Ends the connections of somebody who may no longer be here; of everybody, where it is not known of whom. */
@@ -190,7 +192,10 @@ export function startChatServer(store: ChatStore, limits = chatLimits()) {
     })
     tidings = opened
     opened.then(
-      () => recheck(),
+      () => {
+        isHearing = true
+        return recheck()
+      },
       (error) => {
         tidings = undefined
         console.warn('The chat does not hear of rights that change:', error)
@@ -213,6 +218,7 @@ export function startChatServer(store: ChatStore, limits = chatLimits()) {
       () => undefined,
     )
     tidings = undefined
+    isHearing = false
   }
 }
 
