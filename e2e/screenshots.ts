@@ -168,6 +168,18 @@ const scenes: Scene[] = [
   { name: 'users-denied', path: '/dashboard/users', person: ben },
   { name: 'add-user', path: '/dashboard/users', person: sol, isWindowOnly: true, prepare: press('Add User') },
   {
+    name: 'make-super-admin',
+    path: '/dashboard/users',
+    person: sol,
+    isWindowOnly: true,
+    prepare: (page) =>
+      page
+        .getByRole('combobox', { name: /^Add role/ })
+        .first()
+        .selectOption('super_admin')
+        .then(() => undefined),
+  },
+  {
     name: 'reset-password',
     path: '/dashboard/users',
     person: sol,

@@ -42,6 +42,35 @@ test.describe('[2§2 2§5 2§8] adding a user', () => {
     expect((await (await backstage.as(dana)).auth.getUser()).error).toBeNull()
   })
 
+  test('asks once more before it makes an admin, and keeps what was typed when the answer is no', async ({
+    signedIn,
+    backstage,
+  }) => {
+    const page = await open(await signedIn(await backstage.newPerson('admin', await backstage.newAgency())))
+    const dana = newcomer()
+    const calls = callsTo(page, '/functions/v1/create-user')
+    await openDialog(page)
+    await fill(page, dana)
+    await dialog(page).getByLabel('Role').selectOption('admin')
+    await submit(page).click()
+    const question = page.getByRole('alertdialog', { name: `Make ${dana.name} an admin?` })
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(submit(page)).toBeFocused()
+    await expect(dialog(page).getByLabel('Password')).toHaveValue(dana.password)
+    expect(calls).toEqual([])
+
+    await submit(page).click()
+    await question.getByRole('button', { name: 'Add User' }).click()
+    await expectToast(page, 'User created')
+    await expect(question).toHaveCount(0)
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Add User' })).toBeFocused()
+    await expect(rows(page).first()).toContainText('admin')
+    expect(calls.map((call) => call.postDataJSON())).toEqual([{ ...dana, role: 'admin' }])
+  })
+
   test('makes them a user unless another role is chosen', async ({ signedIn, backstage }) => {
     const { admin } = await team(backstage)
     const page = await open(await signedIn(admin))

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Role } from '../backstage.ts'
 import { type Person, sol } from '../people.ts'
 import { row } from '../table.ts'
-import { expect, test } from '../test.ts'
+import { expect, expectAccessible, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { callsTo, force } from '../wire.ts'
 import { openAt, team } from './users-scene.ts'
@@ -33,6 +33,44 @@ test.describe('[2§2 2§6 2§7 2§8] roles', () => {
     await expect(add(page, person).getByRole('option', { name: 'agency_staff' })).toHaveCount(0)
   })
 
+  for (const [role, title] of [
+    ['admin', (name: string) => `Make ${name} an admin?`],
+    ['super_admin', (name: string) => `Make ${name} a super admin?`],
+  ] as const) {
+    test(`are given to make somebody ${role} only after a second question`, async ({ signedIn, backstage }) => {
+      const { others } = await team(backstage, 'user')
+      const person = others[0] ?? sol
+      const page = await openAt(await signedIn(sol), person)
+      const question = page.getByRole('alertdialog', { name: title(person.name) })
+      const calls = callsTo(page, '/rest/v1/user_roles')
+      const given = () => calls.filter((call) => call.method() === 'POST').map((call) => call.postDataJSON())
+
+      // By the keyboard: no is what Enter and Escape say.
+      for (const no of ['Enter', 'Escape']) {
+        await add(page, person).focus()
+        await add(page, person).selectOption(role)
+        await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+        await page.keyboard.press(no)
+        await expect(question).toHaveCount(0)
+        await expect(add(page, person)).toBeFocused()
+        await expect(add(page, person)).toHaveValue('')
+      }
+      expect(given()).toEqual([])
+      await expect(badge(page, person, role)).toHaveCount(0)
+
+      await add(page, person).selectOption(role)
+      await expectAccessible(page)
+      await page.keyboard.press('Tab')
+      await expect(question.getByRole('button', { name: 'Assign Role' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expectToast(page, 'Role assigned')
+      await expect(question).toHaveCount(0)
+      await expect(add(page, person)).toBeFocused()
+      await expect(badge(page, person, role)).toBeVisible()
+      expect(given()).toEqual([{ user_id: await backstage.idOf(person), role }])
+    })
+  }
+
   test('are removed one at a time, by user and role', async ({ signedIn, backstage }) => {
     const { others } = await team(backstage, 'agency_staff')
     const person = others[0] ?? sol
@@ -56,7 +94,9 @@ test.describe('[2§2 2§6 2§7 2§8] roles', () => {
     const page = await openAt(await signedIn(sol), person)
     await force(page, '/rest/v1/user_roles', 'POST', { status: 500, json: { message: 'out of order' } })
     await add(page, person).selectOption('admin')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Assign Role' }).click()
     await expectDestructiveToast(page, 'Error', 'Failed to assign role. Please try again.')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
     await force(page, '/rest/v1/user_roles', 'DELETE', 'none')
     await remove(page, person).selectOption('agency_staff')
     await expectDestructiveToast(page, 'Error', 'Failed to remove role. Please try again.')

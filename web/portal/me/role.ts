@@ -17,3 +17,7 @@ export const isSuperAdmin = (held: readonly Role[]) => held.includes('super_admi
 /** The roles that administer: they see users and the vault, and the quick actions to add. */
 export const isAdminType = (held: readonly Role[]) =>
   isSuperAdmin(held) || held.includes('admin') || held.includes('agency_admin')
+
+/** The roles that nobody gives without being asked once more. */
+export type PowerfulRole = Extract<Role, 'admin' | 'super_admin'>
+export const isPowerful = (role: Role): role is PowerfulRole => role === 'admin' || role === 'super_admin'

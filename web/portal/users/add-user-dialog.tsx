@@ -11,7 +11,8 @@ import { Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
 import { useDraft } from '../editing/use-draft.ts'
-import type { Role } from '../me/role.ts'
+import { isPowerful, type Role } from '../me/role.ts'
+import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import { type NewUser, newUserForm, rolesToGive } from './user.ts'
 import { useAddUser } from './user-mutations.ts'
 
@@ -26,6 +27,7 @@ export function AddUserDialog({ held }: { held: readonly Role[] }) {
   const { register, handleSubmit, reset, resetField, formState } = form
   const forgetDraft = useDraft(form, 'new-user', 'password')
   const { mutateAsync: addUser } = useAddUser()
+  const [unconfirmed, setUnconfirmed] = useState<Grant & { user: NewUser }>()
 
   const [add, isBusy] = useSingleFlight(async (user: NewUser) => {
     try {
@@ -35,7 +37,11 @@ export function AddUserDialog({ held }: { held: readonly Role[] }) {
     } catch (error) {
       toast.error(catalogue.users.creationFailed(error))
     }
+    setUnconfirmed(undefined)
   })
+
+  const addOrAsk = (user: NewUser) =>
+    isPowerful(user.role) ? setUnconfirmed({ name: user.name, role: user.role, user }) : add(user)
 
   function close() {
     setOpen(false)
@@ -65,7 +71,7 @@ export function AddUserDialog({ held }: { held: readonly Role[] }) {
         </Button>
       </DialogTrigger>
       <DialogContent title="Add User" description="They can sign in at once, with this email and password.">
-        <form method="post" noValidate onSubmit={handleSubmit(add, complain)} className="grid gap-4">
+        <form method="post" noValidate onSubmit={handleSubmit(addOrAsk, complain)} className="grid gap-4">
           <Field label="Email" error={errors.email?.message}>
             {(control) => <Input {...control} {...register('email')} type="email" required autoComplete="off" />}
           </Field>
@@ -96,6 +102,14 @@ export function AddUserDialog({ held }: { held: readonly Role[] }) {
               {isBusy ? 'Adding...' : 'Add User'}
             </Button>
           </DialogFooter>
+          <ConfirmRoleDialog
+            grant={unconfirmed}
+            action="Add User"
+            busyAction="Adding..."
+            isBusy={isBusy}
+            onConfirm={() => unconfirmed && void add(unconfirmed.user)}
+            onCancel={() => setUnconfirmed(undefined)}
+          />
         </form>
       </DialogContent>
     </Dialog>

@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
-import { type Role, roles } from '../me/role.ts'
+import { isPowerful, type Role, roles } from '../me/role.ts'
 import { nameOf } from '../people/person.tsx'
 import { ActionSelect } from './action-select.tsx'
+import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import type { User } from './user.ts'
 import { useAssignRole, useRemoveRole } from './user-mutations.ts'
 
@@ -12,6 +14,7 @@ import { useAssignRole, useRemoveRole } from './user-mutations.ts'
 export function UserActions({ user, onReset }: { user: User; onReset: () => void }) {
   const { mutateAsync: assignRole } = useAssignRole()
   const { mutateAsync: removeRole } = useRemoveRole()
+  const [unconfirmed, setUnconfirmed] = useState<Grant>()
 
   const [assign, isAssigning] = useSingleFlight(async (role: Role) => {
     try {
@@ -20,6 +23,7 @@ export function UserActions({ user, onReset }: { user: User; onReset: () => void
     } catch {
       toast.error(catalogue.users.roleAssignmentFailed)
     }
+    setUnconfirmed(undefined)
   })
   const [remove, isRemoving] = useSingleFlight(async (role: Role) => {
     try {
@@ -39,7 +43,7 @@ export function UserActions({ user, onReset }: { user: User; onReset: () => void
         label={`Add role to ${name}`}
         choices={roles.filter((role) => !user.roles.includes(role))}
         isBusy={isBusy}
-        onChoose={(role) => void assign(role)}
+        onChoose={(role) => (isPowerful(role) ? setUnconfirmed({ name, role }) : void assign(role))}
       />
       <ActionSelect
         action="Remove role"
@@ -56,6 +60,14 @@ export function UserActions({ user, onReset }: { user: User; onReset: () => void
       >
         Reset Password
       </Button>
+      <ConfirmRoleDialog
+        grant={unconfirmed}
+        action="Assign Role"
+        busyAction="Assigning..."
+        isBusy={isAssigning}
+        onConfirm={() => unconfirmed && void assign(unconfirmed.role)}
+        onCancel={() => setUnconfirmed(undefined)}
+      />
     </div>
   )
 }

@@ -1,0 +1,41 @@
+import { useRef } from 'react'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { PowerfulRole } from '../me/role.ts'
+
+/** Somebody who is about to get a role that opens much. */
+export type Grant = { name: string; role: PowerfulRole }
+
+type ConfirmRoleDialogProps = {
+  /** Open while there is one. */
+  grant: Grant | undefined
+  action: string
+  busyAction: string
+  isBusy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before somebody becomes an admin: one slip in a select would be enough. */
+export function ConfirmRoleDialog({ grant, onCancel, ...props }: ConfirmRoleDialogProps) {
+  // The words still stand there while the dialog fades out.
+  const shown = useRef(grant)
+  shown.current = grant ?? shown.current
+  return (
+    <ConfirmDialog
+      {...props}
+      isOpen={grant !== undefined}
+      onOpenChange={(isOpen) => !isOpen && !props.isBusy && onCancel()}
+      title={shown.current ? `Make ${shown.current.name} ${kinds[shown.current.role]}?` : ''}
+      description={shown.current && powers[shown.current.role]}
+    />
+  )
+}
+
+const kinds = { admin: 'an admin', super_admin: 'a super admin' } satisfies Record<PowerfulRole, string>
+
+const powers = {
+  admin:
+    'An admin adds users with any role up to admin, deletes vault entries that colleagues shared, and reads the record of what was done in the vault.',
+  super_admin:
+    'A super admin reads and changes everything in every agency, gives and takes away roles, and resets passwords.',
+} satisfies Record<PowerfulRole, string>
