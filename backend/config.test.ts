@@ -40,6 +40,10 @@ describe('parseConfig', () => {
     [{ ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD should be a password of at least 6 characters.'],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS should be on or off.'],
     [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL should be an address such as redis://user:password@host:6379.'],
+    ...['gateway', '10.0.0.0/33', '10.0.0.1,', '::1/129', 'true'].map((list): [NodeJS.ProcessEnv, string] => [
+      { TRUSTED_PROXIES: list },
+      'TRUSTED_PROXIES should be addresses or networks with commas between them, such as loopback, 10.0.0.0/8.',
+    ]),
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET should be a secret of at least 32 characters.'],
   ])('stops at %o with one line that says what it should be', (env, message) => {
     expect(() => parseConfig(env)).toThrow(new ConfigError(message))

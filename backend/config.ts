@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { areProxies } from './gateway/proxies.ts'
 import { parseStorageUrl } from './storage/files/storage-url.ts'
 
 /** The settings of one installation, as DESIGN.md names them; read once, from the environment. */
@@ -20,6 +21,8 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: 'an address such as https://example.com' })
   .transform((url) => url.replace(/\/+$/, ''))
 
+const PROXIES = 'addresses or networks with commas between them, such as loopback, 10.0.0.0/8'
+const BUILT_SITE = 'web/build/client'
 const STORAGE_ADDRESS = 'an address such as s3://bucket?endpoint=https://…&region=…'
 
 function mistake(context: z.RefinementCtx, message: string) {
@@ -27,66 +30,70 @@ function mistake(context: z.RefinementCtx, message: string) {
   return z.NEVER
 }
 
-const settings = z
-  .object({
-    PORT: port.default(3000),
-    HOST: z.string().min(1).default('127.0.0.1'),
-    DATA_DIR: folder.prefault('data'),
-    SITE_URL: webAddress.optional(),
-    DATABASE_URL: z
-      .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgresql://user:password@host:5432/name' })
-      .optional(),
-    ADMIN_EMAIL: z.email('an e-mail address').optional(),
-    ADMIN_PASSWORD: z
-      .string()
-      .min(6, 'a password of at least 6 characters')
-      .max(72, 'a password of at most 72 characters')
-      .optional(),
-    MAIL_URL: z
-      .url({ protocol: /^(smtps?|file)$/, error: 'an address such as smtp://user:password@host:587' })
-      .optional(),
-    STORAGE_URL: z
-      .string()
-      .transform((url, context) => parseStorageUrl(url) ?? mistake(context, STORAGE_ADDRESS))
-      .optional(),
-    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'an address such as redis://user:password@host:6379' }).optional(),
-    // Whose X-Forwarded-For is believed: a proxy on the same machine, unless the operator names others.
-    TRUSTED_PROXIES: z.string().default('loopback'),
-    RATE_LIMITS: z
-      .enum(['on', 'off'], 'on or off')
-      .default('on')
-      .transform((value) => value === 'on'),
-    // As Supabase's own Storage calls them, where one runs it oneself.
-    S3_PROTOCOL_ACCESS_KEY_ID: z.string().optional(),
-    S3_PROTOCOL_ACCESS_KEY_SECRET: z.string().min(16, 'a secret of at least 16 characters').optional(),
-    JWT_SECRET: z.string().min(32, 'a secret of at least 32 characters').optional(),
-    PROJECT_DIR: folder.prefault('supabase'),
-    SITE_DIR: folder.prefault('web/build/client'),
-    LOG_LEVEL: z
-      .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'trace, debug, info, warn, error or silent')
-      .default('warn'),
-  })
-  .transform((env) => ({
-    port: env.PORT,
-    host: env.HOST,
-    dataDir: env.DATA_DIR,
-    siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
-    siteUrlGiven: env.SITE_URL !== undefined,
-    databaseUrl: env.DATABASE_URL,
-    adminEmail: env.ADMIN_EMAIL,
-    adminPassword: env.ADMIN_PASSWORD,
-    mailUrl: env.MAIL_URL,
-    storageUrl: env.STORAGE_URL,
-    redisUrl: env.REDIS_URL,
-    trustedProxies: env.TRUSTED_PROXIES,
-    rateLimits: env.RATE_LIMITS,
-    s3AccessKey: env.S3_PROTOCOL_ACCESS_KEY_ID,
-    s3SecretKey: env.S3_PROTOCOL_ACCESS_KEY_SECRET,
-    jwtSecret: env.JWT_SECRET,
-    projectDir: env.PROJECT_DIR,
-    siteDir: env.SITE_DIR,
-    logLevel: env.LOG_LEVEL,
-  }))
+const variables = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: folder.prefault('data'),
+  SITE_URL: webAddress.optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgresql://user:password@host:5432/name' })
+    .optional(),
+  ADMIN_EMAIL: z.email('an e-mail address').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, 'a password of at least 6 characters')
+    .max(72, 'a password of at most 72 characters')
+    .optional(),
+  MAIL_URL: z
+    .url({ protocol: /^(smtps?|file)$/, error: 'an address such as smtp://user:password@host:587' })
+    .optional(),
+  STORAGE_URL: z
+    .string()
+    .transform((url, context) => parseStorageUrl(url) ?? mistake(context, STORAGE_ADDRESS))
+    .optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'an address such as redis://user:password@host:6379' }).optional(),
+  // Whose X-Forwarded-For is believed: a proxy on the same machine, unless the operator names others.
+  TRUSTED_PROXIES: z.string().refine(areProxies, PROXIES).default('loopback'),
+  RATE_LIMITS: z
+    .enum(['on', 'off'], 'on or off')
+    .default('on')
+    .transform((value) => value === 'on'),
+  // As Supabase's own Storage calls them, where one runs it oneself.
+  S3_PROTOCOL_ACCESS_KEY_ID: z.string().optional(),
+  S3_PROTOCOL_ACCESS_KEY_SECRET: z.string().min(16, 'a secret of at least 16 characters').optional(),
+  JWT_SECRET: z.string().min(32, 'a secret of at least 32 characters').optional(),
+  PROJECT_DIR: folder.prefault('supabase'),
+  SITE_DIR: folder.optional(),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'trace, debug, info, warn, error or silent')
+    .default('warn'),
+})
+
+/** The variables that are read here. */
+export const settingNames: readonly string[] = Object.keys(variables.shape)
+
+const settings = variables.transform((env) => ({
+  port: env.PORT,
+  host: env.HOST,
+  dataDir: env.DATA_DIR,
+  siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
+  siteUrlGiven: env.SITE_URL !== undefined,
+  databaseUrl: env.DATABASE_URL,
+  adminEmail: env.ADMIN_EMAIL,
+  adminPassword: env.ADMIN_PASSWORD,
+  mailUrl: env.MAIL_URL,
+  storageUrl: env.STORAGE_URL,
+  redisUrl: env.REDIS_URL,
+  trustedProxies: env.TRUSTED_PROXIES,
+  rateLimits: env.RATE_LIMITS,
+  s3AccessKey: env.S3_PROTOCOL_ACCESS_KEY_ID,
+  s3SecretKey: env.S3_PROTOCOL_ACCESS_KEY_SECRET,
+  jwtSecret: env.JWT_SECRET,
+  projectDir: env.PROJECT_DIR,
+  siteDir: env.SITE_DIR ?? resolve(BUILT_SITE),
+  siteDirGiven: env.SITE_DIR !== undefined,
+  logLevel: env.LOG_LEVEL,
+}))
 
 /** Throws `ConfigError` for the first setting that cannot be used. An empty variable counts as unset. */
 export function parseConfig(env: NodeJS.ProcessEnv): Config {

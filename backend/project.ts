@@ -13,7 +13,13 @@ import { unknownSettings } from './unknown-settings.ts'
  * A Supabase project as its CLI lays it out: `config.toml`, `migrations/`, `functions/`, `templates/`, `seed.sql`.
  * `dir` is the folder that holds `config.toml`; `unknownSettings` are those in it that nothing here reads.
  */
-export type Project = Readonly<{ dir: string; config: ProjectConfig; unknownSettings: readonly string[] }>
+export type Project = Readonly<{
+  dir: string
+  config: ProjectConfig
+  unknownSettings: readonly string[]
+  /** Of the environment, that config.toml asks for. */
+  variables: readonly string[]
+}>
 
 export type ProjectConfig = z.infer<typeof projectConfig>
 
@@ -64,11 +70,17 @@ const projectConfig = z.looseObject({
  */
 export async function loadProject(dir: string, env: NodeJS.ProcessEnv = process.env): Promise<Project> {
   const file = join(dir, 'config.toml')
-  const settings = fillIn(await readToml(dir, file), env)
+  const written = await readToml(dir, file)
+  const settings = fillIn(written, env)
   // Parsed once, which a parser made for the purpose would not be worth.
   const config = projectConfig.safeParse(settings, { jitless: true })
   if (config.success) {
-    return { dir: resolve(dir), config: config.data, unknownSettings: unknownSettings(settings, projectConfig) }
+    return {
+      dir: resolve(dir),
+      config: config.data,
+      unknownSettings: unknownSettings(settings, projectConfig),
+      variables: Array.from(JSON.stringify(written).matchAll(/"env\((\w+)\)"/g), ([, name = '']) => name),
+    }
   }
   const [issue] = config.error.issues
   throw new ConfigError(`${file} is wrong at ${issue?.path.join('.')}: ${issue?.message}.`)

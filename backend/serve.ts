@@ -1,14 +1,17 @@
+import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from './bus/bus.ts'
 import { openBus } from './bus/open-bus.ts'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError, settingNames } from './config.ts'
 import type { Database } from './database/database.ts'
 import { migrate, seed } from './database/migrations.ts'
+import { checkServerVersion } from './database/server-version.ts'
 import { makeFirstAdmin } from './first-admin.ts'
 import { loggedError } from './logged-error.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
+import { misspelt } from './misspelt.ts'
 import { loadProject, type Project } from './project.ts'
 import { buildServer } from './server.ts'
 import { type Files, openFiles } from './storage/files/open-files.ts'
@@ -26,7 +29,13 @@ export type StartOptions = { seed: boolean; seedAlso?: readonly string[] }
 
 /** Serves what is in `database`, which stays the caller's to close when this fails; `stop` closes it too. */
 export async function serve(config: Config, database: Database, options: StartOptions): Promise<RunningServer> {
+  if (config.siteDirGiven && !existsSync(config.siteDir)) {
+    throw new ConfigError(`SITE_DIR should be the folder of a built site, but there is no folder ${config.siteDir}.`)
+  }
   const project = await loadProject(config.projectDir)
+  for (const { name, meant } of misspelt(process.env, [...settingNames, ...project.variables])) {
+    console.warn(`${name} is no setting here, and without effect. Do you mean ${meant}?`)
+  }
   if (project.unknownSettings.length > 0) {
     console.log(`config.toml: not known here, and without effect: ${project.unknownSettings.join(', ')}.`)
   }
@@ -39,7 +48,7 @@ export async function serve(config: Config, database: Database, options: StartOp
     files = await openFiles(config)
     bus = await openBus(config.redisUrl)
     const given = { jwtSecret: config.jwtSecret, signing: await loadSigningKeys(project) }
-    const prepared = prepare({ database, files, project }, options)
+    const prepared = prepare({ database, files, project, config }, options)
     prepared.catch(() => undefined) // told to whoever waits for it below
     // A PostgreSQL that does not answer is all there is to say.
     if (config.databaseUrl) await prepared
@@ -89,16 +98,27 @@ async function listen(app: FastifyInstance, { port, host }: Config) {
   try {
     await app.listen({ port, host })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
-    throw new ConfigError(`PORT should be a free one: another program listens on ${host}:${port}.`)
+    if (!(error instanceof Error) || !('code' in error)) throw error
+    switch (error.code) {
+      case 'EADDRINUSE':
+        throw new ConfigError(`PORT should be a free one: another program listens on ${host}:${port}.`)
+      case 'EACCES':
+        throw new ConfigError(`PORT should be one that this user may listen on, from 1024 on: ${port} is not.`)
+      case 'EADDRNOTAVAIL':
+      case 'ENOTFOUND':
+      case 'EAI_AGAIN':
+        throw new ConfigError(`HOST should be an address of this machine, or 0.0.0.0 for all of them: ${host} is not.`)
+    }
+    throw error
   }
 }
 
 const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0)
 
-type Prepared = { database: Database; files: Files; project: Project }
+type Prepared = { database: Database; files: Files; project: Project; config: Config }
 
-async function prepare({ database, files, project }: Prepared, options: StartOptions) {
+async function prepare({ database, files, project, config }: Prepared, options: StartOptions) {
+  if (config.databaseUrl) await checkServerVersion(database)
   const { applied, isNew } = await migrate(database, project.dir)
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
   if (options.seed && isNew) {

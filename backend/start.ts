@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { ConfigError, parseConfig } from './config.ts'
-import { DatabaseUnreachable } from './database/database.ts'
+import { parseConfig } from './config.ts'
+import type { Database } from './database/database.ts'
 import { embeddedDatabase } from './database/embedded/embedded.ts'
 import { postgresDatabase } from './database/postgres.ts'
 import { keepGivingBackMemory } from './give-back-memory.ts'
@@ -14,20 +14,20 @@ import { tidyUpLater } from './tidy-up.ts'
  */
 export async function start(env: NodeJS.ProcessEnv, options: StartOptions, thread?: Worker): Promise<RunningServer> {
   const config = parseConfig(env)
-  // Before the services are even loaded.
-  const database = config.databaseUrl
-    ? postgresDatabase(config.databaseUrl)
-    : await embeddedDatabase(join(config.dataDir, 'db'), { thread })
+  let database: Database | undefined
   try {
+    // Before the services are even loaded.
+    database = config.databaseUrl
+      ? postgresDatabase(config.databaseUrl)
+      : await embeddedDatabase(join(config.dataDir, 'db'), { thread })
     const { serve } = await import('./serve.ts')
     const server = await serve(config, database, options)
     tidyUpLater()
     keepGivingBackMemory()
     return server
   } catch (error) {
-    await database.close()
-    throw error instanceof DatabaseUnreachable && config.databaseUrl
-      ? new ConfigError(`DATABASE_URL should be the address of a database that answers: ${error.message}.`)
-      : error
+    await database?.close()
+    const { lastWords } = await import('./last-words.ts')
+    throw new Error(await lastWords(error, config), { cause: error })
   }
 }

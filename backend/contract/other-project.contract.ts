@@ -12,7 +12,7 @@ async function open() {
   await start(
     {
       PROJECT_DIR: 'backend/test/allotments',
-      SITE_DIR: 'backend/test/no-site',
+      SITE_DIR: 'backend/test',
       DATABASE_URL: server ? await freshDatabase(server) : '',
     },
     '--seed',

@@ -74,6 +74,8 @@ describe('the process', () => {
       'DATABASE_URL should be the address of a database that answers',
     ],
     [{ PROJECT_DIR: '/nowhere/at/all' }, 'PROJECT_DIR should be a folder'],
+    [{ SITE_DIR: '/nowhere/at/all' }, 'SITE_DIR should be the folder of a built site'],
+    [{ TRUSTED_PROXIES: 'gateway' }, 'TRUSTED_PROXIES should be addresses or networks'],
     [{ MAIL_URL: 'mail.example' }, 'MAIL_URL should be an address'],
     [{ STORAGE_URL: 'https://files.example' }, 'STORAGE_URL should be an address such as s3://bucket'],
     [
@@ -95,14 +97,20 @@ describe('the process', () => {
     expect(code).toBe(1)
   })
 
-  it('names once what it does not know in config.toml, and serves all the same', async () => {
+  it('names once what it does not know in config.toml and among the variables, and a mail server that is away, and serves all the same', async () => {
     const project = join(home, 'mistyped')
     mkdirSync(project)
     writeFileSync(join(project, 'config.toml'), '[api]\nmax_row = 5\n[auth.hook.send_pigeon]\nenabled = true\n')
-    const { child, ended } = run({ PROJECT_DIR: project, DATA_DIR: join(home, 'mistyped-data'), LOG_LEVEL: 'warn' })
+    const env = { PROJECT_DIR: project, DATA_DIR: join(home, 'mistyped-data'), LOG_LEVEL: 'warn' }
+    const { child, ended } = run({ ...env, DATABSE_URL: 'postgresql://db', MAIL_URL: 'smtp://127.0.0.1:1' })
+    const printed = untilPrinted(child.stderr, 'Mail: no mail leaves until the server of MAIL_URL')
     await vi.waitFor(async () => expect((await fetch(`${url}/health`)).status).toBe(200), { timeout: 90_000 })
+    await printed
     child.kill('SIGTERM')
     const { words } = await ended
+    expect(
+      words.match(/DATABSE_URL is no setting here, and without effect\. Do you mean DATABASE_URL\?/g),
+    ).toHaveLength(1)
     expect(words.match(/not known here, and without effect: api\.max_row, auth\.hook\.send_pigeon\./g)).toHaveLength(1)
   })
 

@@ -9,6 +9,7 @@ import { largestFile } from './settings.ts'
 const project = (storage: z.input<typeof storageSection>): Project => ({
   dir: '/project',
   unknownSettings: [],
+  variables: [],
   config: {
     api: {},
     db: { seed: { enabled: true, sql_paths: [] } },

@@ -54,16 +54,17 @@ async function read(path: string): Promise<Keys | undefined> {
     text = await readFile(path, 'utf8')
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return undefined
-    throw error
+    throw isErrno(error, 'EISDIR') ? noKeys(path, error) : error
   }
   try {
     return keysFile.parse(JSON.parse(text))
   } catch (cause) {
-    throw new Error(`${path} holds no valid keys. Restore it from a backup; deleting it signs everybody out.`, {
-      cause,
-    })
+    throw noKeys(path, cause)
   }
 }
+
+const noKeys = (path: string, cause: unknown) =>
+  new Error(`${path} holds no valid keys. Restore it from a backup; deleting it signs everybody out.`, { cause })
 
 /** Of two servers that start on one folder, one makes the keys and both have them. */
 async function create(path: string): Promise<Keys> {

@@ -18,13 +18,11 @@ export async function openFiles({
   const drafts = await openDrafts(join(folder, 'incoming'), { isAlone: databaseUrl === undefined })
   if (!storageUrl) return { store: diskStore(folder, drafts.folder), drafts }
   // A large library, for those alone who use it.
-  const { s3Store } = await import('./s3.ts')
+  const [{ s3Store }, { whyNoBucket }] = await Promise.all([import('./s3.ts'), import('./why-no-bucket.ts')])
   const store = s3Store(storageUrl)
   await store.check().catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
-    throw new ConfigError(`STORAGE_URL should name a bucket that answers: ${storageUrl.bucket} does not (${reason}).`, {
-      cause,
-    })
+    const reason = whyNoBucket(cause, storageUrl.bucket)
+    throw new ConfigError(`STORAGE_URL should name a bucket that answers: ${reason}.`, { cause })
   })
   return { store, drafts }
 }

@@ -1,0 +1,32 @@
+import { readFile, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What the embedded database is; its files are of no use to another one. */
+export const POSTGRES_VERSION = 18
+
+/** Less than that is no room for what Postgres writes when it opens. */
+const NO_ROOM_BYTES = 32 * 2 ** 20
+
+/** How PGlite, and WebAssembly under it, say that Postgres gave up. */
+const GIVEN_UP = /^(Aborted|PGlite failed|unreachable|memory access|table index|null function|indirect call)/
+
+/**
+ * Why the database in `folder` did not open, as a sentence that says what to do: PGlite has words for programmers alone.
+ * Undefined where its words are no riddle.
+ */
+export async function whyNotOpen(folder: string, words: string): Promise<string | undefined> {
+  const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
+  if (/^\d+$/.test(version) && Number(version) !== POSTGRES_VERSION) {
+    return `${folder} holds a database of PostgreSQL ${version}, and this version of Mainstreet opens those of PostgreSQL ${POSTGRES_VERSION}. Start the version that made it, or restore a backup of this one.`
+  }
+  if (/out of memory|could not allocate|OOM/i.test(words)) {
+    return `The embedded database found no memory (${words}). Give this process 512 MB.`
+  }
+  if (!GIVEN_UP.test(words)) return undefined
+  const { blocks, bavail, bsize } = await statfs(folder)
+  if (blocks > 0 && bavail * bsize < NO_ROOM_BYTES) {
+    return `DATA_DIR needs room on its disk, and nearly nothing is left for ${folder}. Make room and start again.`
+  }
+  const said = words.replace(/\. Build with.*/, '')
+  return `The database in ${folder} is damaged and does not open (${said}). Restore DATA_DIR from a backup, and keep the damaged folder: it may hold what the backup does not.`
+}
