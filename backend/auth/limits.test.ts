@@ -73,6 +73,23 @@ describe('an account whose password is guessed', () => {
   })
 })
 
+it('lets the owner in by the code of their mail, however many wrong ones came from everywhere', async () => {
+  const toml = '[auth.email.template.magic_link]\nsubject = "{{ .Token }}"\ncontent_path = "./supabase/code.html"'
+  const service = await bed.service({ rateLimits: true, toml, files: { 'code.html': '<p>{{ .Token }}</p>' } })
+  const email = 'besieged@north.test'
+  await service.confirmed(email)
+  await service.call('POST', '/otp', { body: { email } })
+  const code = service.mails.at(-1)?.subject ?? ''
+  expect(code).toMatch(/^\d{6}$/)
+  const type = async (token: string, from: string) =>
+    (await service.call('POST', '/verify', { body: { type: 'email', email, token }, from })).status
+  const wrong = code === '000000' ? '000001' : '000000'
+  for (let number = 0; number < 300; number++) expect(await type(wrong, `203.0.113.${number % 30}`)).toBe(403)
+  const late = Array.from({ length: 5 }, () => type(wrong, '203.0.113.40'))
+  expect((await Promise.all(late)).filter((status) => status === 429)).toHaveLength(2)
+  expect(await type(code, '198.51.100.7')).toBe(200)
+})
+
 describe('a second factor whose code is guessed', () => {
   it('is closed after ten guesses, whichever challenge they answer', async () => {
     const service = await bed.service({ rateLimits: true })
@@ -123,13 +140,54 @@ describe('mails to one person', () => {
   })
 })
 
-it('stops all mail when the hour’s quota is used up, for known and unknown people alike', async () => {
-  const service = await bed.service({ rateLimits: true, toml: '[auth.rate_limit]\nemail_sent = 2' })
-  await service.signUp('first@quota.test')
-  await service.signUp('second@quota.test')
+describe('the mails of an hour', () => {
   const usedUp = { status: 429, body: { code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' } }
-  expect(await service.signUp('third@quota.test')).toMatchObject(usedUp)
-  expect(await service.call('POST', '/recover', { body: { email: 'ghost@quota.test' } })).toMatchObject(usedUp)
-  expect(await bed.sql(`select from auth.users where email = 'third@quota.test'`)).toHaveLength(0)
-  expect((await service.call('GET', linkOf(service.mails[0]))).status).toBe(303)
+  type Service = Awaited<ReturnType<typeof bed.service>>
+  const signUp = ({ call }: Service, name: string, from: string) =>
+    call('POST', '/signup', { body: { email: `${name}@quota.test`, password }, from })
+  const recover = ({ call }: Service, name: string, from: string) =>
+    call('POST', '/recover', { body: { email: `${name}@quota.test` }, from })
+  const limits = (most: number, settings = '') => ({
+    rateLimits: true,
+    toml: `[auth.rate_limit]\nemail_sent = ${most}\n${settings}\n[auth.email]\nmax_frequency = "0s"`,
+  })
+  /** Somebody who has confirmed their address, at another time. */
+  const known = async (name: string) => (await bed.service()).confirmed(`${name}@quota.test`)
+
+  it('go to strangers by half, so that a flood of sign-ups leaves their mail to those who are known', async () => {
+    await known('owner')
+    const service = await bed.service(limits(10))
+    for (let number = 0; number < 12; number++) await signUp(service, `flood${number}`, `203.0.113.${number % 4}`)
+    expect(service.mails).toHaveLength(5)
+    expect(await signUp(service, 'late', '203.0.113.9')).toMatchObject(usedUp)
+    expect(await signUp(service, 'owner', '203.0.113.9')).toMatchObject(usedUp)
+    expect(await bed.sql(`select from auth.users where email = 'late@quota.test'`)).toHaveLength(0)
+
+    for (const name of ['owner', 'ghost']) expect((await recover(service, name, '198.51.100.1')).status).toBe(200)
+    expect(service.mails.at(-1)?.to).toBe('owner@quota.test')
+    expect((await service.call('GET', linkOf(service.mails.at(-1)))).status).toBe(303)
+  })
+
+  it('are asked for by one address up to a fifth, whoever they go to', async () => {
+    await known('near')
+    const service = await bed.service(limits(10))
+    for (const name of ['near', 'ghost']) expect((await recover(service, name, '203.0.113.1')).status).toBe(200)
+    for (const name of ['near', 'ghost']) expect(await recover(service, name, '203.0.113.1')).toMatchObject(usedUp)
+    expect(await signUp(service, 'far', '203.0.113.1')).toMatchObject(usedUp)
+    expect((await recover(service, 'near', '203.0.113.2')).status).toBe(200)
+  })
+
+  it('are never all gone for somebody who is known, asking from where nobody has asked, and a ghost looks the same', async () => {
+    await known('late.owner')
+    const shares = 'email_sent_to_strangers = 2\nemail_sent_per_address = 100'
+    const service = await bed.service(limits(2, shares))
+    for (const name of ['one', 'two']) expect((await signUp(service, name, '203.0.113.1')).status).toBe(200)
+    for (const name of ['late.owner', 'ghost']) {
+      const statuses = []
+      for (let time = 0; time < 4; time++) statuses.push((await recover(service, name, '203.0.113.1')).status)
+      expect(statuses).toEqual([200, 200, 200, 429])
+      expect((await recover(service, name, '198.51.100.1')).status).toBe(200)
+    }
+    expect(service.mails.filter(({ to }) => to === 'late.owner@quota.test')).toHaveLength(4)
+  })
 })

@@ -1,6 +1,8 @@
 import { type Config, ConfigError } from '../config.ts'
 import type { Project } from '../project.ts'
 import { parseDuration } from './duration.ts'
+import type { AttemptLimits } from './http/account-attempts.ts'
+import type { SendingLimits } from './http/send-limits.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -53,34 +55,41 @@ function limitsOf({ config: { auth } }: Project) {
       verifyFactor: { max: 15, timeWindow: MINUTE },
     },
     /**
-     * How often one account may be tried in vain, whether it exists or not. The limit for one network address is
-     * strict; the one for all addresses together stops a spread attack, and is wide enough that nobody locks
-     * somebody else out in passing.
+     * How often one account may be tried in vain, whether it exists or not. The limit for one network address is strict;
+     * very many from all addresses make it stricter and slower for each, and lock nobody out.
      */
-    account: {
-      wrongPasswords: {
-        fromOneAddress: { max: 10, timeWindow: 5 * MINUTE },
-        fromAll: { max: 300, timeWindow: HOUR },
-      },
-      wrongCodes: {
-        fromOneAddress: { max: 10, timeWindow: 5 * MINUTE },
-        fromAll: { max: 300, timeWindow: HOUR },
-      },
-    },
+    account: { wrongPasswords: guesses, wrongCodes: guesses },
     mail: {
-      /** Between two mails of the same kind to the same person. */
       intervalMs: interval('auth.email', auth.email.max_frequency),
-      /** Everybody's mails together. */
-      total: { max: mails, timeWindow: HOUR },
+      ...shares(mails, auth.rate_limit.email_sent_to_strangers, auth.rate_limit.email_sent_per_address),
     },
     sms: {
       intervalMs: interval('auth.sms', auth.sms.max_frequency),
-      total: { max: texts, timeWindow: HOUR },
+      ...shares(texts, auth.rate_limit.sms_sent_to_strangers, auth.rate_limit.sms_sent_per_address),
     },
     /** Between two codes to one second factor. */
     factorIntervalMs: interval('auth.mfa.phone', auth.mfa.phone.max_frequency),
   }
 }
+
+const guesses: AttemptLimits = {
+  fromOneAddress: { max: 10, timeWindow: 5 * MINUTE },
+  alarm: { max: 300, timeWindow: HOUR },
+  underAlarm: { max: 3, timeWindow: HOUR },
+  pauseMs: 1000,
+}
+
+/** Of the messages of an hour, who may use up how many. */
+const shares = (
+  total: number,
+  toStrangers = Math.ceil(total / 2),
+  perAddress = Math.ceil(total / 5),
+): Omit<SendingLimits, 'intervalMs'> => ({
+  total: { max: total, timeWindow: HOUR },
+  toStrangers: { max: toStrangers, timeWindow: HOUR },
+  fromOneAddress: { max: perAddress, timeWindow: HOUR },
+  reserved: { max: total === 0 ? 0 : 3, timeWindow: HOUR },
+})
 
 function interval(section: string, text = '60s'): number {
   const ms = parseDuration(text)

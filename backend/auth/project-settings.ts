@@ -118,6 +118,11 @@ const rateLimit = z.looseObject({
   token_verifications: z.int().nonnegative().optional(),
   email_sent: z.int().nonnegative().optional(),
   sms_sent: z.int().nonnegative().optional(),
+  /** Ours: how many of those go to whom nobody knows yet, and are asked for from one address. */
+  email_sent_to_strangers: z.int().nonnegative().optional(),
+  email_sent_per_address: z.int().nonnegative().optional(),
+  sms_sent_to_strangers: z.int().nonnegative().optional(),
+  sms_sent_per_address: z.int().nonnegative().optional(),
   web3: z.int().nonnegative().optional(),
 })
 

@@ -9,7 +9,9 @@ export interface Counter {
   isUsedUp(key: string): Promise<boolean>
   /** Gives one back that should not have counted. */
   giveBack(key: string): Promise<void>
+  /** Gives all of them back. */
+  forget(key: string): Promise<void>
 }
 
-/** Whether one was left, and when all are there again. */
-export type Taken = { isAllowed: boolean; endsInMs: number }
+/** Whether one was left, how many are taken now, and when all are there again. */
+export type Taken = { isAllowed: boolean; count: number; endsInMs: number }

@@ -14,16 +14,19 @@ export function localCounter({ max, timeWindow }: Limit): Counter {
   })
   return {
     async take(key) {
-      const entry = counts.get(key)
-      const isAllowed = (entry?.count ?? 0) < max
-      if (!entry) counts.set(key, { count: 1 })
-      else if (isAllowed) entry.count += 1
-      return { isAllowed, endsInMs: counts.getRemainingTTL(key) }
+      const entry = counts.get(key) ?? { count: 0 }
+      const isAllowed = entry.count < max
+      if (!counts.has(key)) counts.set(key, entry)
+      if (isAllowed) entry.count += 1
+      return { isAllowed, count: entry.count, endsInMs: counts.getRemainingTTL(key) }
     },
     isUsedUp: async (key) => (counts.get(key)?.count ?? 0) >= max,
     async giveBack(key) {
       const entry = counts.get(key)
       if (entry && entry.count > 0) entry.count -= 1
+    },
+    async forget(key) {
+      counts.delete(key)
     },
   }
 }

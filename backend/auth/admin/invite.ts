@@ -30,7 +30,7 @@ export async function invite(app: FastifyInstance) {
       await audit(tx, serviceRole, 'user_invited', visitorOf(request), { user_id: id, user_email: email })
       return { user: await reloadUser(tx, id), mailing: known ? mailing : withRegistration(mailing) }
     })
-    await deliver(app, mailing)
+    await deliver(app, mailing, undefined)
     return userJson(user)
   })
 }

@@ -37,7 +37,7 @@ export async function challengeFactor(app: FastifyInstance) {
       return { factor, challenge, code, question }
     })
     if (code !== null) {
-      await app.authSms.sendFactorCode(user, factor.phone ?? '', code).catch(async (error: unknown) => {
+      await app.authSms.sendFactorCode(user, factor, code, visitor).catch(async (error: unknown) => {
         await app.database.transaction({}, (tx) => dropChallenge(tx, challenge.id))
         throw error
       })

@@ -23,7 +23,6 @@ export function phoneOtp(app: FastifyInstance) {
     if (!phoneEnabled) throw authErrors.phoneUnsupported()
     requireChannel(asked.channel)
     const phone = parsePhone(asked.phone)
-    await app.authSms.requireQuota()
     const passwordHash = await hashPassword(randomPassword())
     const mailing = await welcoming(app, asked.visitor, async (tx) => {
       const known = await findUserByPhone(tx, phone)
@@ -33,7 +32,7 @@ export function phoneOtp(app: FastifyInstance) {
       const mailing = await preparePhoneConfirmation(app, tx, user.id)
       return known ? mailing : withRegistration(mailing)
     })
-    await deliver(app, mailing)
+    await deliver(app, mailing, asked.visitor)
     return {}
   }
 

@@ -49,7 +49,6 @@ export async function otp(app: FastifyInstance) {
       return signInByPhone({ ...fields, mayCreate: fields.create_user, visitor: visitorOf(request) })
     }
     const asked = parseForEmail(request, fields)
-    await app.authMail.requireQuota()
     const passwordHash = await hashPassword(randomPassword())
     const mailing = await welcoming(app, asked.visitor, async (tx) => {
       const known = await findUserByEmail(tx, asked.email)
@@ -57,7 +56,7 @@ export async function otp(app: FastifyInstance) {
       const user = await register(tx, asked, passwordHash)
       return withRegistration(await prepareLink(tx, user, asked))
     })
-    await deliver(app, mailing)
+    await deliver(app, mailing, asked.visitor)
     return {}
   })
 

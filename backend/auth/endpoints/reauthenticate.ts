@@ -21,7 +21,7 @@ export async function reauthenticate(app: FastifyInstance) {
       const prepare = user.email ? prepareReauthentication : preparePhoneReauthentication
       return prepare(app, tx, user.id)
     })
-    await deliver(app, mailing)
+    await deliver(app, mailing, visitorOf(request))
     return {}
   })
 }

@@ -19,16 +19,16 @@ export async function recover(app: FastifyInstance) {
     const challenge = parseChallenge(asked)
     if (asked.email === '') throw authErrors.recoverWithoutEmail()
     const email = parseEmail(asked.email)
-    await app.authMail.requireQuota()
+    const visitor = visitorOf(request)
     const mailing = await app.database.transaction({}, async (tx) => {
       const user = await findUserByEmail(tx, email)
       if (!user) return
-      await audit(tx, user, 'user_recovery_requested', visitorOf(request))
+      await audit(tx, user, 'user_recovery_requested', visitor)
       const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge }
       return prepareRecovery(app, tx, user.id, target)
     })
-    if (mailing) await deliver(app, mailing)
-    else await app.authMail.pretend('recovery', email)
+    if (mailing) await deliver(app, mailing, visitor)
+    else await app.authMail.pretend('recovery', { address: email, isKnown: true }, visitor)
     return {}
   })
 }

@@ -25,7 +25,7 @@ export async function resend(app: FastifyInstance) {
   app.post('/resend', { onRequest: app.limitAddress('resend') }, async (request) => {
     const asked = parseResend(request)
     const mailing = 'email' in asked ? await mailAgain(request, asked) : await textAgain(request, asked)
-    if (mailing) await deliver(app, mailing)
+    if (mailing) await deliver(app, mailing, visitorOf(request))
     return {}
   })
 
@@ -43,7 +43,8 @@ export async function resend(app: FastifyInstance) {
       await audit(tx, user, 'user_confirmation_requested', visitorOf(request))
       return prepareConfirmation(app, tx, user.id, { ...target, proves: SIGN_UP })
     })
-    if (!mailing) await app.authMail.pretend(type === 'email_change' ? type : 'confirmation', email)
+    const kind = type === 'email_change' ? type : 'confirmation'
+    if (!mailing) await app.authMail.pretend(kind, { address: email, isKnown: false }, visitorOf(request))
     return mailing
   }
 
@@ -60,7 +61,8 @@ export async function resend(app: FastifyInstance) {
       await audit(tx, user, 'user_confirmation_requested', visitorOf(request))
       return preparePhoneConfirmation(app, tx, user.id)
     })
-    if (!mailing) await app.authSms.pretend(type === 'phone_change' ? type : 'confirmation', phone)
+    const kind = type === 'phone_change' ? type : 'confirmation'
+    if (!mailing) await app.authSms.pretend(kind, { address: phone, isKnown: false }, visitorOf(request))
     return mailing
   }
 }

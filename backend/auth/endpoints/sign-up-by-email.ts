@@ -39,8 +39,8 @@ export function emailSignUp(app: FastifyInstance) {
       throw authErrors.savingUserFailed(new Error('The address was taken and is free again.'))
     })
     if ('signedIn' in outcome) return sessionJson(app, outcome.signedIn)
-    if (outcome.mailing) await deliver(app, outcome.mailing)
-    else await app.authMail.pretend('confirmation', asked.email)
+    if (outcome.mailing) await deliver(app, outcome.mailing, asked.visitor)
+    else await app.authMail.pretend('confirmation', { address: asked.email, isKnown: false }, asked.visitor)
     return outcome.waiting
   }
 

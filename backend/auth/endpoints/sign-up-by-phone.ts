@@ -38,8 +38,8 @@ export function phoneSignUp(app: FastifyInstance) {
       return welcome(tx, user, asked)
     })
     if ('signedIn' in outcome) return sessionJson(app, outcome.signedIn)
-    if (outcome.mailing) await deliver(app, outcome.mailing)
-    else await app.authSms.pretend('confirmation', asked.phone)
+    if (outcome.mailing) await deliver(app, outcome.mailing, asked.visitor)
+    else await app.authSms.pretend('confirmation', { address: asked.phone, isKnown: false }, asked.visitor)
     return outcome.waiting
   }
 

@@ -72,7 +72,7 @@ export async function updateOwnUser(app: FastifyInstance) {
     const takesPhoneAtOnce = changesPhone && app.authSettings.phoneAutoconfirm
     // First and by themselves, because of all this only mails and texts are likely to fail.
     if (changesEmail && !takesEmailAtOnce) await askForEmailChange(request, newEmail, parseChallenge(asked))
-    if (changesPhone && !takesPhoneAtOnce) await askForPhoneChange(user.id, newPhone)
+    if (changesPhone && !takesPhoneAtOnce) await askForPhoneChange(request, newPhone)
     const changed = await app.database.transaction({}, async (tx) => {
       if (takesEmailAtOnce) await takeEmail(tx, user.id, newEmail)
       if (takesPhoneAtOnce) await takePhone(tx, user.id, newPhone)
@@ -115,16 +115,17 @@ export async function updateOwnUser(app: FastifyInstance) {
       if (await isEmailTaken(tx, newEmail, id)) throw authErrors.emailTaken()
       return prepareEmailChange(app, tx, id, newEmail, target)
     })
-    await deliver(app, mailing)
+    await deliver(app, mailing, visitorOf(request))
   }
 
-  async function askForPhoneChange(userId: string, phone: string) {
+  async function askForPhoneChange(request: FastifyRequest, phone: string) {
+    const { id } = request.person.user
     if (!app.authSettings.phoneEnabled) throw authErrors.phoneUnsupported()
     const mailing = await app.database.transaction({}, async (tx) => {
-      if (await isPhoneTaken(tx, phone, userId)) throw authErrors.ownPhoneTaken()
-      return preparePhoneChange(app, tx, userId, phone)
+      if (await isPhoneTaken(tx, phone, id)) throw authErrors.ownPhoneTaken()
+      return preparePhoneChange(app, tx, id, phone)
     })
-    await deliver(app, mailing)
+    await deliver(app, mailing, visitorOf(request))
   }
 }
 

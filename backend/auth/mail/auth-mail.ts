@@ -5,8 +5,9 @@ import { authErrors } from '../errors.ts'
 import { askHook } from '../hooks/ask-hook.ts'
 import type { Hook } from '../hooks/hook.ts'
 import { SendLimits } from '../http/send-limits.ts'
+import type { Visitor } from '../http/visitor.ts'
 import type { AuthLimits } from '../limits.ts'
-import type { User } from '../people/user.ts'
+import { isConfirmed, type User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { MailKind } from './default-mails.ts'
@@ -53,10 +54,14 @@ export class AuthMail extends SendLimits {
     this.#parts = parts
   }
 
-  /** Sends mails with their links: of a change of address that both sides confirm, the one to the old side first. */
-  async send(letters: readonly [Letter, ...Letter[]]) {
+  /** Sends mails with their links: of a change of address that both sides confirm, the one to the old side first. `asker` is undefined for an administrator. */
+  async send(letters: readonly [Letter, ...Letter[]], asker: Visitor | undefined) {
     const { settings, hook } = this.#parts
-    for (const _ of letters) if (!settings.autoconfirm) await this.takeFromQuota()
+    if (!settings.autoconfirm) {
+      for (const { to, user } of letters) {
+        await this.takeFromQuota({ address: to, isKnown: to === user.email && isConfirmed(user) }, asker)
+      }
+    }
     if (hook) await askHook(hook, 'send-email', payloadOf(letters, settings))
     else for (const letter of letters) await this.#sendByMail(letter)
   }

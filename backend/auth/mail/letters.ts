@@ -3,6 +3,7 @@ import { type Challenge, type FlowMethod, startFlow } from '../codes/flow-state.
 import { keepCode, type SingleTokenType, sentAt, setToken } from '../codes/keep-code.ts'
 import type { OneTimeCodes } from '../codes/one-time-codes.ts'
 import type { Proof, TokenType } from '../codes/one-time-tokens.ts'
+import type { Visitor } from '../http/visitor.ts'
 import type { User } from '../people/user.ts'
 import { lockUser, removeRegistration, updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
@@ -24,13 +25,18 @@ export type Mailing = { letters: (Letter | Text)[]; takeBack(tx: Transaction): P
 
 /**
  * Sends what a transaction has prepared, once it is committed: a server of mails or texts may take its time, and nobody
- * else should wait for it on the database. When it fails, everything is as it was before.
+ * else should wait for it on the database. When it fails, everything is as it was before. `asker` is undefined for an
+ * administrator.
  */
-export async function deliver(app: Services & { database: Database }, { letters, takeBack }: Mailing) {
+export async function deliver(
+  app: Services & { database: Database },
+  { letters, takeBack }: Mailing,
+  asker: Visitor | undefined,
+) {
   try {
-    for (const letter of letters) if (letter.kind === 'sms') await app.authSms.send(letter)
+    for (const letter of letters) if (letter.kind === 'sms') await app.authSms.send(letter, asker)
     const [mail, ...others] = letters.filter((letter) => letter.kind !== 'sms')
-    if (mail) await app.authMail.send([mail, ...others])
+    if (mail) await app.authMail.send([mail, ...others], asker)
   } catch (error) {
     await app.database.transaction({}, takeBack)
     throw error

@@ -40,8 +40,8 @@ export type Admission = { user: User } | { refusal: AuthError; mailing?: Mailing
 export type Refused = Extract<Admission, { refusal: unknown }>
 
 /** The account that waits for its mail is to stay, so this comes after the transaction. */
-export async function refuse(app: FastifyInstance, { refusal, mailing }: Refused): Promise<never> {
-  if (mailing) await deliver(app, mailing)
+export async function refuse(app: FastifyInstance, { refusal, mailing }: Refused, visitor: Visitor): Promise<never> {
+  if (mailing) await deliver(app, mailing, visitor)
   throw refusal
 }
 

@@ -58,7 +58,7 @@ export async function callback(app: FastifyInstance) {
       if (flow.isPkce) return { code: await completeProviderFlow(tx, flow.id, { userId: user.id, ...external }) }
       return { signedIn: await openSession(tx, { user, method: 'oauth', provider: flow.provider, visitor }) }
     })
-    if ('refusal' in outcome) return refuse(app, outcome)
+    if ('refusal' in outcome) return refuse(app, outcome, visitor)
     if (linked) await app.notices.tell('identity_linked', linked, { Provider: flow.provider })
     if ('code' in outcome) return withQuery(flow.redirectTo, { code: outcome.code })
     return withFragment(flow.redirectTo, {

@@ -45,7 +45,7 @@ export function idTokenGrant(app: FastifyInstance): Grant {
       if ('refusal' in admission) return admission
       return openSession(tx, { user: admission.user, method: 'oauth', provider: name, visitor })
     })
-    if ('refusal' in outcome) return refuse(app, outcome)
+    if ('refusal' in outcome) return refuse(app, outcome, visitor)
     if (linkingTarget) await app.notices.tell('identity_linked', outcome.user, { Provider: name })
     return sessionJson(app, outcome)
   }

@@ -1,14 +1,18 @@
 import type { Bus } from '../../bus/bus.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
+import type { StoredFactor } from '../factors/factors.ts'
 import { SendLimits } from '../http/send-limits.ts'
+import type { Visitor } from '../http/visitor.ts'
 import type { AuthLimits } from '../limits.ts'
-import type { User } from '../people/user.ts'
+import { isPhoneConfirmed, type User } from '../people/user.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { SmsSender, TextMessage } from './sms-sender.ts'
 
 /** A code on its way to a phone. */
 export type Text = { kind: 'sms'; user: User; to: string; code: OneTimeCode }
+
+type PhoneFactor = Pick<StoredFactor, 'phone' | 'status'>
 
 type Parts = {
   bus: Pick<Bus, 'counter'>
@@ -27,20 +31,22 @@ export class AuthSms extends SendLimits {
     this.#parts = parts
   }
 
-  async send({ user, to, code }: Text) {
+  async send({ user, to, code }: Text, asker: Visitor | undefined) {
     const { fixedCodes, smsTemplate } = this.#parts.settings
     if (fixedCodes.has(to)) return
     const text = fillIn(smsTemplate, code.code)
-    await this.#send({ user, phone: to, code: code.code, text, purpose: 'verification' })
+    const isKnown = to === user.phone && isPhoneConfirmed(user)
+    await this.#send({ user, phone: to, code: code.code, text, purpose: 'verification' }, isKnown, asker)
   }
 
-  async sendFactorCode(user: User, phone: string, code: string) {
+  /** To a phone that is, or is to be, the second step of somebody who has signed in. */
+  async sendFactorCode(user: User, { phone, status }: PhoneFactor, code: string, asker: Visitor) {
     const text = fillIn(this.#parts.settings.phoneFactor.template, code)
-    await this.#send({ user, phone, code, text, purpose: 'mfa' })
+    await this.#send({ user, phone: phone ?? '', code, text, purpose: 'mfa' }, status === 'verified', asker)
   }
 
-  async #send(message: TextMessage) {
-    await this.takeFromQuota()
+  async #send(message: TextMessage, isKnown: boolean, asker: Visitor | undefined) {
+    await this.takeFromQuota({ address: message.phone, isKnown }, asker)
     try {
       await this.#parts.sender.send(message)
     } catch (error) {

@@ -68,7 +68,7 @@ export function walletGrant(app: FastifyInstance): Grant {
       if ('refusal' in admission) return admission
       return openSession(tx, { user: admission.user, method: WEB3, provider: WEB3, visitor })
     })
-    return 'refusal' in outcome ? refuse(app, outcome) : sessionJson(app, outcome)
+    return 'refusal' in outcome ? refuse(app, outcome, visitor) : sessionJson(app, outcome)
   }
 }
 

@@ -12,7 +12,7 @@ const TAKE = `
   local isAllowed = tonumber(redis.call('get', KEYS[1]) or '0') < tonumber(ARGV[1])
   if isAllowed then redis.call('incr', KEYS[1]) end
   if redis.call('pttl', KEYS[1]) < 0 then redis.call('pexpire', KEYS[1], ARGV[2]) end
-  return { isAllowed and 1 or 0, redis.call('pttl', KEYS[1]) }`
+  return { isAllowed and 1 or 0, tonumber(redis.call('get', KEYS[1]) or '0'), redis.call('pttl', KEYS[1]) }`
 
 const GIVE_BACK = `if tonumber(redis.call('get', KEYS[1]) or '0') > 0 then redis.call('decr', KEYS[1]) end`
 
@@ -37,7 +37,7 @@ export function redisCounters({ speaker, named }: RedisConnection) {
         if (!Array.isArray(reply)) return here
         const isAllowed = reply[0] === 1
         if (!isAllowed && here.isAllowed) await alone.giveBack(key)
-        return { isAllowed, endsInMs: Number(reply[1]) }
+        return { isAllowed, count: Number(reply[1]), endsInMs: Number(reply[2]) }
       },
       async isUsedUp(key) {
         const count = await ask(async () => Number((await speaker.get(keyOf(key))) ?? 0))
@@ -46,6 +46,10 @@ export function redisCounters({ speaker, named }: RedisConnection) {
       async giveBack(key) {
         await alone.giveBack(key)
         await ask(() => run(GIVE_BACK, key))
+      },
+      async forget(key) {
+        await alone.forget(key)
+        await ask(() => speaker.del(keyOf(key)))
       },
     }
   }

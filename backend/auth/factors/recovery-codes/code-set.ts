@@ -3,10 +3,6 @@ import type { Transaction } from '../../../database/database.ts'
 import { insertFactor } from '../factors.ts'
 import type { KeptCode } from './codes.ts'
 
-/** So many wrong codes, and none is taken any more for a while: fewer than guessing needs, more than mistyping. */
-const WRONG_CODES = 5
-const LOCKED_S = 15 * 60
-
 /** A person's codes; the database keeps their hashes. */
 export type CodeSet = {
   id: string
@@ -14,14 +10,12 @@ export type CodeSet = {
   name: string
   total: number
   remaining: number
-  isLocked: boolean
 }
 
 export async function findCodeSet(tx: Transaction, userId: string): Promise<CodeSet | undefined> {
   const [set] = await tx.query<CodeSet>(
     `select s.id, f.id as "factorId", coalesce(f.friendly_name, '') as name,
-            count(c.id)::int as total, count(c.id) filter (where c.consumed_at is null)::int as remaining,
-            coalesce(s.verification_locked_until > now(), false) as "isLocked"
+            count(c.id)::int as total, count(c.id) filter (where c.consumed_at is null)::int as remaining
        from auth.mfa_recovery_code_sets s
        join auth.mfa_factors f on f.id = s.mfa_factor_id
        left join auth.mfa_recovery_codes c on c.mfa_recovery_code_set_id = s.id
@@ -55,11 +49,10 @@ export async function insertCodeSet(
   return factorId
 }
 
-/** From now on the old codes open nothing, and wrong ones typed before are forgiven. */
+/** From now on the old codes open nothing. */
 export async function replaceCodes(tx: Transaction, setId: string, hashes: readonly string[]) {
   await tx.query('delete from auth.mfa_recovery_codes where mfa_recovery_code_set_id = $1', [setId])
   await insertCodes(tx, setId, hashes)
-  await forgiveWrongCodes(tx, setId)
 }
 
 async function insertCodes(tx: Transaction, setId: string, hashes: readonly string[]) {
@@ -84,25 +77,4 @@ export async function spendCode(tx: Transaction, id: string): Promise<boolean> {
     [id],
   )
   return used.length > 0
-}
-
-/** Only while the codes are not locked; those typed before an earlier lock don't count any more. */
-export async function countWrongCode(tx: Transaction, setId: string) {
-  await tx.query(
-    `update auth.mfa_recovery_code_sets s
-        set failed_verification_count = wrong.codes, updated_at = now(),
-            verification_locked_until = case when wrong.codes >= $2 then now() + make_interval(secs => $3) end
-       from (select case when verification_locked_until is null then failed_verification_count + 1 else 1 end as codes
-               from auth.mfa_recovery_code_sets where id = $1) wrong
-      where s.id = $1`,
-    [setId, WRONG_CODES, LOCKED_S],
-  )
-}
-
-export async function forgiveWrongCodes(tx: Transaction, setId: string) {
-  await tx.query(
-    `update auth.mfa_recovery_code_sets
-        set failed_verification_count = 0, verification_locked_until = null, updated_at = now() where id = $1`,
-    [setId],
-  )
 }

@@ -6,9 +6,10 @@ import { hasSecondFactor } from '../../sessions/levels.ts'
 import { findCodeSet, replaceCodes } from './code-set.ts'
 import { hashCodes, newRecoveryCodes } from './codes.ts'
 import { recoveryRefusals } from './refusals.ts'
+import type { WrongCodes } from './wrong-codes.ts'
 
-/** POST /factors/recovery-codes/regenerate: new codes of the same factor, which void the old ones. */
-export async function regenerateRecoveryCodes(app: FastifyInstance) {
+/** POST /factors/recovery-codes/regenerate: new codes of the same factor, which void the old ones; wrong ones typed before are forgiven. */
+export async function regenerateRecoveryCodes(app: FastifyInstance, { wrong }: { wrong: WrongCodes }) {
   app.post('/regenerate', async (request) => {
     if (!app.authSettings.recoveryCodes.canEnroll) throw recoveryRefusals.enrollDisabled()
     const { user } = request.person
@@ -24,6 +25,7 @@ export async function regenerateRecoveryCodes(app: FastifyInstance) {
       await audit(tx, user, 'recovery_codes_regenerated', visitorOf(request), traits)
       return set
     })
+    await wrong.forget(user.id, visitorOf(request))
     return { id: factorId, type: 'recovery_code', friendly_name: name, total: codes.length, codes }
   })
 }

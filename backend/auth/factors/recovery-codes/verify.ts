@@ -10,41 +10,37 @@ import { sessionJson } from '../../sessions/session-json.ts'
 import { readerOf } from '../../single-statements.ts'
 import { methodOf } from '../method.ts'
 import { factorRefusals } from '../refusals.ts'
-import { countWrongCode, findCodeSet, forgiveWrongCodes, spendCode, unusedCodes } from './code-set.ts'
+import { findCodeSet, spendCode, unusedCodes } from './code-set.ts'
 import { findMatch, normalizeCode } from './codes.ts'
 import { recoveryRefusals } from './refusals.ts'
+import type { WrongCodes } from './wrong-codes.ts'
 
 const body = z.object({ code: text })
 
 /**
  * POST /factors/recovery-codes/verify: with one of the codes the session is worth as much as with any other factor. The
- * wrong ones are counted with the codes, on all servers together and also where RATE_LIMITS are off.
+ * wrong ones are counted also where RATE_LIMITS are off.
  */
-export async function verifyRecoveryCode(app: FastifyInstance) {
+export async function verifyRecoveryCode(app: FastifyInstance, { wrong }: { wrong: WrongCodes }) {
   app.post('/verify', { onRequest: app.limitAddress('verifyFactor') }, async (request) => {
     if (!app.authSettings.recoveryCodes.canVerify) throw recoveryRefusals.verifyDisabled()
     const code = normalizeCode(readBody(request, body).code)
     if (code === '') throw factorRefusals.codeMissing()
     const { user, session } = request.person
     if (!session) throw authErrors.sessionGone()
+    const visitor = visitorOf(request)
+    await wrong.take(user.id, visitor)
     // Compared before the transaction, which would keep others waiting for as long.
     const match = await findMatch(await codesOf(user.id), code)
     const signedIn = await app.database.transaction({}, async (tx) => {
       await lockUser(tx, user.id)
       const set = await findCodeSet(tx, user.id)
-      if (!set) throw recoveryRefusals.wrongCode()
-      if (set.isLocked) throw recoveryRefusals.locked()
-      if (!match || !(await spendCode(tx, match.id))) {
-        await countWrongCode(tx, set.id)
-        return undefined
-      }
-      await forgiveWrongCodes(tx, set.id)
+      if (!set || !match || !(await spendCode(tx, match.id))) throw recoveryRefusals.wrongCode()
       const traits = { factor_id: set.factorId, remaining: set.remaining - 1 }
-      await audit(tx, user, 'recovery_codes_verified', visitorOf(request), traits)
+      await audit(tx, user, 'recovery_codes_verified', visitor, traits)
       return raiseLevel(tx, session, set.factorId, methodOf.recovery_code)
     })
-    // Only now: thrown before, it would take the count back.
-    if (!signedIn) throw recoveryRefusals.wrongCode()
+    await wrong.forget(user.id, visitor)
     return sessionJson(app, signedIn)
   })
 
@@ -52,7 +48,6 @@ export async function verifyRecoveryCode(app: FastifyInstance) {
     const reader = readerOf(app.database)
     const set = await findCodeSet(reader, userId)
     if (!set) throw recoveryRefusals.wrongCode()
-    if (set.isLocked) throw recoveryRefusals.locked()
     return unusedCodes(reader, set.id)
   }
 }

@@ -1,0 +1,25 @@
+import type { Bus } from '../../../bus/bus.ts'
+import { networkOf } from '../../../gateway/network.ts'
+import type { Visitor } from '../../http/visitor.ts'
+import { recoveryRefusals } from './refusals.ts'
+
+const LIMIT = { max: 5, timeWindow: 15 * 60_000 }
+
+export type WrongCodes = ReturnType<typeof wrongCodes>
+
+/**
+ * The wrong codes that somebody types, by where they are: so many, and none is taken from there for a while. Elsewhere
+ * they count for themselves, or whoever knows a password could keep its owner from their codes. Nobody guesses one: it
+ * has eighty bits.
+ */
+export function wrongCodes(bus: Pick<Bus, 'counter'>) {
+  const counter = bus.counter('wrong recovery codes', LIMIT)
+  const keyOf = (userId: string, { ip }: Visitor) => `${userId} ${ip === null ? '' : networkOf(ip)}`
+  return {
+    /** Counts a code before it is known to be wrong. Throws where there were too many. */
+    async take(userId: string, visitor: Visitor) {
+      if (!(await counter.take(keyOf(userId, visitor))).isAllowed) throw recoveryRefusals.locked()
+    },
+    forget: (userId: string, visitor: Visitor) => counter.forget(keyOf(userId, visitor)),
+  }
+}
