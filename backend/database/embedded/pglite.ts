@@ -6,12 +6,13 @@ import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { rememberedExtensions } from './extensions.ts'
 import { makeDatabase } from './new-database.ts'
+import type { CompiledPglite } from './wasm/compile.ts'
 
 /**
  * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut.
  * See docs/decisions/0002-durable-pglite.md. `module` is PGlite's, where it was compiled ahead.
  */
-export async function openPglite(folder: string, module?: WebAssembly.Module): Promise<PGlite> {
+export async function openPglite(folder: string, module?: CompiledPglite): Promise<PGlite> {
   await makeDatabase(folder)
   const options = durable(folder, await rememberedExtensions(folder))
   return PGlite.create(module ? { ...options, pgliteWasmModule: module } : options)

@@ -7,10 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 const home = mkdtempSync(join(tmpdir(), 'mainstreet-compile-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** A process that parses and computes much, with V8 telling what it compiles, and ends with the megabytes it took at most. */
+/** A process that tidies up as a server does, parses and computes much, while V8 tells what it compiles, and ends with the megabytes it took at most. */
 const busy = `
   import { embeddedDatabase } from ${JSON.stringify(join(import.meta.dirname, '../embedded.ts'))}
   const database = await embeddedDatabase(${JSON.stringify(join(home, 'db'))})
+  await database.run({}, { text: 'select 1' })
+  gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   const text = 'select ' + Array(1_500).fill('(1)').join(', ')
   for (let statement = 0; statement < 30; statement++) await database.run({}, { text })
   await database.run({}, { text: 'select sum(n * n) from generate_series(1::numeric, 300000) as n' })
@@ -18,7 +20,14 @@ const busy = `
   console.log('MB', process.resourceUsage().maxRSS / 1024)
 `
 // V8 then optimises at once what it otherwise would some time later, in the background.
-const flags = ['--wasm-sync-tier-up', '--trace-wasm-compilation-times', '--input-type=module', '--eval', busy]
+const flags = [
+  '--wasm-sync-tier-up',
+  '--trace-wasm-compilation-times',
+  '--expose-gc',
+  '--input-type=module',
+  '--eval',
+  busy,
+]
 
 describe('PGlite, compiled', () => {
   let told: string

@@ -2,6 +2,18 @@ import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { withHints } from './hints.ts'
 
+declare global {
+  /** Node has it, its types don't: what is used of it here. */
+  namespace WebAssembly {
+    class Module {
+      constructor(bytes: Uint8Array<ArrayBuffer>)
+      readonly [Symbol.toStringTag]: 'WebAssembly.Module'
+    }
+  }
+}
+
+export type CompiledPglite = WebAssembly.Module
+
 /** For as long as the database runs. */
 const LASTING = [
   // How much V8 lets a function of the database do before it compiles it anew, optimised: some eighty times its own
@@ -10,6 +22,8 @@ const LASTING = [
   // Each function is looked over when it is first called, not all nine megabytes of them at once.
   '--wasm-lazy-validation',
   '--experimental-wasm-compilation-hints',
+  // Nor does V8 forget what it compiled when memory is tidied up: compiled again, the parser would count (see below).
+  '--no-flush-liftoff-code',
 ]
 
 /** While the module is compiled, so that what is compiled with it (hints.ts) does not count how hot it gets. */
@@ -20,7 +34,7 @@ const AFTERWARDS = ['--wasm-lazy-compilation', '--wasm-dynamic-tiering']
  * PGlite's module, for this thread. The SQL parser stays as V8 compiles it first: optimised it is no faster, and takes
  * 600 MB to make.
  */
-export function compilePglite(): WebAssembly.Module {
+export function compilePglite(): CompiledPglite {
   const hinted = withHints(readFileSync(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
   setFlags([...LASTING, ...MEANWHILE])
   try {

@@ -1,0 +1,181 @@
+/**
+ * Does it live on a small machine? The process that `npm start` runs, as it runs it, on the embedded database and the
+ * built site, in a control group with 512 MB of memory and no swap: its first start with the demo's data, then some of
+ * the staff who look at the portal's lists, search them and write a note now and then, then rest. What counts is
+ * anonymous memory, read twenty times a second: the kernel takes back what it keeps of files.
+ * Run as root, after `npm run setup`: node bench/small-machine.ts [--minutes 30] [--write], where --write writes the
+ * table into docs/performance.md.
+ */
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { freePort } from '../backend/contract/free-port.ts'
+import { attachFiles } from '../scripts/demo-files.mjs'
+import { startNode } from '../scripts/processes.mjs'
+import { bounded } from './bounded.ts'
+import { markdownTable, writeFigures } from './figures.ts'
+import { type MemoryLimit, memoryLimit } from './memory-limit.ts'
+import { percentile } from './percentile.ts'
+import { asks, countAll } from './portal-requests.ts'
+
+const MACHINE_MB = 512
+const BUDGET_MB = 400
+const READ_EVERY_MS = 50
+const REST_MS = 60_000
+/** Between two looks of the same person, on average. */
+const LOOK_EVERY_MS = 2_000
+const LOOKS_PER_NOTE = 10
+const staff = [
+  'sol@mainstreet.test',
+  'abe@north.test',
+  'ana@north.test',
+  'ben@north.test',
+  'otto@south.test',
+  'cleo@south.test',
+]
+
+/** The demo has two pages at most. */
+const lists = asks.filter(({ name }) => !/page \d{2,}/.test(name))
+
+const { values: options } = parseArgs({
+  options: { minutes: { type: 'string', default: '30' }, write: { type: 'boolean' } },
+})
+const lookingMs = Number(options.minutes) * 60_000
+
+await bounded(lookingMs + REST_MS + 300_000, async (opened) => {
+  const folder = await mkdtemp(join(tmpdir(), 'mainstreet-small-'))
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const limit = opened.use(memoryLimit(MACHINE_MB))
+  const { url, ended } = await startIn(limit, folder, opened)
+  const times: number[] = []
+  const measured = measure(limit, url, times)
+  const rows = await Promise.race([measured, ended])
+  console.table(rows)
+  const [half, most] = [50, 99].map((percent) => percentile(times, percent).toFixed(0))
+  const words = `${times.length} lists and searches, half of them answered in ${half} ms, 99 % in ${most} ms.`
+  console.log(words)
+  if (options.write) await writeFigures('small-machine', `${markdownTable(rows)}\n\n${words}`)
+  return rows.every((row) => Number(row['at most, MB']) <= BUDGET_MB)
+})
+
+async function measure(limit: MemoryLimit, url: string, times: number[]) {
+  const looking = `${staff.length} people, ${options.minutes} minutes`
+  return [
+    await stretch('first start, demo data', limit, () => untilFilled(url)),
+    await stretch(looking, limit, () => look(url, times)),
+    await stretch('at rest, a minute later', limit, () => sleep(REST_MS)),
+  ]
+}
+
+/** `ended` fails when the server has ended by itself. */
+async function startIn(limit: MemoryLimit, folder: string, opened: AsyncDisposableStack) {
+  const port = await freePort()
+  const env = {
+    ...{ PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off' },
+    ...{ DATABASE_URL: '', STORAGE_URL: '', MAIL_URL: '' },
+  }
+  const server = startNode(['backend/main.ts', '--seed', '--seed-also', 'demo/*.sql'], { env, output: 'ignore' })
+  // At once, while it is still loading itself.
+  limit.add(server.pid ?? 0)
+  const exited = once(server, 'exit')
+  const ended = exited.then(([code, signal]): never => {
+    throw new Error(`The server ended, by ${signal ?? code}; for want of memory, ${limit.killed()} were killed.`)
+  })
+  ended.catch(() => undefined)
+  opened.defer(async () => {
+    server.kill('SIGTERM')
+    await exited
+  })
+  return { url: `http://127.0.0.1:${port}`, ended }
+}
+
+/** Anonymous memory while it is worked. */
+async function stretch(name: string, limit: MemoryLimit, work: () => Promise<unknown>) {
+  let highest = 0
+  const reading = setInterval(() => {
+    highest = Math.max(highest, limit.anonymousMb())
+  }, READ_EVERY_MS)
+  await work().finally(() => clearInterval(reading))
+  return {
+    stretch: name,
+    'at most, MB': highest.toFixed(0),
+    'budget, MB': String(BUDGET_MB),
+    'at its end, MB': limit.anonymousMb().toFixed(0),
+    'with files, at most so far, MB': limit.mostMb().toFixed(0),
+    'killed so far': String(limit.killed()),
+  }
+}
+
+async function untilFilled(url: string) {
+  while (
+    !(await fetch(`${url}/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await sleep(READ_EVERY_MS)
+  await attachFiles(url)
+}
+
+/** Each person asks for one thing after the other, all of them at their own pace. */
+async function look(url: string, times: number[]) {
+  const end = performance.now() + lookingMs
+  await Promise.all(
+    staff.map(async (email) => {
+      const headers = await signIn(url, email)
+      const [client] = await json<{ id: string }[]>(`${url}/rest/v1/clients?select=id&limit=1`, { headers })
+      for (let looks = 1; performance.now() < end; looks++) {
+        const ask = lists[Math.floor(Math.random() * lists.length)]
+        for (const step of ask?.steps ?? [])
+          times.push(...(await Promise.all(step.map((one) => timeOf(url, one, headers)))))
+        if (looks % LOOKS_PER_NOTE === 0) await addNote(url, headers, client?.id)
+        await sleep(2 * LOOK_EVERY_MS * Math.random())
+      }
+    }),
+  )
+}
+
+async function timeOf(
+  url: string,
+  { method, path }: { method: string; path: string },
+  headers: Record<string, string>,
+) {
+  const started = performance.now()
+  const answer = await fetch(url + path, { method, headers: { ...headers, ...countAll } })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  await answer.arrayBuffer()
+  return performance.now() - started
+}
+
+async function addNote(url: string, headers: Record<string, string>, client_id?: string) {
+  const body = JSON.stringify({ client_id, note_text: 'Called, nobody there.' })
+  await json(`${url}/rest/v1/client_notes`, {
+    method: 'POST',
+    headers: { ...headers, prefer: 'return=representation' },
+    body,
+  })
+}
+
+async function signIn(url: string, email: string) {
+  const { supabaseAnonKey: apikey } = await json<{ supabaseAnonKey: string }>(`${url}/config.json`)
+  const headers = { apikey, 'content-type': 'application/json' }
+  const body = JSON.stringify({ email, password: 'mainstreet' })
+  const signedIn = await json<{ access_token: string }>(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers,
+    body,
+  })
+  return { ...headers, authorization: `Bearer ${signedIn.access_token}` }
+}
+
+async function json<T>(url: string, request: RequestInit = {}): Promise<T> {
+  const answer = await fetch(url, request)
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
+  const body: T = JSON.parse(text)
+  return body
+}

@@ -1,0 +1,1 @@
+export function attachFiles(url: string): Promise<void>
