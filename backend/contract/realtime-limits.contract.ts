@@ -113,6 +113,11 @@ describe('with limits', () => {
     expect(replies('ok', 'realtime:0')).toHaveLength(1)
     expect(reasons('realtime:1')).toEqual([tooMany('ChannelRateLimitReached: Too many channels')])
     expect(reasons('realtime:59')).toEqual([tooMany('ClientJoinRateLimitReached: Too many joins per second')])
+    // Whoever comes from elsewhere is not refused for that.
+    const neighbour = await bareSocket(where, where.anonKey, { 'x-forwarded-for': '203.0.113.50' })
+    neighbour.say('1', '1', 'realtime:other', 'phx_join', {})
+    const welcome = { status: 'ok', response: { postgres_changes: [] } }
+    await expect.poll(() => neighbour.heard).toContainEqual(['1', '1', 'realtime:other', 'phx_reply', welcome])
     expect(heard.filter((frame) => Array.isArray(frame) && frame[3] === 'phx_close')).toEqual([])
 
     // Only a presence that is too large ends its channel.

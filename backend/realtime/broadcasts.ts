@@ -5,9 +5,11 @@ import { ApiError } from '../gateway/api-error.ts'
 import { requireApiKey } from '../gateway/api-key.ts'
 import { callerClaims } from '../gateway/caller.ts'
 import { openToAllOrigins } from '../gateway/cors.ts'
+import { networkOf } from '../gateway/network.ts'
 import { TokenError } from '../tokens/tokens.ts'
 import { writable } from './authorization.ts'
 import type { Service } from './channel.ts'
+import type { Client } from './fair-meter.ts'
 import { roomOf } from './rooms.ts'
 
 const batch = z.object({
@@ -58,7 +60,7 @@ export async function broadcasts(app: FastifyInstance, { rooms, limits }: Servic
     const { messages } = parsed.data
     const isTooLarge = messages.map(({ payload }) => sizeOf(payload) > limits.largestPayloadBytes)
     if (isTooLarge.includes(true)) throw errors.invalid({ messages: isTooLarge.map((is) => (is ? tooLarge : {})) })
-    if (!limits.messages.allows(messages.length)) {
+    if (!limits.messages.allows(clientOf(request), messages.length)) {
       throw limits.messages.isExhausted() ? errors.tooMany() : errors.tooManyAtOnce()
     }
     for (const { topic, event, payload, private: isPrivate } of messages) {
@@ -75,7 +77,7 @@ export async function broadcasts(app: FastifyInstance, { rooms, limits }: Servic
       const { topic, event } = place.parse(request.params)
       const { body } = request
       if (sizeOf(body) > limits.largestPayloadBytes) throw errors.invalid(tooLarge)
-      if (!limits.messages.allows()) throw errors.tooMany()
+      if (!limits.messages.allows(clientOf(request))) throw errors.tooMany()
       const isPrivate = request.query.private === 'true'
       if (isPrivate && !(await maySend(request, topic))) throw errors.notAllowed()
       send(topic, isPrivate, event, Buffer.isBuffer(body) ? { encoding: 'bytes', bytes: body } : (body ?? {}))
@@ -88,6 +90,12 @@ export async function broadcasts(app: FastifyInstance, { rooms, limits }: Servic
       throw error instanceof SessionEnded ? errors.unknownCaller() : error
     })
   }
+}
+
+/** Whose use is counted. */
+function clientOf({ caller: { role, claims }, ip }: FastifyRequest): Client {
+  const isKnown = claims.sub !== undefined || role === 'service_role'
+  return { key: isKnown ? (claims.sub ?? role) : networkOf(ip), isKnown }
 }
 
 const sizeOf = (payload: unknown) =>

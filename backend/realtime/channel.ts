@@ -4,6 +4,7 @@ import type { Extension } from './authorization.ts'
 import { bearerOf } from './bearer.ts'
 import { type Changes, SubscriptionError } from './changes/changes.ts'
 import { followChanges } from './changes/following.ts'
+import type { Client } from './fair-meter.ts'
 import { type ClientFrame, isObject, type Payload, type ServerFrame } from './frames.ts'
 import { readJoin } from './join.ts'
 import { type Limits, tooMany } from './limits.ts'
@@ -25,6 +26,8 @@ export type Service = { app: FastifyInstance; rooms: Rooms; changes: Changes; li
 export type Line = {
   send(frame: ServerFrame): void
   reply(frame: ClientFrame, status: 'ok' | 'error', response: Payload): void
+  /** Whose use of what all share is counted. */
+  client(): Client
   /** The channel is over. */
   forget(channel: Channel): void
 }
@@ -92,7 +95,8 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
       if (isOver) return
       watchExpiry()
       line.reply(frame, 'ok', { postgres_changes: wishes.changes.echoed })
-      if (member.hears.presence && limits.presence.allows()) push('presence_state', rooms.presenceState(room))
+      if (member.hears.presence && limits.presence.allows(line.client()))
+        push('presence_state', rooms.presenceState(room))
       if (wishes.wantsReplicationReady) system('ok', 'Replication connection established')
       for (const message of missed) {
         push('broadcast', message)
@@ -146,7 +150,7 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
     const refuse = (response: Payload) => (wishes.wantsAck ? line.reply(said, 'error', response) : undefined)
     if (bytes > limits.largestPayloadBytes) return refuse({ error: 'payload_size_exceeded' })
     if (!isObject(said.payload)) return
-    if (!limits.messages.allows()) {
+    if (!limits.messages.allows(line.client())) {
       warn(tooMany.messages)
       return refuse({ reason: tooMany.messages })
     }
@@ -169,7 +173,11 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
     if (wanted !== 'track') return line.reply(said, 'error', {})
     if (!isObject(payload)) return line.reply(said, 'error', { reason: 'Presence track payload must be a map' })
     if (bytes > limits.largestPayloadBytes) return expel('Track message size exceeded')
-    const excess = isAllowed ? (limits.presence.allows() ? undefined : tooMany.presenceMessages) : tooMany.presenceCalls
+    const excess = isAllowed
+      ? limits.presence.allows(line.client())
+        ? undefined
+        : tooMany.presenceMessages
+      : tooMany.presenceCalls
     if (excess !== undefined) {
       warn(excess)
       return line.reply(said, 'error', { reason: excess })

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { Project } from '../project.ts'
-import { callLimit, rateMeter } from './rate-meter.ts'
+import { fairMeter } from './fair-meter.ts'
+import { callLimit } from './rate-meter.ts'
 
 export type Limits = ReturnType<typeof realtimeLimits>
 
@@ -38,9 +39,9 @@ export function realtimeLimits({ rateLimits }: Config, { config: { realtime } }:
     largestPayloadBytes,
     /** A payload that is somewhat too large is refused in words; what is far too large is not even read. */
     largestFrameBytes: Math.min(LARGEST_FRAME_BYTES, Math.max(LARGEST_USUAL_FRAME_BYTES, 2 * largestPayloadBytes)),
-    joins: rateMeter(most(realtime.max_joins_per_second)),
-    messages: rateMeter(most(realtime.max_events_per_second)),
-    presence: rateMeter(most(realtime.max_presence_events_per_second)),
+    joins: fairMeter(most(realtime.max_joins_per_second)),
+    messages: fairMeter(most(realtime.max_events_per_second)),
+    presence: fairMeter(most(realtime.max_presence_events_per_second)),
     /** One for each channel. */
     presenceCalls: () => callLimit(most(realtime.client_presence_max_calls), realtime.client_presence_window_ms),
   }

@@ -1,10 +1,14 @@
+import type { Client } from './fair-meter.ts'
+
 /** How many sockets there may be, each kind without end where it is infinite. */
 export type PlaceLimits = { all: number; anonymous: number; perAddress: number; perPerson: number }
 
-type Occupant = { address: string; giveWay: () => void }
+type Occupant = { address: string; person?: string; giveWay: () => void }
 
 /** What one socket holds until it leaves. */
 export type Place = {
+  /** Whose use of what all share is counted. */
+  client(): Client
   /** The socket is this person's from now on; false where they have too many. Whoever has signed in before stays that. */
   signIn(person: string): boolean
   /** The socket is the project's own server's, of which there may be as many as there are places. */
@@ -30,11 +34,12 @@ export class Places {
 
   /** Undefined where there is none; `giveWay` is called where somebody else gets this one. */
   take(address: string, giveWay: () => void): Place | undefined {
-    const occupant = { address, giveWay }
+    const occupant: Occupant = { address, giveWay }
     if (this.#anonymous.sizeOf(address) >= this.#limits.perAddress) return undefined
     if (!this.#makeRoom(address)) return undefined
     this.#anonymous.add(address, occupant)
     return {
+      client: () => ({ key: occupant.person ?? address, isKnown: !this.#anonymous.has(occupant) }),
       signIn: (person) => this.#signIn(occupant, person),
       trust: () => {
         if (this.#anonymous.remove(occupant)) this.#trusted.add(occupant)
@@ -48,6 +53,7 @@ export class Places {
     if (this.#people.sizeOf(person) >= this.#limits.perPerson) return false
     this.#anonymous.remove(occupant)
     this.#people.add(person, occupant)
+    occupant.person = person
     return true
   }
 

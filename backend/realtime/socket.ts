@@ -68,6 +68,7 @@ export function serveSocket(service: Service, client: WebSocket, version: Versio
     reply({ joinRef, ref, topic }, status, response) {
       line.send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
     },
+    client: place.client,
     forget(channel) {
       for (const [topic, known] of channels) if (known === channel) channels.delete(topic)
     },
@@ -124,7 +125,7 @@ export function serveSocket(service: Service, client: WebSocket, version: Versio
     const refuse = (reason: string) => line.reply(frame, 'error', { reason })
     if (!topic.startsWith(PREFIX)) return refuse('unmatched topic')
     channels.get(topic)?.close()
-    if (!limits.joins.allows()) return refuse(tooMany.joins)
+    if (!limits.joins.allows(place.client())) return refuse(tooMany.joins)
     if (channels.size + joining.size >= limits.mostChannels) return refuse(tooMany.channels)
     joining.add(topic)
     try {
