@@ -97,6 +97,15 @@ describe('create-user', () => {
     await removePeople(eve)
   })
 
+  it('makes the account of somebody whose address a stranger has signed up with, and leaves nothing of theirs', async () => {
+    const email = address('dana')
+    const stranger = createClient(engine.url, engine.anonKey, { auth: { persistSession: false } }).auth
+    await stranger.signUp({ email, password: 'what they know', options: { data: { name: 'Stranger' } } })
+    expect((await create(ana, { email })).data).toBeTruthy()
+    expect(await canSignIn(email, 'what they know')).toBe(false)
+    expect((await signIn(email)).name).toBe('Dana')
+  })
+
   it('refuses a token whose session has been ended', async () => {
     const eve = await newPerson('eve', { agencyId: north, roles: ['agency_admin'] })
     const thief = await signOutButKeepToken(eve)

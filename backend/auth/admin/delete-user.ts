@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import { dropTokens } from '../codes/one-time-tokens.ts'
+import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
+import { dropFactorsOf } from '../factors/factors.ts'
 import { readOptionalBody } from '../http/read-body.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { dropPasskeysOf } from '../passkeys/passkeys.ts'
@@ -35,6 +36,7 @@ export async function deleteUser(app: FastifyInstance) {
 
 /** A real delete, so that the project's own cascades and restrictions apply. */
 async function remove(tx: Transaction, { id }: User) {
+  await voidLinks(tx, id)
   await tx.query('delete from auth.users where id = $1', [id])
 }
 
@@ -45,14 +47,6 @@ async function blank(tx: Transaction, user: User) {
     email: user.email && hashed(user.email),
     phone: user.phone && hashed(user.phone).slice(0, 15),
     encrypted_password: '',
-    email_change: '',
-    phone_change: '',
-    confirmation_token: '',
-    recovery_token: '',
-    email_change_token_new: '',
-    email_change_token_current: '',
-    phone_change_token: '',
-    reauthentication_token: '',
     raw_user_meta_data: {},
     raw_app_meta_data: {},
     deleted_at: new Date(),
@@ -63,8 +57,8 @@ async function blank(tx: Transaction, user: User) {
       [id, hashed(provider_id)],
     )
   }
-  await tx.query('delete from auth.mfa_factors where user_id = $1', [user.id])
+  await dropFactorsOf(tx, user.id)
   await dropPasskeysOf(tx, user.id)
-  await dropTokens(tx, user.id)
+  await voidLinks(tx, user.id)
   await endSessions(tx, user.id)
 }

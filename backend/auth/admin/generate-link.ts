@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { keepCode } from '../codes/keep-code.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
-import { keepToken } from '../codes/one-time-tokens.ts'
+import { keepToken, SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { welcoming } from '../hooks/newcomer-hook.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
@@ -14,10 +14,11 @@ import { parseEmail } from '../people/addresses.ts'
 import { audit, serviceRole } from '../people/audit.ts'
 import { hashPassword, randomPassword, requireStrongPassword } from '../people/passwords.ts'
 import { registerUser } from '../people/register-user.ts'
+import { lockUnproven, startAnew } from '../people/unproven.ts'
 import { isConfirmed, mergeMetadata, type User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import { findUserByEmail, isEmailTaken, lockUser, reloadUser, updateUser } from '../people/users.ts'
-import { markInvited, registerGuest } from './invite.ts'
+import { guest } from './invite.ts'
 
 const types = ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'] as const
 
@@ -82,7 +83,9 @@ export async function generateLink(app: FastifyInstance) {
 
   async function signUpLink(tx: Transaction, known: User | undefined, asked: Asked, passwordHash: string) {
     if (known && isConfirmed(known)) throw authErrors.emailTaken()
-    if (known) {
+    const stranger = known && (await lockUnproven(tx, known.id))
+    if (stranger) await startAnew(tx, stranger, { passwordHash, data: asked.data })
+    else if (known) {
       await updateUser(tx, known.id, { raw_user_meta_data: mergeMetadata(known.raw_user_meta_data, asked.data) })
     }
     const user = known ?? (await registerUser(tx, { email: asked.email, phone: null, data: asked.data, passwordHash }))
@@ -91,14 +94,18 @@ export async function generateLink(app: FastifyInstance) {
   }
 
   async function inviteLink(tx: Transaction, known: User | undefined, { email, data }: Asked): Promise<Made> {
-    const { id } = known ?? (await registerGuest(tx, email, data))
-    await markInvited(tx, id)
+    const { id } = await guest(tx, known, email, data)
     return confirmationLink(tx, id, email, 'invite')
   }
 
   async function confirmationLink(tx: Transaction, userId: string, email: string, linkType: string): Promise<Made> {
     const code = emailCode(email)
-    await keepCode(tx, await reloadUser(tx, userId), { type: 'confirmation_token', address: email }, code)
+    await keepCode(
+      tx,
+      await reloadUser(tx, userId),
+      { type: 'confirmation_token', address: email, proves: SIGN_UP },
+      code,
+    )
     return { userId, linkType, code }
   }
 

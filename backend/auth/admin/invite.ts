@@ -10,6 +10,7 @@ import { deliver, prepareInvitation, withRegistration } from '../mail/letters.ts
 import { parseEmail } from '../people/addresses.ts'
 import { audit, serviceRole } from '../people/audit.ts'
 import { registerUser } from '../people/register-user.ts'
+import { lockUnproven, markProven, startAnew } from '../people/unproven.ts'
 import { isConfirmed, type Metadata, type User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import { findUserByEmail, reloadUser, updateUser } from '../people/users.ts'
@@ -24,8 +25,7 @@ export async function invite(app: FastifyInstance) {
     const redirectTo = chooseRedirect(request, app.authSettings)
     const { user, mailing } = await welcoming(app, visitorOf(request), async (tx) => {
       const known = await findUserByEmail(tx, email)
-      const { id } = known ?? (await registerGuest(tx, email, data))
-      await markInvited(tx, id)
+      const { id } = await guest(tx, known, email, data)
       const mailing = await prepareInvitation(app, tx, id, redirectTo)
       await audit(tx, serviceRole, 'user_invited', visitorOf(request), { user_id: id, user_email: email })
       return { user: await reloadUser(tx, id), mailing: known ? mailing : withRegistration(mailing) }
@@ -35,15 +35,16 @@ export async function invite(app: FastifyInstance) {
   })
 }
 
-/** Somebody who has no password yet: they come in by the link. */
-export async function registerGuest(tx: Transaction, email: string, data: Metadata): Promise<User> {
-  const user = await registerUser(tx, { email, phone: null, passwordHash: null, data })
-  if (!user) throw authErrors.emailTaken()
+/**
+ * Somebody who has no password yet: they come in by the link. What a stranger left under their address is dropped; from now
+ * on the account holds what the administrator says. Throws for somebody who came long ago.
+ */
+export async function guest(tx: Transaction, known: User | undefined, email: string, data: Metadata): Promise<User> {
+  const user = known ?? (await registerUser(tx, { email, phone: null, passwordHash: null, data }))
+  if (!user || isConfirmed(user)) throw authErrors.emailTaken()
+  const stranger = known && (await lockUnproven(tx, known.id))
+  if (stranger) await startAnew(tx, stranger, { passwordHash: null, data })
+  await markProven(tx, user.id)
+  await updateUser(tx, user.id, { invited_at: new Date() })
   return user
-}
-
-/** Throws for somebody who came long ago. */
-export async function markInvited(tx: Transaction, id: string) {
-  if (isConfirmed(await reloadUser(tx, id))) throw authErrors.emailTaken()
-  await updateUser(tx, id, { invited_at: new Date() })
 }

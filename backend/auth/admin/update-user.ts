@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
+import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import { readBody } from '../http/read-body.ts'
 import { visitorOf } from '../http/visitor.ts'
@@ -70,6 +71,7 @@ async function write(tx: Transaction, user: User, { fields, email, phone, passwo
       raw_app_meta_data: mergeMetadata(user.raw_app_meta_data, fields.app_metadata),
     }),
   })
+  if (email !== undefined || phone !== undefined || passwordHash !== undefined) await voidLinks(tx, user.id)
   if (email !== undefined) {
     await mergeIdentity(tx, user.id, 'email', { email, email_verified: fields.email_confirm })
   }

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
+import { lockUser } from '../people/users.ts'
 import { isSameSecret } from './same-secret.ts'
 
 /** A link or a sign-in by a provider that was started with PKCE must be redeemed within this time. */
@@ -69,14 +70,16 @@ export async function redeemCode(tx: Transaction, code: string, verifier: string
     `select id, user_id, code_challenge, code_challenge_method, authentication_method,
             provider_type, provider_access_token, provider_refresh_token,
             extract(epoch from clock_timestamp() - auth_code_issued_at)::float8 * 1000 as age_ms
-       from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null and user_id is not null
-        for update`,
+       from auth.flow_state where auth_code = $1 and auth_code_issued_at is not null and user_id is not null`,
     [code],
   )
   if (!flow) throw authErrors.flowNotFound()
   if (flow.age_ms > FLOW_LIFETIME_MS) throw authErrors.flowExpired()
   if (!isAnswerTo(flow, verifier)) throw authErrors.wrongVerifier()
-  await tx.query('delete from auth.flow_state where id = $1', [flow.id])
+  // The person first, as whoever voids their codes does; by then it may be gone.
+  await lockUser(tx, flow.user_id)
+  const spent = await tx.query('delete from auth.flow_state where id = $1 returning id', [flow.id])
+  if (spent.length === 0) throw authErrors.flowNotFound()
   return {
     userId: flow.user_id,
     method: flow.authentication_method,

@@ -83,13 +83,13 @@ export async function findToken(
   return user && token?.userId === user.id ? { ...token, user } : undefined
 }
 
-/** The hash of the code that waits to be typed; undefined where there is none. */
-export async function codeHashOf(tx: Transaction, userId: string, type: TokenType): Promise<string | undefined> {
-  const [row] = await tx.query<{ codeHash: string }>(
-    'select code_hash as "codeHash" from auth.one_time_tokens where user_id = $1 and token_type = $2',
+/** The token that waits to be used; undefined where there is none. */
+export async function readToken(tx: Transaction, userId: string, type: TokenType): Promise<Token | undefined> {
+  const [token] = await tx.query<Token>(
+    `select ${tokenColumns} from auth.one_time_tokens where user_id = $1 and token_type = $2`,
     [userId, type],
   )
-  return row?.codeHash
+  return token
 }
 
 /** None of the person's links and codes work any more. */

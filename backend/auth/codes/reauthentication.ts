@@ -4,7 +4,7 @@ import type { User } from '../people/user.ts'
 import { updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { OneTimeCodes } from './one-time-codes.ts'
-import { codeHashOf, dropToken } from './one-time-tokens.ts'
+import { dropToken, readToken } from './one-time-tokens.ts'
 import { SMS_EXPIRY_MS } from './use-token.ts'
 
 /** Uses up the code that /reauthenticate sent; throws where this is not it, or no longer. */
@@ -17,8 +17,8 @@ export async function useNonce(
   const sentAt = user.reauthentication_sent_at
   const lifetimeMs = user.email ? otpExpiryMs : SMS_EXPIRY_MS
   const isCurrent = sentAt !== null && Date.parse(sentAt) + lifetimeMs > Date.now()
-  const wanted = await codeHashOf(tx, user.id, 'reauthentication_token')
-  if (!isCurrent || oneTimeCodes.hash(user.email || user.phone || '', nonce) !== wanted)
+  const wanted = await readToken(tx, user.id, 'reauthentication_token')
+  if (!isCurrent || oneTimeCodes.hash(user.email || user.phone || '', nonce) !== wanted?.codeHash)
     throw authErrors.reauthenticationNotValid()
   await updateUser(tx, user.id, { reauthentication_token: '' })
   await dropToken(tx, user.id, 'reauthentication_token')

@@ -6,11 +6,20 @@ import { changeEmail } from '../people/change-email.ts'
 import { changePhone } from '../people/change-phone.ts'
 import { confirmEmail, confirmPhone } from '../people/confirm.ts'
 import { removeIdentity } from '../people/identities.ts'
+import { lockUnproven, startAnew } from '../people/unproven.ts'
 import { type Identity, isBanned, isConfirmed, isPhoneConfirmed, type User } from '../people/user.ts'
 import { updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
 import { sentAt } from './keep-code.ts'
-import { dropToken, dropTokens, type FoundToken, findToken, type Shown, type TokenType } from './one-time-tokens.ts'
+import {
+  dropToken,
+  dropTokens,
+  type FoundToken,
+  findToken,
+  type Shown,
+  SIGN_UP,
+  type TokenType,
+} from './one-time-tokens.ts'
 
 /** A text message arrives at once or never, and its code is short. */
 export const SMS_EXPIRY_MS = 60_000
@@ -56,7 +65,7 @@ export async function useToken(
   const { user, type: tokenType } = found
   if (isBanned(user)) throw authErrors.banned()
   if (type === 'phone_change') await agreeToPhoneChange(tx, user, visitor)
-  else if (type === 'sms') await signInByText(tx, user, visitor)
+  else if (type === 'sms') await signInByText(tx, found, visitor)
   else if (tokenType === 'confirmation_token') await confirm(tx, found, visitor)
   else if (tokenType === 'recovery_token') await signInByMail(tx, found, visitor)
   else return { user, half: !(await agreeToEmailChange(tx, found, settings, visitor)) }
@@ -72,19 +81,32 @@ function isExpired(found: FoundToken, { otpExpiryMs }: AuthSettings): boolean {
 }
 
 async function confirm(tx: Transaction, found: FoundToken, visitor: Visitor) {
-  const user = await withoutUnproven(tx, found)
+  const user = await withoutForeign(tx, await withWhatIsProven(tx, found), found)
   await confirmEmail(tx, user)
   await audit(tx, user, user.invited_at ? 'invite_accepted' : 'user_signedup', visitor, { provider: 'email' })
 }
 
 /**
+ * A proof counts for the sign-up that it was sent for. Whoever comes in by anything else, as a magic link or a recovery,
+ * gets the account bare of what somebody left in it who never showed that the address or the number is theirs.
+ */
+async function withWhatIsProven(tx: Transaction, { user, proves }: FoundToken): Promise<User> {
+  const unproven = await lockUnproven(tx, user.id)
+  if (!unproven) return user
+  const isOf = (identity: Identity) => (proves === SIGN_UP ? isOwn(identity) : identity.id === proves)
+  return unproven.identities.some(isOf) ? unproven : startAnew(tx, unproven, { passwordHash: null, data: {} })
+}
+
+/** Of the person by their address or number, and not by a provider's word. */
+const isOwn = ({ provider }: Identity) => provider === 'email' || provider === 'phone'
+
+/**
  * Somebody may have come by a provider with an address that is not theirs, and wait for its owner to confirm it. So an
  * identity stays only if the mail was sent for it; the owner has the address itself to come in by.
  */
-async function withoutUnproven(tx: Transaction, found: FoundToken): Promise<User> {
-  const { user } = found
+async function withoutForeign(tx: Transaction, user: User, { proves }: FoundToken): Promise<User> {
   if (isPhoneConfirmed(user)) return user
-  const isProven = ({ id, provider }: Identity) => provider === 'email' || provider === 'phone' || id === found.proves
+  const isProven = (identity: Identity) => isOwn(identity) || identity.id === proves
   for (const { id } of user.identities.filter((identity) => !isProven(identity))) await removeIdentity(tx, id)
   return { ...user, identities: user.identities.filter(isProven) }
 }
@@ -98,7 +120,8 @@ async function signInByMail(tx: Transaction, found: FoundToken, visitor: Visitor
 }
 
 /** Whoever reads the code has the phone, so this confirms the number as well. */
-async function signInByText(tx: Transaction, user: User, visitor: Visitor) {
+async function signInByText(tx: Transaction, found: FoundToken, visitor: Visitor) {
+  const user = await withWhatIsProven(tx, found)
   if (!isPhoneConfirmed(user)) await audit(tx, user, 'user_signedup', visitor, { provider: 'phone' })
   await confirmPhone(tx, user)
 }

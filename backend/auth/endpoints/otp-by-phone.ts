@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
+import { SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { welcoming } from '../hooks/newcomer-hook.ts'
 import type { Visitor } from '../http/visitor.ts'
@@ -12,6 +13,7 @@ import { registerUser } from '../people/register-user.ts'
 import { isPhoneConfirmed, type Metadata, type User } from '../people/user.ts'
 import { findUserByPhone } from '../people/users.ts'
 import { preparePhoneConfirmation, requireChannel } from '../sms/texts.ts'
+import { signUpAnew } from './otp.ts'
 
 type Asked = { phone: string; mayCreate: boolean; data: Metadata; channel: string; visitor: Visitor }
 
@@ -26,10 +28,11 @@ export function phoneOtp(app: FastifyInstance) {
     const passwordHash = await hashPassword(randomPassword())
     const mailing = await welcoming(app, asked.visitor, async (tx) => {
       const known = await findUserByPhone(tx, phone)
+      const isNewSignUp = !known || (await signUpAnew(app, tx, known, { ...asked, passwordHash }))
       const user = known ?? (await register(tx, phone, asked, passwordHash))
       const action = isPhoneConfirmed(user) ? 'user_recovery_requested' : 'user_confirmation_requested'
       await audit(tx, user, action, asked.visitor, { provider: 'phone' })
-      const mailing = await preparePhoneConfirmation(app, tx, user.id)
+      const mailing = await preparePhoneConfirmation(app, tx, user.id, isNewSignUp ? SIGN_UP : null)
       return known ? mailing : withRegistration(mailing)
     })
     await deliver(app, mailing, asked.visitor)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { parseChallenge } from '../codes/flow-state.ts'
-import { SIGN_UP } from '../codes/one-time-tokens.ts'
+import { type Proof, SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { welcoming } from '../hooks/newcomer-hook.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
@@ -21,6 +21,7 @@ import { audit } from '../people/audit.ts'
 import { confirmEmail } from '../people/confirm.ts'
 import { hashPassword, randomPassword } from '../people/passwords.ts'
 import { registerUser } from '../people/register-user.ts'
+import { lockUnproven, type SignUpContents, startAnew } from '../people/unproven.ts'
 import { isConfirmed, type Metadata, type User } from '../people/user.ts'
 import { findUserByEmail, reloadUser } from '../people/users.ts'
 import { phoneOtp } from './otp-by-phone.ts'
@@ -52,9 +53,12 @@ export async function otp(app: FastifyInstance) {
     const passwordHash = await hashPassword(randomPassword())
     const mailing = await welcoming(app, asked.visitor, async (tx) => {
       const known = await findUserByEmail(tx, asked.email)
-      if (known) return prepareLink(tx, known, asked)
-      const user = await register(tx, asked, passwordHash)
-      return withRegistration(await prepareLink(tx, user, asked))
+      if (!known) {
+        const user = await register(tx, asked, passwordHash)
+        return withRegistration(await prepareLink(tx, user, asked, SIGN_UP))
+      }
+      const isNewSignUp = await signUpAnew(app, tx, known, { ...asked, passwordHash })
+      return prepareLink(tx, known, asked, isNewSignUp ? SIGN_UP : null)
     })
     await deliver(app, mailing, asked.visitor)
     return {}
@@ -79,12 +83,27 @@ export async function otp(app: FastifyInstance) {
   }
 
   /** Whoever has not confirmed their address gets the mail that does, which signs in as well. */
-  async function prepareLink(tx: Transaction, user: User, { target, visitor }: Asked): Promise<Mailing> {
+  async function prepareLink(tx: Transaction, user: User, { target, visitor }: Asked, proves: Proof): Promise<Mailing> {
     if (isConfirmed(user)) {
       await audit(tx, user, 'user_recovery_requested', visitor)
       return prepareMagicLink(app, tx, user.id, target)
     }
     await audit(tx, user, 'user_confirmation_requested', visitor, { provider: 'email' })
-    return prepareConfirmation(app, tx, user.id, { ...target, proves: SIGN_UP })
+    return prepareConfirmation(app, tx, user.id, { ...target, proves })
   }
+}
+
+/**
+ * A code that may sign somebody up takes the place of a sign-up that nobody has proven, as any later sign-up does; false
+ * where there is none, or the code is only for people who are here.
+ */
+export async function signUpAnew(
+  { authSettings }: Pick<FastifyInstance, 'authSettings'>,
+  tx: Transaction,
+  { id }: User,
+  { mayCreate, data, passwordHash }: SignUpContents & { mayCreate: boolean },
+): Promise<boolean> {
+  const earlier = mayCreate && authSettings.signUpEnabled ? await lockUnproven(tx, id) : undefined
+  if (earlier) await startAnew(tx, earlier, { passwordHash, data })
+  return earlier !== undefined
 }

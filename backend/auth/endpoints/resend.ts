@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Transaction } from '../../database/database.ts'
 import { type Challenge, parseChallenge } from '../codes/flow-state.ts'
-import { SIGN_UP } from '../codes/one-time-tokens.ts'
+import { type Proof, readToken, SIGN_UP } from '../codes/one-time-tokens.ts'
 import { isForPhone } from '../codes/use-token.ts'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
@@ -10,7 +11,7 @@ import { visitorOf } from '../http/visitor.ts'
 import { deliver, prepareConfirmation, prepareEmailChange } from '../mail/letters.ts'
 import { parseEmail, parsePhone } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
-import { isConfirmed, isPhoneConfirmed } from '../people/user.ts'
+import { isConfirmed, isPhoneConfirmed, type User } from '../people/user.ts'
 import { findUserByEmail, findUserByPhone } from '../people/users.ts'
 import { preparePhoneChange, preparePhoneConfirmation } from '../sms/texts.ts'
 
@@ -41,7 +42,7 @@ export async function resend(app: FastifyInstance) {
       }
       if (!user || isConfirmed(user)) return
       await audit(tx, user, 'user_confirmation_requested', visitorOf(request))
-      return prepareConfirmation(app, tx, user.id, { ...target, proves: SIGN_UP })
+      return prepareConfirmation(app, tx, user.id, { ...target, proves: await purposeOf(tx, user) })
     })
     const kind = type === 'email_change' ? type : 'confirmation'
     if (!mailing) await app.authMail.pretend(kind, { address: email, isKnown: false }, visitorOf(request))
@@ -59,12 +60,18 @@ export async function resend(app: FastifyInstance) {
       }
       if (!user || isPhoneConfirmed(user)) return
       await audit(tx, user, 'user_confirmation_requested', visitorOf(request))
-      return preparePhoneConfirmation(app, tx, user.id)
+      return preparePhoneConfirmation(app, tx, user.id, await purposeOf(tx, user))
     })
     const kind = type === 'phone_change' ? type : 'confirmation'
     if (!mailing) await app.authSms.pretend(kind, { address: phone, isKnown: false }, visitorOf(request))
     return mailing
   }
+}
+
+/** What the last mail was sent for, this one is too; without any it is the sign-up's own. */
+async function purposeOf(tx: Transaction, { id }: User): Promise<Proof> {
+  const waiting = await readToken(tx, id, 'confirmation_token')
+  return waiting ? waiting.proves : SIGN_UP
 }
 
 function parseResend(request: FastifyRequest): Asked {

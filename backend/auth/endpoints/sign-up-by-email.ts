@@ -10,6 +10,7 @@ import { confirmEmail } from '../people/confirm.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { pretendedUser } from '../people/pretended-user.ts'
 import { registerUser } from '../people/register-user.ts'
+import { lockUnproven, startAnew } from '../people/unproven.ts'
 import { isConfirmed, type Metadata, type User } from '../people/user.ts'
 import { type UserJson, userJson } from '../people/user-json.ts'
 import { findUserByEmail, reloadUser } from '../people/users.ts'
@@ -30,12 +31,12 @@ export function emailSignUp(app: FastifyInstance) {
     const passwordHash = await hashPassword(asked.password)
     const outcome = await welcoming(app, asked.visitor, async (tx): Promise<Outcome> => {
       const known = await findUserByEmail(tx, asked.email)
-      if (known) return signUpAgain(tx, known, asked)
+      if (known) return signUpAgain(tx, known, asked, passwordHash)
       const user = await registerUser(tx, { email: asked.email, phone: null, data: asked.data, passwordHash })
       if (user) return welcome(tx, user, asked)
       // Somebody signed up with this address since the look-up.
       const rival = await findUserByEmail(tx, asked.email)
-      if (rival) return signUpAgain(tx, rival, asked)
+      if (rival) return signUpAgain(tx, rival, asked, passwordHash)
       throw authErrors.savingUserFailed(new Error('The address was taken and is free again.'))
     })
     if ('signedIn' in outcome) return sessionJson(app, outcome.signedIn)
@@ -55,18 +56,22 @@ export function emailSignUp(app: FastifyInstance) {
     return { signedIn: await openSession(tx, { user, method: 'password', visitor }) }
   }
 
-  /** Somebody has this address already: nothing of theirs changes, and a stranger must not learn that they exist. */
-  async function signUpAgain(tx: Transaction, known: User, asked: Asked): Promise<Outcome> {
+  /**
+   * Somebody has this address already: nothing of theirs changes, and a stranger must not learn that they exist. Only a
+   * sign-up that nobody has proven gives way to this one, and its link is void.
+   */
+  async function signUpAgain(tx: Transaction, known: User, asked: Asked, passwordHash: string): Promise<Outcome> {
     if (autoconfirm) throw authErrors.alreadyRegistered()
     if (isConfirmed(known)) {
       await audit(tx, known, 'user_repeated_signup', asked.visitor, { provider: 'email' })
       return { waiting: userJson(pretendedUser({ email: asked.email, phone: null }, asked.data)) }
     }
     await audit(tx, known, 'user_confirmation_requested', asked.visitor, { provider: 'email' })
-    const mailing = await prepareConfirmation(app, tx, known.id, { ...asked.target, proves: SIGN_UP })
+    const earlier = await lockUnproven(tx, known.id)
+    if (earlier) await startAnew(tx, earlier, { passwordHash, data: asked.data })
+    const mailing = await prepareConfirmation(app, tx, known.id, { ...asked.target, proves: earlier ? SIGN_UP : null })
     const user = await reloadUser(tx, known.id)
-    // Whoever was invited has metadata from somebody else, which is not for this caller.
-    const isInvited = user.invited_at !== null
-    return { waiting: userJson(isInvited ? { ...user, raw_user_meta_data: {}, identities: [] } : user), mailing }
+    // What an administrator has said of somebody is not for this caller.
+    return { waiting: userJson(earlier ? user : { ...user, raw_user_meta_data: {}, identities: [] }), mailing }
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
+import { SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { welcoming } from '../hooks/newcomer-hook.ts'
 import type { Visitor } from '../http/visitor.ts'
@@ -9,6 +10,7 @@ import { confirmPhone } from '../people/confirm.ts'
 import { hashPassword } from '../people/passwords.ts'
 import { pretendedUser } from '../people/pretended-user.ts'
 import { registerUser } from '../people/register-user.ts'
+import { lockUnproven, startAnew } from '../people/unproven.ts'
 import { isPhoneConfirmed, type Metadata, type User } from '../people/user.ts'
 import { type UserJson, userJson } from '../people/user-json.ts'
 import { findUserByPhone, reloadUser } from '../people/users.ts'
@@ -32,7 +34,7 @@ export function phoneSignUp(app: FastifyInstance) {
     const passwordHash = await hashPassword(asked.password)
     const outcome = await welcoming(app, asked.visitor, async (tx): Promise<Outcome> => {
       const known = await findUserByPhone(tx, asked.phone)
-      if (known) return signUpAgain(tx, known, asked)
+      if (known) return signUpAgain(tx, known, asked, passwordHash)
       const user = await registerUser(tx, { email: null, phone: asked.phone, data: asked.data, passwordHash })
       if (!user) throw authErrors.savingUserFailed(new Error('Somebody registered the number at the same time.'))
       return welcome(tx, user, asked)
@@ -46,7 +48,7 @@ export function phoneSignUp(app: FastifyInstance) {
   async function welcome(tx: Transaction, user: User, { visitor }: Asked): Promise<Outcome> {
     if (!phoneAutoconfirm) {
       await audit(tx, user, 'user_confirmation_requested', visitor, { provider })
-      const mailing = withRegistration(await preparePhoneConfirmation(app, tx, user.id))
+      const mailing = withRegistration(await preparePhoneConfirmation(app, tx, user.id, SIGN_UP))
       return { waiting: userJson(await reloadUser(tx, user.id)), mailing }
     }
     await confirmPhone(tx, user)
@@ -54,15 +56,18 @@ export function phoneSignUp(app: FastifyInstance) {
     return { signedIn: await openSession(tx, { user, method: 'password', provider, visitor }) }
   }
 
-  /** As with an address: nothing changes for who has the number, and a stranger doesn't learn that they exist. */
-  async function signUpAgain(tx: Transaction, known: User, asked: Asked): Promise<Outcome> {
+  /** As with an address: only an earlier sign-up gives way, and a stranger doesn't learn who exists. */
+  async function signUpAgain(tx: Transaction, known: User, asked: Asked, passwordHash: string): Promise<Outcome> {
     if (phoneAutoconfirm) throw authErrors.alreadyRegistered()
     if (isPhoneConfirmed(known)) {
       await audit(tx, known, 'user_repeated_signup', asked.visitor, { provider })
       return { waiting: userJson(pretendedUser({ email: null, phone: asked.phone }, asked.data)) }
     }
     await audit(tx, known, 'user_confirmation_requested', asked.visitor, { provider })
-    const mailing = await preparePhoneConfirmation(app, tx, known.id)
-    return { waiting: userJson(await reloadUser(tx, known.id)), mailing }
+    const earlier = await lockUnproven(tx, known.id)
+    if (earlier) await startAnew(tx, earlier, { passwordHash, data: asked.data })
+    const mailing = await preparePhoneConfirmation(app, tx, known.id, earlier ? SIGN_UP : null)
+    const user = await reloadUser(tx, known.id)
+    return { waiting: userJson(earlier ? user : { ...user, raw_user_meta_data: {}, identities: [] }), mailing }
   }
 }

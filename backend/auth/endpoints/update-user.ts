@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { type Challenge, parseChallenge } from '../codes/flow-state.ts'
-import { dropToken, dropTokens } from '../codes/one-time-tokens.ts'
 import { useNonce } from '../codes/reauthentication.ts'
+import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
@@ -85,7 +85,8 @@ export async function updateOwnUser(app: FastifyInstance) {
       if (passwordHash !== undefined) {
         await updateUser(tx, user.id, { encrypted_password: passwordHash })
         await endSessions(tx, user.id, session ? { except: session.id } : {})
-        await forgetLinks(tx, user.id, { ofChanges: !changesEmail && !changesPhone })
+        // Those of the change that this very request asks for are on their way.
+        await voidLinks(tx, user.id, { keepChanges: changesEmail || changesPhone })
         await audit(tx, user, 'user_updated_password', visitorOf(request))
       }
       await audit(tx, user, 'user_modified', visitorOf(request))
@@ -161,16 +162,4 @@ async function newPasswordHash(password: string, { user }: SignedInPerson, setti
   requireStrongPassword(password, settings.passwordPolicy)
   if (await passwordMatches(password, user.encrypted_password)) throw authErrors.samePassword()
   return hashPassword(password)
-}
-
-/** Links of older mails are worth nothing after a change of password. */
-async function forgetLinks(tx: Transaction, userId: string, { ofChanges }: { ofChanges: boolean }) {
-  await updateUser(tx, userId, {
-    confirmation_token: '',
-    recovery_token: '',
-    reauthentication_token: '',
-    ...(ofChanges && { email_change_token_new: '', email_change_token_current: '', phone_change_token: '' }),
-  })
-  if (ofChanges) await dropTokens(tx, userId)
-  else for (const type of ['confirmation_token', 'recovery_token'] as const) await dropToken(tx, userId, type)
 }

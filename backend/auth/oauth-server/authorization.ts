@@ -88,6 +88,14 @@ export async function deny(tx: Transaction, { id }: Authorization) {
   await tx.query(`update auth.oauth_authorizations set status = 'denied' where id = $1`, [id])
 }
 
+export async function ownerOfCode(tx: Transaction, code: string): Promise<string | null | undefined> {
+  const [row] = await tx.query<{ user_id: string | null }>(
+    'select user_id from auth.oauth_authorizations where authorization_code = $1',
+    [hashSecret(code)],
+  )
+  return row?.user_id
+}
+
 /** The answered question that a code belongs to, locked: of two who redeem it at once the second finds it spent. */
 export async function lockCode(tx: Transaction, code: string) {
   const [row] = await tx.query<{ authorization: Authorization; is_over: boolean }>(

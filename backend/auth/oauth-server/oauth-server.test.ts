@@ -121,7 +121,7 @@ it('does not let in an application for somebody who was banned meanwhile', async
   })
   await bed.sql(`update auth.users set banned_until = now() + interval '1 day' where email = 'abe@north.test'`)
   const code = new URL(body.redirect_url).searchParams.get('code') ?? ''
-  expect((await redeem(code)).body).toMatchObject({ error: 'access_denied' })
+  expect((await redeem(code)).body).toMatchObject({ error: 'invalid_grant' })
 })
 
 it('counts registrations by network address', async () => {

@@ -4,11 +4,11 @@ import { refreshSession } from '../endpoints/token-by-refresh-token.ts'
 import { AuthError } from '../errors.ts'
 import { type Visitor, visitorOf } from '../http/visitor.ts'
 import { isBanned, type User } from '../people/user.ts'
-import { findUser } from '../people/users.ts'
+import { findUser, lockUser } from '../people/users.ts'
 import { type SessionJson, sessionJson } from '../sessions/session-json.ts'
 import { endSession, openSession } from '../sessions/sessions.ts'
 import { readerOf } from '../single-statements.ts'
-import { type Authorization, isAnswerTo, lockCode, spend } from './authorization.ts'
+import { type Authorization, isAnswerTo, lockCode, ownerOfCode, spend } from './authorization.ts'
 import { type Client, grantTypesOf } from './client.ts'
 import { authenticated } from './client-authentication.ts'
 import { idTokenClaims, inSeconds } from './person-claims.ts'
@@ -74,6 +74,9 @@ type Redeemed = { code: string; client: Client; form: URLSearchParams; visitor: 
 
 /** A session of the application's own for its code. A code that comes twice was stolen: what it gave ends then. */
 async function redeem(tx: Transaction, { code, client, form, visitor }: Redeemed) {
+  // The person first, as whoever voids their codes does.
+  const owner = await ownerOfCode(tx, code)
+  if (owner) await lockUser(tx, owner)
   const authorization = await lockCode(tx, code)
   if (!authorization) return undefined
   if (authorization.client_id !== client.id) {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
 import { dropTokens } from '../codes/one-time-tokens.ts'
+import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import { mergeIdentity, refreshProviders } from './identities.ts'
 import type { User } from './user.ts'
@@ -27,5 +28,7 @@ export async function changeEmail(tx: Transaction, user: User, email: string) {
     raw_user_meta_data: { ...user.raw_user_meta_data, email, email_verified: true },
   })
   await refreshProviders(tx, user.id)
+  // Not the flow by which this change itself was asked for.
+  await voidLinks(tx, user.id, { keepChanges: true })
   await dropTokens(tx, user.id)
 }

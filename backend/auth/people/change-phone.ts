@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
+import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import { confirmPhone } from './confirm.ts'
 import type { User } from './user.ts'
@@ -14,5 +15,6 @@ export async function changePhone(tx: Transaction, user: User, phone: string) {
     throw error instanceof pg.DatabaseError && error.code === '23505' ? authErrors.ownPhoneTaken() : error
   }
   const changed = await reloadUser(tx, user.id)
+  await voidLinks(tx, user.id, { keepChanges: true })
   await confirmPhone(tx, { ...changed, raw_user_meta_data: { ...changed.raw_user_meta_data, phone } })
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../database/database.ts'
 import { dropTokens } from '../codes/one-time-tokens.ts'
 import { mergeIdentity, refreshProviders, verifyAddress } from './identities.ts'
+import { markProven } from './unproven.ts'
 import type { User } from './user.ts'
 import { updateUser } from './users.ts'
 
@@ -15,6 +16,7 @@ export async function confirmEmail(tx: Transaction, user: User) {
   await verifyIdentities(tx, user)
   await refreshProviders(tx, user.id)
   await dropTokens(tx, user.id)
+  await markProven(tx, user.id)
 }
 
 /** People who came by a provider get no way in that they never asked for. */
@@ -36,4 +38,5 @@ export async function confirmPhone(tx: Transaction, user: User) {
   await mergeIdentity(tx, user.id, 'phone', { phone: user.phone, phone_verified: true })
   await refreshProviders(tx, user.id)
   await dropTokens(tx, user.id)
+  await markProven(tx, user.id)
 }

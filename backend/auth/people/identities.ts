@@ -92,6 +92,10 @@ export async function verifyAddress(tx: Transaction, userId: string, email: stri
   )
 }
 
+export async function dropIdentities(tx: Transaction, userId: string) {
+  await tx.query('delete from auth.identities where user_id = $1', [userId])
+}
+
 /** Whoever made the others has never shown that the address is theirs. */
 export async function keepOnlyIdentity(tx: Transaction, userId: string, id: string) {
   await tx.query('delete from auth.identities where user_id = $1 and id <> $2', [userId, id])

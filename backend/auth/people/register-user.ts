@@ -3,14 +3,15 @@ import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
 import { idOfNewcomer, requireAdmission } from '../hooks/newcomer-hook.ts'
 import { createUser, type Newcomer } from './create-user.ts'
+import { markUnproven } from './unproven.ts'
 import type { Metadata, User } from './user.ts'
 import { reloadUser, updateUser } from './users.ts'
 
 type Registration = Pick<Newcomer, 'email' | 'phone' | 'passwordHash'> & { data: Metadata }
 
 /**
- * Creates somebody who registers themselves. Undefined when the address or the number was taken meanwhile. What the project's
- * triggers refuse fails the whole registration.
+ * Creates somebody who registers themselves, and has yet to show that the address or the number is theirs. Undefined when it
+ * was taken meanwhile. What the project's triggers refuse fails the whole registration.
  */
 export async function registerUser(tx: Transaction, { data, ...contact }: Registration): Promise<User | undefined> {
   return orSayNotSaved(async () => {
@@ -25,6 +26,7 @@ export async function registerUser(tx: Transaction, { data, ...contact }: Regist
       phone_verified: false,
     }
     await updateUser(tx, user.id, { raw_user_meta_data: { ...user.raw_user_meta_data, ...facts } })
+    await markUnproven(tx, user.id)
     return requireAdmission(tx, await reloadUser(tx, user.id))
   })
 }

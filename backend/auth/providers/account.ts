@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
 import { dropTokens, isAskedForByMail } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
+import { dropFactorsOf } from '../factors/factors.ts'
 import { idOfNewcomer, requireAdmission } from '../hooks/newcomer-hook.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { deliver, type Mailing, prepareConfirmation } from '../mail/letters.ts'
@@ -19,6 +20,7 @@ import {
   refreshProviders,
   rewriteIdentity,
 } from '../people/identities.ts'
+import { markProven, markUnproven } from '../people/unproven.ts'
 import { isBanned, isConfirmed, type User } from '../people/user.ts'
 import { findUserByEmail, insertUser, isEmailTaken, lockUser, reloadUser, updateUser } from '../people/users.ts'
 import { endSessions, SSO_PREFIX } from '../sessions/sessions.ts'
@@ -144,6 +146,7 @@ async function prove(
   await keepOnlyIdentity(tx, user.id, identityId)
   await endSessions(tx, user.id)
   await dropPasskeysOf(tx, user.id)
+  await dropFactorsOf(tx, user.id)
   await updateUser(tx, user.id, {
     email,
     encrypted_password: null,
@@ -152,6 +155,7 @@ async function prove(
     confirmation_token: '',
   })
   await dropTokens(tx, user.id)
+  await markProven(tx, user.id)
   await refreshProviders(tx, user.id)
   await audit(tx, user, 'user_signedup', visitor, { provider })
   return { user: await reloadUser(tx, user.id) }
@@ -168,6 +172,7 @@ async function register(app: FastifyInstance, tx: Transaction, newcomer: Newcome
   }
   const { user, identityId } = await createExternalUser(tx, newcomer, email?.address ?? null)
   if (email && !isTrusted) {
+    await markUnproven(tx, user.id)
     return awaitConfirmation(app, tx, user, identityId, { provider, redirectTo })
   }
   if (email) await updateUser(tx, user.id, { email_confirmed_at: new Date() })

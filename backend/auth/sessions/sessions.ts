@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import type { FlowMethod } from '../codes/flow-state.ts'
 import { randomBase32 } from '../codes/random-base32.ts'
+import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { auditPayload } from '../people/audit.ts'
@@ -167,12 +168,14 @@ export async function endSession(tx: Transaction, sessionId: string) {
   await tx.query('delete from auth.sessions where id = $1', [sessionId])
 }
 
+/** And with them all that would become one afterwards: links and codes that sign in, codes of applications. */
 export async function endSessions(tx: Transaction, userId: string, options: { except?: string } = {}) {
-  await dropCodes(tx, userId)
-  await tx.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [
-    userId,
-    options.except ?? null,
-  ])
+  await voidLinks(tx, userId, { keepChanges: true })
+  await dropSessions(tx, userId, options)
+}
+
+export async function dropSessions(tx: Transaction, userId: string, { except }: { except?: string } = {}) {
+  await tx.query('delete from auth.sessions where user_id = $1 and id is distinct from $2', [userId, except ?? null])
 }
 
 /** Before the sessions: a code that an application has not redeemed yet would become one of them afterwards. */

@@ -1,0 +1,39 @@
+-- What was sent to a person, or begun by them, opens nothing any more: links and codes, sign-ins that wait for their second
+-- half, codes of applications. With keep_changes the links stay that confirm a new address or number of theirs.
+create function engine.void_links(person uuid, keep_changes boolean default false) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from auth.one_time_tokens
+  where user_id = person
+    and not (keep_changes
+             and token_type in ('email_change_token_new', 'email_change_token_current', 'phone_change_token'));
+  delete from auth.flow_state
+  where (user_id = person or linking_target_id = person)
+    and not (keep_changes and authentication_method = 'email_change' and auth_code_issued_at is null);
+  delete from auth.oauth_authorizations where user_id = person and status = 'approved';
+  update auth.users
+  set confirmation_token = '', recovery_token = '', reauthentication_token = ''
+  where id = person and '' < any (array[confirmation_token, recovery_token, reauthentication_token]);
+  if not keep_changes then
+    update auth.users
+    set email_change = '', email_change_token_new = '', email_change_token_current = '', email_change_confirm_status = 0,
+        phone_change = '', phone_change_token = ''
+    where id = person and '' < any (array[email_change, phone_change]);
+  end if;
+end
+$$;
+
+-- Whoever is banned is out at once, whichever way they were banned, and what was sent to them before stays void when the
+-- ban is over. The sessions stay as rows, so that a refresh is told why it is refused.
+create function engine.shut_out() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  perform engine.void_links(new.id);
+  update auth.sessions set not_after = now()
+  where user_id = new.id and (not_after is null or not_after > now());
+  return null;
+end
+$$;
+create trigger shut_out after update of banned_until on auth.users
+  for each row
+  when (new.banned_until > now() and new.banned_until is distinct from old.banned_until)
+  execute function engine.shut_out();
