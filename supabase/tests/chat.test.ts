@@ -7,6 +7,7 @@ import {
   newPerson,
   north,
   type Person,
+  passwordAlone,
   removePeople,
   service,
   signIn,
@@ -225,6 +226,7 @@ describe('whoever is in', () => {
     ['are moved to another agency', (person) => moveTo(person, south)],
     ['get a new password', ({ id }) => service.auth.admin.updateUserById(id, { password: 'another one' })],
     ['are banned', ({ id }) => service.auth.admin.updateUserById(id, { ban_duration: '1h' })],
+    ['owe a second step, set up elsewhere', (person) => passwordAlone(person)],
     ['are removed', ({ id }) => service.auth.admin.deleteUser(id)],
   ]
 

@@ -213,6 +213,16 @@ describe.each([
   })
 })
 
+it.each(['vault_payloads', 'deleted_vault_entries', 'chat_connections', 'chat_servers'])(
+  'what the database remembers for itself is shown to nobody: %s',
+  async (table) => {
+    for (const { db } of [bea, amy, nia, { db: service }]) {
+      const { data, error } = await db.schema('private').from(table).select()
+      expect({ data, code: error?.code }).toEqual({ data: null, code: 'PGRST106' })
+    }
+  },
+)
+
 it('a record is made of what one may read, and of what one could until it was deleted, by its owner or a colleague', async () => {
   const record = ({ db }: Person, vault_entry_id: string) =>
     db.from('vault_access_logs').insert({ vault_entry_id, action: 'deleted' })
