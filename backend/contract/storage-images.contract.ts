@@ -28,6 +28,13 @@ beforeAll(async () => {
   await upload('turned.jpg', photo.clone().withMetadata({ orientation: 6 }).jpeg(), 'image/jpeg')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   data(await reels.upload(`${folder}/drawing.svg`, svg, { contentType: 'image/svg+xml' }))
+  const asText = { contentType: 'text/plain' }
+  data(await reels.upload(`${folder}/unnamed`, await photo.clone().png().toBuffer(), asText))
+  data(
+    await reels.upload(`${folder}/photo.svg`, await photo.clone().jpeg().toBuffer(), { contentType: 'image/svg+xml' }),
+  )
+  data(await reels.upload(`${folder}/drawing.txt`, svg, asText))
+  data(await reels.upload(`${folder}/lie.svg`, 'no drawing', { contentType: 'image/svg+xml' }))
   data(await reels.upload(`${folder}/notes.txt`, 'no picture', { contentType: 'text/plain' }))
   data(await reels.upload(`${folder}/lie.png`, 'no picture', { contentType: 'image/png' }))
 })
@@ -64,6 +71,15 @@ describe('a picture made to measure', () => {
   it('keeps the format of a picture, and stands as it was taken', async () => {
     expect(await seen(await render('width=50', {}, 'photo.png'))).toMatchObject({ format: 'png' })
     expect(await seen(await render('width=50', {}, 'turned.jpg'))).toMatchObject({ size: '50×100' })
+  })
+
+  it.each([
+    ['unnamed', 'png'],
+    ['photo.svg', 'jpeg'],
+  ])('goes by what %s is, and not by what it is called', async (name, format) => {
+    const response = await render('width=50', {}, name)
+    expect(response.headers.get('content-type')).toBe(`image/${format}`)
+    expect(await seen(response)).toMatchObject({ format, size: '50×25' })
   })
 
   it('is smaller with less quality', async () => {
@@ -117,7 +133,7 @@ describe('what cannot be made', () => {
     expect(await refusal(await render(query))).toMatchObject({ status: 400, statusCode: '400' })
   })
 
-  it.each(['notes.txt', 'lie.png'])('of %s', async (name) => {
+  it.each(['notes.txt', 'lie.png', 'lie.svg'])('of %s', async (name) => {
     expect(await refusal(await render('width=10', {}, name))).toMatchObject({
       ...{ status: 400, message: 'The object is not a picture that can be transformed' },
     })
@@ -130,8 +146,8 @@ describe('what cannot be made', () => {
     expect(await refusal(await render('width=10', {}, 'bomb.png'))).toMatchObject({ status: 400 })
   })
 
-  it('of a drawing, which browsers scale', async () => {
-    const response = await render('width=10', {}, 'drawing.svg')
+  it.each(['drawing.svg', 'drawing.txt'])('of %s, which browsers scale', async (name) => {
+    const response = await render('width=10', {}, name)
     expect(response.headers.get('content-type')).toBe('image/svg+xml')
     expect(response.headers.get('content-security-policy')).toContain('sandbox')
   })

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it, vi } from 'vitest'
 import { s3Key, startS3Server } from '../storage/testing/s3-server.ts'
+import { pdf } from '../storage/testing/samples.ts'
 import { loadKeys } from '../tokens/keys.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import { kill, ownProcess } from './own-process.ts'
@@ -190,6 +191,40 @@ it('there are no buckets of a kind that config.toml switches off', async () => {
     code: 'FeatureNotEnabled',
   })
   expect((await storage.createBucket('events')).error).toBeNull()
+})
+
+it('a bucket goes by what a file is called, unless config.toml says otherwise', async () => {
+  const project = join(home, 'as-hosted')
+  mkdirSync(project)
+  const bucket = '[storage.buckets.pictures]\nallowed_mime_types = ["image/*"]'
+  const tell = async (settings: string) => {
+    writeFileSync(join(project, 'config.toml'), settings)
+    const DATA_DIR = join(home, 'as-hosted-data')
+    const server = await start({ PROJECT_DIR: project, DATA_DIR })
+    const { serviceRoleKey } = await createTokens(await loadKeys(join(DATA_DIR, 'keys.json')))
+    return { server, storage: createClient(url, serviceRoleKey, clientOptions).storage }
+  }
+  const asPicture = { contentType: 'image/png', upsert: true }
+  const refused = (type: string) => ({ message: `mime type ${type} is not supported` })
+
+  const asHosted = await tell(bucket)
+  const pictures = asHosted.storage.from('pictures')
+  data(await pictures.upload('a.png', pdf, asPicture))
+  expect(data(await pictures.info('a.png')).contentType).toBe('image/png')
+  expect((await pictures.upload('a.pdf', pdf, { contentType: 'application/pdf' })).error).toMatchObject(
+    refused('application/pdf'),
+  )
+  data(await asHosted.storage.createBucket('all', { public: false }))
+  data(await asHosted.storage.from('all').upload('b.png', pdf, asPicture))
+  data(await asHosted.storage.from('all').copy('b.png', 'b.png', { destinationBucket: 'pictures' }))
+  await kill(asHosted.server)
+
+  const { storage } = await tell(`${bucket}\n[storage.content_check]\nenabled = true`)
+  expect((await storage.from('pictures').upload('a.png', pdf, asPicture)).error).toMatchObject(
+    refused('application/pdf'),
+  )
+  const copied = await storage.from('all').copy('b.png', 'c.png', { destinationBucket: 'pictures' })
+  expect(copied.error).toMatchObject(refused('application/pdf'))
 })
 
 const PART = 8 * 1024 * 1024

@@ -43,7 +43,8 @@ type Services = { database: Database; files: Files; project: Project; log: { war
 
 /** Puts the files of each bucket's `objects_path` into it, under their path in that folder. Returns how many. */
 export async function fillBuckets({ project, ...services }: Services): Promise<number> {
-  const app = { ...services, largestFile: largestFile(project) }
+  const { enabled: checksContent } = project.config.storage.content_check
+  const app = { ...services, largestFile: largestFile(project), checksContent }
   let count = 0
   for (const [bucketId, { objects_path }] of Object.entries(project.config.storage.buckets)) {
     if (objects_path === undefined) continue

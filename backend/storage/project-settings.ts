@@ -31,6 +31,8 @@ export const storageSection = z.looseObject({
   enabled: z.boolean().optional(),
   file_size_limit: z.string().optional(),
   image_transformation: z.looseObject({ enabled: z.boolean().default(true) }).prefault({}),
+  /** Ours, not the CLI's: whether a bucket that takes certain types looks at what a file is, or at what it is called. */
+  content_check: z.looseObject({ enabled: z.boolean().default(false) }).prefault({}),
   s3_protocol: z.looseObject({ enabled: z.boolean().default(true) }).prefault({}),
   buckets: z.record(z.string(), bucketSection).default({}),
   analytics: analyticsSection.prefault({}),

@@ -9,6 +9,8 @@ declare module 'fastify' {
     urlTokens: UrlTokens
     /** In bytes; buckets may set a lower limit. */
     largestFile: number
+    /** Whether buckets that take certain types look into files. */
+    checksContent: boolean
     /** Undefined where the project has switched it off. */
     pictures: PictureRenderer | undefined
   }
@@ -19,6 +21,7 @@ export const storageServices = fp(
   async function storageServices(app: FastifyInstance) {
     app.decorate('urlTokens', urlTokens(app.tokens.secretFor('storage signed urls')))
     app.decorate('largestFile', largestFile(app.project))
+    app.decorate('checksContent', app.project.config.storage.content_check.enabled)
     const { enabled } = app.project.config.storage.image_transformation
     app.decorate('pictures', enabled ? pictureRenderer() : undefined)
   },

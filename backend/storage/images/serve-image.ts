@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { essenceOf } from '../content/media-type.ts'
 import { storageErrors } from '../errors.ts'
 import { contentHeaders } from '../objects/content-headers.ts'
 import { metadataOf, type StoredObject } from '../objects/object.ts'
 import { beginAnswer, downloadName, type Reading, serveFile } from '../objects/serve-file.ts'
 import { formatOf, MOST_BYTES, type PictureFormat } from './picture-renderer.ts'
+import { DRAWING, pictureType } from './picture-type.ts'
 import { type Transformation, transformationText } from './transformation.ts'
 
 type Asked = { object: StoredObject; asked: Transformation; reading: Reading }
 
 /**
- * Answers with a picture made to measure. Drawings go out as they are, since browsers scale them, and so does every
- * picture where transforming is switched off or this machine cannot: a page then shows it all the same.
+ * Answers with a picture made to measure, of what the file is and not of what it is called. Drawings go out as they are,
+ * since browsers scale them, and so does every picture where transforming is switched off or this machine cannot: a page
+ * then shows it all the same.
  */
 export async function serveImage(
   { files: { store }, pictures }: FastifyInstance,
@@ -21,12 +22,12 @@ export async function serveImage(
   reply: FastifyReply,
   { object, asked, reading }: Asked,
 ) {
-  const { mimetype, size, eTag } = metadataOf(object)
-  const essence = essenceOf(mimetype) ?? ''
-  if (!essence.startsWith('image/')) throw storageErrors.notAPicture()
-  if (essence === 'image/svg+xml' || !(await pictures?.isAble()))
-    return serveFile(request, reply, store, object, reading)
-  const origin = formatOf[essence]
+  const { size, eTag } = metadataOf(object)
+  const mimetype = await pictureType(store, object)
+  if (mimetype === undefined) throw storageErrors.notAPicture()
+  if (mimetype === DRAWING || !(await pictures?.isAble()))
+    return serveFile(request, reply, store, named(object, mimetype), reading)
+  const origin = formatOf[mimetype]
   if (!origin || !pictures) throw storageErrors.notAPicture()
   if (size > MOST_BYTES) throw storageErrors.tooLarge()
 
@@ -43,6 +44,12 @@ export async function serveImage(
     .header('x-transformations', description)
     .send(picture.bytes)
 }
+
+/** With its true type, by which a browser shows it. */
+const named = (object: StoredObject, mimetype: string): StoredObject => ({
+  ...object,
+  metadata: { ...metadataOf(object), mimetype },
+})
 
 /** The smallest that the browser takes, unless the picture's own format or another is asked for. */
 function chosenFormat({ headers }: FastifyRequest, { format }: Transformation, origin: PictureFormat): PictureFormat {

@@ -13,7 +13,7 @@ import type { FileMetadata } from './object.ts'
 import type { FileServices } from './remove-files.ts'
 
 /** What accepting a file takes of the engine. */
-type Services = FileServices & Pick<FastifyInstance, 'database' | 'files' | 'largestFile'>
+type Services = FileServices & Pick<FastifyInstance, 'database' | 'files' | 'largestFile' | 'checksContent'>
 
 /** A file that somebody wants to put somewhere. */
 export type Upload = ObjectPath & {
@@ -25,7 +25,12 @@ export type Upload = ObjectPath & {
 }
 
 /** What a place takes: files up to so many bytes, and of these types; undefined for all. */
-export type Rules = { limit: number; allowed: readonly string[] | undefined }
+export type Rules = {
+  limit: number
+  allowed: readonly string[] | undefined
+  /** Whether the type is what a file is, and not only what it is called. */
+  byContent: boolean
+}
 
 /** What dashboards upload to make an empty folder. */
 const isPlaceholder = (key: string) => key.endsWith('.emptyFolderPlaceholder')
@@ -34,8 +39,8 @@ const isPlaceholder = (key: string) => key.endsWith('.emptyFolderPlaceholder')
 export async function rulesOf(app: Omit<Services, 'log'>, { bucketId, key }: ObjectPath): Promise<Rules> {
   const bucket = await requireBucket(app.database, bucketId)
   requireValidKey(key)
-  if (isPlaceholder(key)) return { limit: 0, allowed: undefined }
-  return { limit: limitOf(bucket, app.largestFile), allowed: typesOf(bucket) }
+  if (isPlaceholder(key)) return { limit: 0, allowed: undefined, byContent: false }
+  return { limit: limitOf(bucket, app.largestFile), allowed: typesOf(bucket), byContent: app.checksContent }
 }
 
 /** Asks, before any byte is taken, whether the place takes such a file and the row policies the uploader. */
@@ -50,16 +55,20 @@ export async function requireWelcome(
   await rehearse(app.database, upload.options, writeObject(expected, '1', upload.upsert))
 }
 
-/** Looks at what a file is, stores it and writes its row as the uploader, and does `also` with it. Returns the row's id. */
+/** Looks at what a file is where its bucket does, stores it and writes its row as the uploader, and does `also` with it. Returns the row's id. */
 export async function acceptFile(
-  app: Omit<Services, 'largestFile'>,
+  app: Omit<Services, 'largestFile' | 'checksContent'>,
   upload: Upload,
   particulars: Particulars,
-  { draft, rules: { allowed }, also }: { draft: Draft; rules: Rules; also?: (tx: Transaction) => Promise<void> },
+  {
+    draft,
+    rules: { allowed, byContent },
+    also,
+  }: { draft: Draft; rules: Rules; also?: (tx: Transaction) => Promise<void> },
 ): Promise<string> {
   const { mimetype, userMetadata } = particulars
   if (allowed && !isAllowed(mimetype, allowed)) throw storageErrors.invalidType(mimetype)
-  const actual = allowed ? await recogniseType(draft, mimetype, allowed) : mimetype
+  const actual = allowed && byContent ? await recogniseType(draft, mimetype, allowed) : mimetype
   const metadata = fileMetadata(draft, { ...particulars, mimetype: actual })
   const put = (version: string) => app.files.store.put(version, draft.path)
   const { options, upsert } = upload

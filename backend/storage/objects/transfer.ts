@@ -45,7 +45,7 @@ export type Transfer = { mimetype: string; put(version: string): Promise<void>; 
  * without limits could bring anything into one that has some.
  */
 export async function prepareTransfer(
-  { files: { store, drafts }, largestFile }: FastifyInstance,
+  { files: { store, drafts }, largestFile, checksContent }: FastifyInstance,
   source: StoredObject,
   bucket: Bucket,
   mimetype = metadataOf(source).mimetype,
@@ -55,10 +55,10 @@ export async function prepareTransfer(
   if (size > limit) throw storageErrors.tooLarge()
   const version = source.version ?? ''
   const allowed = typesOf(bucket)
-  const isChecked = bucket.id === source.bucket_id && mimetype === before
-  if (!allowed || isChecked) return { mimetype, put: (to) => store.copy(version, to), discard: async () => {} }
+  const isKnown = !allowed || (bucket.id === source.bucket_id && mimetype === before)
+  if (!isKnown && !isAllowed(mimetype, allowed)) throw storageErrors.invalidType(mimetype)
+  if (isKnown || !checksContent) return { mimetype, put: (to) => store.copy(version, to), discard: async () => {} }
 
-  if (!isAllowed(mimetype, allowed)) throw storageErrors.invalidType(mimetype)
   const draft = await drafts.receive(await store.read(version), limit)
   try {
     const actual = await recogniseType(draft, mimetype, allowed)
