@@ -15,6 +15,7 @@ import { ApiError } from './gateway/api-error.ts'
 import { requireApiKey } from './gateway/api-key.ts'
 import { callerClaims } from './gateway/caller.ts'
 import { openToAllOrigins } from './gateway/cors.ts'
+import { dropIdleBodies } from './gateway/idle-bodies.ts'
 import { projectConfig } from './gateway/project-config.ts'
 import { stopInTime } from './gateway/stop-in-time.ts'
 import { switchedOff } from './gateway/switched-off.ts'
@@ -91,6 +92,7 @@ export function buildServer(
   app.decorate('bus', engine.bus)
   app.setErrorHandler(renderError)
   stopInTime(app, STOP_MS)
+  dropIdleBodies(app)
 
   app.register(health, { started })
   app.register(projectConfig)

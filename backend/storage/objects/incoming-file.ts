@@ -26,13 +26,17 @@ export type IncomingFile = {
 }
 
 /** Opens the request's body, which is a form with one file in it or the file itself (storage.md §5). */
-export async function openIncomingFile(request: FastifyRequest, limit: number): Promise<IncomingFile> {
-  return request.isMultipart() ? formFile(request, limit) : rawFile(request, limit)
+export async function openIncomingFile(
+  request: FastifyRequest,
+  limit: number,
+  idleMs = IDLE_MS,
+): Promise<IncomingFile> {
+  return request.isMultipart() ? formFile(request, limit, idleMs) : rawFile(request, limit, idleMs)
 }
 
 /** The request's body as it comes. Throws `uploadBrokenOff` where it ends early. */
-export function bytesOf({ raw }: FastifyRequest): AsyncIterable<Uint8Array> {
-  raw.setTimeout(IDLE_MS, () => raw.destroy())
+export function bytesOf({ raw }: FastifyRequest, idleMs = IDLE_MS): AsyncIterable<Uint8Array> {
+  raw.setTimeout(idleMs, () => raw.destroy())
   return untilBrokenOff(raw.iterator({ destroyOnReturn: false }))
 }
 
@@ -43,7 +47,7 @@ export function release({ raw }: FastifyRequest) {
   raw.resume()
 }
 
-function rawFile(request: FastifyRequest, limit: number): IncomingFile {
+function rawFile(request: FastifyRequest, limit: number, idleMs: number): IncomingFile {
   const { headers, raw } = request
   if (Number(headers['content-length'] ?? 0) > limit) throw storageErrors.tooLarge()
   const particulars = {
@@ -56,11 +60,11 @@ function rawFile(request: FastifyRequest, limit: number): IncomingFile {
     raw.setTimeout(0)
     return particulars
   }
-  return { bytes: bytesOf(request), particulars, rest }
+  return { bytes: bytesOf(request, idleMs), particulars, rest }
 }
 
-async function formFile(request: FastifyRequest, limit: number): Promise<IncomingFile> {
-  request.raw.setTimeout(IDLE_MS, () => request.raw.destroy())
+async function formFile(request: FastifyRequest, limit: number, idleMs: number): Promise<IncomingFile> {
+  request.raw.setTimeout(idleMs, () => request.raw.destroy())
   const robotsTag = robotsTagOf(request)
   // One byte more than is allowed, so that who reads sees that it is too much.
   const limits = { files: 1, fields: 10, fieldSize: LONGEST_FIELD, fileSize: limit + 1 }
