@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
-import { dropChallenge, insertChallenge, lockFactor, type StoredFactor } from '../factors/factors.ts'
+import { dropChallenge, insertChallenge, lastChallengeFrom, lockFactor, type StoredFactor } from '../factors/factors.ts'
 import { factorRefusals } from '../factors/refusals.ts'
 import { requireSwitchedOn } from '../factors/switches.ts'
 import { askForProof } from '../factors/webauthn.ts'
 import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
 import { readOptionalBody, text } from '../http/read-body.ts'
-import { visitorOf } from '../http/visitor.ts'
+import { type Visitor, visitorOf } from '../http/visitor.ts'
 import { audit } from '../people/audit.ts'
 import { requireChannel } from '../sms/texts.ts'
 
@@ -26,7 +27,7 @@ export async function challengeFactor(app: FastifyInstance) {
       const factor = await lockFactor(tx, factorId, user.id)
       if (!factor) throw factorRefusals.notFound()
       requireSwitchedOn(factor.factor_type, authSettings)
-      const code = codeFor(factor)
+      const code = await codeFor(tx, factor, visitor)
       const question =
         factor.factor_type === 'webauthn' ? await askForProof(tx, authSettings.relyingParty, user, factor) : undefined
       const challenge = await insertChallenge(tx, factorId, visitor, {
@@ -51,9 +52,14 @@ export async function challengeFactor(app: FastifyInstance) {
   })
 
   /** What a phone is sent; an authenticator app makes its own. */
-  function codeFor({ factor_type, phone, last_challenged_at }: StoredFactor): string | null {
+  async function codeFor(
+    tx: Transaction,
+    { id, factor_type, phone }: StoredFactor,
+    visitor: Visitor,
+  ): Promise<string | null> {
     if (factor_type !== 'phone') return null
-    const waitMs = (authLimits?.factorIntervalMs ?? 0) + Date.parse(last_challenged_at ?? '') - Date.now()
+    const lastAt = await lastChallengeFrom(tx, id, visitor)
+    const waitMs = (authLimits?.factorIntervalMs ?? 0) + (lastAt?.getTime() ?? Number.NaN) - Date.now()
     if (waitMs > 0) throw authErrors.smsTooSoon(Math.ceil(waitMs / 1000))
     return oneTimeCodes.create(phone ?? '', authSettings.phoneFactor.codeLength).code
   }

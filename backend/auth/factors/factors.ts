@@ -103,6 +103,15 @@ export async function findChallenge(tx: Transaction, id: string, factorId: strin
   return row
 }
 
+/** When the factor was last asked from where the visitor is; what somebody else does elsewhere makes nobody wait. */
+export async function lastChallengeFrom(tx: Transaction, factorId: string, visitor: Visitor): Promise<Date | null> {
+  const [row] = await tx.query<{ at: Date | null }>(
+    'select max(created_at) as at from auth.mfa_challenges where factor_id = $1 and ip_address = $2',
+    [factorId, addressOf(visitor)],
+  )
+  return row?.at ?? null
+}
+
 /** The challenge's code was never sent, or its key has answered. */
 export async function dropChallenge(tx: Transaction, id: string) {
   await tx.query('delete from auth.mfa_challenges where id = $1', [id])

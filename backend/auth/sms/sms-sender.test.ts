@@ -87,6 +87,19 @@ describe('text messages to one person', () => {
     }
   })
 
+  it('as the second step make nobody wait for what somebody else asked for elsewhere', async () => {
+    const toml = '[auth.mfa.phone]\nenroll_enabled = true\nverify_enabled = true'
+    const service = await bed.service({ rateLimits: true, toml })
+    await service.confirmed('phone@factors.test')
+    const { access_token: token } = (await service.signIn('phone@factors.test')).body
+    const body = { factor_type: 'phone', phone: '+4915100000025' }
+    const { id } = (await service.call('POST', '/factors', { token, body })).body
+    const challenge = (from: string) => service.call('POST', `/factors/${id}/challenge`, { token, body: {}, from })
+    expect((await challenge('203.0.113.1')).status).toBe(200)
+    expect(await challenge('203.0.113.1')).toMatchObject({ status: 429, body: { code: 'over_sms_send_rate_limit' } })
+    expect((await challenge('198.51.100.1')).status).toBe(200)
+  })
+
   it('end with the hour’s quota', async () => {
     const toml = '[auth.sms]\nenable_signup = true\n[auth.rate_limit]\nsms_sent = 1'
     const service = await bed.service({ rateLimits: true, toml })
