@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
-import { admin, browser, newAddress, newPhone, openLink, signIn } from './auth-people.ts'
+import { admin, browser, newAddress, newPhone, openLink, signedInPerson, signIn } from './auth-people.ts'
 import { newestMailTo, newestTextTo } from './outbox.ts'
 
 const theirs = 'what the stranger knows'
@@ -183,6 +183,27 @@ describe('an administrator makes the account of somebody whose address a strange
     await openLink((await newestMailTo(email)).link)
     await strangerIsOut(email)
     expect((await signIn(email, own)).user.user_metadata).toMatchObject({ name: 'Dora' })
+  })
+})
+
+describe('a stranger’s sign-up keeps an address from nobody', () => {
+  it('who changes theirs to it', async () => {
+    const email = newAddress('ana')
+    await strangersSignUp(email)
+    const { client, email: before } = await signedInPerson('ana')
+    expect((await client.auth.updateUser({ email })).error).toBeNull()
+    for (const address of [before, email]) await openLink((await newestMailTo(address)).link)
+    expect((await signIn(email)).user.email).toBe(email)
+    await strangerIsOut(email)
+  })
+
+  it('to whom an administrator gives it', async () => {
+    const email = newAddress('ben')
+    await strangersSignUp(email)
+    const { user } = await signedInPerson('ben')
+    expect((await admin.auth.admin.updateUserById(user.id, { email, email_confirm: true })).error).toBeNull()
+    await signIn(email)
+    await strangerIsOut(email)
   })
 })
 

@@ -8,9 +8,9 @@ import { audit, serviceRole } from '../people/audit.ts'
 import { confirmEmail, confirmPhone } from '../people/confirm.ts'
 import { createUser } from '../people/create-user.ts'
 import { hashPassword, isHashable, isPasswordHash, randomPassword } from '../people/passwords.ts'
-import { giveWay } from '../people/unproven.ts'
+import { releaseContacts } from '../people/unproven.ts'
 import { userJson } from '../people/user-json.ts'
-import { findUserByEmail, findUserByPhone, isPhoneTaken, reloadUser, updateUser } from '../people/users.ts'
+import { findUserByEmail, isPhoneTaken, reloadUser, updateUser } from '../people/users.ts'
 import { parseBan, parseContacts, type UserFields, userFields } from './fields.ts'
 
 const body = userFields.extend({ id: text, aud: text })
@@ -26,12 +26,7 @@ export async function createUserByAdmin(app: FastifyInstance) {
     const passwordHash = await passwordHashFor(asked)
 
     const user = await app.database.transaction({}, async (tx) => {
-      for (const stranger of [
-        email && (await findUserByEmail(tx, email)),
-        phone && (await findUserByPhone(tx, phone)),
-      ]) {
-        if (stranger) await giveWay(tx, stranger.id)
-      }
+      await releaseContacts(tx, { email, phone })
       if (phone !== undefined && (await isPhoneTaken(tx, phone))) throw authErrors.phoneTaken()
       const created = await createUser(tx, {
         ...(asked.id !== '' && { id: asked.id }),

@@ -9,6 +9,7 @@ import { audit, serviceRole } from '../people/audit.ts'
 import { confirmEmail, confirmPhone } from '../people/confirm.ts'
 import { mergeIdentity, refreshProviders } from '../people/identities.ts'
 import { hashPassword, requireStrongPassword } from '../people/passwords.ts'
+import { releaseContacts } from '../people/unproven.ts'
 import { type Metadata, mergeMetadata, type User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import { findUser, lockUser, reloadUser, updateUser } from '../people/users.ts'
@@ -58,6 +59,7 @@ export async function updateUserByAdmin(app: FastifyInstance) {
 const isGiven = (metadata: Metadata) => Object.keys(metadata).length > 0
 
 async function write(tx: Transaction, user: User, { fields, email, phone, passwordHash, bannedUntil }: Changes) {
+  await releaseContacts(tx, { email, phone }, user.id)
   await updateUser(tx, user.id, {
     ...(fields.role !== '' && { role: fields.role }),
     ...(email !== undefined && { email }),

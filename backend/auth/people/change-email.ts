@@ -4,11 +4,13 @@ import { dropTokens } from '../codes/one-time-tokens.ts'
 import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import { mergeIdentity, refreshProviders } from './identities.ts'
+import { releaseContacts } from './unproven.ts'
 import type { User } from './user.ts'
 import { updateUser } from './users.ts'
 
 /** The new address is the person's, who is somebody by it if they were nobody before. */
 export async function changeEmail(tx: Transaction, user: User, email: string) {
+  await releaseContacts(tx, { email }, user.id)
   try {
     await updateUser(tx, user.id, {
       email,

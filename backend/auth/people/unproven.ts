@@ -6,7 +6,7 @@ import { dropPasskeysOf } from '../passkeys/passkeys.ts'
 import { dropSessions } from '../sessions/sessions.ts'
 import { dropIdentities, insertIdentity, refreshProviders } from './identities.ts'
 import { isConfirmed, isPhoneConfirmed, type Metadata, type User } from './user.ts'
-import { lockUser, reloadUser, updateUser } from './users.ts'
+import { findUserByEmail, findUserByPhone, lockUser, reloadUser, updateUser } from './users.ts'
 
 /** Nobody has shown yet that the address or the number is theirs: what the account holds is somebody's word. */
 export async function markUnproven(tx: Transaction, userId: string) {
@@ -57,9 +57,19 @@ export async function startAnew(tx: Transaction, { id, email, phone }: User, con
   return reloadUser(tx, id)
 }
 
-/** Removes an account that somebody left unproven, for one that an administrator makes in its place. */
-export async function giveWay(tx: Transaction, userId: string) {
-  if (!(await lockUnproven(tx, userId))) return
-  await voidLinks(tx, userId)
-  await tx.query('delete from auth.users where id = $1', [userId])
+/** Removes the accounts that somebody left unproven under an address or number whose owner comes, or is named, another way. */
+export async function releaseContacts(
+  tx: Transaction,
+  { email, phone }: { email?: string | undefined; phone?: string | undefined },
+  owner?: string,
+) {
+  const holders = [
+    email ? await findUserByEmail(tx, email) : undefined,
+    phone ? await findUserByPhone(tx, phone) : undefined,
+  ]
+  for (const holder of holders) {
+    if (!holder || holder.id === owner || !(await lockUnproven(tx, holder.id))) continue
+    await voidLinks(tx, holder.id)
+    await tx.query('delete from auth.users where id = $1', [holder.id])
+  }
 }

@@ -163,16 +163,21 @@ export async function updateUser(tx: Transaction, id: string, changes: Partial<U
 const isMetadata = (value: unknown): value is Metadata =>
   typeof value === 'object' && value !== null && !(value instanceof Date)
 
+/** A sign-up that nobody has proven takes no address and no number away from anybody. */
+const isProven = `(email_confirmed_at is not null or phone_confirmed_at is not null
+  or id not in (select user_id from engine.unproven_sign_ups))`
+
 export async function isEmailTaken(tx: Transaction, email: string, exceptUser: string): Promise<boolean> {
   const rows = await tx.query(
-    `select from auth.users where instance_id = '${INSTANCE_ID}' and lower(email) = $1 and not is_sso_user and id <> $2`,
+    `select from auth.users
+      where instance_id = '${INSTANCE_ID}' and lower(email) = $1 and not is_sso_user and id <> $2 and ${isProven}`,
     [email, exceptUser],
   )
   return rows.length > 0
 }
 
 export async function isPhoneTaken(tx: Transaction, phone: string, exceptUser?: string): Promise<boolean> {
-  const rows = await tx.query('select from auth.users where phone = $1 and id is distinct from $2', [
+  const rows = await tx.query(`select from auth.users where phone = $1 and id is distinct from $2 and ${isProven}`, [
     phone,
     exceptUser ?? null,
   ])

@@ -20,7 +20,7 @@ import {
   refreshProviders,
   rewriteIdentity,
 } from '../people/identities.ts'
-import { markProven, markUnproven } from '../people/unproven.ts'
+import { markProven, markUnproven, releaseContacts } from '../people/unproven.ts'
 import { isBanned, isConfirmed, type User } from '../people/user.ts'
 import { findUserByEmail, insertUser, isEmailTaken, lockUser, reloadUser, updateUser } from '../people/users.ts'
 import { endSessions, SSO_PREFIX } from '../sessions/sessions.ts'
@@ -118,6 +118,7 @@ async function adoptAddress(tx: Transaction, userId: string, person: ExternalPer
   const email = addressFor(person)
   if (!email?.verified) return true
   if (await isEmailTaken(tx, email.address, userId)) return false
+  await releaseContacts(tx, { email: email.address }, userId)
   await updateUser(tx, userId, { email: email.address, email_confirmed_at: new Date() })
   return true
 }
@@ -143,6 +144,7 @@ async function prove(
     }
     return awaitConfirmation(app, tx, user, identityId, { provider, redirectTo })
   }
+  await releaseContacts(tx, { email }, user.id)
   await keepOnlyIdentity(tx, user.id, identityId)
   await endSessions(tx, user.id)
   await dropPasskeysOf(tx, user.id)

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
-import { dropTokens } from '../codes/one-time-tokens.ts'
+import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { isUuid } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { refreshProviders, removeIdentity } from '../people/identities.ts'
+import { releaseContacts } from '../people/unproven.ts'
 import type { Identity, User } from '../people/user.ts'
 import { isEmailTaken, lockUser, updateUser } from '../people/users.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
@@ -41,13 +42,14 @@ export async function unlinkIdentity(app: FastifyInstance) {
 async function withdrawContact(tx: Transaction, user: User, gone: Identity) {
   if (gone.provider === 'phone') {
     await updateUser(tx, user.id, { phone: null, phone_confirmed_at: null })
-    return
+    return voidLinks(tx, user.id)
   }
   const left = user.identities.filter(({ id }) => id !== gone.id)
   if (left.some(({ email }) => email === user.email)) return
   const email = left.find((identity) => identity.identity_data.email_verified === true)?.email ?? null
   if (email !== null && (await isEmailTaken(tx, email, user.id))) throw providerRefusals.emailConflict()
+  if (email !== null) await releaseContacts(tx, { email }, user.id)
   await updateUser(tx, user.id, { email, email_confirmed_at: email === null ? null : new Date() })
   // Mails to the old address lead nowhere any more.
-  await dropTokens(tx, user.id)
+  await voidLinks(tx, user.id)
 }
