@@ -1,5 +1,6 @@
 import type { Sharp } from 'sharp'
 import { storageErrors } from '../errors.ts'
+import { bytesFor, pictureMemory } from './picture-memory.ts'
 import type { Transformation } from './transformation.ts'
 
 /** A small file may be a huge picture: what is decoded takes memory by its pixels. As on the hosted service. */
@@ -34,7 +35,10 @@ export type PictureRenderer = {
   render(read: () => Promise<Buffer>, asked: Transformation, format: PictureFormat): Promise<Picture>
 }
 
-export function pictureRenderer(load: () => Promise<Library> = importSharp): PictureRenderer {
+export function pictureRenderer(
+  load: () => Promise<Library> = importSharp,
+  whileHolding = pictureMemory(),
+): PictureRenderer {
   const takeTurns = turns(AT_ONCE, MOST_WAITING)
   let loading: Promise<Library | undefined> | undefined
   const loadSharp = () => {
@@ -51,10 +55,12 @@ export function pictureRenderer(load: () => Promise<Library> = importSharp): Pic
         const bytes = await read()
         const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
         // Told by its content, since whoever uploaded it said what it is.
-        const { format: found } = await picture.metadata().catch(notAPicture)
-        if (!readable.has(found)) throw storageErrors.notAPicture()
-        const made = encoded(resized(picture.autoOrient(), asked), format, asked.quality ?? DEFAULT_QUALITY)
-        return { bytes: await made.timeout({ seconds: LONGEST_S }).toBuffer().catch(notAPicture), format }
+        const found = await picture.metadata().catch(notAPicture)
+        if (!readable.has(found.format)) throw storageErrors.notAPicture()
+        return whileHolding(bytesFor(found, asked, format), async () => {
+          const made = encoded(resized(picture.autoOrient(), asked), format, asked.quality ?? DEFAULT_QUALITY)
+          return { bytes: await made.timeout({ seconds: LONGEST_S }).toBuffer().catch(notAPicture), format }
+        })
       }),
   }
 }
