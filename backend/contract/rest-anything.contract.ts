@@ -47,7 +47,9 @@ it('answers whatever anybody asks without a failure of its own, and nothing come
     fc.asyncProperty(fc.array(anyRequest, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (requests) => {
       const answers = await Promise.all(requests.map(send))
       for (const [at, { status, body }] of answers.entries()) {
-        if (status >= 500) expect({ ...requests[at], status, answer: body }).toMatchObject({ status: 200 })
+        // The page is cut out by names that are there.
+        const isOurs = status >= 500 || body.includes('pgrst_page')
+        if (isOurs) expect({ ...requests[at], status, answer: body }).toMatchObject({ status: 200 })
       }
     }),
     // A request is small enough to be understood as it is, and trying smaller ones takes long.

@@ -90,3 +90,11 @@ describe('an embedded resource that is called like the column it is joined by', 
     expect(data(await premieres().delete().eq('id', id).select(shown))).toEqual(hostedBy('Denis', 3))
   })
 })
+
+it('embeds under names that Postgres would cut to the same', async () => {
+  const table = 'departments_of_the_whole_company_and_of_all_of_its_many_holding'
+  const since = 'the_department_that_this_department_has_been_a_part_of_since'
+  expect(await rowsOf(`/${table}?select=id,a:${since}_1(id,b:${since}_1(id)),c:${since}_2(id)&id=eq.3`)).toEqual(
+    ok([{ id: 3, a: { id: 2, b: { id: 1 } }, c: { id: 1 } }]),
+  )
+})

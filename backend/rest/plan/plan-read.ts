@@ -1,6 +1,7 @@
 import { restErrors } from '../errors.ts'
 import type { AtPath, Condition, Query, Range, SelectEmbed, SelectItem } from '../parse/query.ts'
 import { isToOne, keyOf, type Name, type Relationship, type Schema, type Table } from '../schema/schema.ts'
+import { Aliases } from './aliases.ts'
 import { findRelationship } from './find-relationship.ts'
 import type { Embed, ReadFrom, ReadPlan } from './plan.ts'
 import { spellOutStars } from './stars.ts'
@@ -42,7 +43,8 @@ export function planRead(
   const { table, from, origin } = root
   const plan: ReadPlan = { ...draft, table, from, embeds: [] }
   plan.range = atMost(plan.range, limits.maxRows)
-  plan.embeds = draft.embeds.map((embed) => planEmbed(schema, embed, { origin, from }, 1, limits.maxRows))
+  const within = { schema, maxRows: limits.maxRows, aliases: new Aliases() }
+  plan.embeds = draft.embeds.map((embed) => planEmbed(embed, { origin, depth: 0 }, within))
   checkRelatedOrder(plan, origin)
   return spellOutStars(plan)
 }
@@ -70,18 +72,17 @@ function at(draft: Draft, path: readonly string[]): Draft {
   return found
 }
 
-type Parent = { origin: Name; from: ReadFrom }
+type Parent = { origin: Name; depth: number }
 
-function planEmbed(
-  schema: Schema,
-  { item, ...draft }: Draft & { item: SelectEmbed },
-  parent: Parent,
-  depth: number,
-  maxRows: number | undefined,
-): Embed {
+/** What holds for all that one request embeds. */
+type Within = { schema: Schema; maxRows: number | undefined; aliases: Aliases }
+
+function planEmbed({ item, ...draft }: Draft & { item: SelectEmbed }, parent: Parent, within: Within): Embed {
+  const { schema, maxRows, aliases } = within
   const relationship = findRelationship(schema, parent.origin, item.name, item.hint)
   const origin = relationship.to
-  const alias = `${origin.name}_${depth}`
+  const depth = parent.depth + 1
+  const alias = aliases.of(`${origin.name}_${depth}`)
   const from: ReadFrom =
     relationship.kind === 'computed'
       ? { kind: 'computed', function: relationship.function, of: relationship.from, alias }
@@ -95,14 +96,14 @@ function planEmbed(
     range: atMost(draft.range, isOneRow(relationship) ? undefined : maxRows),
     embeds: [],
   }
-  plan.embeds = draft.embeds.map((embed) => planEmbed(schema, embed, { origin, from }, depth + 1, maxRows))
+  plan.embeds = draft.embeds.map((embed) => planEmbed(embed, { origin, depth }, within))
   checkRelatedOrder(plan, origin)
   return {
     plan,
     relationship,
     name,
-    alias: `${parent.origin.name}_${name}_${depth}`,
-    junctionAlias: `${origin.name}_junction_${depth}`,
+    alias: aliases.of(`${parent.origin.name}_${name}_${depth}`),
+    junctionAlias: aliases.of(`${origin.name}_junction_${depth}`),
     inner: item.join === 'inner',
     spread: item.spread,
     hidden: selectsNothing(plan),

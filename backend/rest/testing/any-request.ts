@@ -75,14 +75,14 @@ const { condition } = fc.letrec<{ condition: string }>((tie) => ({
   ),
 }))
 
-const alias = often(oneOf('', '', 'x:', 'id:', 'count:'), text)
+const alias = often(oneOf('', '', 'x:', 'id:', 'count:', 'director_id:', 'host_id:'), text)
 const cast = often(
   fc.constant(''),
   oneOf(...casts).map((type) => `::${type}`),
 )
 const aggregate = often(fc.constant(''), oneOf('.sum()', '.avg()', '.count()', '.min()', '.max()', '.none()'))
 const relation = often(
-  oneOf('directors', 'roles', 'films', 'actors', 'technical_specs', 'director_id', 'colleagues', 'studios'),
+  oneOf(...words('directors roles films actors technical_specs director_id host_id parent_id colleagues studios')),
   text,
 )
 const hint = often(oneOf('', '', '!inner', '!left'), oneOf('!host_id', '!roles', '!x!inner', '!'))

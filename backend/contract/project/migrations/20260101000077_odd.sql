@@ -47,3 +47,16 @@ create procedure public.nothing_done() language sql as $$ select $$;
 create table public.ranged (a int, b int, primary key (a, b)) partition by list (a);
 create table public.ranged_1 partition of public.ranged for values in (1) partition by list (b);
 create table public.ranged_1_1 partition of public.ranged_1 for values in (1);
+
+-- Names as long as Postgres lets them be, which differ in their last letter.
+create table public.departments_of_the_whole_company_and_of_all_of_its_many_holding (
+  id int primary key,
+  the_department_that_this_department_has_been_a_part_of_since_1 int,
+  the_department_that_this_department_has_been_a_part_of_since_2 int,
+  foreign key (the_department_that_this_department_has_been_a_part_of_since_1)
+    references public.departments_of_the_whole_company_and_of_all_of_its_many_holding,
+  foreign key (the_department_that_this_department_has_been_a_part_of_since_2)
+    references public.departments_of_the_whole_company_and_of_all_of_its_many_holding
+);
+insert into public.departments_of_the_whole_company_and_of_all_of_its_many_holding
+  values (1, null, null), (2, 1, 1), (3, 2, 1);
