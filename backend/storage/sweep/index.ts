@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import { alone } from './alone.ts'
 import { claimStore, ownsStore } from './claim-store.ts'
-import { missingFiles } from './missing-files.ts'
+import { hasMarks, missingFiles } from './missing-files.ts'
 import { lookAgain } from './quarantine.ts'
 import { removedRows } from './removed-rows.ts'
 import { sweep } from './sweep.ts'
@@ -47,35 +48,36 @@ async function sweepAgainAndAgain(app: FastifyInstance, signal: AbortSignal) {
   let next = 0
   while (!signal.aborted) {
     try {
-      if (Date.now() < next) {
-        await lookAgainOnce(app)
-      } else {
-        next = Date.now() + EVERY_MS
-        await sweepOnce(app, signal)
-      }
+      if (Date.now() < next) await lookAgainOnce(app)
+      else if (await sweepOnce(app, signal)) next = Date.now() + EVERY_MS
     } catch (error) {
-      next = Math.min(next, Date.now() + RETRY_MS)
+      if (Date.now() >= next) next = Date.now() + RETRY_MS
       if (!signal.aborted) app.log.error(error, 'The files could not be swept; it is tried again later.')
     }
     await sleep(LOOK_AGAIN_MS, undefined, { signal, ref: false }).catch(() => undefined)
   }
 }
 
-async function sweepOnce({ database, files: { store }, log }: FastifyInstance, signal: AbortSignal) {
+/** Returns whether it was done; not while another server is at it. */
+async function sweepOnce({ database, files: { store }, log }: FastifyInstance, signal: AbortSignal): Promise<boolean> {
   if (!(await claimStore(database, store))) {
     log.warn(
       'The stored files belong to another database, so nothing is swept. Is STORAGE_URL or DATA_DIR the right one?',
     )
-    return
+    return true
   }
-  const { setAside, broughtBack, erased, missing } = await sweep({ database, store, log }, { signal })
-  if (setAside + broughtBack + erased + missing > 0) {
-    console.log(
-      `Storage: swept. Files without a row: ${setAside} set aside, ${broughtBack} brought back, ${erased} erased after thirty days. Rows without a file: ${missing}.`,
-    )
-  }
+  return alone(database, async () => {
+    const { setAside, broughtBack, erased, missing } = await sweep({ database, store, log }, { signal })
+    if (setAside + broughtBack + erased + missing > 0) {
+      console.log(
+        `Storage: swept. Files without a row: ${setAside} set aside, ${broughtBack} brought back, ${erased} erased after thirty days. Rows without a file: ${missing}.`,
+      )
+    }
+  })
 }
 
 async function lookAgainOnce({ database, files: { store } }: FastifyInstance) {
-  if (await ownsStore(database, store)) await lookAgain(database, store)
+  if ((await hasMarks(database)) && (await ownsStore(database, store))) {
+    await alone(database, () => lookAgain(database, store))
+  }
 }

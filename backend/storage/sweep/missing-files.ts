@@ -12,6 +12,11 @@ export async function missingFiles(database: Database): Promise<number> {
   return row?.count ?? 0
 }
 
+export async function hasMarks(database: Database): Promise<boolean> {
+  const marks = await database.run(asEngine, { text: 'select from engine.missing_files limit 1' })
+  return marks.length > 0
+}
+
 /** Marks the file that a reader has just not found, if a row still names it, and says so the first time. */
 export async function noteMissingFile({ database, log }: Services, version: string): Promise<void> {
   try {

@@ -49,7 +49,6 @@ export async function lookAgain(database: Database, store: FileStore): Promise<v
     text: 'select object_id, version from engine.missing_files order by random() limit $1',
     values: [BATCH],
   })
-  if (marked.length === 0) return
   await reviewQuarantine(database, store)
   const back: string[] = []
   for (const { object_id, version } of marked) {
