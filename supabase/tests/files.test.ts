@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engine } from './engine.ts'
 import { callers, filesOfUpdates, type Rights, type RowName, type Verb } from './isolation.matrix.ts'
-import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
+import { arrange, newPerson, type Person, removePeople, service, signOutButKeepToken, takeRolesAway } from './people.ts'
 import { type Agency, buildWorld, tearDownWorld, type World } from './world.ts'
 
 /** The bucket in which the files of updates lie: what comes in, who gets at it, and when it goes. */
@@ -178,6 +178,36 @@ describe('a file that comes by a resumable upload', () => {
     expect((await goOn(pia, url, half, table.slice(half))).status).toBe(403)
     expect(await contentOf(path)).toBeUndefined()
     await removePeople(pia)
+  })
+})
+
+describe('a signed address', () => {
+  it('dies with what its signer lost', async () => {
+    const { north, south } = world.agencies
+    const signer = await newPerson('Sigrid', { agencyId: north, roles: ['agency_staff'] })
+    const files = signer.db.storage.from(BUCKET)
+    const path = await put(pathIn(world.work.north.update))
+    const upload = pathIn(world.work.north.update)
+    const { signedUrl = '' } = (await files.createSignedUrl(path, 600)).data ?? {}
+    const { token = '' } = (await files.createSignedUploadUrl(upload)).data ?? {}
+    const opens = async () => (await fetch(signedUrl)).ok
+    const moveTo = (agency_id: string) =>
+      arrange(service.from('user_profiles').update({ agency_id }).eq('id', signer.id))
+    expect(await opens()).toBe(true)
+
+    await moveTo(south)
+    expect(await opens()).toBe(false)
+    await service.storage.from(BUCKET).uploadToSignedUrl(upload, token, csv())
+    expect(await contentOf(upload)).toBeUndefined()
+    await moveTo(north)
+    expect(await opens()).toBe(true)
+    await takeRolesAway(signer)
+    expect(await opens()).toBe(false)
+    await arrange(service.from('user_roles').insert({ user_id: signer.id, role: 'agency_staff' }))
+    expect(await opens()).toBe(true)
+    await signOutButKeepToken(signer)
+    expect(await opens()).toBe(false)
+    await removePeople(signer)
   })
 })
 
