@@ -6,8 +6,6 @@ import { diskTrouble } from './write-probe.ts'
 
 /** A bucket may be asked as often without a bill that anybody sees. */
 const STORAGE_FRESH_MS = 5_000
-/** A mail server is greeted, and signed in to: often, it would take us for somebody who guesses. */
-const MAIL_FRESH_MS = 60_000
 
 /** What every server needs. */
 export async function ownParts({ config, database, files, mailer, bus }: FastifyInstance): Promise<HealthPart[]> {
@@ -19,7 +17,7 @@ export async function ownParts({ config, database, files, mailer, bus }: Fastify
       isVital: !databaseUrl || !storageUrl,
     }),
     { name: 'storage', check: () => answers(files.store.check()), freshMs: storageUrl ? STORAGE_FRESH_MS : undefined },
-    { name: 'mail', check: () => answers(mailer.check()), freshMs: MAIL_FRESH_MS },
+    { name: 'mail', check: () => answers(mailer.check()), freshMs: mailer.checkedForMs },
   ]
   const { check } = bus
   // Without its Redis a process still serves its own people.

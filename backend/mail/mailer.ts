@@ -22,10 +22,14 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
   /** Throws where it would take no mail now. */
   check(): Promise<void>
+  /** For how long one look is enough, where a look costs somebody something. */
+  checkedForMs?: number
 }
 
 // A person waits for the answer of the request that sends the mail.
 const SMTP_TIMEOUT_MS = 10_000
+// It is greeted, and signed in to: often, it would take us for somebody who guesses.
+const SMTP_CHECKED_FOR_MS = 60_000
 
 /**
  * Sends through the server of MAIL_URL, else of config.toml, else into `DATA_DIR/outbox`, and then prints where the mail lies and its links:
@@ -59,6 +63,7 @@ function smtpMailer(server: SmtpServer, sender: Address): Mailer {
     async check() {
       await (await connect()).verify()
     },
+    checkedForMs: SMTP_CHECKED_FOR_MS,
   }
 }
 
