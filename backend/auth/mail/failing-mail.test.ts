@@ -27,6 +27,16 @@ describe('when the mail server fails', () => {
     expect((await service.call('GET', link)).headers.location).toContain('access_token')
   })
 
+  it('the link of an earlier sign-up confirms no later one, whose own never came', async () => {
+    await service.signUp('hasty@north.test')
+    const link = linkOf(service.mails.at(-1))
+    const later = { email: 'hasty@north.test', password: 'of somebody else' }
+    expect((await broken.call('POST', '/signup', { body: later })).status).toBe(500)
+    expect((await service.call('GET', link)).headers.location).toContain('otp_expired')
+    const signIn = await service.signIn('hasty@north.test', 'of somebody else')
+    expect(signIn.body.code).toBe('email_not_confirmed')
+  })
+
   it('the recovery link and the password of a person stay good', async () => {
     await service.confirmed('steady@north.test')
     await service.call('POST', '/recover', { body: { email: 'steady@north.test' } })
