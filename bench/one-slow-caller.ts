@@ -1,0 +1,150 @@
+/**
+ * Can one person stop everybody? Somebody who has signed up and works for no agency names themselves so that a regular
+ * expression over names takes for ever, and asks for it again and again, several at once; a visitor does the same with
+ * what visitors reach. Meanwhile some of the staff look at their lists. The process that `npm start` runs, limits on,
+ * on either database.
+ * Run, after `npm run setup`: node bench/one-slow-caller.ts [--minutes 10] [--on embedded|postgres] [--write], where
+ * --write writes the table into docs/performance.md, and without --on it is tried on both.
+ */
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createClient } from '@supabase/supabase-js'
+import { keysOf, startEngineProcess } from '../scripts/testing/engine-process.ts'
+import { startPostgres } from '../scripts/testing/postgres.ts'
+import { bounded } from './bounded.ts'
+import { markdownTable, writeFigures } from './figures.ts'
+import { percentile } from './percentile.ts'
+
+const AT_ONCE = 8
+const LOOK_EVERY_MS = 200
+/** An answer that takes longer is part of a stall. */
+const STALL_MS = 1_000
+const BUDGETS = { stallMs: 9_000, stalls: 1, p99Ms: 250 }
+const PASSWORD = 'mainstreet'
+/** Ends as the pattern does, so that it is not ruled out at once; an odd number of letters is in no way twice the same. */
+const NAME = `${'a'.repeat(151)}c`
+const PATTERN = '^(a*)(a*)(a*)(a*)(a*)\\1\\2\\3\\4\\5c$'
+const staff = ['ana@north.test', 'ben@north.test', 'cleo@south.test']
+const lists = [
+  'clients?select=*&order=created_at.desc&limit=50',
+  'projects?select=*,clients(name)&order=created_at.desc&limit=50',
+  'user_profiles?select=id,display_name&limit=50',
+]
+
+const { values: options } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, on: { type: 'string' }, write: { type: 'boolean' } },
+})
+const ms = Number(options.minutes) * 60_000
+const databases = options.on === undefined ? ['embedded', 'postgres'] : [options.on]
+
+type Look = { began: number; took: number }
+type Server = { url: string; anonKey: string; serviceRoleKey: string }
+
+await bounded(databases.length * (ms + 120_000), async (opened) => {
+  const rows = []
+  for (const database of databases) {
+    const server = await start(database, opened)
+    const attackers = await signUp(server)
+    const end = performance.now() + ms
+    const looks: Look[] = []
+    let asked = 0
+    const attacking = Array.from({ length: AT_ONCE }, () => attack(server, attackers, end, () => asked++))
+    await Promise.all([...attacking, ...staff.map((email, index) => look(server, email, index, end, looks))])
+    rows.push(summary(database, asked, looks))
+  }
+  console.table(rows)
+  if (options.write) await writeFigures('one-slow-caller', markdownTable(rows))
+  return rows.every((row) => row.good === 'yes')
+})
+
+async function start(database: string, opened: AsyncDisposableStack): Promise<Server> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-slow-'))
+  opened.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  const postgres = database === 'postgres' ? await startPostgres() : undefined
+  opened.defer(() => postgres?.stop())
+  const env = { DATABASE_URL: postgres?.url ?? '', LOG_LEVEL: 'silent', RATE_LIMITS: 'on' }
+  const engine = await startEngineProcess({ dataDir, projectDir: 'supabase', seed: true, env })
+  opened.defer(() => engine.end('SIGTERM'))
+  return { url: engine.url, ...(await keysOf(dataDir)) }
+}
+
+/** Somebody of no agency, by their token; they chose their name. */
+async function signUp({ url, anonKey, serviceRoleKey }: Server): Promise<string> {
+  const inMemory = { auth: { persistSession: false, autoRefreshToken: false } }
+  const email = `${crypto.randomUUID()}@slow.test`
+  const made = await createClient(url, serviceRoleKey, inMemory).auth.admin.createUser({
+    ...{ email, password: PASSWORD, email_confirm: true },
+    user_metadata: { full_name: NAME, name: NAME },
+  })
+  if (made.error) throw made.error
+  const person = createClient(url, anonKey, inMemory)
+  const { data, error } = await person.auth.signInWithPassword({ email, password: PASSWORD })
+  if (error) throw error
+  const named = await person.from('user_profiles').update({ display_name: NAME }).eq('id', data.user.id)
+  if (named.error) throw named.error
+  return data.session.access_token
+}
+
+async function attack({ url, anonKey }: Server, token: string, end: number, onAsked: () => void) {
+  const query = new URLSearchParams({ select: 'id', display_name: `match.${PATTERN}` })
+  const headers = { apikey: anonKey, authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.66' }
+  while (performance.now() < end) {
+    const answer = await fetch(`${url}/rest/v1/user_profiles?${query}`, { headers })
+    await answer.arrayBuffer()
+    onAsked()
+    // Who is told to wait comes back a little later; nobody who attacks waits for as long as they are told to.
+    if (answer.status === 503 || answer.status === 429) await sleep(100)
+  }
+}
+
+async function look({ url, anonKey }: Server, email: string, index: number, end: number, looks: Look[]) {
+  const address = { 'x-forwarded-for': `198.51.100.${index + 1}` }
+  const headers = { apikey: anonKey, 'content-type': 'application/json', ...address }
+  const body = JSON.stringify({ email, password: PASSWORD })
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body })
+  const { access_token: token }: { access_token: string } = JSON.parse(await answer.text())
+  for (let turn = 0; performance.now() < end; turn++) {
+    const began = performance.now()
+    const list = await fetch(`${url}/rest/v1/${lists[turn % lists.length]}`, {
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    })
+    if (!list.ok) console.error(`${email} was answered ${list.status}: ${await list.text()}`)
+    else await list.arrayBuffer()
+    looks.push({ began, took: performance.now() - began })
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+/** Answers that were late at the same time are one stall. */
+function stallsOf(looks: readonly Look[]): number {
+  let count = 0
+  let until = Number.NEGATIVE_INFINITY
+  for (const { began, took } of looks.filter(({ took }) => took > STALL_MS).toSorted((a, b) => a.began - b.began)) {
+    if (began > until) count++
+    until = Math.max(until, began + took)
+  }
+  return count
+}
+
+function summary(database: string, asked: number, looks: readonly Look[]) {
+  const times = looks.map(({ took }) => took)
+  const longest = Math.max(...times)
+  const stalls = stallsOf(looks)
+  const p99 = percentile(times, 99)
+  const isGood = longest <= BUDGETS.stallMs && stalls <= BUDGETS.stalls && p99 <= BUDGETS.p99Ms
+  return {
+    on: database,
+    minutes: options.minutes,
+    'slow requests': String(asked),
+    'lists of others': String(looks.length),
+    'longest stall, s': (longest / 1000).toFixed(2),
+    stalls: String(stalls),
+    'p50, ms': percentile(times, 50).toFixed(0),
+    'p99, ms': p99.toFixed(0),
+    good: isGood ? 'yes' : 'no',
+  }
+}
