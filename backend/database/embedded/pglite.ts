@@ -8,20 +8,29 @@ import { rememberedExtensions } from './extensions.ts'
 import { makeDatabase } from './new-database.ts'
 import type { CompiledPglite } from './wasm/compile.ts'
 
+type Sync = (path: string, descriptor: number) => void
+
 /**
  * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut.
- * See docs/decisions/0002-durable-pglite.md. `module` is PGlite's, where it was compiled ahead.
+ * See docs/decisions/0002-durable-pglite.md. `module` is PGlite's, where it was compiled ahead; `sync` is called for fsync.
  */
-export async function openPglite(folder: string, module?: CompiledPglite): Promise<PGlite> {
+export async function openPglite(
+  folder: string,
+  { module, sync }: { module?: CompiledPglite; sync?: Sync } = {},
+): Promise<PGlite> {
   await makeDatabase(folder)
-  const options = durable(folder, await rememberedExtensions(folder))
+  const options = durable(folder, await rememberedExtensions(folder), sync)
   return PGlite.create(module ? { ...options, pgliteWasmModule: module } : options)
 }
 
 /** Says so to PGlite; also for whoever is to be compared with us. */
-export const durable = (folder: string, others: Extensions = {}) =>
+export const durable = (
+  folder: string,
+  others: Extensions = {},
+  sync: Sync = (_, descriptor) => fsyncSync(descriptor),
+) =>
   ({
-    fs: new DurableNodeFs(folder),
+    fs: new DurableNodeFs(folder, sync),
     extensions: { pg_trgm, pgcrypto, uuid_ossp, ...others },
     startParams: [
       // -F is "no fsync".
@@ -38,17 +47,33 @@ export const durable = (folder: string, others: Extensions = {}) =>
     ],
   }) satisfies PGliteOptions
 
-type StreamOfNodeFs = { nfd: number }
-type ModuleWithNodeFs = { NODEFS: { stream_ops: { fsync?: (stream: StreamOfNodeFs) => number } } }
+/** As Emscripten numbers it. */
+const EIO = 29
+
+type StreamOfNodeFs = { nfd: number; node: object }
+type ModuleWithNodeFs = {
+  NODEFS: { stream_ops: { fsync?: (stream: StreamOfNodeFs) => number }; realPath(node: object): string }
+}
 
 /** Emscripten's NODEFS has no fsync, so that Postgres' own would reach nothing. */
 class DurableNodeFs extends NodeFS {
+  readonly #sync: Sync
+
+  constructor(folder: string, sync: Sync) {
+    super(folder)
+    this.#sync = sync
+  }
+
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options)
     const addFsync = ({ NODEFS }: ModuleWithNodeFs) => {
-      NODEFS.stream_ops.fsync = ({ nfd }) => {
-        fsyncSync(nfd)
-        return 0
+      NODEFS.stream_ops.fsync = ({ nfd, node }) => {
+        try {
+          this.#sync(NODEFS.realPath(node), nfd)
+          return 0
+        } catch {
+          return EIO
+        }
       }
     }
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } }

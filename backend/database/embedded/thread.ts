@@ -1,9 +1,13 @@
 import { Worker } from 'node:worker_threads'
+import { syncFor } from './sync-together.ts'
 
 /** A thread that loads PGlite at once, and opens the folder that it is told first (worker.ts). */
 export function startThread(): Worker {
+  const syncPort = syncFor()
   return new Worker(new URL('./worker.ts', import.meta.url), {
     execArgv: [],
+    workerData: { syncPort },
+    transferList: [syncPort],
     resourceLimits: { maxYoungGenerationSizeMb: 4, stackSizeMb: STACK_MB },
   })
 }

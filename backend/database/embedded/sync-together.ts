@@ -1,0 +1,64 @@
+import { fsyncSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { isErrno } from '../../errno.ts'
+import { fewAtOnce } from '../../few-at-once.ts'
+
+export type SyncQuestion = { paths: string[]; answer: Int32Array<SharedArrayBuffer> }
+export const SYNCED = 1
+export const FAILED = 2
+
+/**
+ * What Postgres calls fsync. A checkpoint brings file after file of the tables to the disk, a hundred at a time, each of
+ * which waits for the disk; then the log says so, and only that must come after all of them. So those of the tables wait
+ * for the next sync of anything else, and then go together, which takes as long as a few. `port` leads to `syncFor`.
+ */
+export function togetherThrough(port: Pick<MessagePort, 'postMessage'>): (path: string, descriptor: number) => void {
+  const waiting = new Set<string>()
+  return (path, descriptor) => {
+    if (TABLE_FILE.test(path)) {
+      waiting.add(path)
+      return
+    }
+    if (waiting.size > 0) {
+      const answer = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+      port.postMessage({ paths: [...waiting], answer } satisfies SyncQuestion)
+      Atomics.wait(answer, 0, 0)
+      if (Atomics.load(answer, 0) !== SYNCED) throw new Error('Files of tables could not be brought to the disk.')
+      waiting.clear()
+    }
+    fsyncSync(descriptor)
+  }
+}
+
+const TABLE_FILE = /[\\/]base[\\/]\d+[\\/]\d+(_[a-z]+)?(\.\d+)?$/
+
+/** A port for a thread that can do only one thing at a time; the files are brought to the disk from this one, many at once. */
+export function syncFor(): MessagePort {
+  const { port1: here, port2: there } = new MessageChannel()
+  here.on('message', ({ paths, answer }: SyncQuestion) => {
+    fewAtOnce(paths, sync)
+      .then(
+        () => SYNCED,
+        () => FAILED,
+      )
+      .then((result) => {
+        Atomics.store(answer, 0, result)
+        Atomics.notify(answer, 0)
+      })
+  })
+  here.unref()
+  return there
+}
+
+async function sync(path: string) {
+  // Its table may have been dropped meanwhile.
+  const file = await open(path).catch((error) => {
+    if (!isErrno(error, 'ENOENT')) throw error
+  })
+  try {
+    await file?.sync()
+  } finally {
+    await file?.close()
+  }
+}
