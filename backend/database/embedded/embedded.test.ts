@@ -13,7 +13,7 @@ const home = mkdtempSync(join(tmpdir(), 'mainstreet-embedded-'))
 const folder = join(home, 'db')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
-/** Another process that writes one number after the other and prints each once it was acknowledged. */
+/** Another process that writes one number after the other, with checkpoints, and prints each once it was acknowledged. */
 const writer = `
   import { embeddedDatabase } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
   const database = await embeddedDatabase(${JSON.stringify(folder)})
@@ -21,6 +21,7 @@ const writer = `
   for (;;) {
     const [row] = await database.transaction({}, (tx) => tx.query('insert into numbers default values returning n'))
     process.stdout.write(row.n + '\\n')
+    if (row.n % 5 === 0) await database.run({}, { text: 'checkpoint' })
   }
 `
 const startWriter = () =>
