@@ -6,31 +6,29 @@ import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { rememberedExtensions } from './extensions.ts'
 import { makeDatabase } from './new-database.ts'
-import type { CompiledPglite } from './wasm/compile.ts'
 
+type EmscriptenOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
 type Sync = (path: string, descriptor: number) => void
+type Ways = { emscripten?: EmscriptenOptions; sync?: Sync }
 
 /**
  * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut.
- * See docs/decisions/0002-durable-pglite.md. `module` is PGlite's, where it was compiled ahead; `sync` is called for fsync.
+ * See docs/decisions/0002-durable-pglite.md. `emscripten` is what Emscripten is told beside that, and
+ * `sync` is called for fsync.
  */
-export async function openPglite(
-  folder: string,
-  { module, sync }: { module?: CompiledPglite; sync?: Sync } = {},
-): Promise<PGlite> {
+export async function openPglite(folder: string, ways: Ways = {}): Promise<PGlite> {
   await makeDatabase(folder)
-  const options = durable(folder, await rememberedExtensions(folder), sync)
-  return PGlite.create(module ? { ...options, pgliteWasmModule: module } : options)
+  return PGlite.create(durable(folder, await rememberedExtensions(folder), ways))
 }
 
 /** Says so to PGlite; also for whoever is to be compared with us. */
 export const durable = (
   folder: string,
   others: Extensions = {},
-  sync: Sync = (_, descriptor) => fsyncSync(descriptor),
+  { emscripten = {}, sync = (_, descriptor) => fsyncSync(descriptor) }: Ways = {},
 ) =>
   ({
-    fs: new DurableNodeFs(folder, sync),
+    fs: new DurableNodeFs(folder, emscripten, sync),
     extensions: { pg_trgm, pgcrypto, uuid_ossp, ...others },
     startParams: [
       // -F is "no fsync".
@@ -57,10 +55,12 @@ type ModuleWithNodeFs = {
 
 /** Emscripten's NODEFS has no fsync, so that Postgres' own would reach nothing. */
 class DurableNodeFs extends NodeFS {
+  readonly #emscripten: EmscriptenOptions
   readonly #sync: Sync
 
-  constructor(folder: string, sync: Sync) {
+  constructor(folder: string, emscripten: EmscriptenOptions, sync: Sync) {
     super(folder)
+    this.#emscripten = emscripten
     this.#sync = sync
   }
 
@@ -76,6 +76,8 @@ class DurableNodeFs extends NodeFS {
         }
       }
     }
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } }
+    return {
+      emscriptenOpts: { ...emscriptenOpts, ...this.#emscripten, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] },
+    }
   }
 }

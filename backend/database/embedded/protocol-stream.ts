@@ -1,5 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
+import { StatementWatch } from './statement-time/running-statement.ts'
+import { Watchdog } from './statement-time/watchdog.ts'
 import { startThread } from './thread.ts'
 import type { WorkerAnswer, WorkerQuestion } from './worker.ts'
 
@@ -12,14 +14,20 @@ export class ProtocolStream extends Duplex {
   #worker: Worker | undefined
   #answered: ((error?: Error) => void) | undefined
   #greeted = false
+  readonly #runawayMs: number
+  #watchdog: Watchdog | undefined
   #end = Promise.withResolvers<void>()
 
   /** Resolves when the thread is gone and the folder is free for another one. */
   readonly ended = this.#end.promise
 
-  /** The thread, or else a new one, opens `folder` after `free`, the end of the one before. */
-  constructor(folder: string, free: Promise<unknown>, thread?: Worker) {
+  /**
+   * The thread, or else a new one, opens `folder` after `free`, the end of the one before. A statement without a timeout
+   * of its own may run for `runawayMs`.
+   */
+  constructor(folder: string, free: Promise<unknown>, runawayMs: number, thread?: Worker) {
     super()
+    this.#runawayMs = runawayMs
     free.then(() => this.#open(folder, thread))
   }
 
@@ -37,8 +45,13 @@ export class ProtocolStream extends Duplex {
   }
 
   #receive(answer: WorkerAnswer) {
-    if (answer.kind === 'ready') return this.emit('connect')
+    if (answer.kind === 'ready') {
+      const onStuck = () => this.destroy(new Error('The embedded database did not come back from a statement.'))
+      this.#watchdog = new Watchdog(new StatementWatch(answer.insight), { runawayMs: this.#runawayMs, onStuck })
+      return this.emit('connect')
+    }
     if (answer.kind === 'failed') return this.destroy(new Error(answer.message))
+    this.#watchdog?.end()
     this.push(answer.bytes)
     this.#answered?.()
   }
@@ -52,6 +65,7 @@ export class ProtocolStream extends Duplex {
     }
     if (chunk[0] === TERMINATE) return done()
     this.#answered = done
+    this.#watchdog?.begin()
     this.#worker?.postMessage({ kind: 'protocol', bytes: chunk } satisfies WorkerQuestion)
   }
 
@@ -72,6 +86,9 @@ export class ProtocolStream extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void) {
+    this.#watchdog?.stop()
+    // It holds the memory of the database, which would else stay for as long as this does.
+    this.#watchdog = undefined
     Promise.resolve(this.#worker?.terminate()).then(() => done(error))
   }
 

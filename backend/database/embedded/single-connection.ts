@@ -23,11 +23,12 @@ export function singleConnection(
   let started = thread
 
   const connect = async () => {
-    const opened = new ProtocolStream(folder, threadEnded, started)
+    const opened = new ProtocolStream(folder, threadEnded, runawayMs, started)
     started = undefined
     threadEnded = opened.ended
     stream = opened
-    const client = new pg.Client({ ...connectionConfig, stream: () => opened, query_timeout: runawayMs })
+    const client = new pg.Client({ ...connectionConfig, stream: () => opened })
+    client.connection.prependListener('errorMessage', nameTimeout)
     // The statements under way report the trouble; the next one gets a new thread.
     client.on('error', () => undefined)
     client.on('notification', ({ channel, payload }) => callbacks.get(channel)?.(payload ?? ''))
@@ -105,4 +106,11 @@ export function singleConnection(
       },
     },
   }
+}
+
+/**
+ * PostgreSQL was cancelled by the watchdog, for the sake of its timeout, and by nobody else: it just doesn't know why.
+ */
+function nameTimeout(error: pg.DatabaseError) {
+  if (error.code === '57014') error.message = 'canceling statement due to statement timeout'
 }

@@ -1,6 +1,8 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { tidyUpLater } from '../../tidy-up.ts'
+import type { Insight } from './statement-time/running-statement.ts'
+import { WatchablePglite } from './statement-time/watchable-pglite.ts'
 import { togetherThrough } from './sync-together.ts'
 import { compilePglite } from './wasm/compile.ts'
 
@@ -10,7 +12,7 @@ export type WorkerQuestion =
   | { kind: 'protocol'; bytes: Uint8Array }
   | { kind: 'close' }
 export type WorkerAnswer =
-  | { kind: 'ready' }
+  | { kind: 'ready'; insight: Insight }
   | { kind: 'failed'; message: string }
   | { kind: 'protocol'; bytes: Uint8Array }
 
@@ -19,18 +21,21 @@ if (!port) throw new Error('The database runs on a thread of its own: this file 
 const answer = (message: WorkerAnswer) => port.postMessage(message)
 
 // First of all: what other threads compile meanwhile, Node cannot keep for the next start.
-const module = compilePglite()
+const watchable = new WatchablePglite(compilePglite())
 const { syncPort }: { syncPort: MessagePort } = workerData
 const { openPglite } = await import('./pglite.ts')
+
+/** Says why, and ends the thread: the next one recovers from the log. */
+function stop(error: unknown) {
+  answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+  process.exit()
+}
 
 let opening: Promise<PGlite>
 port.on('message', async (question: WorkerQuestion) => {
   if (question.kind === 'open') {
-    opening = openPglite(question.folder, { module, sync: togetherThrough(syncPort) })
-    opening.then(
-      () => answer({ kind: 'ready' }),
-      (error: unknown) => answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
-    )
+    opening = openPglite(question.folder, { emscripten: watchable.options(), sync: togetherThrough(syncPort) })
+    opening.then((pglite) => answer({ kind: 'ready', insight: watchable.watch(pglite, stop) }), stop)
     tidyUpLater()
     return
   }
@@ -39,6 +44,6 @@ port.on('message', async (question: WorkerQuestion) => {
     await pglite.close()
     port.close()
   } else {
-    answer({ kind: 'protocol', bytes: await pglite.execProtocolRaw(question.bytes, { throwOnError: false }) })
+    answer({ kind: 'protocol', bytes: await watchable.answer(pglite, question.bytes) })
   }
 })

@@ -9,6 +9,7 @@ export interface Section {
 }
 
 /** What of a module's sections is spoken of here. */
+export const IMPORT_SECTION = 2
 export const CODE_SECTION = 10
 
 /** Eight bytes that every module begins with. */
@@ -38,4 +39,14 @@ export function writeNumber(value: number): number[] {
   const bytes = []
   for (; value >= 0x80; value = Math.floor(value / 0x80)) bytes.push((value % 0x80) | 0x80)
   return [...bytes, value]
+}
+
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }

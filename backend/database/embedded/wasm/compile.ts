@@ -1,18 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { withHints } from './hints.ts'
-
-declare global {
-  /** Node has it, its types don't: what is used of it here. */
-  namespace WebAssembly {
-    class Module {
-      constructor(bytes: Uint8Array<ArrayBuffer>)
-      readonly [Symbol.toStringTag]: 'WebAssembly.Module'
-    }
-  }
-}
-
-export type CompiledPglite = WebAssembly.Module
+import { withSharedMemory } from './share-memory.ts'
+import { type Module, webAssembly } from './web-assembly.ts'
 
 /** For as long as the database runs. */
 const LASTING = [
@@ -31,15 +21,16 @@ const MEANWHILE = ['--no-wasm-lazy-compilation', '--no-wasm-dynamic-tiering']
 const AFTERWARDS = ['--wasm-lazy-compilation', '--wasm-dynamic-tiering']
 
 /**
- * PGlite's module, for this thread. The SQL parser stays as V8 compiles it first: optimised it is no faster, and takes
+ * PGlite's module, for this thread and for memory that others see, too. The SQL parser stays as V8 compiles it first: optimised it is no faster, and takes
  * 600 MB to make.
  */
-export function compilePglite(): CompiledPglite {
-  const hinted = withHints(readFileSync(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'))))
+export function compilePglite(): Module {
+  const bytes = readFileSync(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite')))
+  const adapted = withHints(withSharedMemory(bytes))
   setFlags([...LASTING, ...MEANWHILE])
   try {
     // At once, not in the background: every thread of the process has these settings meanwhile.
-    return new WebAssembly.Module(hinted)
+    return new webAssembly.Module(adapted)
   } finally {
     setFlags(AFTERWARDS)
   }

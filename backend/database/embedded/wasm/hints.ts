@@ -1,4 +1,4 @@
-import { CODE_SECTION, readNumber, sectionsOf, writeNumber } from './binary.ts'
+import { CODE_SECTION, joined, readNumber, sectionsOf, writeNumber } from './binary.ts'
 
 /**
  * The module's bytes with a section that tells V8 which functions to compile with the module: those that branch to more
@@ -53,14 +53,4 @@ function areTargets(bytes: Uint8Array, at: number, count: number) {
   let [target, next] = readNumber(bytes, at)
   for (let index = 1; index < count && target <= 2 * count; index++) [target, next] = readNumber(bytes, next)
   return target <= 2 * count
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }

@@ -1,0 +1,23 @@
+export type Bytes = ArrayBuffer | ArrayBufferView
+export type Memory = { readonly buffer: SharedArrayBuffer }
+/** PGlite's, or an extension's, compiled. */
+export type Module = object
+export type Imports = Record<string, Record<string, unknown>>
+export type Instance = { readonly exports: Record<string, unknown> }
+
+type WebAssembly = {
+  compile(bytes: Bytes): Promise<Module>
+  instantiate(module: Module, imports: Imports): Promise<Instance>
+  Module: (new (
+    bytes: Bytes,
+  ) => Module) & {
+    imports(module: Module): unknown[]
+    exports(module: Module): unknown[]
+  }
+  Memory: new (wanted: { initial: number; maximum: number; shared: true }) => Memory
+  Global: new (kind: { value: 'i32'; mutable: boolean }, value: number) => { value: unknown }
+  Table: new (wanted: { element: 'anyfunc'; initial: number; maximum: number }) => object
+}
+
+/** Node has it, as browsers do, but its types come with those of browsers only. */
+export const webAssembly: WebAssembly = Reflect.get(globalThis, 'WebAssembly')
