@@ -6,6 +6,7 @@ import type { Bus } from './bus/bus.ts'
 import { openBus } from './bus/open-bus.ts'
 import { type Config, ConfigError, settingNames } from './config.ts'
 import type { Database } from './database/database.ts'
+import { shareFairly } from './database/fair-shares/fair-database.ts'
 import { migrate, seed } from './database/migrations.ts'
 import { checkServerVersion } from './database/server-version.ts'
 import { makeFirstAdmin } from './first-admin.ts'
@@ -60,7 +61,7 @@ export async function serve(config: Config, database: Database, options: StartOp
     const agreed = prepared.then(() => agreeOnKeys(database, tokens, { file: keysFile, isAlone: !config.databaseUrl }))
     agreed.catch(() => undefined) // as above
     const server = buildServer(
-      { config, project, database, files, tokens, mailer, bus },
+      { config, project, database: config.rateLimits ? shareFairly(database) : database, files, tokens, mailer, bus },
       {
         logger: { level: config.logLevel, serializers: { err: loggedError } },
         trustProxy: config.trustedProxies,

@@ -18,6 +18,11 @@ export interface Connections {
   exclusive<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
   /** A connection for work that sends one whole transaction at once; others may send theirs behind it. */
   shared<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
+  /**
+   * For how many milliseconds the database worked on a transaction that began at `began` and is over now. `ending` is what
+   * came back of its end; undefined where the connection broke.
+   */
+  spent(began: number, ending: pg.QueryResult | undefined): number
   close(): Promise<void>
 }
 
@@ -29,16 +34,21 @@ export function createDatabase(connections: Connections, listener: Listener): Da
   return {
     transaction<T>(options: TransactionOptions, work: (tx: Transaction) => Promise<T>) {
       return connections.exclusive(async (client) => {
+        const began = performance.now()
         const opened = open(client, options)
+        let ending: pg.QueryResult | undefined
         try {
           const result = await work(transactionOn(client))
           await opened
-          await commit(client)
+          ending = await client.query('commit')
+          requireKept(ending)
           return result
         } catch (error) {
           // Fails only with the connection, which is then replaced; the first error says more.
-          await client.query('rollback').catch(() => undefined)
+          ending ??= await client.query('rollback').catch(() => undefined)
           throw await opened.then(() => error, explain)
+        } finally {
+          options.onSpent?.(connections.spent(began, ending))
         }
       })
     },
@@ -65,13 +75,16 @@ export function createDatabase(connections: Connections, listener: Listener): Da
 
   function runOnce<T extends Row>(options: TransactionOptions, statement: Statement, name: string | undefined) {
     return connections.shared(async (client) => {
+      const began = performance.now()
       const opened = open(client, options)
       const read = transactionOn(client).query<T>(statement.text, statement.values, name)
       // Ends the transaction whatever became of it.
-      const [opening, reading, ending] = await Promise.allSettled([opened, read, commit(client)])
+      const [opening, reading, ending] = await Promise.allSettled([opened, read, client.query('commit')])
+      options.onSpent?.(connections.spent(began, ending.status === 'fulfilled' ? ending.value : undefined))
       if (opening.status === 'rejected') throw explain(opening.reason)
       if (reading.status === 'rejected') throw reading.reason
       if (ending.status === 'rejected') throw ending.reason
+      requireKept(ending.value)
       return reading.value
     })
   }
@@ -159,8 +172,7 @@ function transactionOn(client: pg.Client) {
   }
 }
 
-async function commit(client: pg.Client) {
-  const { command } = await client.query('commit')
+function requireKept({ command }: pg.QueryResult) {
   if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, so nothing of it was kept.')
 }
 

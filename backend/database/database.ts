@@ -1,8 +1,11 @@
 /** What a verified token says about its bearer. `role` is the Postgres role its statements run as. */
 export type Claims = { role: string; sub?: string; session_id?: string; [claim: string]: unknown }
 
-/** Who a statement runs as: the row policies see `role` and the claims, and nothing else decides. */
-export type Caller = { role: string; claims: Claims }
+/**
+ * Who a statement runs as: the row policies see `role` and the claims, and nothing else decides. `address` is where a
+ * request of theirs came from, as limits count it (`networkOf`); left out for what the engine does on their behalf.
+ */
+export type Caller = { role: string; claims: Claims; address?: string | undefined }
 
 export type Statement = { text: string; values?: readonly unknown[] }
 
@@ -30,6 +33,8 @@ export type TransactionOptions = {
   isolation?: Isolation | undefined
   /** A function that runs first, as the caller; as SQL. */
   before?: string | undefined
+  /** Told once, when it is over, for how many milliseconds the database worked on it. */
+  onSpent?: ((ms: number) => void) | undefined
 }
 
 /**
@@ -69,3 +74,10 @@ export class SessionEnded extends Error {
 
 /** No connection could be had: the server is down, or every connection stayed busy. */
 export class DatabaseUnreachable extends Error {}
+
+/** The caller asks for more than their share of the database's time, and should come back a little later. */
+export class DatabaseBusy extends Error {
+  constructor() {
+    super('Too many requests of yours are waiting for the database; please try again in a few seconds.')
+  }
+}

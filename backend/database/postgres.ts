@@ -33,7 +33,9 @@ function pooledConnections(url: string): Connections {
     }
   }
 
-  return { exclusive: lend, shared: lend, close: () => pool.end() }
+  const spent: Connections['spent'] = (began) => performance.now() - began
+
+  return { exclusive: lend, shared: lend, spent, close: () => pool.end() }
 }
 
 /** Notifications need a connection that stays: pooled ones come and go. */

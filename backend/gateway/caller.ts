@@ -1,5 +1,6 @@
 import fp from 'fastify-plugin'
 import type { Caller } from '../database/database.ts'
+import { networkOf } from './network.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,9 +21,8 @@ export const callerClaims = fp(
       if (request.method === 'OPTIONS') return
       const header = request.headers.authorization
       const key = typeof request.headers.apikey === 'string' ? request.headers.apikey : ''
-      request.caller = await callerOf(
-        header === undefined || header.startsWith('Bearer sb_') ? `Bearer ${key}` : header,
-      )
+      const caller = await callerOf(header === undefined || header.startsWith('Bearer sb_') ? `Bearer ${key}` : header)
+      request.caller = { ...caller, address: networkOf(request.ip) }
     })
 
     async function callerOf(header: string): Promise<Caller> {

@@ -29,6 +29,7 @@ const invalidToken = (message: string): Headers => ({
 /** Every refusal that does not come from Postgres itself. */
 export const restErrors = {
   // Connection
+  databaseBusy: (message: string) => restError(503, { code: 'PGRST003', message }, { 'retry-after': '5' }),
   databaseUnreachable: () => restError(503, { code: 'PGRST000', message: 'Database connection error.' }),
   schemaCacheNotLoaded: () =>
     restError(

@@ -90,8 +90,8 @@ export const storageErrors = {
     new StorageError(415, 'InvalidMimeType', 'Invalid Content-Type header', { error: 'invalid_mime_type' }),
 
   // The database, the file store or the machine
-  tooBusy: () =>
-    new StorageError(429, 'SlowDown', 'Too many pictures are being made; please try again', {
+  tooBusy: (message: string) =>
+    new StorageError(429, 'SlowDown', message, {
       error: 'too_many_connections',
       httpStatus: 429,
     }),

@@ -87,6 +87,9 @@ export function singleConnection(
         }
       },
 
+      // Others' transactions are ahead of one on the connection, so the thread says what each took (statement-time/transaction-time.ts).
+      spent: (_began, ending) => ending?.rowCount ?? 0,
+
       async close() {
         await turn
         const client = await current?.catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { DatabaseUnreachable, SessionEnded } from '../../database/database.ts'
+import { DatabaseBusy, DatabaseUnreachable, SessionEnded } from '../../database/database.ts'
 import { ApiError } from '../../gateway/api-error.ts'
 import { TokenError } from '../../tokens/tokens.ts'
 import { restErrors } from '../errors.ts'
@@ -12,6 +12,7 @@ export function refusal(error: Error, request: FastifyRequest): ApiError {
   if (error instanceof TokenError) return tokenRefusal(error, request)
   if (error instanceof SessionEnded) return restErrors.refusedClaims(error.message)
   if (error instanceof pg.DatabaseError) return postgresError(error, request.caller?.role === 'anon')
+  if (error instanceof DatabaseBusy) return restErrors.databaseBusy(error.message)
   if (error instanceof DatabaseUnreachable) return restErrors.databaseUnreachable()
   const code = 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Caller } from '../../database/database.ts'
+import { networkOf } from '../../gateway/network.ts'
 import { TokenError } from '../../tokens/tokens.ts'
 import { storageErrors } from '../errors.ts'
 
@@ -17,13 +18,13 @@ declare module 'fastify' {
  */
 export const bearers = fp(
   async function bearers(app) {
-    app.decorate('bearerOf', async ({ headers }: FastifyRequest) => {
+    app.decorate('bearerOf', async ({ headers, ip }: FastifyRequest) => {
       const authorization = headers.authorization ?? ''
       const isToken = authorization !== '' && !authorization.startsWith('Bearer sb_')
       const token = isToken ? authorization.replace(/^bearer\s+/i, '').trim() : headers.apikey
       if (typeof token !== 'string' || token === '') return undefined
       const claims = await app.tokens.verifyAny(token)
-      return { role: claims.role, claims }
+      return { role: claims.role, claims, address: networkOf(ip) }
     })
   },
   { name: 'storage-bearers' },

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { SessionEnded } from '../../database/database.ts'
+import { DatabaseBusy, SessionEnded } from '../../database/database.ts'
 import { TokenError } from '../../tokens/tokens.ts'
 import { StorageError, storageErrors } from '../errors.ts'
 import { FileMissing, StoreUnavailable } from '../files/file-store.ts'
@@ -41,6 +41,7 @@ export function reportRefusal({ log, server }: FastifyRequest, refusal: StorageE
 export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   if (error instanceof TokenError || error instanceof SessionEnded) return storageErrors.invalidToken(error.message)
+  if (error instanceof DatabaseBusy) return storageErrors.tooBusy(error.message)
   if (error instanceof pg.DatabaseError) return postgresError(error)
   if (error instanceof FileMissing) return storageErrors.bytesMissing(error)
   if (error instanceof StoreUnavailable) return storageErrors.storeUnavailable(error.isSilent, error)

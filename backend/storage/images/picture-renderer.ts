@@ -118,7 +118,8 @@ function turns(atOnce: number, mostWaiting: number) {
 
   return async function takeTurns<T>(work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running += 1
-    else if (waiting.length >= mostWaiting) throw storageErrors.tooBusy()
+    else if (waiting.length >= mostWaiting)
+      throw storageErrors.tooBusy('Too many pictures are being made; please try again')
     // Whoever finishes hands their turn on.
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {

@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { compileForSharedMemory, makeSharedMemory } from '../wasm/share-memory.ts'
 import { type Imports, type Instance, type Module, webAssembly } from '../wasm/web-assembly.ts'
 import { type Insight, makeWords, RunningStatement } from './running-statement.ts'
+import { TransactionTime } from './transaction-time.ts'
 
 /** PGlite's way of a long jump to PostgreSQL's main loop: it "exits" with this. */
 const LONG_JUMP = 100
@@ -17,6 +18,7 @@ export class WatchablePglite {
   readonly #module: Module
   readonly #memory = makeSharedMemory()
   readonly #words = makeWords()
+  readonly #time = new TransactionTime()
   #exports: Instance['exports'] = {}
   #running: RunningStatement | undefined
   /** When the alarm was set that PostgreSQL waits for: counts its messages. */
@@ -71,6 +73,7 @@ export class WatchablePglite {
     main._PostgresMainLoopOnce = () => {
       this.#message++
       running.begin(this.#isSameStatement())
+      this.#time.starts()
       try {
         takeMessage()
       } catch (error) {
@@ -78,6 +81,7 @@ export class WatchablePglite {
         if (!isLongJump(error)) onTorn(error)
         throw error
       } finally {
+        this.#time.stops()
         running.end()
       }
     }
@@ -90,7 +94,7 @@ export class WatchablePglite {
     await pglite.execProtocolRawStream(messages, {
       onRawData: (piece) => {
         this.#hasAnswered = true
-        pieces.push(piece.slice())
+        pieces.push(this.#time.told(piece.slice()))
       },
     })
     return Buffer.concat(pieces)

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ALLOWANCE_MS, FREE_MS, PAUSES, Share, SLOWED_MS } from './share.ts'
+
+const MINUTE = 60_000
+
+let share: Share
+beforeEach(() => {
+  vi.useFakeTimers()
+  share = new Share(ALLOWANCE_MS, () => Date.now())
+  return () => vi.useRealTimers()
+})
+
+describe('the allowance', () => {
+  it('is not touched by what is quick, however often', () => {
+    for (let times = 0; times < 10_000; times++) share.spend(FREE_MS)
+    expect(share.limit(8_000)).toBe(8_000)
+    expect(share.isUntouched).toBe(true)
+  })
+
+  it('lets one statement take its whole time, and the next one what is left', () => {
+    expect(share.limit(8_000)).toBe(8_000)
+    share.spend(5_000)
+    expect(share.limit(8_000)).toBe(8_000 - 5_000 + 2 * FREE_MS)
+    share.spend(3_000 + FREE_MS)
+    expect(share.limit(8_000)).toBe(SLOWED_MS + FREE_MS - SLOWED_MS + FREE_MS)
+  })
+
+  it('is given back within ten minutes, evenly', () => {
+    share.spend(60_000)
+    expect(share.limit(8_000)).toBe(SLOWED_MS)
+    vi.advanceTimersByTime(5 * MINUTE)
+    expect(share.limit(8_000)).toBe(ALLOWANCE_MS / 2 + FREE_MS)
+    vi.advanceTimersByTime(5 * MINUTE)
+    expect(share.isUntouched).toBe(true)
+  })
+
+  it('lets a statement take longer where its role or function may', () => {
+    expect(share.limit(60_000)).toBe(60_000)
+    expect(share.limit(3_000)).toBe(3_000)
+  })
+})
+
+describe('places', () => {
+  const enter = async (name: string, entered: string[]) => {
+    await share.places.enter()
+    entered.push(name)
+  }
+
+  it('are four at once, in the order of coming', async () => {
+    const entered: string[] = []
+    for (const name of 'abcdef') void enter(name, entered)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(entered).toEqual(['a', 'b', 'c', 'd'])
+    share.places.leave()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(entered).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  it('are one, after a pause nine times as long as a statement may take, for who used the allowance up', async () => {
+    const entered: string[] = []
+    share.spend(ALLOWANCE_MS + FREE_MS)
+    void enter('a', entered)
+    void enter('b', entered)
+    await vi.advanceTimersByTimeAsync(PAUSES * SLOWED_MS - 1)
+    expect(entered).toEqual([])
+    await vi.advanceTimersByTimeAsync(2)
+    expect(entered).toEqual(['a'])
+  })
+
+  it('are refused to who has waited for ten seconds', async () => {
+    for (let place = 0; place < 4; place++) await share.places.enter()
+    const fifth = share.places.enter()
+    const refused = expect(fifth).rejects.toThrow('please try again in a few seconds')
+    await vi.advanceTimersByTimeAsync(10_000)
+    await refused
+    // Nobody waits any more: the next one comes in as soon as there is room.
+    share.places.leave()
+    expect(share.places.tryEnter()).toBe(true)
+  })
+})

@@ -1,0 +1,63 @@
+import { DatabaseBusy } from '../database.ts'
+
+const MOST_WAITING = 200
+const LONGEST_WAIT_MS = 10_000
+
+type Waiting = { letIn: () => void; timer: NodeJS.Timeout }
+
+/** Lets those in who come, one after the other, while there is room; the others wait in line. */
+export class Turnstile {
+  readonly #room: () => number
+  readonly #line: Waiting[] = []
+  #inside = 0
+
+  /** `room` says how many may be inside just now; where it grows by itself, `admit` is to be called. */
+  constructor(room: () => number) {
+    this.#room = room
+  }
+
+  get isWaitedFor(): boolean {
+    return this.#line.length > 0
+  }
+
+  get isEmpty(): boolean {
+    return this.#inside === 0 && !this.isWaitedFor
+  }
+
+  /** Whether there was room at once. */
+  tryEnter(): boolean {
+    if (this.isWaitedFor || this.#inside >= this.#room()) return false
+    this.#inside++
+    return true
+  }
+
+  /** Throws `DatabaseBusy` where the line is long, or moves too slowly. */
+  async enter(): Promise<void> {
+    if (this.tryEnter()) return
+    if (this.#line.length >= MOST_WAITING) throw new DatabaseBusy()
+    const turn = Promise.withResolvers<void>()
+    const timer = setTimeout(() => {
+      this.#line.splice(this.#line.indexOf(waiting), 1)
+      turn.reject(new DatabaseBusy())
+    }, LONGEST_WAIT_MS)
+    const waiting: Waiting = { letIn: turn.resolve, timer }
+    this.#line.push(waiting)
+    this.admit()
+    return turn.promise
+  }
+
+  leave() {
+    this.#inside--
+    this.admit()
+  }
+
+  admit() {
+    while (this.#inside < this.#room()) {
+      const next = this.#line.shift()
+      if (!next) return
+      clearTimeout(next.timer)
+      this.#inside++
+      next.letIn()
+    }
+  }
+}
