@@ -23,7 +23,7 @@ describe('a link', () => {
     const { body: session } = await plain.signIn('mover@north.test')
     await plain.call('PUT', '/user', { token: session.access_token, body: { email: 'prize@north.test' } })
     const link = linkOf(plain.mails.at(-1))
-    await plain.signUp('prize@north.test')
+    await plain.confirmed('prize@north.test')
     expect((await plain.call('GET', link)).headers.location).toContain('error_code=email_exists')
     expect((await plain.signIn('mover@north.test')).status).toBe(200)
   })
