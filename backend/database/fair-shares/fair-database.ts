@@ -15,7 +15,7 @@ const VISITORS_ALLOWANCE_MS = 3_000
  * Why, and by which numbers: docs/decisions/0032-fair-shares.md.
  */
 export function shareFairly(database: Database): Database {
-  const shares = new LRUCache<string, Share>({ max: MOST_REMEMBERED })
+  const shares = new LRUCache<string, Share>({ maxSize: MOST_REMEMBERED, sizeCalculation: () => 1 })
 
   function shareOf(key: string, allowance = ALLOWANCE_MS): Share {
     const share = shares.get(key) ?? new Share(allowance)

@@ -34,11 +34,6 @@ export class Share {
     this.#since = clock()
   }
 
-  /** Whether it differs in nothing from a new one. */
-  get isUntouched(): boolean {
-    return this.places.isEmpty && this.#available() === this.#allowance
-  }
-
   /** How long a statement may take that could take `timeoutMs` where nobody had to share. */
   limit(timeoutMs: number): number {
     const available = this.#available() * Math.max(1, timeoutMs / this.#allowance)

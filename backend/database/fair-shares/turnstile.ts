@@ -16,17 +16,9 @@ export class Turnstile {
     this.#room = room
   }
 
-  get isWaitedFor(): boolean {
-    return this.#line.length > 0
-  }
-
-  get isEmpty(): boolean {
-    return this.#inside === 0 && !this.isWaitedFor
-  }
-
   /** Whether there was room at once. */
   tryEnter(): boolean {
-    if (this.isWaitedFor || this.#inside >= this.#room()) return false
+    if (this.#line.length > 0 || this.#inside >= this.#room()) return false
     this.#inside++
     return true
   }
