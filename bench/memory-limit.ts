@@ -22,8 +22,8 @@ const versions = [
 ] as const
 
 export interface MemoryLimit extends Disposable {
-  /** The process and all it starts from then on. */
-  add(pid: number): void
+  /** Runs the command that comes behind it, with no more than that from its beginning, by which V8 sets itself up. */
+  through: readonly string[]
   /** Megabytes that could only go to a swap. */
   anonymousMb(): number
   /** Megabytes at most so far, with what files the kernel keeps in memory for it. */
@@ -44,7 +44,7 @@ export function memoryLimit(megabytes: number): MemoryLimit {
   write(version.limits[0], bytes)
   write(version.limits[1], version.swap === 'counted' ? bytes : 0)
   return {
-    add: (pid) => write('cgroup.procs', pid),
+    through: ['sh', '-c', `echo $$ > ${join(group, 'cgroup.procs')} && exec "$@"`, 'sh'],
     anonymousMb: () => Number(version.anonymous.exec(read('memory.stat'))?.[1]) / 2 ** 20,
     mostMb: () => Number(read(version.most)) / 2 ** 20,
     killed: () => Number(version.killed.count.exec(read(version.killed.file))?.[1]),

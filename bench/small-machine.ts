@@ -78,9 +78,8 @@ async function startIn(limit: MemoryLimit, folder: string, opened: AsyncDisposab
     ...{ PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off' },
     ...{ DATABASE_URL: '', STORAGE_URL: '', MAIL_URL: '' },
   }
-  const server = startNode(['backend/main.ts', '--seed', '--seed-also', 'demo/*.sql'], { env, output: 'ignore' })
-  // At once, while it is still loading itself.
-  limit.add(server.pid ?? 0)
+  const program = ['backend/main.ts', '--seed', '--seed-also', 'demo/*.sql']
+  const server = startNode(program, { env, output: 'ignore', through: limit.through })
   const exited = once(server, 'exit')
   const ended = exited.then(([code, signal]): never => {
     throw new Error(`The server ended, by ${signal ?? code}; for want of memory, ${limit.killed()} were killed.`)

@@ -2,5 +2,5 @@ import type { ChildProcess } from 'node:child_process'
 
 export function startNode(
   args: readonly string[],
-  options?: { env?: Record<string, string>; output?: 'inherit' | 'pipe' | 'ignore' },
+  options?: { env?: Record<string, string>; output?: 'inherit' | 'pipe' | 'ignore'; through?: readonly string[] },
 ): ChildProcess

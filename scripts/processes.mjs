@@ -4,10 +4,11 @@ import { environment, node, root } from './setup.mjs'
 
 /**
  * Starts a Node 24 program that lives and dies with this one: it notices when its channel to us closes, however we end.
- * Returns the child process.
+ * `through` is a command that runs the one it is given. Returns the child process.
  */
-export function startNode(args, { env = {}, output = 'inherit' } = {}) {
-  return spawn(node, args, {
+export function startNode(args, { env = {}, output = 'inherit', through = [] } = {}) {
+  const [program, ...parameters] = [...through, node, ...args]
+  return spawn(program, parameters, {
     cwd: root,
     env: { ...thrifty, ...environment, ...env },
     stdio: ['ignore', output, 'inherit', 'ipc'],

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, expect, it } from 'vitest'
+import { openPglite } from '../pglite.ts'
+import { compilePglite } from '../wasm/compile.ts'
+import { WatchablePglite } from './watchable-pglite.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'mainstreet-watchable-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+function megabytesInUse() {
+  collectGarbage()
+  return process.memoryUsage().heapUsed / 2 ** 20
+}
+
+it('keeps nothing of what it has answered', async () => {
+  const watchable = new WatchablePglite(compilePglite())
+  const pglite = await openPglite(join(home, 'db'), { emscripten: watchable.options() })
+  watchable.watch(pglite, () => undefined)
+  const text = 'select relname, oid from pg_class limit 20'
+  const question = Buffer.from(`Q0000${text}\0`)
+  question.writeInt32BE(question.length - 1, 1)
+  const ask = async (times: number) => {
+    for (let time = 0; time < times; time++) await watchable.answer(pglite, question)
+  }
+  await ask(500)
+  const before = megabytesInUse()
+  await ask(3_000)
+  expect(megabytesInUse() - before).toBeLessThan(4)
+  await pglite.close()
+}, 60_000)
