@@ -54,6 +54,9 @@ export const authErrors = {
   captchaUnreachable: (cause: unknown) => failed('captcha verification process failed', cause),
   overRequestRate: () => new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached'),
   unexpected: (cause: unknown) => failed('Unexpected failure, please check server logs for more information', cause),
+  /** The client tries again by itself. */
+  databaseAway: (cause: unknown) =>
+    new AuthError(503, 'unexpected_failure', 'The database does not answer at the moment', { cause }),
 
   // The bearer
   noBearer: () => new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),

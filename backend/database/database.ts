@@ -72,12 +72,20 @@ export class SessionEnded extends Error {
   }
 }
 
+/** The database is not to be had just now; after so long it is worth asking again. */
+export class DatabaseAway extends Error {
+  readonly retryAfterSeconds: number = 1
+}
+
 /** No connection could be had: the server is down, or every connection stayed busy. */
-export class DatabaseUnreachable extends Error {}
+export class DatabaseUnreachable extends DatabaseAway {}
 
 /** The caller asks for more than their share of the database's time, and should come back a little later. */
-export class DatabaseBusy extends Error {
-  constructor() {
+export class DatabaseBusy extends DatabaseAway {
+  override readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds = 5) {
     super('Too many requests of yours are waiting for the database; please try again in a few seconds.')
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

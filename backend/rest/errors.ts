@@ -1,3 +1,4 @@
+import type { DatabaseBusy, DatabaseUnreachable } from '../database/database.ts'
 import { ApiError } from '../gateway/api-error.ts'
 
 type Headers = Record<string, string>
@@ -29,8 +30,14 @@ const invalidToken = (message: string): Headers => ({
 /** Every refusal that does not come from Postgres itself. */
 export const restErrors = {
   // Connection
-  databaseBusy: (message: string) => restError(503, { code: 'PGRST003', message }, { 'retry-after': '5' }),
-  databaseUnreachable: () => restError(503, { code: 'PGRST000', message: 'Database connection error.' }),
+  databaseBusy: ({ message, retryAfterSeconds }: DatabaseBusy) =>
+    restError(503, { code: 'PGRST003', message }, { 'retry-after': String(retryAfterSeconds) }),
+  databaseUnreachable: ({ retryAfterSeconds }: DatabaseUnreachable) =>
+    restError(
+      503,
+      { code: 'PGRST000', message: 'Database connection error.' },
+      { 'retry-after': String(retryAfterSeconds) },
+    ),
   schemaCacheNotLoaded: () =>
     restError(
       503,

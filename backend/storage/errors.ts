@@ -113,6 +113,11 @@ export const storageErrors = {
   invalidDefinition: (detail: string) => new StorageError(503, 'InvalidObjectDefinition', detail),
   databaseTimeout: (cause: unknown) =>
     new StorageError(544, 'DatabaseTimeout', 'The database took too long', { httpStatus: 544, cause }),
+  databaseUnreachable: (cause: unknown) =>
+    new StorageError(503, 'ServiceUnavailable', 'The database does not answer at the moment', {
+      httpStatus: 503,
+      cause,
+    }),
   databaseFailed: (code: string, cause: unknown) =>
     new StorageError(500, 'DatabaseError', `database error, code: ${code}`, {
       error: 'Internal',

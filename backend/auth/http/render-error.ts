@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
+import { DatabaseAway } from '../../database/database.ts'
 import { ApiError } from '../../gateway/api-error.ts'
 import { AuthError, authErrors, OAuthRefusal } from '../errors.ts'
 
@@ -18,6 +19,7 @@ export function renderError(error: FastifyError | Error, request: FastifyRequest
   const refusal = toAuthError(error)
   if (refusal.status >= 500 || refusal.cause !== undefined) request.log.error(refusal.cause ?? refusal, refusal.message)
   reply.header('x-sb-error-code', refusal.code)
+  if (error instanceof DatabaseAway) reply.header('retry-after', String(error.retryAfterSeconds))
   if (asksForNewBodies(request)) {
     // Without this header the client doesn't take `code` for the error code.
     return reply.code(refusal.status).header('x-supabase-api-version', API_VERSION).send(newBody(refusal))
@@ -34,7 +36,7 @@ function toAuthError(error: FastifyError | Error): AuthError {
   const status = 'statusCode' in error ? error.statusCode : undefined
   // Fastify's own refusals, as of a broken Content-Length.
   if (typeof status === 'number' && status < 500) return new AuthError(status, 'unknown', error.message)
-  return authErrors.unexpected(error)
+  return error instanceof DatabaseAway ? authErrors.databaseAway(error) : authErrors.unexpected(error)
 }
 
 function asksForNewBodies({ headers }: FastifyRequest): boolean {

@@ -12,8 +12,8 @@ export function refusal(error: Error, request: FastifyRequest): ApiError {
   if (error instanceof TokenError) return tokenRefusal(error, request)
   if (error instanceof SessionEnded) return restErrors.refusedClaims(error.message)
   if (error instanceof pg.DatabaseError) return postgresError(error, request.caller?.role === 'anon')
-  if (error instanceof DatabaseBusy) return restErrors.databaseBusy(error.message)
-  if (error instanceof DatabaseUnreachable) return restErrors.databaseUnreachable()
+  if (error instanceof DatabaseBusy) return restErrors.databaseBusy(error)
+  if (error instanceof DatabaseUnreachable) return restErrors.databaseUnreachable(error)
   const code = 'code' in error ? error.code : undefined
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return restErrors.invalidBody(`Content-Type not acceptable: ${request.headers['content-type']}`)

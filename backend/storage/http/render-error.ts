@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { DatabaseBusy, SessionEnded } from '../../database/database.ts'
+import { DatabaseAway, DatabaseBusy, DatabaseUnreachable, SessionEnded } from '../../database/database.ts'
 import { TokenError } from '../../tokens/tokens.ts'
 import { StorageError, storageErrors } from '../errors.ts'
 import { FileMissing, StoreUnavailable } from '../files/file-store.ts'
@@ -24,6 +24,7 @@ function send(refusal: StorageError, status: number, error: Error, request: Fast
   for (const name of Object.keys(reply.getHeaders())) {
     if (!name.startsWith('access-control-') && name !== 'vary') reply.removeHeader(name)
   }
+  if (error instanceof DatabaseAway) reply.header('retry-after', String(error.retryAfterSeconds))
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -42,6 +43,7 @@ export function toStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   if (error instanceof TokenError || error instanceof SessionEnded) return storageErrors.invalidToken(error.message)
   if (error instanceof DatabaseBusy) return storageErrors.tooBusy(error.message)
+  if (error instanceof DatabaseUnreachable) return storageErrors.databaseUnreachable(error)
   if (error instanceof pg.DatabaseError) return postgresError(error)
   if (error instanceof FileMissing) return storageErrors.bytesMissing(error)
   if (error instanceof StoreUnavailable) return storageErrors.storeUnavailable(error.isSilent, error)
