@@ -52,6 +52,18 @@ describe('a table without row policies', () => {
     ])
   })
 
+  it('keeps nobody waiting for a filter of somebody else that comes to no end, who learns that they missed something', async () => {
+    const name = `${'a'.repeat(151)}c`
+    const endless = 'street=match.^(a*)(a*)(a*)(a*)(a*)\\1\\2\\3\\4\\5c$'
+    const slow = await listen(visitor(), { schema: 'public', table: 'signs', filter: endless })
+    const { heard } = await listen(visitor(), { schema: 'public', table: 'signs', filter: `street=eq.${name}` })
+    data(await service.from('signs').insert({ street: name, number: 1, words: 'Bäckerei' }).select())
+    await expect.poll(() => heard, soon).toHaveLength(1)
+    await expect.poll(() => slow.states, soon).toContain('CHANNEL_ERROR')
+    await slow.channel.unsubscribe()
+    data(await service.from('signs').delete().eq('street', name).select())
+  })
+
   it('tells numbers digit by digit, and finds rows by them', async () => {
     const { socket, heard, say } = await bareSocket()
     const texts: string[] = []

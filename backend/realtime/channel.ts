@@ -24,6 +24,8 @@ export type Service = { app: FastifyInstance; rooms: Rooms; changes: Changes; li
 
 /** What a channel needs of its socket. */
 export type Line = {
+  /** Where the client is, as far as addresses are told apart. */
+  address: string
   send(frame: ServerFrame): void
   reply(frame: ClientFrame, status: 'ok' | 'error', response: Payload): void
   /** Whose use of what all share is counted. */
@@ -73,7 +75,7 @@ export async function joinChannel(service: Service, line: Line, frame: ClientFra
   const member: Member = { hears: { broadcast: true, presence: wishes.wantsPresence }, tell }
   const standing = createStanding(app.database, { sub, ...wishes }, recheckMs, () => bearer, member.hears)
   const following = followChanges(changes, wishes.changes, {
-    caller: () => ({ role: bearer.claims.role, claims: bearer.claims }),
+    caller: () => ({ role: bearer.claims.role, claims: bearer.claims, address: line.address }),
     tell: (payload) => push('postgres_changes', payload),
     system: (status, message) => system(status, message, 'postgres_changes'),
     missed: () => end('phx_error'),

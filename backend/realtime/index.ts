@@ -55,11 +55,12 @@ export async function realtime(app: FastifyInstance) {
     }
     if (connection.destroyed) return
     let socket: Socket | undefined
-    const place = places.take(networkOf(addressOf(raw)), () => (socket ? socket.giveWay() : connection.destroy()))
+    const address = networkOf(addressOf(raw))
+    const place = places.take(address, () => (socket ? socket.giveWay() : connection.destroy()))
     if (!place) return refuse(connection, 429, tooMany.users)
     connection.once('close', place.leave)
     sockets.handleUpgrade(raw, connection, head, (client) => {
-      const served = serveSocket(service, client, version, key, place)
+      const served = serveSocket(service, client, { version, key, place, address })
       socket = served
       open.add(served)
       client.on('close', () => open.delete(served))

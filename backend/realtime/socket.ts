@@ -17,7 +17,11 @@ const TRY_AGAIN_LATER = 1013
 export type Socket = ReturnType<typeof serveSocket>
 
 /** One client and its channels (realtime.md §3 to §11). */
-export function serveSocket(service: Service, client: WebSocket, version: Version, key: string, place: Place) {
+export function serveSocket(
+  service: Service,
+  client: WebSocket,
+  { version, key, place, address }: { version: Version; key: string; place: Place; address: string },
+) {
   const { app, limits } = service
   const silenceMs = app.project.config.realtime.socket_timeout_ms
   const channels = new Map<string, Channel>()
@@ -58,6 +62,7 @@ export function serveSocket(service: Service, client: WebSocket, version: Versio
   client.on('error', () => setTimeout(() => client.terminate(), CUT_GRACE_MS).unref())
 
   const line: Line = {
+    address,
     send(frame) {
       if (client.readyState !== client.OPEN) return
       const encoded = encodeFrame(version, frame)

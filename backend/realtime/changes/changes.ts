@@ -1,18 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import { type Caller, type Database, SessionEnded } from '../../database/database.ts'
+import { type Caller, type Database, DatabaseBusy, SessionEnded } from '../../database/database.ts'
 import type { Payload } from '../frames.ts'
 import { type Binding, describeBinding } from './bindings.ts'
 import { type Change, readChange } from './change.ts'
 import { lookUpRows } from './statements.ts'
 import { isAbout, publishedTables, type Table } from './tables.ts'
 import { tidingsOf } from './tidings.ts'
-import { type View, viewOf } from './view.ts'
+import { STATEMENT_TIMEOUT, type View, viewOf } from './view.ts'
 
 /** So many rows are looked up in one statement. */
 const MOST_AT_ONCE = 500
 /** So many subscribers are asked for at once, so that other work finds connections. */
 const ASKING_AT_ONCE = 4
+/** Whoever's question takes longer has missed something: nobody else waits for what they alone want to know. */
+const LONGEST_MS = 3_000
 /** More than that is not waited for: apps read again what they show. */
 const MOST_WAITING = 20_000
 
@@ -65,7 +67,8 @@ export function createChanges(database: Database, log: FastifyBaseLogger) {
     const strange = binding.conditions.find(({ column }) => !table.columns.some(({ name }) => name === column))
     if (strange) throw trouble(`invalid column for filter ${strange.column}`)
     // No rows are asked for, so only what is wrong with the question comes to light.
-    await database.run({ caller }, lookUpRows(table, caller.role, [], [binding])).catch((error) => {
+    const options = { caller, settings: { statement_timeout: STATEMENT_TIMEOUT } }
+    await database.run(options, lookUpRows(table, caller.role, [], [binding])).catch((error) => {
       throw error instanceof pg.DatabaseError ? trouble(error.message) : error
     })
   }
@@ -129,9 +132,11 @@ export function createChanges(database: Database, log: FastifyBaseLogger) {
         const { subscriber, table, bindings } = next
         if (bindings.length === 0) continue
         const changes = lot.filter((change) => change.table === table.id)
-        const view = await viewOf(database, log, subscriber.caller(), table, bindings, changes).catch((error) => {
-          if (!(error instanceof SessionEnded)) throw error
-          subscriber.ended()
+        const asked = viewOf(database, log, subscriber.caller(), table, bindings, changes)
+        const view = await inTime(asked, LONGEST_MS).catch((error) => {
+          if (error instanceof SessionEnded) subscriber.ended()
+          else if (isSlow(error)) subscriber.missed()
+          else throw error
         })
         if (view) views.set(subscriber, (views.get(subscriber) ?? new Map()).set(table, view))
       }
@@ -140,6 +145,20 @@ export function createChanges(database: Database, log: FastifyBaseLogger) {
     return views
   }
 }
+
+class Late extends Error {}
+
+async function inTime<T>(asked: Promise<T>, ms: number): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Late()), ms)
+  return Promise.race([asked, late.promise]).finally(() => clearTimeout(timer))
+}
+
+const TOOK_TOO_LONG = '57014'
+const isSlow = (error: unknown) =>
+  error instanceof Late ||
+  error instanceof DatabaseBusy ||
+  (error instanceof pg.DatabaseError && error.code === TOOK_TOO_LONG)
 
 const cannotSubscribe = (words: string) =>
   new SubscriptionError(`Unable to subscribe to changes with given parameters. ${words}`)

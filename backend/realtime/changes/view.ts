@@ -15,8 +15,11 @@ export type Seen = { record: Payload; fits: boolean[] }
 export type View = { ofChange: Map<Change, Seen>; isRefused: boolean }
 
 const NOT_ALLOWED = '42501'
+const TOOK_TOO_LONG = '57014'
+/** Their filters may be slow, as a regular expression is, and so may the project's policies; the others wait meanwhile. */
+export const STATEMENT_TIMEOUT = '2s'
 
-/** Asks the database as the subscriber. Throws `SessionEnded`. */
+/** Asks the database as the subscriber. Throws `SessionEnded`, and what Postgres says where it takes too long. */
 export async function viewOf(
   database: Database,
   log: Pick<FastifyBaseLogger, 'warn'>,
@@ -45,7 +48,7 @@ export async function viewOf(
       ({ key }) => key ?? {},
     )
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error
+    if (!(error instanceof pg.DatabaseError) || error.code === TOOK_TOO_LONG) throw error
     view.isRefused = error.code === NOT_ALLOWED
     // A policy that fails hides the row from this one; the others hear of it all the same.
     if (!view.isRefused) log.warn(error, `Changes of ${table.schema}.${table.name} could not be read`)
@@ -54,7 +57,10 @@ export async function viewOf(
 
   async function ask(asked: Change[], statement: (rows: Payload[]) => Statement, rowOf: (change: Change) => Payload) {
     if (asked.length === 0) return
-    const rows = await database.run<SeenRow>({ caller, readOnly: true }, statement(asked.map(rowOf)))
+    const rows = await database.run<SeenRow>(
+      { caller, readOnly: true, settings: { statement_timeout: STATEMENT_TIMEOUT } },
+      statement(asked.map(rowOf)),
+    )
     for (const { n, record, fits } of rows) {
       const change = asked[n - 1]
       const seen = parseExactly(record)
