@@ -2,6 +2,7 @@ import pg from 'pg'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Caller, Database, TransactionOptions } from '../database.ts'
 import { shareFairly } from './fair-database.ts'
+import { timeoutMs } from './timeout.ts'
 
 const callerOf = (sub: string | undefined, address?: string): Caller => ({
   role: sub === undefined ? 'anon' : 'authenticated',
@@ -21,7 +22,7 @@ function slowDatabase() {
   let mostUnderWay = 0
   const take = async ({ settings, onSpent }: TransactionOptions, wanted: number) => {
     const may = settings?.statement_timeout
-    const limit = Number.parseFloat(may ?? '8000')
+    const limit = timeoutMs(may ?? '') ?? Number.POSITIVE_INFINITY
     const took = Math.min(wanted, limit)
     mostUnderWay = Math.max(mostUnderWay, ++underWay)
     await new Promise((resolve) => setTimeout(resolve, took))
@@ -60,22 +61,23 @@ describe('a database that is shared', () => {
   it('gives the server of the project and the engine itself what they ask for', async () => {
     const { database, tried, mostUnderWay } = slowDatabase()
     const service: Caller = { role: 'service_role', claims: { role: 'service_role' }, address: '203.0.113.7' }
-    const work = [{}, { caller: service }, { caller: callerOf('nia') }].flatMap((options) =>
+    const work = [{}, { caller: service }].flatMap((options) =>
       Array.from({ length: 10 }, () => database.run(options, { text: '5000' })),
     )
     await vi.runAllTimersAsync()
     await Promise.all(work)
-    expect(mostUnderWay()).toBe(30)
+    expect(mostUnderWay()).toBe(20)
     expect(tried.every(({ may }) => may === undefined)).toBe(true)
   })
 
   it('has four statements of somebody under way, and says nothing of a limit to the first', async () => {
     const { database, tried, mostUnderWay } = slowDatabase()
-    const all = Array.from({ length: 12 }, () => outcome(database.run({ caller: nia }, { text: '50' })))
+    const settings = { statement_timeout: '8s' }
+    const all = Array.from({ length: 12 }, () => outcome(database.run({ caller: nia, settings }, { text: '50' })))
     await vi.runAllTimersAsync()
     expect(await Promise.all(all)).toEqual(Array(12).fill('done'))
     expect(mostUnderWay()).toBe(4)
-    expect(tried.filter(({ may }) => may === undefined).length).toBeGreaterThan(0)
+    expect(tried[0]?.may).toBe('8s')
   })
 
   it('does again alone what was cut short beside others', async () => {
@@ -126,6 +128,34 @@ describe('a database that is shared', () => {
     expect(await Promise.all([first, work])).toEqual(['done', 'done'])
     expect(tried.map(({ took }) => took)).toEqual([2_000, 10])
     expect(tried[1]?.may).not.toBe('100ms')
+  })
+
+  it.each([
+    ['of this machine, where functions ask for everybody', '127.0.0.1', '::/64'],
+    ['that nobody knows', undefined, undefined],
+  ])('has no share for an address %s, but for each account there, and for all visitors', async (_, here, there) => {
+    const { database, tried } = slowDatabase()
+    const took = async (caller: Caller) => {
+      const asked = outcome(database.run({ caller }, { text: '60000' }))
+      await vi.runAllTimersAsync()
+      await asked
+      return tried.at(-1)?.took
+    }
+    expect(await took(callerOf('nia', here))).toBe(8_000)
+    expect(await took(callerOf('mia', there))).toBe(8_000)
+    expect(await took(callerOf(undefined, here))).toBe(3_000)
+    expect(await took(callerOf(undefined, here))).toBeLessThan(300)
+  })
+
+  it('leaves no statement without a limit', async () => {
+    const { database, tried } = slowDatabase()
+    await Promise.all(
+      [{}, { statement_timeout: '0' }].map((settings, index) => {
+        const asked = outcome(database.run({ caller: callerOf(`person ${index}`), settings }, { text: '10' }))
+        return vi.runAllTimersAsync().then(() => asked)
+      }),
+    )
+    expect(tried.map(({ may }) => may)).toEqual(['8000ms', '8000ms'])
   })
 
   it('has nobody wait behind somebody else', async () => {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
+import { networkOf } from '../../gateway/network.ts'
 import type { Caller, Database, Row, Statement, Transaction, TransactionOptions } from '../database.ts'
 import { ALLOWANCE_MS, FREE_MS, Share } from './share.ts'
 import { timeoutMs } from './timeout.ts'
@@ -24,11 +25,11 @@ export function shareFairly(database: Database): Database {
   }
 
   /** The narrower first, so that who waits for that one is in nobody else's way. */
-  function sharesOf({ role, claims: { sub }, address }: Caller): Share[] {
-    if (address === undefined || role === 'service_role') return []
+  function sharesOf({ role, claims: { sub }, address = 'unknown' }: Caller): Share[] {
+    if (role === 'service_role') return []
     const narrower =
       sub === undefined ? shareOf(`visitors ${address}`, VISITORS_ALLOWANCE_MS) : shareOf(`account ${sub}`)
-    return [narrower, shareOf(`address ${address}`)]
+    return isOfMany(address) ? [narrower] : [narrower, shareOf(`address ${address}`)]
   }
 
   return {
@@ -63,16 +64,23 @@ export function shareFairly(database: Database): Database {
   }
 }
 
+/** From this machine functions ask on behalf of all sorts of people, and so does a proxy whose word is not taken. */
+const isOfMany = (address: string) =>
+  address === 'unknown' || address.startsWith('127.') || address === networkOf('::1')
+
 /** One piece of work, and those of whose shares it takes. */
 class Party {
   readonly #shares: readonly Share[]
   readonly #options: TransactionOptions
   readonly #timeout: number
+  readonly #hasTimeout: boolean
 
   constructor(shares: readonly Share[], options: TransactionOptions) {
     this.#shares = shares
     this.#options = options
-    this.#timeout = timeoutMs(options.settings?.statement_timeout ?? '') ?? ALLOWANCE_MS
+    const timeout = timeoutMs(options.settings?.statement_timeout ?? '')
+    this.#hasTimeout = timeout !== undefined
+    this.#timeout = timeout ?? Math.min(...shares.map(({ allowance }) => allowance))
   }
 
   get isFree(): boolean {
@@ -132,7 +140,9 @@ class Party {
     const { settings } = this.#options
     return {
       ...this.#options,
-      ...(ms < this.#timeout && { settings: { ...settings, statement_timeout: `${Math.ceil(ms)}ms` } }),
+      ...((ms < this.#timeout || !this.#hasTimeout) && {
+        settings: { ...settings, statement_timeout: `${Math.ceil(ms)}ms` },
+      }),
       onSpent: (spent) => {
         for (const share of this.#shares) share.spend(spent)
       },

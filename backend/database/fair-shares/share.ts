@@ -14,7 +14,7 @@ const ROOM = 4
 /** What one account or one address may have of the database's time: decision 0032. */
 export class Share {
   readonly #clock: () => number
-  readonly #allowance: number
+  readonly allowance: number
   #left: number
   #since: number
   #notBefore = 0
@@ -29,14 +29,14 @@ export class Share {
 
   constructor(allowance = ALLOWANCE_MS, clock = () => performance.now()) {
     this.#clock = clock
-    this.#allowance = allowance
+    this.allowance = allowance
     this.#left = allowance
     this.#since = clock()
   }
 
   /** How long a statement may take that could take `timeoutMs` where nobody had to share. */
   limit(timeoutMs: number): number {
-    const available = this.#available() * Math.max(1, timeoutMs / this.#allowance)
+    const available = this.#available() * Math.max(1, timeoutMs / this.allowance)
     return Math.min(timeoutMs, Math.max(SLOWED_MS, FREE_MS + available))
   }
 
@@ -52,7 +52,7 @@ export class Share {
   #isSlowed = () => this.#available() <= SLOWED_MS - FREE_MS
 
   #available() {
-    const givenBack = ((this.#clock() - this.#since) * this.#allowance) / GIVEN_BACK_IN_MS
-    return Math.min(this.#allowance, this.#left + givenBack)
+    const givenBack = ((this.#clock() - this.#since) * this.allowance) / GIVEN_BACK_IN_MS
+    return Math.min(this.allowance, this.#left + givenBack)
   }
 }
