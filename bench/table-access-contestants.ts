@@ -29,7 +29,7 @@ export async function startContestants(kind: Kind, opened: AsyncDisposableStack)
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const template = join(dataDir, 'db')
   const url = kind === 'PostgreSQL' ? await postgres(opened) : ''
-  const prepared = await prepare(url ? postgresDatabase(url) : await embeddedDatabase(template), dataDir)
+  const prepared = await prepare(url ? postgresDatabase(url) : await embeddedDatabase(template), dataDir, url)
   const { jwtSecret } = await loadKeys(join(dataDir, 'keys.json'))
 
   const env = async (name: Name) => {
@@ -73,11 +73,12 @@ async function postgres(opened: AsyncDisposableStack): Promise<string> {
 }
 
 /** Fills the database, signs Ana in, and writes down which statement the engine makes of each request. */
-async function prepare(database: Database, dataDir: string) {
+async function prepare(database: Database, dataDir: string, url: string) {
   const fill = await readFile(new URL('table-access.sql', import.meta.url), 'utf8')
-  const engine = await startWatchedEngine(database, dataDir, async () => {
+  const fillIt = async () => {
     await database.transaction({}, (tx) => tx.query(fill))
-  })
+  }
+  const engine = await startWatchedEngine(database, dataDir, fillIt, { DATABASE_URL: url })
   const answer = await fetch(`${engine.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: engine.anonKey, 'content-type': 'application/json' },

@@ -22,14 +22,15 @@ export type WatchedEngine = {
   stop(): Promise<void>
 }
 
-/** Serves a new database, filled with the seed and by `fill`, from this process. The database stays the caller's. */
+/** Serves a new database, filled with the seed and by `fill`, from this process. The database stays the caller's. `env`: more settings. */
 export async function startWatchedEngine(
   database: Database,
   dataDir: string,
   fill: () => Promise<void>,
+  env: Record<string, string> = {},
 ): Promise<WatchedEngine> {
   const port = await freePort()
-  const config = parseConfig({ DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
+  const config = parseConfig({ DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env })
   const project = await loadProject(config.projectDir)
   const tokens = await createTokens(await loadKeys(join(dataDir, 'keys.json')))
   await migrate(database, project.dir)
