@@ -5,6 +5,7 @@ import {
   DatabaseUnreachable,
   type Row,
   SessionEnded,
+  type Spender,
   type Statement,
   type Transaction,
   type TransactionOptions,
@@ -15,14 +16,9 @@ import { PopularStatements } from './popular-statements.ts'
 /** Lends connections of node-postgres, which send statements without waiting for answers (`pipeline`). */
 export interface Connections {
   /** A connection that nobody else uses until the work is over. The work leaves no transaction open. */
-  exclusive<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
+  exclusive<T>(work: (client: pg.Client) => Promise<T>, spender?: Spender): Promise<T>
   /** A connection for work that sends one whole transaction at once; others may send theirs behind it. */
-  shared<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
-  /**
-   * For how many milliseconds the database worked on a transaction that began at `began` and is over now. `ending` is what
-   * came back of its end; undefined where the connection broke.
-   */
-  spent(began: number, ending: pg.QueryResult | undefined): number
+  shared<T>(work: (client: pg.Client) => Promise<T>, spender?: Spender): Promise<T>
   close(): Promise<void>
 }
 
@@ -34,23 +30,18 @@ export function createDatabase(connections: Connections, listener: Listener): Da
   return {
     transaction<T>(options: TransactionOptions, work: (tx: Transaction) => Promise<T>) {
       return connections.exclusive(async (client) => {
-        const began = performance.now()
         const opened = open(client, options)
-        let ending: pg.QueryResult | undefined
         try {
           const result = await work(transactionOn(client))
           await opened
-          ending = await client.query('commit')
-          requireKept(ending)
+          await commit(client)
           return result
         } catch (error) {
           // Fails only with the connection, which is then replaced; the first error says more.
-          ending ??= await client.query('rollback').catch(() => undefined)
+          await client.query('rollback').catch(() => undefined)
           throw await opened.then(() => error, explain)
-        } finally {
-          options.onSpent?.(connections.spent(began, ending))
         }
-      })
+      }, spenderOf(options))
     },
 
     async run<T extends Row>(options: TransactionOptions, statement: Statement) {
@@ -75,20 +66,19 @@ export function createDatabase(connections: Connections, listener: Listener): Da
 
   function runOnce<T extends Row>(options: TransactionOptions, statement: Statement, name: string | undefined) {
     return connections.shared(async (client) => {
-      const began = performance.now()
       const opened = open(client, options)
       const read = transactionOn(client).query<T>(statement.text, statement.values, name)
       // Ends the transaction whatever became of it.
-      const [opening, reading, ending] = await Promise.allSettled([opened, read, client.query('commit')])
-      options.onSpent?.(connections.spent(began, ending.status === 'fulfilled' ? ending.value : undefined))
+      const [opening, reading, ending] = await Promise.allSettled([opened, read, commit(client)])
       if (opening.status === 'rejected') throw explain(opening.reason)
       if (reading.status === 'rejected') throw reading.reason
       if (ending.status === 'rejected') throw ending.reason
-      requireKept(ending.value)
       return reading.value
-    })
+    }, spenderOf(options))
   }
 }
+
+const spenderOf = (options: TransactionOptions): Spender | undefined => (options.onSpent ? options : undefined)
 
 /**
  * Whether a statement was refused only for how it was sent: what it relied on was not prepared after all, since the one
@@ -172,7 +162,8 @@ function transactionOn(client: pg.Client) {
   }
 }
 
-function requireKept({ command }: pg.QueryResult) {
+async function commit(client: pg.Client) {
+  const { command } = await client.query('commit')
   if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, so nothing of it was kept.')
 }
 

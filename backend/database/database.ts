@@ -33,8 +33,14 @@ export type TransactionOptions = {
   isolation?: Isolation | undefined
   /** A function that runs first, as the caller; as SQL. */
   before?: string | undefined
-  /** Told once, when it is over, for how many milliseconds the database worked on it. */
+} & Spender
+
+/** Who learns what work costs. */
+export type Spender = {
+  /** Told for how many milliseconds the database worked on it, all at once or statement by statement. */
   onSpent?: ((ms: number) => void) | undefined
+  /** Told that nothing but a new start of the database put an end to it. */
+  onBroken?: (() => void) | undefined
 }
 
 /**

@@ -22,20 +22,20 @@ function pooledConnections(url: string): Connections {
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  const lend: Connections['exclusive'] = async (work) => {
+  const lend: Connections['exclusive'] = async (work, spender) => {
     const client = await pool.connect().catch((error) => {
       throw unreachable(error)
     })
+    const began = performance.now()
     try {
       return await work(client)
     } finally {
+      spender?.onSpent?.(performance.now() - began)
       client.release(client.getTransactionStatus() !== 'I')
     }
   }
 
-  const spent: Connections['spent'] = (began) => performance.now() - began
-
-  return { exclusive: lend, shared: lend, spent, close: () => pool.end() }
+  return { exclusive: lend, shared: lend, close: () => pool.end() }
 }
 
 /** Notifications need a connection that stays: pooled ones come and go. */

@@ -1,5 +1,7 @@
 import { Duplex } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
+import type { Spender } from '../database.ts'
+import { Batches } from './batches.ts'
 import { StatementWatch } from './statement-time/running-statement.ts'
 import { Watchdog } from './statement-time/watchdog.ts'
 import { startThread } from './thread.ts'
@@ -15,6 +17,7 @@ export class ProtocolStream extends Duplex {
   #answered: ((error?: Error) => void) | undefined
   #greeted = false
   readonly #runawayMs: number
+  readonly #batches = new Batches()
   #watchdog: Watchdog | undefined
   #end = Promise.withResolvers<void>()
 
@@ -46,33 +49,50 @@ export class ProtocolStream extends Duplex {
 
   #receive(answer: WorkerAnswer) {
     if (answer.kind === 'ready') {
-      const onStuck = () => this.destroy(new Error('The embedded database did not come back from a statement.'))
+      const onStuck = (batch: number | undefined) => {
+        if (batch !== undefined) this.#batches.spenderOf(batch)?.onBroken?.()
+        this.destroy(new Error('The embedded database did not come back from a statement.'))
+      }
       this.#watchdog = new Watchdog(new StatementWatch(answer.insight), { runawayMs: this.#runawayMs, onStuck })
       return this.emit('connect')
     }
     if (answer.kind === 'failed') return this.destroy(new Error(answer.message))
-    this.#watchdog?.end()
-    this.push(answer.bytes)
-    this.#answered?.()
+    if (answer.isLast) this.#watchdog?.end()
+    for (const { number, bytes, ms } of answer.answers) {
+      // First, so that whoever is answered finds it counted.
+      this.#batches.answered(number, ms)
+      this.push(bytes)
+    }
+    if (answer.isLast) this.#answered?.()
   }
 
-  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void) {
-    if (!this.#greeted) {
-      // PGlite has one session, open and trusted: the start-up packet needs no answer of its own.
-      this.#greeted = true
-      this.push(sessionGreeting)
-      return done()
-    }
-    if (chunk[0] === TERMINATE) return done()
-    this.#answered = done
-    this.#watchdog?.begin()
-    this.#worker?.postMessage({ kind: 'protocol', bytes: chunk } satisfies WorkerQuestion)
+  /** What is written from here on is this one's. */
+  spendFor(spender: Spender | undefined) {
+    const beginning = this.#batches.beginningFor(spender)
+    if (!beginning) return
+    // So that it leaves with what follows.
+    this.cork()
+    this.write(beginning)
+    process.nextTick(() => this.uncork())
+  }
+
+  override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void) {
+    this._writev([{ chunk, encoding }], done)
   }
 
   override _writev(chunks: { chunk: Buffer; encoding: BufferEncoding }[], done: (error?: Error | null) => void) {
-    const [first] = chunks
-    const bytes = chunks.length === 1 && first ? first.chunk : Buffer.concat(chunks.map(({ chunk }) => chunk))
-    this._write(bytes, 'utf8', done)
+    const written = chunks.map(({ chunk }) => chunk)
+    if (!this.#greeted) {
+      // PGlite has one session, open and trusted: the start-up packet needs no answer of its own.
+      this.#greeted = true
+      written.shift()
+      this.push(sessionGreeting)
+    }
+    const batches = this.#batches.of(written.filter((chunk) => !chunk.equals(terminate)))
+    if (batches.length === 0) return done()
+    this.#answered = done
+    this.#watchdog?.begin()
+    this.#worker?.postMessage({ kind: 'protocol', batches } satisfies WorkerQuestion)
   }
 
   override _read() {}
@@ -112,7 +132,8 @@ export class ProtocolStream extends Duplex {
   }
 }
 
-const TERMINATE = 'X'.charCodeAt(0)
+/** The message "Terminate": the thread is closed otherwise. */
+const terminate = Buffer.from([0x58, 0, 0, 0, 4])
 
 /** AuthenticationOk, then ReadyForQuery outside a transaction. */
 const sessionGreeting = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { type Connections, connectionConfig, type Listener, unreachable } from '../create-database.ts'
+import type { Spender } from '../database.ts'
 import { ProtocolStream } from './protocol-stream.ts'
 
 /**
@@ -51,13 +52,15 @@ export function singleConnection(
   // The thread takes its time to start; whoever needs it first hears of a failure.
   connection().catch(() => undefined)
 
-  async function exclusive<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  async function exclusive<T>(work: (client: pg.Client) => Promise<T>, spender?: Spender): Promise<T> {
     const previous = turn
     const over = Promise.withResolvers<void>()
     turn = over.promise
     await previous
     try {
-      return await work(await connection())
+      const client = await connection()
+      stream?.spendFor(spender)
+      return await work(client)
     } finally {
       over.resolve()
     }
@@ -77,18 +80,17 @@ export function singleConnection(
     connections: {
       exclusive,
 
-      async shared(work) {
+      async shared(work, spender) {
         for (;;) {
           const seen = turn
           await seen
           const client = await connection()
           // Somebody may have asked for the connection meanwhile; from here to the last statement nobody can.
-          if (seen === turn) return work(client)
+          if (seen !== turn) continue
+          stream?.spendFor(spender)
+          return work(client)
         }
       },
-
-      // Others' transactions are ahead of one on the connection, so the thread says what each took (statement-time/transaction-time.ts).
-      spent: (_began, ending) => ending?.rowCount ?? 0,
 
       async close() {
         await turn

@@ -9,12 +9,16 @@ import { compilePglite } from './wasm/compile.ts'
 /** The first one asked is to open a folder; 'ready' or 'failed' answers it. */
 export type WorkerQuestion =
   | { kind: 'open'; folder: string }
-  | { kind: 'protocol'; bytes: Uint8Array }
+  | { kind: 'protocol'; batches: Batch[] }
   | { kind: 'close' }
 export type WorkerAnswer =
   | { kind: 'ready'; insight: Insight }
   | { kind: 'failed'; message: string }
-  | { kind: 'protocol'; bytes: Uint8Array }
+  | { kind: 'protocol'; answers: BatchAnswer[]; isLast: boolean }
+
+/** Messages of the wire protocol that belong together, as those of one transaction. */
+export type Batch = { number: number; bytes: Uint8Array }
+export type BatchAnswer = { number: number; bytes: Uint8Array; ms: number }
 
 const port = parentPort
 if (!port) throw new Error('The database runs on a thread of its own: this file is not started by hand.')
@@ -44,6 +48,25 @@ port.on('message', async (question: WorkerQuestion) => {
     await pglite.close()
     port.close()
   } else {
-    answer({ kind: 'protocol', bytes: await watchable.answer(pglite, question.bytes) })
+    await answerAll(pglite, question.batches)
   }
 })
+
+/** Several answers go together, which is quicker; but none waits for a batch that takes long. */
+const TOGETHER_MS = 5
+
+async function answerAll(pglite: PGlite, batches: readonly Batch[]) {
+  let answers: BatchAnswer[] = []
+  let told = performance.now()
+  for (const [index, { number, bytes }] of batches.entries()) {
+    const began = performance.now()
+    const answered = await watchable.answer(pglite, number, bytes)
+    const now = performance.now()
+    answers.push({ number, bytes: answered, ms: now - began })
+    const isLast = index === batches.length - 1
+    if (!isLast && now - told < TOGETHER_MS) continue
+    answer({ kind: 'protocol', answers, isLast })
+    answers = []
+    told = now
+  }
+}

@@ -1,7 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { networkOf } from '../../gateway/network.ts'
-import type { Caller, Database, Row, Statement, Transaction, TransactionOptions } from '../database.ts'
+import {
+  type Caller,
+  type Database,
+  DatabaseBusy,
+  type Row,
+  type Statement,
+  type Transaction,
+  type TransactionOptions,
+} from '../database.ts'
 import { ALLOWANCE_MS, FREE_MS, Share } from './share.ts'
 import { timeoutMs } from './timeout.ts'
 
@@ -89,6 +97,8 @@ class Party {
 
   /** Does the work when there is a place in each share. */
   async inside<T>(work: () => Promise<T>): Promise<T> {
+    const barredMs = Math.max(...this.#shares.map((share) => share.barredForMs()))
+    if (barredMs > 0) throw new DatabaseBusy(Math.ceil(barredMs / 1_000))
     const entered: Share[] = []
     try {
       for (const share of this.#shares) {
@@ -145,6 +155,9 @@ class Party {
       }),
       onSpent: (spent) => {
         for (const share of this.#shares) share.spend(spent)
+      },
+      onBroken: () => {
+        for (const share of this.#shares) share.bar()
       },
     }
   }

@@ -34,6 +34,14 @@ describe('the allowance', () => {
     expect(share.limit(8_000)).toBe(8_000)
   })
 
+  it('is gone for who cost everybody the database, and nothing comes for a minute', () => {
+    share.bar()
+    expect(share.limit(8_000)).toBe(SLOWED_MS)
+    expect(share.barredForMs()).toBe(MINUTE)
+    vi.advanceTimersByTime(MINUTE)
+    expect(share.barredForMs()).toBe(0)
+  })
+
   it('lets a statement take longer where its role or function may', () => {
     expect(share.limit(60_000)).toBe(60_000)
     expect(share.limit(3_000)).toBe(3_000)

@@ -8,6 +8,8 @@ const GIVEN_BACK_IN_MS = 10 * 60_000
 /** For whoever has used theirs up: so long for a statement, and then as many times as long for everybody else. */
 export const SLOWED_MS = 150
 export const PAUSES = 9
+/** Whoever costs everybody the database for a moment has none of it for so long. */
+const BARRED_MS = 60_000
 /** How many statements of somebody may be under way. */
 const ROOM = 4
 
@@ -18,6 +20,7 @@ export class Share {
   #left: number
   #since: number
   #notBefore = 0
+  #barredUntil = 0
 
   /** How many are under way; none while whoever used up their allowance has to wait. */
   readonly places = new Turnstile(() => {
@@ -47,6 +50,16 @@ export class Share {
     const pause = PAUSES * Math.min(ms, SLOWED_MS)
     this.#notBefore = Math.max(this.#notBefore, this.#since + pause)
     setTimeout(() => this.places.admit(), pause + 1).unref()
+  }
+
+  /** Nothing but a new start of the database put an end to a statement. */
+  bar() {
+    this.spend(this.allowance + FREE_MS)
+    this.#barredUntil = this.#clock() + BARRED_MS
+  }
+
+  barredForMs(): number {
+    return Math.max(0, this.#barredUntil - this.#clock())
   }
 
   #isSlowed = () => this.#available() <= SLOWED_MS - FREE_MS

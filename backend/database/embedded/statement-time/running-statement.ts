@@ -12,7 +12,7 @@ export type Insight = {
 }
 
 /** What each word says. */
-const words = { running: 0, since: 1, hasAlarm: 2, due: 3, length: 4 } as const
+const words = { running: 0, since: 1, hasAlarm: 2, due: 3, batch: 4, length: 5 } as const
 
 /** In `running`, instead of the number of what runs. */
 const IDLE = 0
@@ -33,6 +33,11 @@ export class RunningStatement {
 
   constructor(insight: Insight) {
     this.#insight = insight
+  }
+
+  /** What comes now belongs to this batch. */
+  beginBatch(batch: number) {
+    Atomics.store(this.#insight.words, words.batch, batch)
   }
 
   /** `keepsAlarm`: it goes on with the statement that the alarm was set for. */
@@ -71,7 +76,7 @@ export class RunningStatement {
 }
 
 /** What `seen` saw running, with the times of `clock`; `due` where PostgreSQL has set an alarm. */
-export type Seen = { number: number; since: number; due: number | undefined; isCancelled: boolean }
+export type Seen = { number: number; batch: number; since: number; due: number | undefined; isCancelled: boolean }
 
 /** The other side of `RunningStatement`. */
 export class StatementWatch {
@@ -89,7 +94,8 @@ export class StatementWatch {
     const since = Atomics.load(shared, words.since)
     const hasAlarm = Atomics.load(shared, words.hasAlarm) === 1
     const due = hasAlarm ? Atomics.load(shared, words.due) : undefined
-    return { number, since, due, isCancelled: number < IDLE }
+    const batch = Atomics.load(shared, words.batch)
+    return { number, batch, since, due, isCancelled: number < IDLE }
   }
 
   /** Has PostgreSQL stop at its next look; false if what was seen is over. */

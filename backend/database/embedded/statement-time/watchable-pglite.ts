@@ -2,7 +2,6 @@ import type { PGlite } from '@electric-sql/pglite'
 import { compileForSharedMemory, makeSharedMemory } from '../wasm/share-memory.ts'
 import { type Imports, type Instance, type Module, webAssembly } from '../wasm/web-assembly.ts'
 import { type Insight, makeWords, RunningStatement } from './running-statement.ts'
-import { TransactionTime } from './transaction-time.ts'
 
 /** PGlite's way of a long jump to PostgreSQL's main loop: it "exits" with this. */
 const LONG_JUMP = 100
@@ -18,7 +17,6 @@ export class WatchablePglite {
   readonly #module: Module
   readonly #memory = makeSharedMemory()
   readonly #words = makeWords()
-  readonly #time = new TransactionTime()
   #exports: Instance['exports'] = {}
   #running: RunningStatement | undefined
   /** When the alarm was set that PostgreSQL waits for: counts its messages. */
@@ -73,7 +71,6 @@ export class WatchablePglite {
     main._PostgresMainLoopOnce = () => {
       this.#message++
       running.begin(this.#isSameStatement())
-      this.#time.starts()
       try {
         takeMessage()
       } catch (error) {
@@ -81,20 +78,22 @@ export class WatchablePglite {
         if (!isLongJump(error)) onTorn(error)
         throw error
       } finally {
-        this.#time.stops()
         running.end()
       }
     }
     return insight
   }
 
-  /** Says what PostgreSQL answers to these messages. PGlite's own way would parse the answers before it gives them out. */
-  async answer(pglite: PGlite, messages: Uint8Array): Promise<Uint8Array> {
+  /** What PostgreSQL answers to a batch of messages. PGlite's own way would parse the answers before it gives them out. */
+  async answer(pglite: PGlite, batch: number, messages: Uint8Array): Promise<Uint8Array> {
+    this.#running?.beginBatch(batch)
     const pieces: Uint8Array[] = []
     await pglite.execProtocolRawStream(messages, {
+      // Its files are those of the disk.
+      syncToFs: false,
       onRawData: (piece) => {
         this.#hasAnswered = true
-        pieces.push(this.#time.told(piece.slice()))
+        pieces.push(piece.slice())
       },
     })
     return Buffer.concat(pieces)

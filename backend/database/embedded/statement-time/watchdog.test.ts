@@ -11,6 +11,7 @@ function watched() {
     running: undefined as Seen | undefined,
     cancelled: [] as number[],
     stuckAt: undefined as number | undefined,
+    stuckWith: undefined as number | undefined,
   }
   const start = Date.now()
   const now = () => Date.now() - start
@@ -23,12 +24,12 @@ function watched() {
         return true
       },
     },
-    { runawayMs: 60_000, onStuck: () => (state.stuckAt = now()), now },
+    { runawayMs: 60_000, onStuck: (batch) => Object.assign(state, { stuckAt: now(), stuckWith: batch }), now },
   )
   return { state, watchdog }
 }
 
-const statement = (due?: number): Seen => ({ number: 1, since: 0, due, isCancelled: false })
+const statement = (due?: number): Seen => ({ number: 1, batch: 7, since: 0, due, isCancelled: false })
 
 it('cancels a statement when its time is over, and not before', () => {
   const { state, watchdog } = watched()
@@ -58,6 +59,7 @@ it('gives the thread up that goes on half a second after it was told to stop', (
   expect(state.stuckAt).toBeUndefined()
   vi.advanceTimersByTime(100)
   expect(state.stuckAt).toBeGreaterThanOrEqual(600)
+  expect(state.stuckWith).toBe(7)
 })
 
 it('does not give it up when it has stopped in time', () => {

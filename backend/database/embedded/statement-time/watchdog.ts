@@ -11,7 +11,7 @@ type Options = {
   /** A statement without a timeout of its own is taken for a runaway after this. */
   runawayMs: number
   /** The thread doesn't come back from what it is doing. */
-  onStuck: () => void
+  onStuck: (batch: number | undefined) => void
   now?: () => number
 }
 
@@ -63,11 +63,11 @@ export class Watchdog {
     const seen = this.#watch.look()
     if (!seen) {
       this.#idleSince ??= now
-      return msBetween(this.#idleSince, now) < runawayMs ? LOOK_EVERY_MS : this.#giveUp()
+      return msBetween(this.#idleSince, now) < runawayMs ? LOOK_EVERY_MS : this.#giveUp(undefined)
     }
     this.#idleSince = undefined
     if (seen.isCancelled) {
-      return msBetween(this.#cancelledAt, now) < HEARS_WITHIN_MS ? LOOK_EVERY_MS : this.#giveUp()
+      return msBetween(this.#cancelledAt, now) < HEARS_WITHIN_MS ? LOOK_EVERY_MS : this.#giveUp(seen.batch)
     }
     const left = msBetween(now, seen.due ?? seen.since + runawayMs)
     if (left > 0) return Math.min(left, LOOK_EVERY_MS)
@@ -75,8 +75,8 @@ export class Watchdog {
     return LOOK_EVERY_MS
   }
 
-  #giveUp() {
-    this.#options.onStuck()
+  #giveUp(batch: number | undefined) {
+    this.#options.onStuck(batch)
     return undefined
   }
 }
