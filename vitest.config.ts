@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: 'units',
-          include: ['backend/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'supabase/functions/**/*.test.ts'],
+          include: ['engine/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'supabase/functions/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/build/**'],
           // Hashing passwords and starting threads take their time, ten times as long on a slow machine.
           testTimeout: 30_000,
@@ -25,7 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'wire',
-          include: ['backend/**/*.contract.ts'],
+          include: ['engine/**/*.contract.ts'],
           globalSetup: ['scripts/testing/contract-engine.ts'],
           ...tolerant,
         },
@@ -50,7 +50,7 @@ export default defineConfig({
         // Each method of the client once more, against two servers behind a load balancer.
         test: {
           name: 'balanced',
-          include: ['backend/contract/methods/*.contract.ts'],
+          include: ['engine/contract/methods/*.contract.ts'],
           globalSetup: ['scripts/testing/balanced-engines.ts'],
           ...tolerant,
         },
@@ -59,7 +59,7 @@ export default defineConfig({
         // Each file starts two servers, a Redis and, unless there is one, a PostgreSQL.
         test: {
           name: 'servers',
-          include: ['backend/**/*.servers.ts', 'supabase/tests/**/*.servers.ts'],
+          include: ['engine/**/*.servers.ts', 'supabase/tests/**/*.servers.ts'],
           ...tolerant,
           testTimeout: 180_000,
           hookTimeout: 180_000,

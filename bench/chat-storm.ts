@@ -7,7 +7,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { postgresDatabase } from '../backend/database/postgres.ts'
+import { postgresDatabase } from '../engine/database/postgres.ts'
 import { bounded } from './bounded.ts'
 import { type ChatPerson, enterChat } from './chat-person.ts'
 import { judge, type Stored } from './chat-verdict.ts'

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../backend/database/database.ts'
-import { embeddedDatabase } from '../backend/database/embedded/embedded.ts'
-import { openPglite } from '../backend/database/embedded/pglite.ts'
+import type { Database } from '../engine/database/database.ts'
+import { embeddedDatabase } from '../engine/database/embedded/embedded.ts'
+import { openPglite } from '../engine/database/embedded/pglite.ts'
 
 const TRANSACTIONS = 2_000
 const AT_ONCE = 16

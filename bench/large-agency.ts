@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '../backend/database/database.ts'
-import { embeddedDatabase } from '../backend/database/embedded/embedded.ts'
-import { refreshStatistics } from '../backend/database/embedded/statistics.ts'
+import type { Database } from '../engine/database/database.ts'
+import { embeddedDatabase } from '../engine/database/embedded/embedded.ts'
+import { refreshStatistics } from '../engine/database/embedded/statistics.ts'
 import { startWatchedEngine, type WatchedEngine } from './watched-engine.ts'
 
 export type LargeAgency = WatchedEngine & { database: Database }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '../backend/contract/free-port.ts'
+import { freePort } from '../engine/contract/free-port.ts'
 import { untilPrinted } from '../scripts/testing/until-printed.ts'
 
 const PATIENCE_MS = 5_000

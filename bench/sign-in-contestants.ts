@@ -27,7 +27,7 @@ export async function engineOn(kind: 'PGlite' | 'PostgreSQL', opened: AsyncDispo
   const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-sign-in-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const server = opened.use(
-    await startServerProcess(['backend/main.ts', '--seed'], {
+    await startServerProcess(['engine/main.ts', '--seed'], {
       DATABASE_URL: kind === 'PostgreSQL' ? await postgres(opened) : '',
       ...{ DATA_DIR: dataDir, PROJECT_DIR: 'supabase', RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
     }),

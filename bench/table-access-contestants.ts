@@ -4,10 +4,10 @@ import { cp, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
-import type { Database } from '../backend/database/database.ts'
-import { embeddedDatabase } from '../backend/database/embedded/embedded.ts'
-import { postgresDatabase } from '../backend/database/postgres.ts'
-import { loadKeys } from '../backend/tokens/keys.ts'
+import type { Database } from '../engine/database/database.ts'
+import { embeddedDatabase } from '../engine/database/embedded/embedded.ts'
+import { postgresDatabase } from '../engine/database/postgres.ts'
+import { loadKeys } from '../engine/tokens/keys.ts'
 import { startPostgres } from '../scripts/testing/postgres.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { asks, clientId } from './table-access-asks.ts'
@@ -45,7 +45,7 @@ export async function startContestants(kind: Kind, opened: AsyncDisposableStack)
       const where = await env('engine')
       const ownDir = join(dataDir, 'engine')
       await cp(join(dataDir, 'keys.json'), join(ownDir, 'keys.json'))
-      return startServerProcess(['backend/main.ts'], { ...settings, ...where, DATA_DIR: ownDir })
+      return startServerProcess(['engine/main.ts'], { ...settings, ...where, DATA_DIR: ownDir })
     },
     driver: async () =>
       startServerProcess(['bench/table-access-driver.ts'], { ...(await env('driver')), SENT_FILE: prepared.sentFile }),

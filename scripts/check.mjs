@@ -2,7 +2,7 @@
 import { run, setUp } from './setup.mjs'
 
 setUp()
-for (const room of ['backend', 'supabase', 'e2e', 'bench', 'scripts']) run('tsc', ['--project', room])
+for (const room of ['engine', 'supabase', 'e2e', 'bench', 'scripts']) run('tsc', ['--project', room])
 run('npm', ['run', '--silent', 'typecheck', '--workspace', 'web'])
 run('biome', ['ci', '--error-on-warnings', '.'])
 run('knip', [])

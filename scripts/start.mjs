@@ -3,4 +3,4 @@ import { endTogether, startNode } from './processes.mjs'
 import { setUp } from './setup.mjs'
 
 setUp()
-endTogether(startNode(['backend/main.ts']))
+endTogether(startNode(['engine/main.ts']))

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startIdentityProvider } from '../../backend/contract/identity-provider.ts'
+import { startIdentityProvider } from '../../engine/contract/identity-provider.ts'
 import { engineForTests } from './engine.ts'
 
 declare module 'vitest' {
@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 /** The wire tests run on a small project of their own, since the engine knows nothing of ours. */
 export default engineForTests({
-  projectDir: 'backend/contract/project',
+  projectDir: 'engine/contract/project',
   async beside(project: TestProject) {
     const provider = await startIdentityProvider()
     project.provide('identityProvider', provider.url)

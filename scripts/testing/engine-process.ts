@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '../../backend/contract/free-port.ts'
+import { freePort } from '../../engine/contract/free-port.ts'
 import { untilPrinted } from './until-printed.ts'
 
 type Options = { dataDir: string; projectDir: string; seed: boolean; env?: Record<string, string> }
@@ -10,7 +10,7 @@ type Options = { dataDir: string; projectDir: string; seed: boolean; env?: Recor
 export async function startEngineProcess({ dataDir, projectDir, seed, env }: Options) {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const server = spawn('node', ['backend/main.ts', ...(seed ? ['--seed'] : [])], {
+  const server = spawn('node', ['engine/main.ts', ...(seed ? ['--seed'] : [])], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -39,8 +39,8 @@ export async function startEngineProcess({ dataDir, projectDir, seed, env }: Opt
 
 /** The keys of a server whose files we can read; a hosted project would name its own. */
 export async function keysOf(dataDir: string) {
-  const { loadKeys } = await import('../../backend/tokens/keys.ts')
-  const { createTokens } = await import('../../backend/tokens/tokens.ts')
+  const { loadKeys } = await import('../../engine/tokens/keys.ts')
+  const { createTokens } = await import('../../engine/tokens/tokens.ts')
   const { anonKey, serviceRoleKey } = await createTokens(await loadKeys(join(dataDir, 'keys.json')))
   return { anonKey, serviceRoleKey }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { freshDatabase } from '../../backend/contract/fresh-database.ts'
+import { freshDatabase } from '../../engine/contract/fresh-database.ts'
 import { keysOf, startEngineProcess } from './engine-process.ts'
 
 declare module 'vitest' {

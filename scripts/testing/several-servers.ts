@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freshDatabase } from '../../backend/contract/fresh-database.ts'
+import { freshDatabase } from '../../engine/contract/fresh-database.ts'
 import { keysOf, startEngineProcess } from './engine-process.ts'
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'

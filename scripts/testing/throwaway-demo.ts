@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../backend/contract/free-port.ts'
+import { freePort } from '../../engine/contract/free-port.ts'
 import { untilPrinted } from './until-printed.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

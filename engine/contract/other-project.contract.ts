@@ -7,12 +7,12 @@ import { ownProcess } from './own-process.ts'
 const { url, start, anonKey } = await ownProcess('other')
 const server = process.env.TEST_POSTGRES_URL
 
-/** The engine with backend/test/allotments: a project that knows nothing of this engine, on a new database. */
+/** The engine with engine/test/allotments: a project that knows nothing of this engine, on a new database. */
 async function open() {
   await start(
     {
-      PROJECT_DIR: 'backend/test/allotments',
-      SITE_DIR: 'backend/test',
+      PROJECT_DIR: 'engine/test/allotments',
+      SITE_DIR: 'engine/test',
       DATABASE_URL: server ? await freshDatabase(server) : '',
     },
     '--seed',

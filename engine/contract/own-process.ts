@@ -30,12 +30,12 @@ export async function ownProcess(name: string, { endsWith = 'test' }: { endsWith
   const url = `http://127.0.0.1:${port}`
 
   function run(env: Record<string, string> = {}, ...args: string[]) {
-    const child = spawn(process.execPath, ['backend/main.ts', ...args], {
+    const child = spawn(process.execPath, ['engine/main.ts', ...args], {
       env: {
         ...process.env,
         PORT: String(port),
         DATA_DIR: dataDir,
-        PROJECT_DIR: 'backend/contract/project',
+        PROJECT_DIR: 'engine/contract/project',
         DATABASE_URL: '',
         RATE_LIMITS: 'off',
         ...env,

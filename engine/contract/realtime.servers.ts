@@ -2,7 +2,7 @@ import { createClient, type RealtimeChannel, type SupabaseClient } from '@supaba
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startServers } from '../../scripts/testing/several-servers.ts'
 
-const servers = await startServers({ projectDir: 'backend/contract/project' })
+const servers = await startServers({ projectDir: 'engine/contract/project' })
 afterAll(servers.stop)
 
 const inMemory = { auth: { persistSession: false, autoRefreshToken: false } }

@@ -7,7 +7,7 @@ import { ownProcess } from './own-process.ts'
 /** A statement that nothing but the end of the database's thread stops: docs/decisions/0032-fair-shares.md. */
 const { home, url, start, anonKey } = await ownProcess('uncancellable')
 const project = join(home, 'project')
-cpSync('backend/contract/project', project, { recursive: true })
+cpSync('engine/contract/project', project, { recursive: true })
 // PostgreSQL does not look whether it should stop while it searches for a text within another.
 writeFileSync(
   join(project, 'migrations/20260101000099_search.sql'),

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const env = (more: NodeJS.ProcessEnv = {}) => ({
   PORT: '0',
   DATA_DIR: dataDir,
-  PROJECT_DIR: 'backend/contract/project',
+  PROJECT_DIR: 'engine/contract/project',
   LOG_LEVEL: 'silent',
   ...more,
 })

@@ -8,7 +8,7 @@ import { ownProcess } from './own-process.ts'
 
 const { home, url, start, anonKey } = await ownProcess('functions-apart')
 const project = join(home, 'project')
-cpSync('backend/contract/project', project, { recursive: true })
+cpSync('engine/contract/project', project, { recursive: true })
 const configFile = join(project, 'config.toml')
 writeFileSync(configFile, '\n[edge_runtime]\nsilence_ms = 2000\n', { flag: 'a' })
 mkdirSync(join(project, 'functions/endless'))

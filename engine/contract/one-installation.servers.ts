@@ -13,7 +13,7 @@ const bucketDir = await mkdtemp(join(tmpdir(), 'mainstreet-s3-'))
 const s3 = await startS3Server(bucketDir, 'files')
 const balancer = await startLoadBalancer()
 const servers = await startServers({
-  projectDir: 'backend/contract/project',
+  projectDir: 'engine/contract/project',
   env: {
     ...s3Key,
     STORAGE_URL: `s3://files?endpoint=${s3.endpoint}&region=us-east-1`,
