@@ -12,11 +12,13 @@ export default defineConfig({
   test: {
     reporters: ['default', new CompatibilityReporter()],
     projects: [
+      // Components in a browser, without a server.
+      'web/vitest.config.ts',
       {
         test: {
           name: 'units',
           include: ['engine/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'supabase/functions/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/build/**'],
+          exclude: ['**/node_modules/**', '**/build/**', '**/*.browser.test.*'],
           // Hashing passwords and starting threads take their time, ten times as long on a slow machine.
           testTimeout: 30_000,
           expect: { poll: { timeout: 20_000 } },

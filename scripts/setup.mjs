@@ -58,10 +58,11 @@ function hashOf(files) {
   return hash.digest('hex')
 }
 
+/** What the site is made of: nothing that was made of it, and no tests, which change nothing about it. */
 function filesBelow(folder) {
-  const made = new Set(['build', 'node_modules', '.react-router'])
+  const others = new Set(['build', 'node_modules', '.react-router', 'testing'])
   return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !made.has(name))
+    .filter(({ name }) => !others.has(name) && !/\.test\.tsx?$/.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]))
 }

@@ -7,12 +7,12 @@ const COMPLAINT_LINES = 60
 /** Runs every suite; a failing one does not hide what the others would have said. */
 const steps: { name: string; command: string[]; postgres?: true }[] = [
   {
-    name: 'Units, wire tests, isolation and limits, on the embedded database',
+    name: 'Units, components, wire tests, isolation and limits, on the embedded database',
     command: ['vitest', 'run', '--project', '!servers', '--project', '!balanced'],
   },
   {
     name: 'Wire tests, isolation and limits on PostgreSQL, and several servers',
-    command: ['vitest', 'run', '--project', '!units'],
+    command: ['vitest', 'run', '--project', '!units', '--project', '!components'],
     postgres: true,
   },
   { name: 'The specification, in a browser', command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] },

@@ -1,0 +1,158 @@
+import type { Database } from '../lib/database.types.ts'
+import { FakeTable, type Row } from './fake-table.ts'
+
+type Tables = Database['public']['Tables']
+/** With what is joined to a row in place, since nothing here joins. */
+type Rows = { [Name in keyof Tables]?: (Partial<Tables[Name]['Row']> & Row)[] }
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+export interface Call {
+  method: string
+  path: string
+  query: Record<string, string>
+  headers: Headers
+  body: unknown
+}
+
+type Answer = (call: Call) => Response | Promise<Response>
+
+/**
+ * What answers supabase-js in place of a server: tables that keep what is written to them, and whatever a test wants
+ * answered otherwise. What nobody has prepared an answer for is trouble.
+ */
+export class FakeBackend {
+  static readonly url = 'http://backend.test'
+  readonly calls: Call[] = []
+  readonly troubles: string[] = []
+  readonly #tables = new Map<string, FakeTable>()
+  #answers: { method: Method; path: string; answer: Answer }[] = []
+
+  constructor(rows: Rows = {}) {
+    for (const [name, of] of Object.entries(rows)) this.#tables.set(name, new FakeTable(of))
+  }
+
+  /** The table as it stands, for a test to look into or to change behind everybody's back. */
+  table(name: keyof Tables): FakeTable {
+    const table = this.#tables.get(name) ?? new FakeTable([])
+    this.#tables.set(name, table)
+    return table
+  }
+
+  /** Answers these calls otherwise from now on, until what it returns is called. */
+  answer(method: Method, path: string, answer: Answer): () => void {
+    const added = { method, path, answer }
+    this.#answers = [added, ...this.#answers]
+    return () => {
+      this.#answers = this.#answers.filter((one) => one !== added)
+    }
+  }
+
+  /** Lets these calls wait until `open` is called: what a slow network looks like, without waiting for one. */
+  hold(method: Method, path: string, isMeant: (call: Call) => boolean = () => true) {
+    const opened = Promise.withResolvers<void>()
+    let held = 0
+    this.answer(method, path, async (call) => {
+      if (isMeant(call)) {
+        held += 1
+        await opened.promise
+      }
+      return this.#fromTables(call)
+    })
+    return { open: opened.resolve, held: () => held }
+  }
+
+  sent(method: Method, path: string): Call[] {
+    return this.calls.filter((call) => call.method === method && call.path === path)
+  }
+
+  /** In the place of the browser's own. */
+  readonly fetch: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { origin, pathname, searchParams } = new URL(request.url)
+    if (pathname === '/config.json')
+      return Response.json({ supabaseUrl: FakeBackend.url, supabaseAnonKey: 'anonymous' })
+    if (origin !== FakeBackend.url) return this.#trouble(`foreign ${request.url}`)
+    const { method, headers } = request
+    const call = {
+      method,
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      headers,
+      body: await bodyOf(request),
+    }
+    this.calls.push(call)
+    const prepared = this.#answers.find((one) => one.method === method && one.path === pathname)
+    const answer = await (prepared ? prepared.answer(call) : this.#fromTables(call))
+    request.signal.throwIfAborted()
+    return answer
+  }
+
+  #fromTables(call: Call): Response {
+    const name = /^\/rest\/v1\/(\w+)$/.exec(call.path)?.[1]
+    const table = name === undefined ? undefined : this.#tables.get(name)
+    if (!table) return this.#trouble(`${call.method} ${call.path}`)
+    try {
+      return answerFrom(table, call)
+    } catch (error) {
+      return this.#trouble(`${call.method} ${call.path}: ${error}`)
+    }
+  }
+
+  #trouble(line: string): Response {
+    this.troubles.push(line)
+    return refusal('Nobody has prepared an answer for this.', { status: 404 })
+  }
+}
+
+/** How PostgREST says no. */
+export const refusal = (message: string, { status = 500, code = 'XX000' } = {}) =>
+  Response.json({ code, message, details: null, hint: null }, { status })
+
+/** No answer at all, as `fetch` tells it. */
+export const noAnswer = (): never => {
+  throw new TypeError('Failed to fetch')
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  const text = await request.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+function answerFrom(table: FakeTable, { method, query, headers, body }: Call): Response {
+  const asked = new URLSearchParams(query)
+  switch (method) {
+    case 'GET':
+    case 'HEAD': {
+      const { rows, from, count } = table.read(asked)
+      return rowsAnswer(rows, headers, {
+        range: `${from}-${from + rows.length - 1}/${count}`,
+        isBare: method === 'HEAD',
+      })
+    }
+    case 'POST':
+      return written(isRows(body) ? table.insert(body) : [], headers, 201)
+    case 'PATCH':
+      return written(isRow(body) ? table.update(asked, body) : [], headers, 200)
+    default:
+      return written(table.delete(asked), headers, 200)
+  }
+}
+
+const isRow = (body: unknown): body is Row => typeof body === 'object' && body !== null && !Array.isArray(body)
+const isRows = (body: unknown): body is Row | Row[] => isRow(body) || (Array.isArray(body) && body.every(isRow))
+
+function written(rows: Row[], headers: Headers, status: number): Response {
+  const wanted = headers.get('prefer')?.includes('return=representation')
+  return rowsAnswer(rows, headers, { range: `*/${rows.length}`, isBare: !wanted, status: wanted ? status : 204 })
+}
+
+type Shape = { range: string; isBare: boolean; status?: number }
+
+function rowsAnswer(rows: Row[], asked: Headers, { range, isBare, status = 200 }: Shape): Response {
+  const headers = { 'content-range': range }
+  if (isBare) return new Response(null, { status, headers })
+  if (!asked.get('accept')?.includes('vnd.pgrst.object')) return Response.json(rows, { status, headers })
+  if (rows.length === 1) return Response.json(rows[0], { status, headers })
+  return refusal('Cannot coerce the result to a single JSON object', { status: 406, code: 'PGRST116' })
+}

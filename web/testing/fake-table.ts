@@ -1,0 +1,87 @@
+export type Row = Record<string, unknown>
+
+/** The rows of one table, asked as PostgREST is asked: the few filters that the portal uses. Any other one throws. */
+export class FakeTable {
+  rows: Row[]
+
+  constructor(rows: Row[]) {
+    this.rows = rows.map((row) => ({ id: crypto.randomUUID(), ...stamps(), ...row }))
+  }
+
+  matching(query: URLSearchParams): Row[] {
+    const filters = [...query]
+      .filter(([column]) => !notFilters.includes(column))
+      .map(([column, filter]) => test(column, filter))
+    return this.rows.filter((row) => filters.every((passes) => passes(row)))
+  }
+
+  /** What a read of this address answers: the rows of the page that it asks for, and how many there are in all. */
+  read(query: URLSearchParams): { rows: Row[]; from: number; count: number } {
+    const all = sorted(this.matching(query), query.get('order'))
+    const from = Number(query.get('offset') ?? 0)
+    const limit = query.get('limit')
+    return { rows: limit === null ? all.slice(from) : all.slice(from, from + Number(limit)), from, count: all.length }
+  }
+
+  insert(given: Row | Row[]): Row[] {
+    const added = [given].flat().map((row) => ({ id: crypto.randomUUID(), ...stamps(), ...row }))
+    this.rows = [...added, ...this.rows]
+    return added
+  }
+
+  update(query: URLSearchParams, changes: Row): Row[] {
+    const found = this.matching(query)
+    for (const row of found) Object.assign(row, changes, { updated_at: now() })
+    return found
+  }
+
+  delete(query: URLSearchParams): Row[] {
+    const found = this.matching(query)
+    this.rows = this.rows.filter((row) => !found.includes(row))
+    return found
+  }
+}
+
+let last = Date.now()
+
+/** No two rows are of the same moment, so that newest first means something. */
+function now(): string {
+  last = Math.max(last + 1, Date.now())
+  return new Date(last).toISOString().replace('Z', '+00:00')
+}
+
+function stamps() {
+  const created_at = now()
+  return { created_at, updated_at: created_at }
+}
+
+const notFilters = ['select', 'columns', 'order', 'limit', 'offset']
+
+function test(column: string, filter: string): (row: Row) => boolean {
+  const [, operator = '', operand = ''] = /^(\w+)\.(.*)$/s.exec(filter) ?? []
+  switch (operator) {
+    case 'eq':
+      return (row) => String(row[column]) === operand
+    case 'in':
+      return (row) => operand.slice(1, -1).replaceAll('"', '').split(',').includes(String(row[column]))
+    case 'like':
+      return (row) => String(row[column]).includes(contained(operand))
+    default:
+      throw new Error(`The fake backend knows no filter like ${column}=${filter}: let the test answer.`)
+  }
+}
+
+/** What stands between the % at both ends of a LIKE pattern, which is all that a search asks for. */
+const contained = (like: string) => like.replace(/^%|%$/g, '').replace(/\\(.)/g, '$1')
+
+function sorted(rows: Row[], order: string | null): Row[] {
+  const by = (order ?? '').split(',').filter(Boolean)
+  return rows.toSorted((a, b) => {
+    for (const part of by) {
+      const [column = '', direction] = part.split('.')
+      const difference = String(a[column]).localeCompare(String(b[column]))
+      if (difference !== 0) return direction === 'desc' ? -difference : difference
+    }
+    return 0
+  })
+}

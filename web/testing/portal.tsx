@@ -1,0 +1,117 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { createRoutesStub, Outlet, useLocation, useNavigate } from 'react-router'
+import { newQueryClient } from '../lib/query-client.ts'
+import { MeContext } from '../portal/me/me.ts'
+import { Shell } from '../portal/shell/shell.tsx'
+import { VaultProvider } from '../portal/vault/vault-context.tsx'
+import type { FakeBackend } from './fake-backend.ts'
+import { ana, type Person } from './people.ts'
+
+type Screens = Parameters<typeof createRoutesStub>[0]
+
+interface Opening {
+  screens: Screens
+  at: string
+  as?: Person
+}
+
+/** A tab of the portal in which this person is signed in: the screens that a test is about, in the real frame. */
+export class Portal {
+  static #open: Portal | undefined
+  readonly backend: FakeBackend
+  readonly #opening: Required<Opening>
+  #root: Root | undefined
+  #place = { location: '', back: () => {} }
+
+  private constructor(backend: FakeBackend, opening: Required<Opening>) {
+    this.backend = backend
+    this.#opening = opening
+  }
+
+  static open(backend: FakeBackend, { as = ana, ...opening }: Opening): Portal {
+    signIn(as)
+    globalThis.fetch = backend.fetch
+    const { id, name: display_name, agency_id } = as
+    const profiles = backend.table('user_profiles')
+    if (!profiles.rows.some((row) => row.id === id)) profiles.insert({ id, display_name, agency_id, avatar_url: null })
+    const roles = backend.table('user_roles')
+    if (!roles.rows.some((row) => row.user_id === id)) roles.insert(as.roles.map((role) => ({ user_id: id, role })))
+    const portal = new Portal(backend, { as, ...opening })
+    portal.#draw(opening.at)
+    Portal.#open = portal
+    return portal
+  }
+
+  /** Ends what the test left open, and tells what went wrong in it. */
+  static close(): string[] {
+    const portal = Portal.#open
+    Portal.#open = undefined
+    if (portal) portal.#root?.unmount()
+    document.getElementById('portal')?.remove()
+    return portal?.backend.troubles ?? []
+  }
+
+  /** Path and query of the screen. */
+  get location(): string {
+    return this.#place.location
+  }
+
+  back(): void {
+    this.#place.back()
+  }
+
+  /** Loads the page anew: what lies in the browser's storage stays, what was in memory is gone. */
+  reload(): void {
+    const { location } = this
+    this.#root?.unmount()
+    this.#draw(location)
+  }
+
+  #draw(location: string) {
+    const house = document.getElementById('portal') ?? document.body.appendChild(document.createElement('div'))
+    house.id = 'portal'
+    const Frame = () => <SignedIn me={this.#opening.as} onMove={(place) => Object.assign(this.#place, place)} />
+    const elsewhere = { path: '*', Component: () => null }
+    const Routes = createRoutesStub([{ Component: Frame, children: [...this.#opening.screens, elsewhere] }])
+    this.#root = createRoot(house)
+    this.#root.render(<Routes initialEntries={[location]} />)
+  }
+}
+
+type SignedInProps = {
+  me: ComponentProps<typeof MeContext>['value']
+  onMove: (place: { location: string; back: () => void }) => void
+}
+
+function SignedIn({ me, onMove }: SignedInProps) {
+  const [queryClient] = useState(newQueryClient)
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  onMove({ location: pathname + search, back: () => void navigate(-1) })
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MeContext value={me}>
+        <VaultProvider>
+          <Shell>
+            <Outlet />
+          </Shell>
+        </VaultProvider>
+      </MeContext>
+    </QueryClientProvider>
+  )
+}
+
+/** Under the name where supabase-js keeps the session of this backend. */
+const SESSION_KEY = 'sb-backend-auth-token'
+
+function signIn({ id, email }: Person) {
+  const expires_at = Math.floor(Date.now() / 1000) + 3600
+  const access_token = [{ alg: 'none' }, { sub: id, email, exp: expires_at, aal: 'aal1' }, {}]
+    .map((part) => btoa(JSON.stringify(part)).replaceAll('=', ''))
+    .join('.')
+  const user = { id, email, aud: 'authenticated', app_metadata: {}, user_metadata: {}, created_at: '' }
+  const session = { access_token, refresh_token: 'refresh', expires_in: 3600, expires_at, token_type: 'bearer', user }
+  localStorage.setItem(SESSION_KEY, JSON.stringify(session))
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromiumExecutable } from '../scripts/testing/chromium.ts'
+
+/**
+ * Components in the Chromium that the browser tests run in, without a server. Of the site's own Vite settings without the
+ * React Router, which would want whole pages.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [tailwindcss()],
+  resolve: {
+    alias: { 'react-style-singleton': join(import.meta.dirname, 'ui/adopted-style.ts') },
+  },
+  test: {
+    name: 'components',
+    include: ['**/*.browser.test.{ts,tsx}'],
+    exclude: ['build/**', 'node_modules/**'],
+    setupFiles: ['testing/setup.ts'],
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      instances: [{ browser: 'chromium' }],
+      provider: playwright({
+        launchOptions: await chromiumExecutable(),
+        contextOptions: { locale: 'en-US', timezoneId: 'America/New_York', reducedMotion: 'reduce' },
+        actionTimeout: 15_000,
+      }),
+    },
+  },
+})
