@@ -34,3 +34,13 @@ it('says nothing of what is switched off, and speaks of it once it is on', () =>
   expect(unknownSettings(settings(false), schema)).toEqual([])
   expect(unknownSettings(settings(true), schema)).toEqual(['web3'])
 })
+
+it('knows what one of several schemas of a table has a word for', () => {
+  const table = z.intersection(
+    z.looseObject({ mfa: z.looseObject({ most: z.int().optional() }).prefault({}) }),
+    z.looseObject({ mfa: z.looseObject({ phone: z.looseObject({}).prefault({}) }).prefault({}) }),
+  )
+  const settings = { auth: { mfa: { most: 1, phone: { code: 1 }, fone: 1 } } }
+  const unknown = unknownSettings(settings, z.looseObject({ auth: table.prefault({}) }))
+  expect(unknown).toEqual(['auth.mfa.phone.code', 'auth.mfa.fone'])
+})

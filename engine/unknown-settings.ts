@@ -5,7 +5,7 @@ import { z } from 'zod'
  * What the CLI has for the containers it starts itself is no mistake, and left out.
  */
 export function unknownSettings(settings: unknown, schema: z.core.$ZodType): string[] {
-  return unknownIn(settings, schema, '').filter((name) => !ofTheCliAlone.test(name))
+  return unknownIn(settings, unwrapped(schema), '').filter((name) => !ofTheCliAlone.test(name))
 }
 
 const ofTheCliAlone = new RegExp(
@@ -20,17 +20,18 @@ const ofTheCliAlone = new RegExp(
   ].join('|')})(\\.|$)`,
 )
 
-function unknownIn(settings: unknown, schema: z.core.$ZodType, name: string): string[] {
-  const inner = unwrapped(schema)
+function unknownIn(settings: unknown, schemas: readonly z.core.$ZodType[], name: string): string[] {
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return []
   const within = (key: string) => (name === '' ? key : `${name}.${key}`)
-  if (inner instanceof z.ZodRecord) {
-    return Object.entries(settings).flatMap(([key, value]) => unknownIn(value, inner.valueType, within(key)))
-  }
-  if (!(inner instanceof z.ZodObject)) return []
+  const records = schemas.filter((schema) => schema instanceof z.ZodRecord)
+  const objects = schemas.filter((schema) => schema instanceof z.ZodObject)
+  if (records.length + objects.length === 0) return []
   return Object.entries(settings).flatMap(([key, value]) => {
-    const known = Object.hasOwn(inner.shape, key) ? inner.shape[key] : undefined
-    if (known !== undefined) return unknownIn(value, known, within(key))
+    const known = [
+      ...records.map(({ valueType }) => valueType),
+      ...objects.flatMap(({ shape }) => (Object.hasOwn(shape, key) && shape[key] ? [shape[key]] : [])),
+    ]
+    if (known.length > 0) return unknownIn(value, known.flatMap(unwrapped), within(key))
     return isSwitchedOff(value) ? [] : [within(key)]
   })
 }
@@ -43,7 +44,9 @@ function isSwitchedOff(section: unknown): boolean {
   return within.length > 0 && within.every(isSwitchedOff)
 }
 
-function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+/** The schemas that all hold of one value: of an intersection both sides. */
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType[] {
+  if (schema instanceof z.ZodIntersection) return [schema.def.left, schema.def.right].flatMap(unwrapped)
   const isWrapped = schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional
-  return isWrapped ? unwrapped(schema.unwrap()) : schema
+  return isWrapped ? unwrapped(schema.unwrap()) : [schema]
 }
