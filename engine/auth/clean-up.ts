@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Database } from '../database/database.ts'
 import type { AuthSettings } from './settings.ts'
 
 const EVERY_MS = 5 * 60_000
@@ -36,8 +35,9 @@ async function cleanUpAgainAndAgain(app: FastifyInstance, signal: AbortSignal) {
 }
 
 /** One round. */
-export async function cleanUp({ database, authSettings }: { database: Database; authSettings: AuthSettings }) {
-  for (const [table, isOver] of Object.entries(outdated(authSettings))) {
+export async function cleanUp({ database, authSettings, authFeatures }: FastifyInstance) {
+  const tables: Record<string, string> = Object.assign(outdated(authSettings), ...authFeatures.always('outdated'))
+  for (const [table, isOver] of Object.entries(tables)) {
     for (let batch = 0; batch < BATCHES_PER_ROUND; batch++) {
       const removed = await database.run(
         {},
@@ -70,7 +70,6 @@ function outdated({ sessionTimeboxMs, sessionInactivityMs }: AuthSettings): Reco
     one_time_tokens: `t.created_at < localtimestamp - interval '48 hours'`,
     flow_state: `t.created_at < now() - interval '48 hours'`,
     oauth_authorizations: `t.expires_at < now() - interval '24 hours'`,
-    saml_relay_states: `t.created_at < now() - interval '24 hours'`,
     webauthn_challenges: 't.expires_at < now()',
     mfa_challenges: `t.created_at < now() - interval '24 hours'`,
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { startFeatures } from '../feature.ts'
 import { createUserByAdmin } from './admin/create-user.ts'
 import { deleteFactor } from './admin/delete-factor.ts'
 import { deleteUser } from './admin/delete-user.ts'
@@ -24,6 +25,8 @@ import { token } from './endpoints/token.ts'
 import { updateOwnUser } from './endpoints/update-user.ts'
 import { verify } from './endpoints/verify.ts'
 import { authErrors } from './errors.ts'
+import type { AuthFeature } from './feature.ts'
+import { authFeatures } from './features.ts'
 import { captcha } from './http/captcha.ts'
 import { limitAddresses } from './http/limit-addresses.ts'
 import { ownSessionsOnly } from './http/own-sessions.ts'
@@ -43,11 +46,12 @@ import { linkIdentity } from './providers/link-identity.ts'
 import { providers } from './providers/providers.ts'
 import { unlinkIdentity } from './providers/unlink-identity.ts'
 import { authServices } from './services.ts'
-import { singleSignOn } from './sso/index.ts'
-import { ssoProviders } from './sso/sso-providers-by-admin.ts'
 
 /** Who people are and how they sign in, in GoTrue's wire format: everything under /auth/v1. */
-export async function auth(app: FastifyInstance) {
+export async function auth(
+  app: FastifyInstance,
+  { features = authFeatures }: { features?: readonly AuthFeature[] } = {},
+) {
   app.setErrorHandler(renderError)
   app.setNotFoundHandler((request) => {
     throw authErrors.unknownRoute(`${request.method} ${request.url.split('?', 1)[0]}`)
@@ -59,6 +63,7 @@ export async function auth(app: FastifyInstance) {
   await app.register(providers)
   await app.register(limitAddresses)
   await app.register(captcha)
+  app.decorate('authFeatures', await startFeatures(app, features, app.project.config.auth))
   app.register(cleaningUp)
 
   app.register(health)
@@ -71,11 +76,11 @@ export async function auth(app: FastifyInstance) {
   app.register(recover)
   app.register(resend)
   app.register(authorize)
-  app.register(singleSignOn)
   app.register(callback)
   app.register(discovery)
   app.register(oauthServer)
   app.register(passkeys, { prefix: '/passkeys' })
+  for (const routes of app.authFeatures.parts('visitors')) app.register(routes)
 
   app.register(async function signedInPeople(app) {
     await app.register(signedIn)
@@ -107,9 +112,9 @@ export async function auth(app: FastifyInstance) {
       app.register(listFactors)
       app.register(deleteFactor)
       app.register(passkeysByAdmin)
-      app.register(ssoProviders)
       app.register(customProviders)
       app.register(oauthClients)
+      for (const routes of app.authFeatures.parts('administration')) app.register(routes)
     },
     { prefix: '/admin' },
   )

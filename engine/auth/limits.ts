@@ -14,16 +14,10 @@ export const authLimits = (config: Config, project: Project): AuthLimits | undef
   config.rateLimits ? limitsOf(project) : undefined
 
 /** The project's config.toml may set those that the CLI knows ([auth.rate_limit], [auth.email] max_frequency). */
-function limitsOf({ config: { auth } }: Project) {
-  const {
-    anonymous_users: anonymousUsers = 30,
-    sign_in_sign_ups: signUps = 30,
-    token_refresh: tokens = 150,
-    token_verifications: verifications = 30,
-    web3: wallets = 30,
-    email_sent: mails = 30,
-    sms_sent: texts = 30,
-  } = auth.rate_limit
+function limitsOf(project: Project) {
+  const rates = authRates(project)
+  const { anonymousUsers, signUps, tokens, verifications, wallets, mails, texts } = rates
+  const { auth } = project.config
   return {
     /** How often one network address may call a route; every route counts for itself (auth.md §9). */
     address: {
@@ -40,8 +34,6 @@ function limitsOf({ config: { auth } }: Project) {
       web3: { max: wallets, timeWindow: 5 * MINUTE },
       /** People going to a provider; and, counted by themselves, those coming back. */
       authorize: { max: tokens, timeWindow: 5 * MINUTE },
-      /** As `authorize`, of single sign-on. */
-      sso: { max: verifications, timeWindow: 5 * MINUTE },
       /** Applications sending people here, and those registering themselves. */
       oauthAuthorize: { max: tokens, timeWindow: 5 * MINUTE },
       oauthRegister: { max: 10, timeWindow: 5 * MINUTE },
@@ -71,6 +63,19 @@ function limitsOf({ config: { auth } }: Project) {
     factorIntervalMs: interval('auth.mfa.phone', auth.mfa.phone.max_frequency),
   }
 }
+
+export type AuthRates = ReturnType<typeof authRates>
+
+/** What [auth.rate_limit] says, from which the features take their limits too. */
+export const authRates = ({ config: { auth } }: Project) => ({
+  anonymousUsers: auth.rate_limit.anonymous_users ?? 30,
+  signUps: auth.rate_limit.sign_in_sign_ups ?? 30,
+  tokens: auth.rate_limit.token_refresh ?? 150,
+  verifications: auth.rate_limit.token_verifications ?? 30,
+  wallets: auth.rate_limit.web3 ?? 30,
+  mails: auth.rate_limit.email_sent ?? 30,
+  texts: auth.rate_limit.sms_sent ?? 30,
+})
 
 const guesses: AttemptLimits = {
   fromOneAddress: { max: 10, timeWindow: 5 * MINUTE },

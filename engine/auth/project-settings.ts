@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { withSections } from '../feature.ts'
+import { authFeatures } from './features.ts'
 
 // What config.toml's [auth] may hold, by the names of the Supabase CLI. A left out setting stays undefined: who uses
 // it knows the default, which is the hosted service's.
@@ -87,15 +89,6 @@ const externalProvider = z.looseObject({
 
 export type ExternalProviderConfig = z.infer<typeof externalProvider>
 
-/** Ours, not the CLI's, by GoTrue's names: hosted projects switch it on in the dashboard. */
-const saml = z.looseObject({
-  enabled: z.boolean().default(false),
-  private_key: z.string().optional(),
-  allow_encrypted_assertions: z.boolean().default(false),
-})
-
-export type SamlConfig = z.infer<typeof saml>
-
 /** Somebody who tells people from machines. */
 const captcha = z.looseObject({
   enabled: z.boolean().default(false),
@@ -161,8 +154,7 @@ const thirdParty = z.object({
 
 export type ThirdPartySettings = z.infer<typeof thirdParty>
 
-/** config.toml's [auth]. */
-export const authSection = z.looseObject({
+const coreSection = z.looseObject({
   enabled: z.boolean().optional(),
   site_url: z.string().optional(),
   additional_redirect_urls: z.array(z.string()).default([]),
@@ -183,7 +175,6 @@ export const authSection = z.looseObject({
   email: email.prefault({}),
   sms: sms.prefault({}),
   mfa: mfa.prefault({}),
-  saml: saml.prefault({}),
   passkey: z.looseObject({ enabled: z.boolean().default(false) }).prefault({}),
   webauthn: webauthn.prefault({}),
   web3: z.looseObject({ ethereum: web3Chain.prefault({}), solana: web3Chain.prefault({}) }).prefault({}),
@@ -202,3 +193,6 @@ export const authSection = z.looseObject({
     })
     .prefault({}),
 })
+
+/** config.toml's [auth]. */
+export const authSection = withSections(coreSection, authFeatures)

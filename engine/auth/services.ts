@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
 import { OneTimeCodes } from './codes/one-time-codes.ts'
 import { type AuthHooks, openHooks } from './hooks/hook.ts'
-import { type AuthLimits, authLimits } from './limits.ts'
+import { type AuthLimits, type AuthRates, authLimits, authRates } from './limits.ts'
 import { AuthMail } from './mail/auth-mail.ts'
 import { type Notices, openNotices } from './mail/notices.ts'
 import { loadTemplates } from './mail/templates.ts'
@@ -14,6 +14,7 @@ declare module 'fastify' {
     authSettings: AuthSettings
     /** Undefined where the installation has limits switched off. */
     authLimits: AuthLimits | undefined
+    authRates: AuthRates
     oneTimeCodes: OneTimeCodes
     authMail: AuthMail
     authSms: AuthSms
@@ -26,9 +27,8 @@ declare module 'fastify' {
 export const authServices = fp(
   async function authServices(app) {
     const settings = authSettings(app.config, app.project)
-    const { saml } = app.project.config.auth
-    if (saml.enabled && !settings.saml) app.log.warn('auth.saml cannot be used: its private_key is missing.')
     const limits = authLimits(app.config, app.project)
+    app.decorate('authRates', authRates(app.project))
     app.decorate('oneTimeCodes', new OneTimeCodes(app.tokens.secretFor('one-time codes')))
     const { bus, mailer } = app
     const templates = await loadTemplates(app.project)

@@ -3,7 +3,6 @@ import type { Project } from '../project.ts'
 import { parseDuration } from './duration.ts'
 import { globToRegExp } from './http/glob.ts'
 import type { PasswordPolicy } from './people/passwords.ts'
-import { samlKeys } from './sso/saml-keys.ts'
 import { relyingParty } from './webauthn/relying-party.ts'
 
 const SMALLEST_MINIMUM_LENGTH = 6
@@ -44,8 +43,6 @@ export function authSettings(config: Config, project: Project) {
     jwtExpirySeconds: auth.jwt_expiry ?? 3600,
     signUpEnabled: auth.enable_signup ?? true,
     anonymousEnabled: auth.enable_anonymous_sign_ins ?? false,
-    /** Undefined where there is no single sign-on. */
-    saml: samlKeys(auth.saml),
     passkeysEnabled: auth.passkey.enabled,
     relyingParty: relyingParty(auth.webauthn, config.siteUrl),
     /** By which wallets people may sign in. */

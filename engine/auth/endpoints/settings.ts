@@ -44,9 +44,9 @@ export async function settings(app: FastifyInstance) {
       mailer_autoconfirm: autoconfirm,
       phone_autoconfirm: phoneAutoconfirm,
       sms_provider: '',
-      saml_enabled: app.authSettings.saml !== undefined,
       saml_private_key_next_configured: false,
       passkeys_enabled: app.authSettings.passkeysEnabled,
+      ...Object.assign({}, ...app.authFeatures.parts('publicSettings')),
     }
   })
 }

@@ -1,29 +1,37 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import type { Limit } from '../../bus/counter.ts'
 import { networkOf } from '../../gateway/network.ts'
 import { authErrors } from '../errors.ts'
 import type { AuthLimits } from '../limits.ts'
 
-type AddressLimiter = (request: FastifyRequest) => Promise<void>
+export type AddressLimiter = (request: FastifyRequest) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** An onRequest hook that refuses an address which calls too often; routes that share it share the count. */
+    /** An onRequest hook that refuses an address which calls too often; routes that share the name share the count. */
+    limitCalls(name: string, limit: Limit): AddressLimiter
+    /** The same for a route of the core, whose limit is among its own. */
     limitAddress(route: keyof AuthLimits['address']): AddressLimiter
   }
 }
+
+const unlimited: AddressLimiter = async () => {}
 
 /** Limits per network address, all off when the installation switches rate limits off. */
 export const limitAddresses = fp(
   async function limitAddresses(app) {
     const { authLimits, bus } = app
-    app.decorate('limitAddress', (route: keyof AuthLimits['address']): AddressLimiter => {
-      if (!authLimits) return async () => {}
-      const calls = bus.counter(`calls of ${route}`, authLimits.address[route])
+    app.decorate('limitCalls', (name: string, limit: Limit): AddressLimiter => {
+      if (!authLimits) return unlimited
+      const calls = bus.counter(`calls of ${name}`, limit)
       return async ({ ip }) => {
         if (!(await calls.take(networkOf(ip))).isAllowed) throw authErrors.overRequestRate()
       }
     })
+    app.decorate('limitAddress', (route: keyof AuthLimits['address']) =>
+      authLimits ? app.limitCalls(route, authLimits.address[route]) : unlimited,
+    )
   },
   { name: 'limit-addresses', dependencies: ['auth-services'] },
 )

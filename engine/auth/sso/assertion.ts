@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom'
 import { type ExternalPerson, externalPerson } from '../providers/external-person.ts'
 import type { AttributeMapping } from './attribute-mapping.ts'
-import { ssoRefusals } from './refusals.ts'
+import { ssoErrors } from './errors.ts'
 import { children, parseXml, textOf } from './xml.ts'
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
@@ -81,10 +81,10 @@ export class Assertion {
   /** Whom it names. Throws when that is nobody whom one could recognise the next time. */
   person(mapping: AttributeMapping): ExternalPerson {
     const subject = this.#subjectId()
-    if (subject === '') throw ssoRefusals.withoutUserId()
+    if (subject === '') throw ssoErrors.withoutUserId()
     const { email: mapped, ...claims } = this.#claims(mapping)
     const email = typeof mapped === 'string' && mapped !== '' ? mapped : this.#guessedEmail()
-    if (email === '') throw ssoRefusals.withoutEmail()
+    if (email === '') throw ssoErrors.withoutEmail()
     const entries = Object.entries(claims)
     return externalPerson({
       issuer: this.issuer,

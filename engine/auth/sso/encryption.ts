@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { ssoRefusals } from './refusals.ts'
+import { ssoErrors } from './errors.ts'
 
 /** Of a key, and of what is said under it. */
 const strong = new Set([
@@ -18,6 +18,6 @@ export function requireStrongEncryption(root: Element) {
   // In any namespace, since the library that decrypts looks at the name alone.
   const methods = root.getElementsByTagNameNS('*', 'EncryptionMethod')
   for (let i = 0; i < methods.length; i++) {
-    if (!strong.has(methods.item(i)?.getAttribute('Algorithm') ?? '')) throw ssoRefusals.assertionInvalid()
+    if (!strong.has(methods.item(i)?.getAttribute('Algorithm') ?? '')) throw ssoErrors.assertionInvalid()
   }
 }

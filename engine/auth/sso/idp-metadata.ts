@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import type { Element } from '@xmldom/xmldom'
-import { ssoRefusals } from './refusals.ts'
+import { ssoErrors } from './errors.ts'
 import { children, descendants, is, parseXml, textOf } from './xml.ts'
 
 const REDIRECT_BINDING = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
@@ -18,10 +18,10 @@ export type IdpMetadata = {
 export function parseIdpMetadata(xml: string): IdpMetadata {
   const entity = entityOf(xml)
   const entityId = entity.getAttribute('entityID') ?? ''
-  if (entityId === '') throw ssoRefusals.metadata('SAML Metadata does not contain an EntityID')
+  if (entityId === '') throw ssoErrors.metadata('SAML Metadata does not contain an EntityID')
   const [descriptor, ...others] = children(entity, 'metadata', 'IDPSSODescriptor')
-  if (!descriptor) throw ssoRefusals.metadata('SAML Metadata does not contain any IDPSSODescriptor')
-  if (others.length > 0) throw ssoRefusals.metadata('SAML Metadata contains multiple IDPSSODescriptors')
+  if (!descriptor) throw ssoErrors.metadata('SAML Metadata does not contain any IDPSSODescriptor')
+  if (others.length > 0) throw ssoErrors.metadata('SAML Metadata contains multiple IDPSSODescriptors')
   return { entityId, signInUrl: signInUrlOf(descriptor), certificates: certificatesOf(descriptor) }
 }
 
@@ -34,7 +34,7 @@ function entityOf(xml: string): Element {
       )
     : root
   if (!entity || !is(entity, 'metadata', 'EntityDescriptor')) {
-    throw ssoRefusals.metadata('SAML Metadata does not contain an EntityDescriptor')
+    throw ssoErrors.metadata('SAML Metadata does not contain an EntityDescriptor')
   }
   return entity
 }
@@ -43,7 +43,7 @@ function rootOf(xml: string): Element {
   try {
     return parseXml(xml)
   } catch {
-    throw ssoRefusals.metadata('SAML Metadata is not valid XML')
+    throw ssoErrors.metadata('SAML Metadata is not valid XML')
   }
 }
 
@@ -52,7 +52,7 @@ function signInUrlOf(descriptor: Element): string {
   const service = services.find((one) => one.getAttribute('Binding') === REDIRECT_BINDING)
   const url = service?.getAttribute('Location') ?? ''
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw ssoRefusals.metadata('SAML Metadata does not contain a SingleSignOnService with the HTTP-Redirect binding')
+    throw ssoErrors.metadata('SAML Metadata does not contain a SingleSignOnService with the HTTP-Redirect binding')
   }
   return url
 }
@@ -63,7 +63,7 @@ function certificatesOf(descriptor: Element): string[] {
     .flatMap((key) => descendants(key, 'signature', 'X509Certificate'))
     .map((certificate) => textOf(certificate).replace(/\s/g, ''))
   if (certificates.length === 0 || !certificates.every(isCertificate)) {
-    throw ssoRefusals.metadata('SAML Metadata does not contain a signing certificate')
+    throw ssoErrors.metadata('SAML Metadata does not contain a signing certificate')
   }
   return certificates
 }

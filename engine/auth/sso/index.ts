@@ -1,13 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import { samlEnabled } from './saml-enabled.ts'
-import { samlMetadata } from './saml-metadata.ts'
-import { samlReturn } from './saml-return.ts'
-import { startSso } from './start-sso.ts'
+import { z } from 'zod'
+import { authFeature } from '../feature.ts'
+import { off } from './off.ts'
+import { samlSection } from './section.ts'
 
-/** Single sign-on by SAML: people of an organisation sign in at its own identity provider. */
-export async function singleSignOn(app: FastifyInstance) {
-  await app.register(samlEnabled)
-  app.register(startSso)
-  app.register(samlMetadata)
-  app.register(samlReturn)
-}
+export const singleSignOn = authFeature({
+  section: z.looseObject({ saml: samlSection.prefault({}) }),
+  isOn: ({ saml }) => saml.enabled,
+  load: async () => (await import('./sso.ts')).sso,
+  off,
+  always: { outdated: { saml_relay_states: `t.created_at < now() - interval '24 hours'` } },
+})

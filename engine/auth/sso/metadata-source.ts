@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { ssoErrors } from './errors.ts'
 import { type IdpMetadata, parseIdpMetadata } from './idp-metadata.ts'
-import { ssoRefusals } from './refusals.ts'
 import { rewriteMetadata, type SsoProvider } from './sso-provider.ts'
 
 const TIMEOUT_MS = 10_000
@@ -15,13 +15,13 @@ export async function fetchMetadata(url: string): Promise<string> {
     signal,
     headers: { accept: 'application/samlmetadata+xml, application/xml' },
   }).catch((cause: unknown) => {
-    throw ssoRefusals.metadataFetchFailed(`Error fetching SAML Metadata from URL '${url}'`, cause)
+    throw ssoErrors.metadataFetchFailed(`Error fetching SAML Metadata from URL '${url}'`, cause)
   })
   if (!response.ok) {
-    throw ssoRefusals.metadataFetchFailed(`HTTP ${response.status} error fetching SAML Metadata from URL '${url}'`)
+    throw ssoErrors.metadataFetchFailed(`HTTP ${response.status} error fetching SAML Metadata from URL '${url}'`)
   }
   const text = await response.text()
-  if (text.length > LARGEST) throw ssoRefusals.metadataFetchFailed(`The SAML Metadata at URL '${url}' is too large`)
+  if (text.length > LARGEST) throw ssoErrors.metadataFetchFailed(`The SAML Metadata at URL '${url}' is too large`)
   return text
 }
 
@@ -33,7 +33,7 @@ export async function currentMetadata(app: FastifyInstance, provider: SsoProvide
   try {
     const xml = await fetchMetadata(url)
     const metadata = parseIdpMetadata(xml)
-    if (metadata.entityId !== entityId) throw ssoRefusals.entityIdMismatch(entityId, metadata.entityId)
+    if (metadata.entityId !== entityId) throw ssoErrors.entityIdMismatch(entityId, metadata.entityId)
     await app.database.transaction({}, (tx) => rewriteMetadata(tx, provider.id, xml))
     return metadata
   } catch (error) {

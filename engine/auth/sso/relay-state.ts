@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import type { Challenge } from '../codes/flow-state.ts'
 import { startFlowOf } from '../providers/provider-flow.ts'
-import { ssoRefusals } from './refusals.ts'
+import { ssoErrors } from './errors.ts'
 
 /** How long somebody may take to sign in at their organisation. */
 const LIFETIME_MS = 10 * 60 * 1000
@@ -45,8 +45,8 @@ export async function takeRelay(tx: Transaction, id: string): Promise<RelayState
                flow_state_id as "flowId", extract(epoch from clock_timestamp() - created_at)::float8 * 1000 as age_ms`,
     [id],
   )
-  if (!relay) throw ssoRefusals.relayStateUnknown()
-  if (relay.age_ms > LIFETIME_MS) throw ssoRefusals.relayStateExpired()
+  if (!relay) throw ssoErrors.relayStateUnknown()
+  if (relay.age_ms > LIFETIME_MS) throw ssoErrors.relayStateExpired()
   return relay
 }
 
@@ -58,5 +58,5 @@ export async function spendAssertion(tx: Transaction, issuer: string, id: string
      on conflict (issuer, id) do nothing returning id`,
     [issuer, id, usableUntil],
   )
-  if (rows.length === 0) throw ssoRefusals.assertionUsed()
+  if (rows.length === 0) throw ssoErrors.assertionUsed()
 }

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { ConfigError } from '../../config.ts'
-import type { SamlConfig } from '../project-settings.ts'
+import type { SamlSection } from './section.ts'
 import { selfSigned } from './self-signed.ts'
 
 const SMALLEST_MODULUS_BITS = 2048
@@ -14,7 +14,11 @@ export type SamlKeys = {
 }
 
 /** Of `[auth.saml]`: undefined where it is switched off or has no key yet. Throws `ConfigError` for a wrong one. */
-export function samlKeys({ enabled, private_key: text, allow_encrypted_assertions }: SamlConfig): SamlKeys | undefined {
+export function samlKeys({
+  enabled,
+  private_key: text,
+  allow_encrypted_assertions,
+}: SamlSection): SamlKeys | undefined {
   if (!enabled || !text) return undefined
   const privateKey = readKey(text)
   if (privateKey?.asymmetricKeyType !== 'rsa' || bitsOf(privateKey) < SMALLEST_MODULUS_BITS) {

@@ -2,6 +2,7 @@ import type { Element } from '@xmldom/xmldom'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { welcoming } from '../hooks/newcomer-hook.ts'
 import { failureValues } from '../http/failure-values.ts'
+import type { AddressLimiter } from '../http/limit-addresses.ts'
 import { firstAllowed, withFragment, withQuery } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { isUuid } from '../people/addresses.ts'
@@ -12,9 +13,10 @@ import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { readerOf } from '../single-statements.ts'
 import { Assertion } from './assertion.ts'
 import { requireStrongEncryption } from './encryption.ts'
+import { ssoErrors } from './errors.ts'
 import { currentMetadata } from './metadata-source.ts'
-import { ssoRefusals } from './refusals.ts'
 import { type RelayState, spendAssertion, takeRelay } from './relay-state.ts'
+import type { SamlKeys } from './saml-keys.ts'
 import { addressesOf, CLOCK_SKEW_MS, serviceProvider } from './service-provider.ts'
 import { findSsoProvider, findSsoProviderByEntityId, providerNameOf, type SsoProvider } from './sso-provider.ts'
 import { children, is, parseXml, textOf } from './xml.ts'
@@ -25,8 +27,8 @@ type Occasion = Pick<RelayState, 'redirectTo' | 'flowId'> & { provider: SsoProvi
 type Outcome = { code: string } | { signedIn: SignedIn }
 
 /** POST /sso/saml/acs: the browser brings what the identity provider says of the person (auth.md §6.4). */
-export async function samlReturn(app: FastifyInstance) {
-  app.post('/sso/saml/acs', { onRequest: app.limitAddress('sso') }, async (request, reply) => {
+export async function samlReturn(app: FastifyInstance, { keys, limit }: { keys: SamlKeys; limit: AddressLimiter }) {
+  app.post('/sso/saml/acs', { onRequest: limit }, async (request, reply) => {
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
     try {
       return reply.redirect(await arrive(request, form), 302)
@@ -37,11 +39,11 @@ export async function samlReturn(app: FastifyInstance) {
 
   async function arrive(request: FastifyRequest, form: URLSearchParams): Promise<string> {
     const response = form.get('SAMLResponse') ?? ''
-    if (response === '') throw ssoRefusals.responseMissing()
+    if (response === '') throw ssoErrors.responseMissing()
     const root = rootOf(response)
     requireStrongEncryption(root)
     const occasion = await occasionOf(form.get('RelayState') ?? '', claimedIssuer(root))
-    if (occasion.provider.disabled) throw ssoRefusals.providerDisabled()
+    if (occasion.provider.disabled) throw ssoErrors.providerDisabled()
     const { assertion, usableUntil } = await readAssertion(request, occasion, response)
     const { provider, flowId, redirectTo } = occasion
     const visitor = visitorOf(request)
@@ -65,12 +67,12 @@ export async function samlReturn(app: FastifyInstance) {
     if (isUuid(relayState)) {
       const { providerId, ...relay } = await app.database.transaction({}, (tx) => takeRelay(tx, relayState))
       const provider = await findSsoProvider(reader, providerId)
-      if (!provider) throw ssoRefusals.providerUnknown()
+      if (!provider) throw ssoErrors.providerUnknown()
       return { ...relay, provider }
     }
-    if (relayState !== '' && !URL.canParse(relayState)) throw ssoRefusals.relayStateMalformed()
+    if (relayState !== '' && !URL.canParse(relayState)) throw ssoErrors.relayStateMalformed()
     const provider = await findSsoProviderByEntityId(reader, issuer)
-    if (!provider) throw ssoRefusals.issuerUnknown()
+    if (!provider) throw ssoErrors.issuerUnknown()
     const redirectTo = firstAllowed([relayState], app.authSettings)
     return { provider, requestId: null, redirectTo, flowId: null }
   }
@@ -78,17 +80,17 @@ export async function samlReturn(app: FastifyInstance) {
   /** What of the response is signed, for this service, current and the answer to what was asked. */
   async function readAssertion(request: FastifyRequest, { provider, requestId }: Occasion, response: string) {
     const idp = await currentMetadata(app, provider)
-    const service = await serviceProvider(app, request.samlKeys, { idp, nameIdFormat: provider.saml.name_id_format })
+    const service = await serviceProvider(app, keys, { idp, nameIdFormat: provider.saml.name_id_format })
     const { profile } = await service.validatePostResponseAsync({ SAMLResponse: response }).catch((error: unknown) => {
       // For the administrators of the two sides, who have to find out which of them is wrong.
       request.log.info(`An assertion of ${idp.entityId} is refused: ${error instanceof Error ? error.message : error}`)
-      throw ssoRefusals.assertionInvalid()
+      throw ssoErrors.assertionInvalid()
     })
     const assertion = new Assertion(profile?.getAssertionXml?.() ?? '')
     const { returnUrl } = addressesOf(app.authSettings)
     const usableUntil = assertion.usableUntil({ returnUrl, requestId })
     const isCurrent = usableUntil !== undefined && usableUntil.getTime() + CLOCK_SKEW_MS > Date.now()
-    if (!isCurrent || assertion.issuer !== idp.entityId || assertion.id === '') throw ssoRefusals.assertionInvalid()
+    if (!isCurrent || assertion.issuer !== idp.entityId || assertion.id === '') throw ssoErrors.assertionInvalid()
     return { assertion, usableUntil }
   }
 }
@@ -100,7 +102,7 @@ function rootOf(response: string): Element {
   } catch {
     // As for any other document that is no response.
   }
-  throw ssoRefusals.assertionInvalid()
+  throw ssoErrors.assertionInvalid()
 }
 
 /** Who says they wrote it; whether they did, their keys tell later. */

@@ -7,9 +7,9 @@ import { isUuid } from '../people/addresses.ts'
 import { rfc3339 } from '../people/user-json.ts'
 import { readerOf } from '../single-statements.ts'
 import { attributeMapping } from './attribute-mapping.ts'
+import { ssoErrors } from './errors.ts'
 import { type IdpMetadata, parseIdpMetadata } from './idp-metadata.ts'
 import { fetchMetadata } from './metadata-source.ts'
-import { ssoRefusals } from './refusals.ts'
 import {
   deleteSsoProvider,
   findSsoProvider,
@@ -51,11 +51,11 @@ export async function ssoProviders(app: FastifyInstance) {
 
   app.post('/sso/providers', async (request, reply) => {
     const asked = readBody(request, body)
-    if (asked.type !== 'saml') throw ssoRefusals.typeUnknown()
+    if (asked.type !== 'saml') throw ssoErrors.typeUnknown()
     const metadata = await metadataOf(asked)
-    if (!metadata) throw ssoRefusals.metadataMissing()
+    if (!metadata) throw ssoErrors.metadataMissing()
     const provider = await write(async (tx) => {
-      if (await findSsoProviderByEntityId(tx, metadata.entityId)) throw ssoRefusals.idpKnown(metadata.entityId)
+      if (await findSsoProviderByEntityId(tx, metadata.entityId)) throw ssoErrors.idpKnown(metadata.entityId)
       await requireFreeDomains(tx, asked.domains ?? [])
       return insertSsoProvider(tx, {
         resource_id: asked.resource_id || null,
@@ -83,7 +83,7 @@ export async function ssoProviders(app: FastifyInstance) {
     const provider = await write(async (tx) => {
       const known = await providerOf(tx, request)
       const { entity_id: entityId } = known.saml
-      if (metadata && metadata.entityId !== entityId) throw ssoRefusals.entityIdMismatch(entityId, metadata.entityId)
+      if (metadata && metadata.entityId !== entityId) throw ssoErrors.entityIdMismatch(entityId, metadata.entityId)
       await requireFreeDomains(tx, asked.domains ?? [], known.id)
       await updateSsoProvider(tx, known.id, {
         resource_id: asked.resource_id ?? known.resource_id,
@@ -114,13 +114,13 @@ export async function ssoProviders(app: FastifyInstance) {
     try {
       return await app.database.transaction({}, async (tx) => found(await findSsoProvider(tx, await work(tx))))
     } catch (error) {
-      throw error instanceof pg.DatabaseError && error.code === '23505' ? ssoRefusals.conflict(error) : error
+      throw error instanceof pg.DatabaseError && error.code === '23505' ? ssoErrors.conflict(error) : error
     }
   }
 }
 
 const found = (provider: SsoProvider | undefined): SsoProvider => {
-  if (!provider) throw ssoRefusals.idpUnknown()
+  if (!provider) throw ssoErrors.idpUnknown()
   return provider
 }
 
@@ -131,12 +131,12 @@ async function providerOf(tx: Transaction, { params }: FastifyRequest<ProviderRo
 
 async function metadataOf(asked: Asked): Promise<(IdpMetadata & { xml: string }) | undefined> {
   const { metadata_url: url, metadata_xml: given, name_id_format: format = '' } = asked
-  if (url !== '' && given !== '') throw ssoRefusals.metadataTwice()
-  if (url !== '' && !URL.canParse(url)) throw ssoRefusals.metadata('metadata_url is not a valid URL')
+  if (url !== '' && given !== '') throw ssoErrors.metadataTwice()
+  if (url !== '' && !URL.canParse(url)) throw ssoErrors.metadata('metadata_url is not a valid URL')
   if (url !== '' && new URL(url).protocol !== 'https:') {
-    throw ssoRefusals.metadata('metadata_url is not a HTTPS URL')
+    throw ssoErrors.metadata('metadata_url is not a HTTPS URL')
   }
-  if (format !== '' && !nameIdFormats.includes(format)) throw ssoRefusals.nameIdFormatUnknown(nameIdFormats)
+  if (format !== '' && !nameIdFormats.includes(format)) throw ssoErrors.nameIdFormatUnknown(nameIdFormats)
   const xml = url === '' ? given : await fetchMetadata(url)
   return xml === '' ? undefined : { ...parseIdpMetadata(xml), xml }
 }
@@ -144,7 +144,7 @@ async function metadataOf(asked: Asked): Promise<(IdpMetadata & { xml: string })
 async function requireFreeDomains(tx: Transaction, domains: readonly string[], ownId?: string) {
   for (const domain of domains) {
     const owner = await findSsoProviderByDomain(tx, domain)
-    if (owner && owner.id !== ownId) throw ssoRefusals.domainTaken(domain, owner.id)
+    if (owner && owner.id !== ownId) throw ssoErrors.domainTaken(domain, owner.id)
   }
 }
 

@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { authSection } from '../project-settings.ts'
 import { createTestBed } from '../testing/test-bed.ts'
 import { parseIdpMetadata } from './idp-metadata.ts'
 import { currentMetadata } from './metadata-source.ts'
 import { samlKeys } from './saml-keys.ts'
+import { samlSection } from './section.ts'
 import { selfSigned } from './self-signed.ts'
 import { findSsoProvider, insertSsoProvider } from './sso-provider.ts'
 
@@ -53,8 +53,7 @@ describe('the metadata of an identity provider', () => {
 })
 
 describe('the key of the service', () => {
-  const keysOf = (private_key?: string, enabled = true) =>
-    samlKeys(authSection.parse({ saml: { enabled, private_key } }).saml)
+  const keysOf = (private_key?: string, enabled = true) => samlKeys(samlSection.parse({ enabled, private_key }))
 
   it.each(['pkcs1', 'pkcs8'] as const)('may come as %s, and makes the same certificate each time', (type) => {
     const text = key.export({ type, format: 'der' }).toString('base64')

@@ -3,13 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { parseChallenge } from '../codes/flow-state.ts'
+import type { AddressLimiter } from '../http/limit-addresses.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { firstAllowed } from '../http/redirects.ts'
 import { isUuid } from '../people/addresses.ts'
 import { readerOf } from '../single-statements.ts'
+import { ssoErrors } from './errors.ts'
 import { parseIdpMetadata } from './idp-metadata.ts'
-import { ssoRefusals } from './refusals.ts'
 import { startRelay } from './relay-state.ts'
+import type { SamlKeys } from './saml-keys.ts'
 import { serviceProvider } from './service-provider.ts'
 import { findSsoProvider, findSsoProviderByDomain, type SsoProvider } from './sso-provider.ts'
 
@@ -23,8 +25,8 @@ const body = z.object({
 })
 
 /** POST /sso: where somebody signs in whose organisation has an identity provider of its own (auth.md §6.4). */
-export async function startSso(app: FastifyInstance) {
-  app.post('/sso', { onRequest: app.limitAddress('sso') }, async (request, reply) => {
+export async function startSso(app: FastifyInstance, { keys, limit }: { keys: SamlKeys; limit: AddressLimiter }) {
+  app.post('/sso', { onRequest: limit }, async (request, reply) => {
     const asked = readBody(request, body)
     const provider = await findProvider(readerOf(app.database), asked)
     const url = await signInUrl(request, provider, asked)
@@ -38,7 +40,7 @@ export async function startSso(app: FastifyInstance) {
     const requestId = `_${randomBytes(20).toString('hex')}`
     const { saml } = provider
     const partner = { idp: parseIdpMetadata(saml.metadata_xml), nameIdFormat: saml.name_id_format, requestId }
-    const service = await serviceProvider(app, request.samlKeys, partner)
+    const service = await serviceProvider(app, keys, partner)
     const relayState = await app.database.transaction({}, (tx) =>
       startRelay(tx, { providerId: provider.id, requestId, redirectTo, challenge }),
     )
@@ -48,14 +50,14 @@ export async function startSso(app: FastifyInstance) {
 
 async function findProvider(tx: Transaction, asked: { provider_id: string; domain: string }): Promise<SsoProvider> {
   const { provider_id: id, domain } = asked
-  if (id !== '' && domain !== '') throw ssoRefusals.withBoth()
-  if (id === '' && domain === '') throw ssoRefusals.withNeither()
+  if (id !== '' && domain !== '') throw ssoErrors.withBoth()
+  if (id === '' && domain === '') throw ssoErrors.withNeither()
   const provider = await (id === ''
     ? findSsoProviderByDomain(tx, domain)
     : isUuid(id)
       ? findSsoProvider(tx, id)
       : undefined)
-  if (!provider) throw id === '' ? ssoRefusals.domainUnknown() : ssoRefusals.providerUnknown()
-  if (provider.disabled) throw ssoRefusals.providerDisabled()
+  if (!provider) throw id === '' ? ssoErrors.domainUnknown() : ssoErrors.providerUnknown()
+  if (provider.disabled) throw ssoErrors.providerDisabled()
   return provider
 }

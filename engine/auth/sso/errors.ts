@@ -1,7 +1,7 @@
 import { AuthError, invalid } from '../errors.ts'
 
 /** What single sign-on refuses, in GoTrue's words (auth.md §6.4). */
-export const ssoRefusals = {
+export const ssoErrors = {
   // Setting out
   samlDisabled: () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
   withBoth: () => invalid('Only one of provider_id or domain supported'),
