@@ -1,4 +1,5 @@
-import { bringToLife } from './bring-to-life.ts'
+import './site-elements.ts'
+import { startPage } from './start-page.ts'
 
 // The whole script of a public page. scripts/finish-build.ts bundles it and puts it into the static pages.
-bringToLife(document)
+startPage()

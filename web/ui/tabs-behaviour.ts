@@ -2,10 +2,10 @@
  * Tabs as people expect them, without React: click, or the arrow keys, Home and End. Marks the chosen tab and calls
  * back with it; what it shows is the caller's.
  */
-export function switchTabs(container: ParentNode, onSelect: (tab: HTMLElement) => void, signal: AbortSignal) {
-  const tabs = [...container.querySelectorAll<HTMLElement>('[role=tab]')]
+export function switchTabs(container: ParentNode, onSelect: (tab: HTMLButtonElement) => void, signal: AbortSignal) {
+  const tabs = [...container.querySelectorAll<HTMLButtonElement>('[role=tab]')]
 
-  const select = (selected: HTMLElement) => {
+  const select = (selected: HTMLButtonElement) => {
     for (const tab of tabs) {
       const isSelected = tab === selected
       tab.setAttribute('aria-selected', String(isSelected))

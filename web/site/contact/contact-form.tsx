@@ -3,13 +3,13 @@ import { serviceChoiceLabels, serviceChoices, terms } from '../../agency.ts'
 import { AwningEdge } from '../awning-edge.tsx'
 import { type ContactField, trapName } from './contact-message.ts'
 
-/** The form as it stands on the page; contact-form-behaviour.ts sends it. Limits are those of the database. */
+/** The form as it stands on the page; contact-form-element.ts sends it. Limits are those of the database. */
 export function ContactForm() {
   return (
     <div className="counter">
       <AwningEdge />
-      <div className="form-place p-6 sm:p-10" data-form-place>
-        <form className="grid gap-6 sm:grid-cols-2" method="post" noValidate aria-label="Contact" data-contact-form>
+      <contact-form className="p-6 sm:p-10">
+        <form className="grid gap-6 sm:grid-cols-2" method="post" noValidate aria-label="Contact">
           <Field name="name" label="Full Name">
             <input {...control('name')} type="text" required maxLength={200} autoComplete="name" />
           </Field>
@@ -34,13 +34,13 @@ export function ContactForm() {
               Send Message
             </button>
             <div role="status">
-              <p className="field-error" data-offline-note />
+              <p className="field-error" data-part="offline-note" />
             </div>
             <p className="needs-script">This form is sent by JavaScript, which is switched off in your browser.</p>
           </div>
         </form>
         <SentPanel />
-      </div>
+      </contact-form>
     </div>
   )
 }
@@ -54,7 +54,7 @@ function Field({ name, label, wide = false, children }: FieldProps) {
         {label}
       </label>
       {children}
-      <p id={problemId(name)} className="field-error" data-problem={name} />
+      <p id={problemId(name)} className="field-error" />
     </div>
   )
 }
@@ -120,7 +120,7 @@ function Trap() {
 function SentPanel() {
   return (
     <div className="sent-panel" role="status">
-      <div hidden data-sent-panel>
+      <div hidden data-part="sent-panel">
         <p className="font-display text-title">Message Sent!</p>
         <p className="mt-3 text-ink-soft text-lead">You hear from us within {terms.replyHours} hours.</p>
       </div>

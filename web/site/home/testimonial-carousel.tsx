@@ -4,7 +4,7 @@ import { slidePosition } from './carousel.ts'
 import { Portrait } from './portrait.tsx'
 
 /**
- * Three people in a row that can be scrolled; carousel-behaviour.ts turns it into one at a time with buttons and
+ * Three people in a row that can be scrolled; its element turns it into one at a time with buttons and
  * dots. The slides keep the room of the tallest, so nothing on the page moves when they change.
  */
 export function TestimonialCarousel() {
@@ -12,16 +12,16 @@ export function TestimonialCarousel() {
   return (
     <section className="overflow-hidden pb-section" aria-labelledby="testimonials" aria-roledescription="carousel">
       <AwningEdge />
-      <div className="mx-auto max-w-page px-gutter pt-section" data-carousel>
+      <testimonial-carousel className="mx-auto block max-w-page px-gutter pt-section">
         <div className="flex flex-wrap items-end justify-between gap-6">
           <h2 id="testimonials" className="max-w-[9.9em] font-display text-title">
             Heard over the counter.
           </h2>
           <div className="carousel-controls flex items-center gap-3">
-            <button type="button" className="carousel-button" aria-label="Previous testimonial" data-previous>
+            <button type="button" className="carousel-button" aria-label="Previous testimonial" data-part="previous">
               <Arrow />
             </button>
-            <button type="button" className="carousel-button" aria-label="Next testimonial" data-next>
+            <button type="button" className="carousel-button" aria-label="Next testimonial" data-part="next">
               <Arrow forward />
             </button>
           </div>
@@ -35,8 +35,6 @@ export function TestimonialCarousel() {
               role="group"
               aria-roledescription="slide"
               aria-label={slidePosition(index, count).toLowerCase()}
-              data-slide
-              data-current={index === 0 ? '' : undefined}
             >
               <div className="portrait-frame">
                 <Portrait sitter={testimonial.image} />
@@ -60,15 +58,14 @@ export function TestimonialCarousel() {
                 className="carousel-dot"
                 aria-label={`Show ${slidePosition(index, count).toLowerCase()}`}
                 aria-current={index === 0}
-                data-dot
               />
             ))}
           </div>
-          <p className="text-ink-soft text-sm" role="status" data-slide-status>
+          <p className="text-ink-soft text-sm" role="status">
             {slidePosition(0, count)}
           </p>
         </div>
-      </div>
+      </testimonial-carousel>
     </section>
   )
 }

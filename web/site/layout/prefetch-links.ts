@@ -1,7 +1,5 @@
-import type { Behaviour } from '../bring-to-life.ts'
-
 /** Fetches a page of the site while somebody is only pointing at a link to it, touching it or moving the focus there. */
-export const prefetchLinks: Behaviour = (page, signal) => {
+export function prefetchLinks(signal: AbortSignal) {
   if (savesData()) return
   const known = new Set([window.location.pathname])
 
@@ -9,13 +7,14 @@ export const prefetchLinks: Behaviour = (page, signal) => {
     const link = target instanceof Element && target.closest('a')
     if (!link || link.origin !== window.location.origin || known.has(link.pathname)) return
     known.add(link.pathname)
-    const hint = page.createElement('link')
+    const hint = document.createElement('link')
     hint.rel = 'prefetch'
     hint.href = link.pathname
-    page.head.append(hint)
+    document.head.append(hint)
   }
   // A finger is over what it touches, too, before it is lifted.
-  for (const intent of ['pointerover', 'focusin']) page.addEventListener(intent, prefetch, { passive: true, signal })
+  for (const intent of ['pointerover', 'focusin'])
+    document.addEventListener(intent, prefetch, { passive: true, signal })
 }
 
 /** Asked as a stranger's object, because only some browsers have it, and TypeScript therefore does not know it. */

@@ -19,19 +19,11 @@ export function SiteFooter() {
           <LinkList title="Staff" links={[{ href: '/auth', label: 'Agency Login' }]} />
         </nav>
         <p className="border-dusk-raised border-t-2 pt-6 text-on-dusk-soft text-sm col-span-full">
-          © <CurrentYear /> {agency.name}. All rights reserved.
+          © <current-year suppressHydrationWarning>{new Date().getFullYear()}</current-year> {agency.name}. All rights
+          reserved.
         </p>
       </div>
     </footer>
-  )
-}
-
-/** The year of the build, put right by copyright-year.ts where the page is read later than that. */
-function CurrentYear() {
-  return (
-    <span data-current-year suppressHydrationWarning>
-      {new Date().getFullYear()}
-    </span>
   )
 }
 

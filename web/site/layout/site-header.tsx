@@ -3,41 +3,45 @@ import { Mark } from '../../ui/mark.tsx'
 import { ButtonLink } from '../button-link.tsx'
 import { mainLinks } from './links.ts'
 
-/** 100 px and transparent at the top, 80 px and white once the page has scrolled (header-scroll.ts). */
+/** 100 px and transparent at the top, 80 px and white once the page has scrolled (site-header-element.ts). */
 export function SiteHeader({ pathname }: { pathname: string }) {
   return (
-    <header className="site-header" data-site-header>
-      <div className="mx-auto flex h-full max-w-page items-center gap-3 px-gutter lg:gap-6">
-        <a className="mr-auto flex items-center gap-2.5" href="/" aria-label={`${agency.name}, home page`}>
-          <Mark className="size-10" />
-          <span className="header-name font-display text-2xl tracking-tight">{agency.name}</span>
-        </a>
-        <div className="header-wide gap-3 lg:gap-6">
-          <nav aria-label="Main" className="flex items-center lg:gap-1">
-            <NavLinks pathname={pathname} className="nav-link" />
-          </nav>
-          <ButtonLink href="/contact" className="button-compact whitespace-nowrap">
-            Free Strategy Call
-          </ButtonLink>
+    <site-header className="contents">
+      <header className="site-header">
+        <div className="mx-auto flex h-full max-w-page items-center gap-3 px-gutter lg:gap-6">
+          <a className="mr-auto flex items-center gap-2.5" href="/" aria-label={`${agency.name}, home page`}>
+            <Mark className="size-10" />
+            <span className="header-name font-display text-2xl tracking-tight">{agency.name}</span>
+          </a>
+          <div className="header-wide gap-3 lg:gap-6">
+            <nav aria-label="Main" className="flex items-center lg:gap-1">
+              <NavLinks pathname={pathname} className="nav-link" />
+            </nav>
+            <ButtonLink href="/contact" className="button-compact whitespace-nowrap">
+              Free Strategy Call
+            </ButtonLink>
+          </div>
+          <MobileMenu pathname={pathname} />
         </div>
-        <button type="button" className="menu-button" popoverTarget="site-menu" aria-expanded={false}>
-          Menu
-        </button>
-      </div>
-      <MobileMenu pathname={pathname} />
-    </header>
+      </header>
+    </site-header>
   )
 }
 
 /** A popover, so that it opens, closes by Escape and gives the focus back even before any script has run. */
 function MobileMenu({ pathname }: { pathname: string }) {
   return (
-    <nav id="site-menu" className="site-menu" popover="auto" aria-label="Mobile">
-      <NavLinks pathname={pathname} className="menu-link" />
-      <ButtonLink href="/contact" className="mt-5 w-full">
-        Free Strategy Call
-      </ButtonLink>
-    </nav>
+    <site-menu className="contents">
+      <button type="button" className="menu-button" popoverTarget="site-menu" aria-expanded={false}>
+        Menu
+      </button>
+      <nav id="site-menu" className="site-menu" popover="auto" aria-label="Mobile">
+        <NavLinks pathname={pathname} className="menu-link" />
+        <ButtonLink href="/contact" className="mt-5 w-full">
+          Free Strategy Call
+        </ButtonLink>
+      </nav>
+    </site-menu>
   )
 }
 

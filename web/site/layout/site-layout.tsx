@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { bringToLife } from '../bring-to-life.ts'
+import { startPage } from '../start-page.ts'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -8,8 +8,11 @@ import { SiteHeader } from './site-header.tsx'
 export default function SiteLayout() {
   const { pathname } = useLocation()
   // Runs only where React is at home: in the development server, and on a public page reached from the portal.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is other markup to bring to life
-  useEffect(() => bringToLife(document), [pathname])
+  useEffect(() => {
+    // Not before the page is React's own: it compares what it finds with what it would write.
+    void import('../site-elements.ts')
+    return startPage()
+  }, [])
   return (
     <>
       <a className="skip-link" href="#content">

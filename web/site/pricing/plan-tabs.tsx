@@ -7,10 +7,10 @@ const tabLabels = {
   annual: `Annual (Save ${terms.annualDiscount * 100}%)`,
 } as const satisfies Record<Billing, string>
 
-/** Monthly is shown first; plan-tabs-behaviour.ts changes between the two. Without scripts both stand on the page. */
+/** Monthly is shown first; the element changes between the two. Without scripts both stand on the page. */
 export function PlanTabs() {
   return (
-    <div data-plan-tabs>
+    <plan-tabs billing="monthly" className="block">
       <div className="tab-list" role="tablist" aria-label="Billing">
         {billings.map((billing) => (
           <button
@@ -18,6 +18,7 @@ export function PlanTabs() {
             id={`tab-${billing}`}
             type="button"
             className="tab"
+            value={billing}
             role="tab"
             aria-selected={billing === 'monthly'}
             aria-controls={`panel-${billing}`}
@@ -34,7 +35,6 @@ export function PlanTabs() {
           className="tab-panel"
           role="tabpanel"
           aria-labelledby={`tab-${billing}`}
-          data-inactive={billing === 'monthly' ? undefined : ''}
         >
           <h2 className="tab-panel-title font-display text-heading">{tabLabels[billing]}</h2>
           <ul className="grid items-stretch gap-8 lg:grid-cols-3">
@@ -44,6 +44,6 @@ export function PlanTabs() {
           </ul>
         </div>
       ))}
-    </div>
+    </plan-tabs>
   )
 }

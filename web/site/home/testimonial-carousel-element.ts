@@ -1,0 +1,55 @@
+import { type Markup, PageElement, part } from '../../ui/page-element.ts'
+import { slidePosition, wrapIndex } from './carousel.ts'
+
+/**
+ * Turns a row of slides, which can be scrolled as it is, into one at a time with buttons and dots. The slides are its
+ * figures, and the dots are the buttons that say whether theirs is the current one; all others are inert.
+ */
+class TestimonialCarousel extends PageElement {
+  #current = 0
+
+  protected enter(signal: AbortSignal) {
+    const steps = { previous: -1, next: 1 } as const
+    for (const name of ['previous', 'next'] as const) {
+      part(this, name).addEventListener('click', () => this.#show(this.#current + steps[name]), { signal })
+    }
+    this.#dots().forEach((dot, at) => {
+      dot.addEventListener('click', () => this.#show(at), { signal })
+    })
+    this.#show(this.#current)
+  }
+
+  #show(index: number) {
+    const slides = this.querySelectorAll('figure')
+    this.#current = wrapIndex(index, slides.length)
+    slides.forEach((slide, at) => {
+      slide.inert = at !== this.#current
+    })
+    this.#dots().forEach((dot, at) => {
+      dot.setAttribute('aria-current', String(at === this.#current))
+    })
+    const status = this.querySelector('[role=status]')
+    if (status) status.textContent = slidePosition(this.#current, slides.length)
+  }
+
+  #dots() {
+    return this.querySelectorAll('button[aria-current]')
+  }
+}
+
+declare global {
+  interface ElementParts {
+    previous: HTMLButtonElement
+    next: HTMLButtonElement
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'testimonial-carousel': Markup<TestimonialCarousel>
+    }
+  }
+}
+
+customElements.define('testimonial-carousel', TestimonialCarousel)

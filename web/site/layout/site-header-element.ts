@@ -1,0 +1,22 @@
+import { type Markup, PageElement } from '../../ui/page-element.ts'
+
+const SCROLL_THRESHOLD_PX = 10
+
+/** Marks itself `scrolled` once the page has scrolled more than 10 px; the look of it is CSS. */
+class SiteHeader extends PageElement {
+  protected enter(signal: AbortSignal) {
+    const mark = () => this.toggleAttribute('scrolled', window.scrollY > SCROLL_THRESHOLD_PX)
+    window.addEventListener('scroll', mark, { passive: true, signal })
+    mark()
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'site-header': Markup<SiteHeader>
+    }
+  }
+}
+
+customElements.define('site-header', SiteHeader)
