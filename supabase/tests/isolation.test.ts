@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callers, matrix, openFunctions, type Rights } from './isolation.matrix.ts'
+import { callers, identities, matrix, openFunctions, type Rights } from './isolation.matrix.ts'
 import { tryEverything } from './isolation.trials.ts'
 import { arrange, service } from './people.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'
@@ -18,13 +18,38 @@ it('has decided about every table and function that the API exposes', async () =
   const functions = surface.filter(({ kind }) => kind === 'function')
   expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(matrix).sort())
   expect(tables.filter(({ guarded }) => !guarded)).toEqual([])
-  expect(functions.filter(({ guarded }) => !guarded).map(({ name }) => name)).toEqual(openFunctions)
+  expect(
+    functions
+      .filter(({ guarded }) => !guarded)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(openFunctions)
 })
 
 describe.each(Object.entries(matrix))('%s', (table, rightsOf) => {
   it.each(callers)('is for %s what the matrix says', async (caller) => {
     const worked = await tryEverything(table, world.people[caller], world)
     expect(sorted(worked)).toEqual(sorted(rightsOf[caller]))
+  })
+})
+
+describe('me', () => {
+  it.each(callers)('tells %s who they are', async (caller) => {
+    const { id, db } = world.people[caller]
+    const { data, error } = await db.rpc('me')
+    const expected = identities[caller]
+    if (expected === 'refused') return expect([data, error?.message]).toEqual([null, expect.any(String)])
+    const { roles, worksFor, isActive = false, owesSecondStep = false } = expected
+    const answered = data?.map((row: { roles: string[] }) => ({ ...row, roles: row.roles.toSorted() }))
+    expect(answered).toEqual([
+      {
+        id: roles.length === 0 ? null : id,
+        roles: roles.toSorted(),
+        agency_id: worksFor === undefined ? null : Reflect.get(world.agencies, worksFor),
+        is_active: isActive,
+        owes_second_step: owesSecondStep,
+      },
+    ])
   })
 })
 

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import { engine } from './engine.ts'
 
 const PASSWORD = 'mainstreet'
-const inMemory = { auth: { persistSession: false, autoRefreshToken: false } }
+const inMemory = { auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } } }
 
 /** Somebody who asks for rows: `db` is what they hold in their hands, a key and perhaps a token. */
 export type Person = {

@@ -2,7 +2,7 @@ import { GoTrueClient, type Session } from '@supabase/auth-js'
 import { version } from '@supabase/auth-js/package.json'
 import { messageOf } from '../lib/errors.ts'
 import { readProject } from '../lib/project.ts'
-import { owesACode } from './owes-a-code.ts'
+import { owesSecondStep } from './second-step.ts'
 import { SessionKeeper } from './session.ts'
 import { welcome } from './welcome.ts'
 
@@ -30,8 +30,8 @@ export const keeper = new SessionKeeper(async () => {
 }, greet)
 
 /** Who still owes a code is welcomed after it. */
-function greet(stored: Session) {
-  if (!owesACode(stored)) welcome()
+async function greet(stored: Session) {
+  if (!(await owesSecondStep(stored))) welcome()
 }
 
 export type AuthRequest = (auth: GoTrueClient) => Promise<{ error: unknown }>

@@ -4,7 +4,7 @@ import { messageOf } from '../lib/errors.ts'
 import { once } from '../lib/once.ts'
 import { takeWord } from '../lib/word.ts'
 import { type Arrival, queryAfterArrival, readArrival } from './arrival.ts'
-import { hasRecoveryCodes, owesACode } from './owes-a-code.ts'
+import { forgetSecondStep, hasRecoveryCodes, owesSecondStep } from './second-step.ts'
 
 export type Session =
   | { status: 'loading' }
@@ -43,15 +43,17 @@ export const loading: Session = { status: 'loading' }
 /** Knows who sits in front of the screen, from the first time that somebody asks. Without React: /auth has none. */
 export class SessionKeeper {
   readonly #connect: () => Promise<Connection>
-  readonly #greet: (stored: StoredSession) => void
+  readonly #greet: (stored: StoredSession) => Promise<void>
   readonly #listeners = new Set<() => void>()
   #session: Session = loading
   #arrival: Arrival | undefined
   #isLeaving = false
   #renewal: Promise<void> | undefined
+  /** The session that the auth client spoke of last. */
+  #latest: StoredSession | null = null
 
   /** @param greet told of somebody whom the link of a mail or a provider has signed in, before any listener is */
-  constructor(connect: () => Promise<Connection>, greet: (stored: StoredSession) => void = () => {}) {
+  constructor(connect: () => Promise<Connection>, greet: (stored: StoredSession) => Promise<void> = async () => {}) {
     this.#connect = once(connect)
     this.#greet = greet
   }
@@ -90,6 +92,7 @@ export class SessionKeeper {
   readonly signOut = async () => {
     this.#isLeaving = true
     sessionStorage.removeItem(RECOVERING)
+    forgetSecondStep()
     dropAllDrafts()
     const { auth, sessionKey } = await this.#connect()
     try {
@@ -150,14 +153,16 @@ export class SessionKeeper {
     if (error) return messageOf(error, 'This link did not work. Please try again.')
     if (arrival.isRecovery) sessionStorage.setItem(RECOVERING, 'yes')
     else sessionStorage.removeItem(RECOVERING)
-    if (data.session && !arrival.isRecovery) this.#greet(data.session)
+    if (data.session && !arrival.isRecovery) await this.#greet(data.session)
   }
 
   /** Keeps up with the auth client, which refreshes the token and hears what the other tabs do. */
   #follow({ auth, sessionKey }: Connection, notice: string | undefined) {
-    auth.onAuthStateChange((event, current) => {
+    // The client waits for what is returned: after a sign-in it is known at once who is there and what they owe.
+    auth.onAuthStateChange(async (event, current) => {
       if (this.#isLeaving) return
-      if (current) this.#enter(current)
+      this.#latest = current
+      if (current) await this.#enter(current)
       else this.#leave(event === 'INITIAL_SESSION' ? notice : SESSION_ENDED)
     })
     // A tab that could not reach the backend signs out by emptying the storage alone.
@@ -166,10 +171,12 @@ export class SessionKeeper {
     })
   }
 
-  #enter(stored: StoredSession) {
+  async #enter(stored: StoredSession) {
     const { id, email = '' } = stored.user
+    const owed = { owesCode: await owesSecondStep(stored), hasRecoveryCodes: hasRecoveryCodes(stored) }
+    // Meanwhile somebody else may have come, or nobody be there any more.
+    if (this.#isLeaving || this.#latest !== stored) return
     const isRecovering = sessionStorage.getItem(RECOVERING) !== null
-    const owed = { owesCode: owesACode(stored), hasRecoveryCodes: hasRecoveryCodes(stored) }
     // Every refresh of the token passes here; nothing that is on the screen changes by it.
     const isKnown =
       this.#session.status === 'signed-in' &&
@@ -181,7 +188,9 @@ export class SessionKeeper {
   }
 
   #leave(notice: string | undefined) {
+    this.#latest = null
     sessionStorage.removeItem(RECOVERING)
+    forgetSecondStep()
     if (this.#isLeaving || this.#session.status === 'signed-out') return
     this.#change(notice === undefined ? { status: 'signed-out' } : { status: 'signed-out', notice })
   }

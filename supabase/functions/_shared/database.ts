@@ -28,7 +28,18 @@ export type Database = {
       >
     }
     Views: Record<string, never>
-    Functions: Record<string, never>
+    Functions: {
+      me: {
+        Args: never
+        Returns: {
+          id: string | null
+          roles: Role[]
+          agency_id: string | null
+          is_active: boolean
+          owes_second_step: boolean
+        }[]
+      }
+    }
   }
 }
 

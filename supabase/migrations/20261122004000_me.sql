@@ -1,0 +1,74 @@
+-- Who is asking, and whether they still owe the second step of signing in, is decided here and nowhere else: the row
+-- policies ask through private.my_id(), functions and pages through public.me().
+
+-- The person whose session the token was issued for, while it still exists. An application that somebody let in (a client
+-- of the OAuth server) is not them, and who was banned is nobody, whatever their token says. Who has proved an
+-- authenticator app or has codes on paper owes one of their codes until it was typed in.
+create function private.session_owner(out id uuid, out owes_second_step boolean)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select
+    sessions.user_id,
+    auth.jwt() ->> 'aal' is distinct from 'aal2'
+    and exists (
+      select from auth.mfa_factors
+      where mfa_factors.user_id = sessions.user_id and mfa_factors.status = 'verified'
+    )
+  into id, owes_second_step
+  from auth.sessions
+  join auth.users on users.id = sessions.user_id
+  where sessions.id = (auth.jwt() ->> 'session_id')::uuid
+    and sessions.user_id = auth.uid()
+    and sessions.oauth_client_id is null
+    and auth.jwt() ->> 'client_id' is null
+    and (sessions.not_after is null or sessions.not_after > now())
+    and (users.banned_until is null or users.banned_until <= now());
+end
+$$;
+
+-- Who owes the second step is nobody: a stolen password alone opens nothing.
+create or replace function private.my_id() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select owner.id from private.session_owner() as owner where not owner.owes_second_step);
+end
+$$;
+
+-- As before, but who is asking is asked once and not for each row that is looked at: nearly every policy comes here.
+create or replace function private.my_agency_id() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := private.my_id();
+begin
+  return (
+    select user_profiles.agency_id
+    from public.user_profiles
+    where user_profiles.id = me
+      and exists (
+        select from public.user_roles
+        where user_roles.user_id = me
+          and user_roles.role in ('agency_staff', 'agency_admin', 'admin', 'super_admin')
+      )
+  );
+end
+$$;
+
+-- The caller in one row, for functions and pages: nobody has no id, and who owes the second step is nobody yet. The agency
+-- is the one they work for.
+create function public.me()
+returns table (id uuid, roles text[], agency_id uuid, is_active boolean, owes_second_step boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  my_id uuid := private.my_id();
+begin
+  return query
+  select
+    my_id,
+    array(select user_roles.role from public.user_roles where user_roles.user_id = my_id),
+    private.my_agency_id(),
+    private.my_active_agency_id() is not null,
+    coalesce(owner.owes_second_step, false)
+  from private.session_owner() as owner;
+end
+$$;
+revoke execute on function public.me from public, anon, service_role;
