@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { keysOf, startEngineProcess } from '../scripts/testing/engine-process.ts'
+import { keysOf, startEngineProcess } from '../engine/testing/engine-process.ts'
 import { bounded } from './bounded.ts'
 import { BrowserPage } from './browser-page.ts'
 import { startChromium } from './debuggable-chromium.ts'
@@ -37,7 +37,7 @@ type List = { name: string; path: string; table: string; row(words: string): Rec
 await bounded(LIMIT_MS, async (opened) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-bench-'))
   opened.defer(() => rm(dataDir, { recursive: true, force: true }))
-  const embedded = await startEngineProcess({ dataDir, projectDir: 'supabase', seed: true })
+  const embedded = await startEngineProcess({ dataDir, program: 'main.ts', seed: true })
   opened.defer(() => embedded.end('SIGTERM'))
   const several = opened.use(await startInstallation(2))
   const [one, other = one] = several.servers

@@ -7,7 +7,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { freePort } from '../engine/contract/free-port.ts'
+import { freePort } from '../engine/testing/free-port.ts'
 import { bounded } from './bounded.ts'
 import { markdownTable, writeFigures } from './figures.ts'
 import { inspectable, memoryInUse } from './heap.ts'

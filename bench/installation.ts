@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { keysOf, startEngineProcess } from '../scripts/testing/engine-process.ts'
-import { startPostgres } from '../scripts/testing/postgres.ts'
-import { startRedis } from '../scripts/testing/redis.ts'
+import { keysOf, startEngineProcess } from '../engine/testing/engine-process.ts'
+import { startPostgres } from '../engine/testing/postgres.ts'
+import { startRedis } from '../engine/testing/redis.ts'
 
 export interface Server {
   readonly url: string
@@ -37,7 +37,7 @@ export async function startInstallation(processes: number, more: Record<string, 
   opened.defer(() => redis?.stop())
 
   const env = { DATABASE_URL: postgres.url, REDIS_URL: redis?.url ?? '', LOG_LEVEL: 'error', ...more }
-  const start = () => startEngineProcess({ dataDir, projectDir: 'supabase', seed: true, env })
+  const start = () => startEngineProcess({ dataDir, program: 'main.ts', seed: true, env })
   const first = opened.use(await serverOf(start))
   const servers: [Server, ...Server[]] = [first]
   while (servers.length < processes) servers.push(opened.use(await serverOf(start)))

@@ -12,8 +12,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createClient } from '@supabase/supabase-js'
-import { keysOf, startEngineProcess } from '../scripts/testing/engine-process.ts'
-import { startPostgres } from '../scripts/testing/postgres.ts'
+import { keysOf, startEngineProcess } from '../engine/testing/engine-process.ts'
+import { startPostgres } from '../engine/testing/postgres.ts'
 import { bounded } from './bounded.ts'
 import { markdownTable, writeFigures } from './figures.ts'
 import { percentile } from './percentile.ts'
@@ -69,7 +69,7 @@ async function start(database: string, opened: AsyncDisposableStack): Promise<Se
   const postgres = database === 'postgres' ? await startPostgres() : undefined
   opened.defer(() => postgres?.stop())
   const env = { DATABASE_URL: postgres?.url ?? '', LOG_LEVEL: 'silent', RATE_LIMITS: 'on' }
-  const engine = await startEngineProcess({ dataDir, projectDir: 'supabase', seed: true, env })
+  const engine = await startEngineProcess({ dataDir, program: 'main.ts', seed: true, env })
   opened.defer(() => engine.end('SIGTERM'))
   return { url: engine.url, ...(await keysOf(dataDir)) }
 }

@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'undici'
-import { startPostgres } from '../scripts/testing/postgres.ts'
+import { startPostgres } from '../engine/testing/postgres.ts'
 import { repeatedly } from './repeatedly.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -27,7 +27,7 @@ export async function engineOn(kind: 'PGlite' | 'PostgreSQL', opened: AsyncDispo
   const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-sign-in-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const server = opened.use(
-    await startServerProcess(['engine/main.ts', '--seed'], {
+    await startServerProcess(['main.ts', '--seed'], {
       DATABASE_URL: kind === 'PostgreSQL' ? await postgres(opened) : '',
       ...{ DATA_DIR: dataDir, PROJECT_DIR: 'supabase', RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
     }),

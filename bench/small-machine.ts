@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { freePort } from '../engine/contract/free-port.ts'
+import { freePort } from '../engine/testing/free-port.ts'
 import { attachFiles } from '../scripts/demo-files.mjs'
 import { startNode } from '../scripts/processes.mjs'
 import { bounded } from './bounded.ts'
@@ -78,7 +78,7 @@ async function startIn(limit: MemoryLimit, folder: string, opened: AsyncDisposab
     ...{ PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off' },
     ...{ DATABASE_URL: '', STORAGE_URL: '', MAIL_URL: '' },
   }
-  const program = ['engine/main.ts', '--seed', '--seed-also', 'demo/*.sql']
+  const program = ['main.ts', '--seed', '--seed-also', 'demo/*.sql']
   const server = startNode(program, { env, output: 'ignore', through: limit.through })
   const exited = once(server, 'exit')
   const ended = exited.then(([code, signal]): never => {

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { freePort } from '../engine/contract/free-port.ts'
+import { freePort } from '../engine/testing/free-port.ts'
 import { startNode } from '../scripts/processes.mjs'
 import { bounded } from './bounded.ts'
 import { markdownTable, writeFigures } from './figures.ts'
@@ -64,7 +64,7 @@ async function startOn(folder: string, opened: AsyncDisposableStack, restMs: num
     ADMIN_PASSWORD: administrator.password,
   }
   const began = performance.now()
-  const server = startNode(['engine/main.ts'], { env, output: 'ignore' })
+  const server = startNode(['main.ts'], { env, output: 'ignore' })
   opened.defer(() => stop(server, 'SIGKILL'))
   const url = `http://127.0.0.1:${port}`
   while (!(await answers(url))) {

@@ -7,8 +7,8 @@ import { serialize } from 'node:v8'
 import type { Database } from '../engine/database/database.ts'
 import { embeddedDatabase } from '../engine/database/embedded/embedded.ts'
 import { postgresDatabase } from '../engine/database/postgres.ts'
+import { startPostgres } from '../engine/testing/postgres.ts'
 import { loadKeys } from '../engine/tokens/keys.ts'
-import { startPostgres } from '../scripts/testing/postgres.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { asks, clientId } from './table-access-asks.ts'
 import { type Sent, startWatchedEngine } from './watched-engine.ts'
@@ -45,7 +45,7 @@ export async function startContestants(kind: Kind, opened: AsyncDisposableStack)
       const where = await env('engine')
       const ownDir = join(dataDir, 'engine')
       await cp(join(dataDir, 'keys.json'), join(ownDir, 'keys.json'))
-      return startServerProcess(['engine/main.ts'], { ...settings, ...where, DATA_DIR: ownDir })
+      return startServerProcess(['main.ts'], { ...settings, ...where, DATA_DIR: ownDir })
     },
     driver: async () =>
       startServerProcess(['bench/table-access-driver.ts'], { ...(await env('driver')), SENT_FILE: prepared.sentFile }),

@@ -36,8 +36,6 @@ describe('parseConfig', () => {
       { STORAGE_URL: 's3://files?endpoint=here' },
       'STORAGE_URL should be an address such as s3://bucket?endpoint=https://…&region=….',
     ],
-    [{ ADMIN_EMAIL: 'sol' }, 'ADMIN_EMAIL should be an e-mail address.'],
-    [{ ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD should be a password of at least 6 characters.'],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS should be on or off.'],
     [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL should be an address such as redis://user:password@host:6379.'],
     ...['gateway', '10.0.0.0/33', '10.0.0.1,', '::1/129', 'true'].map((list): [NodeJS.ProcessEnv, string] => [

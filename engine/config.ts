@@ -1,10 +1,20 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { areProxies } from './gateway/proxies.ts'
+import type { Installation } from './installation.ts'
 import { parseStorageUrl } from './storage/files/storage-url.ts'
 
-/** The settings of one installation, as DESIGN.md names them; read once, from the environment. */
-export type Config = Readonly<z.infer<typeof settings> & { postgrest: PostgrestVariables }>
+/** The settings of one installation, read once, from the environment and from what it brings. */
+export type Config = Readonly<
+  z.infer<typeof settings> & {
+    name: string
+    projectDir: string
+    /** Undefined where there is only the API. */
+    siteDir: string | undefined
+    postgrest: PostgrestVariables
+  }
+>
 
 /** `PGRST_…`: PostgREST's own settings, which the REST service reads. */
 type PostgrestVariables = Readonly<Record<string, string>>
@@ -22,7 +32,8 @@ const webAddress = z
   .transform((url) => url.replace(/\/+$/, ''))
 
 const PROXIES = 'addresses or networks with commas between them, such as loopback, 10.0.0.0/8'
-const BUILT_SITE = 'web/build/client'
+/** Where the CLI keeps a project. */
+const PROJECT = 'supabase'
 const STORAGE_ADDRESS = 'an address such as s3://bucket?endpoint=https://…&region=…'
 
 function mistake(context: z.RefinementCtx, message: string) {
@@ -37,12 +48,6 @@ const variables = z.object({
   SITE_URL: webAddress.optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgresql://user:password@host:5432/name' })
-    .optional(),
-  ADMIN_EMAIL: z.email('an e-mail address').optional(),
-  ADMIN_PASSWORD: z
-    .string()
-    .min(6, 'a password of at least 6 characters')
-    .max(72, 'a password of at most 72 characters')
     .optional(),
   MAIL_URL: z
     .url({ protocol: /^(smtps?|file)$/, error: 'an address such as smtp://user:password@host:587' })
@@ -62,7 +67,7 @@ const variables = z.object({
   S3_PROTOCOL_ACCESS_KEY_ID: z.string().optional(),
   S3_PROTOCOL_ACCESS_KEY_SECRET: z.string().min(16, 'a secret of at least 16 characters').optional(),
   JWT_SECRET: z.string().min(32, 'a secret of at least 32 characters').optional(),
-  PROJECT_DIR: folder.prefault('supabase'),
+  PROJECT_DIR: folder.optional(),
   SITE_DIR: folder.optional(),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'trace, debug, info, warn, error or silent')
@@ -79,8 +84,6 @@ const settings = variables.transform((env) => ({
   siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
   siteUrlGiven: env.SITE_URL !== undefined,
   databaseUrl: env.DATABASE_URL,
-  adminEmail: env.ADMIN_EMAIL,
-  adminPassword: env.ADMIN_PASSWORD,
   mailUrl: env.MAIL_URL,
   storageUrl: env.STORAGE_URL,
   redisUrl: env.REDIS_URL,
@@ -90,16 +93,30 @@ const settings = variables.transform((env) => ({
   s3SecretKey: env.S3_PROTOCOL_ACCESS_KEY_SECRET,
   jwtSecret: env.JWT_SECRET,
   projectDir: env.PROJECT_DIR,
-  siteDir: env.SITE_DIR ?? resolve(BUILT_SITE),
-  siteDirGiven: env.SITE_DIR !== undefined,
+  siteDir: env.SITE_DIR,
   logLevel: env.LOG_LEVEL,
 }))
 
+type Brought = Pick<Installation, 'name' | 'project' | 'site'>
+
 /** Throws `ConfigError` for the first setting that cannot be used. An empty variable counts as unset. */
-export function parseConfig(env: NodeJS.ProcessEnv): Config {
+export function parseConfig(env: NodeJS.ProcessEnv, installation: Brought = { name: 'Engine' }): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = settings.safeParse(given)
-  if (parsed.success) return { ...parsed.data, postgrest: postgrestSettings(env) }
+  if (parsed.success) {
+    const { projectDir, siteDir } = parsed.data
+    const { name, project = PROJECT, site } = installation
+    if (siteDir !== undefined && !existsSync(siteDir)) {
+      throw new ConfigError(`SITE_DIR should be the folder of a built site, but there is no folder ${siteDir}.`)
+    }
+    return {
+      ...parsed.data,
+      name,
+      projectDir: projectDir ?? resolve(project),
+      siteDir: siteDir ?? (site && resolve(site)),
+      postgrest: postgrestSettings(env),
+    }
+  }
   const [issue] = parsed.error.issues
   throw new ConfigError(`${String(issue?.path[0])} should be ${issue?.message}.`)
 }

@@ -8,7 +8,8 @@ import { POSTGRES_VERSION } from './database/embedded/why-not-open.ts'
 import { MigrationFailed } from './database/migrations.ts'
 import { refuseOld } from './database/server-version.ts'
 import { lastWords } from './last-words.ts'
-import { start } from './start.ts'
+import { startEngine } from './start-engine.ts'
+import { contractProject } from './testing/paths.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'mainstreet-words-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
@@ -20,12 +21,12 @@ beforeEach(async () => {
 const env = (more: NodeJS.ProcessEnv = {}) => ({
   PORT: '0',
   DATA_DIR: dataDir,
-  PROJECT_DIR: 'engine/contract/project',
+  PROJECT_DIR: contractProject,
   LOG_LEVEL: 'silent',
   ...more,
 })
 const words = (more?: NodeJS.ProcessEnv) =>
-  start(env(more), { seed: false }).then(
+  startEngine({ name: 'Engine', env: env(more) }).then(
     () => 'It started.',
     ({ message }: Error) => message,
   )
@@ -48,7 +49,7 @@ describe('a start that fails', () => {
       'something else in its place',
       'db/letter.txt',
       'Dear Ana',
-      /DATA_DIR should be a folder of Mainstreet, or a new one: .*db holds something else/,
+      /DATA_DIR should be a folder that was made here, or a new one: .*db holds something else/,
     ],
     ['a damaged lock', 'db.lock', 'no lock '.repeat(1000), /db\.lock is damaged\. .*delete it and start again/],
     ['a file in its place', 'db', '', /DATA_DIR should be a folder: at .*db is something else/],

@@ -48,7 +48,7 @@ function troubleOfFiles(error: unknown, config: Folders): string | undefined {
     case 'EEXIST':
       return `${setting} should be a folder: at ${where} is something else.`
     case 'ENOTEMPTY':
-      return `${setting} should be a folder of Mainstreet, or a new one: ${where} holds something else.`
+      return `${setting} should be a folder that was made here, or a new one: ${where} holds something else.`
     case 'EIO':
       return `${setting} lies on a disk that fails: ${where} cannot be read or written. Restore it from a backup on another disk.`
   }
@@ -56,7 +56,8 @@ function troubleOfFiles(error: unknown, config: Folders): string | undefined {
 }
 
 function settingOf(path: string | undefined, { dataDir, projectDir, siteDir }: Folders): string {
-  const isIn = (folder: string) => path !== undefined && !relative(folder, path).split(sep).includes('..')
+  const isIn = (folder: string | undefined) =>
+    folder !== undefined && path !== undefined && !relative(folder, path).split(sep).includes('..')
   if (isIn(dataDir)) return 'DATA_DIR'
   if (isIn(projectDir)) return 'PROJECT_DIR'
   return isIn(siteDir) ? 'SITE_DIR' : 'DATA_DIR'
@@ -78,7 +79,7 @@ function troubleOfLock(error: unknown, { dataDir }: Folders): string | undefined
     case SQLITE_CANNOT_OPEN:
       return `DATA_DIR should be a folder that this user may read and write, with all that is in it: ${lock} is not.`
     case SQLITE_NOT_A_DATABASE:
-      return `${lock} is damaged. It holds nothing but a lock: where no other Mainstreet runs on this folder, delete it and start again.`
+      return `${lock} is damaged. It holds nothing but a lock: where no other process runs on this folder, delete it and start again.`
   }
   return undefined
 }

@@ -60,8 +60,6 @@ const projectConfig = z.looseObject({
       }),
     )
     .default({}),
-  /** Ours: see `first-admin.ts`. */
-  mainstreet: z.unknown().optional(),
 })
 
 /**

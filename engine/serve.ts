@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +8,7 @@ import type { Database } from './database/database.ts'
 import { shareFairly } from './database/fair-shares/fair-database.ts'
 import { migrate, seed } from './database/migrations.ts'
 import { checkServerVersion } from './database/server-version.ts'
-import { makeFirstAdmin } from './first-admin.ts'
+import type { Installation, RunningEngine } from './installation.ts'
 import { loggedError } from './logged-error.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { misspelt } from './misspelt.ts'
@@ -23,18 +22,14 @@ import { loadSigningKeys } from './tokens/signing-keys.ts'
 import { foreignVerifier, thirdParties } from './tokens/third-parties.ts'
 import { createTokens } from './tokens/tokens.ts'
 
-export type RunningServer = { url: string; stop(): Promise<void> }
-
-/** `seed`: fills a new database from the project's `sql_paths`, and from further files of the project behind them. */
-export type StartOptions = { seed: boolean; seedAlso?: readonly string[] }
-
 /** Serves what is in `database`, which stays the caller's to close when this fails; `stop` closes it too. */
-export async function serve(config: Config, database: Database, options: StartOptions): Promise<RunningServer> {
-  if (config.siteDirGiven && !existsSync(config.siteDir)) {
-    throw new ConfigError(`SITE_DIR should be the folder of a built site, but there is no folder ${config.siteDir}.`)
-  }
+export async function serve(config: Config, database: Database, installation: Installation): Promise<RunningEngine> {
   const project = await loadProject(config.projectDir)
-  for (const { name, meant } of misspelt(process.env, [...settingNames, ...project.variables])) {
+  for (const { name, meant } of misspelt(process.env, [
+    ...settingNames,
+    ...project.variables,
+    ...(installation.variables ?? []),
+  ])) {
     console.warn(`${name} is no setting here, and without effect. Do you mean ${meant}?`)
   }
   if (project.unknownSettings.length > 0) {
@@ -47,9 +42,9 @@ export async function serve(config: Config, database: Database, options: StartOp
   const started = Promise.withResolvers<void>()
   try {
     files = await openFiles(config)
-    bus = await openBus(config.redisUrl)
+    bus = await openBus(config.redisUrl, config.name)
     const given = { jwtSecret: config.jwtSecret, signing: await loadSigningKeys(project) }
-    const prepared = prepare({ database, files, project, config }, options)
+    const prepared = prepare({ database, files, project, config }, installation)
     prepared.catch(() => undefined) // told to whoever waits for it below
     // A PostgreSQL that does not answer is all there is to say.
     if (config.databaseUrl) await prepared
@@ -72,14 +67,12 @@ export async function serve(config: Config, database: Database, options: StartOp
     // The services set themselves up while the embedded database is still being opened, and read it only when it is ready.
     server.addHook('onReady', () => agreed)
     await listen(server, config)
-    // Last of all: a password that is shown once must not be that of a server that could not start.
-    await makeFirstAdmin(database, project, config)
-    started.resolve()
-    const url = config.siteUrlGiven ? config.siteUrl : `http://localhost:${portOf(server.server.address())}`
-    console.log(`Mainstreet is at ${url}`)
-    void warnOfMail(mailer)
-    return {
-      url,
+    const port = portOf(server.server.address())
+    const engine: RunningEngine = {
+      url: config.siteUrlGiven ? config.siteUrl : `http://localhost:${port}`,
+      ownUrl: `http://${anyAddress.has(config.host) ? 'localhost' : urlHost(config.host)}:${port}`,
+      anonKey: tokens.anonKey,
+      serviceRoleKey: tokens.serviceRoleKey,
       async stop() {
         await server.close()
         await bus?.close()
@@ -87,6 +80,12 @@ export async function serve(config: Config, database: Database, options: StartOp
         await database.close()
       },
     }
+    // Last of all: what it shows once must not be that of a server that could not start.
+    await installation.prepare?.(engine)
+    started.resolve()
+    console.log(`${config.name} is at ${engine.url}`)
+    void warnOfMail(mailer)
+    return engine
   } catch (error) {
     if (app?.server.listening) await app.close()
     await bus?.close()
@@ -114,21 +113,23 @@ async function listen(app: FastifyInstance, { port, host }: Config) {
   }
 }
 
+const anyAddress = new Set(['0.0.0.0', '::'])
+const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0)
 
 type Prepared = { database: Database; files: Files; project: Project; config: Config }
 
-async function prepare({ database, files, project, config }: Prepared, options: StartOptions) {
+async function prepare({ database, files, project, config }: Prepared, { seed: seeds, seedAlso }: Installation) {
   if (config.databaseUrl) await checkServerVersion(database)
   const { applied, isNew } = await migrate(database, project.dir)
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
-  if (options.seed && isNew) {
-    const paths = [...project.config.db.seed.sql_paths, ...(options.seedAlso ?? [])]
+  if (seeds && isNew) {
+    const paths = [...project.config.db.seed.sql_paths, ...(seedAlso ?? [])]
     const sources = await seed(database, project.dir, paths)
     console.log(`Database: filled from ${sources.join(', ')}.`)
   }
   await makeBuckets(database, project)
-  if (options.seed && isNew) {
+  if (seeds && isNew) {
     const count = await fillBuckets({ database, files, project, log: console })
     if (count > 0) console.log(`Storage: filled with ${count} files.`)
   }

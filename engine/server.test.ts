@@ -31,7 +31,7 @@ afterAll(async () => {
 async function serverWith(toml: string) {
   await writeFile(join(folder, 'supabase', 'config.toml'), toml)
   const project = await loadProject(join(folder, 'supabase'), {})
-  const config = parseConfig({ DATA_DIR: folder, SITE_DIR: join(folder, 'no-site') })
+  const config = parseConfig({ DATA_DIR: folder })
   const tokens = await createTokens(await loadKeys(join(folder, 'keys.json')))
   const files = await openFiles(config)
   const mailer = createMailer(config, project)

@@ -21,7 +21,7 @@ setUp()
 const folder = mkdtempSync(join(tmpdir(), 'mainstreet-demo-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-const server = startNode(['engine/main.ts', '--seed', '--seed-also', 'demo/*.sql'], {
+const server = startNode(['main.ts', '--seed', '--seed-also', 'demo/*.sql'], {
   env: { DATA_DIR: folder, DATABASE_URL: '', STORAGE_URL: '', MAIL_URL: '' },
   output: 'pipe',
 })

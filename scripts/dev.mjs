@@ -6,7 +6,15 @@ setUp()
 const sitePort = Number(process.env.PORT ?? 3000)
 const apiPort = sitePort + 1
 const engine = startNode(
-  ['--watch-path=engine', '--watch-path=supabase', '--watch-preserve-output', 'engine/main.ts', '--seed'],
+  [
+    '--watch-path=main.ts',
+    '--watch-path=operations',
+    '--watch-path=engine',
+    '--watch-path=supabase',
+    '--watch-preserve-output',
+    'main.ts',
+    '--seed',
+  ],
   { env: { PORT: String(apiPort), SITE_URL: `http://localhost:${sitePort}`, RATE_LIMITS: 'off' } },
 )
 const site = startNode(['node_modules/.bin/react-router', 'dev', 'web', '--port', String(sitePort)], {

@@ -16,7 +16,7 @@ export function startNode(args, { env = {}, output = 'inherit', through = [] } =
 }
 
 /**
- * Node keeps what it compiled, types stripped, so that the next start is quicker (see engine/main.ts). glibc keeps its
+ * Node keeps what it compiled, types stripped, so that the next start is quicker (see engine/start-engine.ts). glibc keeps its
  * heaps few and small; other systems don't look.
  */
 const thrifty = {

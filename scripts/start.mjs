@@ -3,4 +3,4 @@ import { endTogether, startNode } from './processes.mjs'
 import { setUp } from './setup.mjs'
 
 setUp()
-endTogether(startNode(['engine/main.ts']))
+endTogether(startNode(['main.ts']))

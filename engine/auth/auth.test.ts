@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createConfirmedUser } from './first-admin.ts'
 import { createTestBed, linkOf, password } from './testing/test-bed.ts'
 
 const bed = await createTestBed()
@@ -173,23 +172,4 @@ it('keeps an account of what happened', async () => {
   )
   const actions = rows.map(({ action }) => action)
   expect(actions).toEqual(['user_confirmation_requested', 'user_signedup', 'login', 'login'])
-})
-
-describe('the first administrator', () => {
-  it('can sign in at once', async () => {
-    const id = await bed.transaction((tx) =>
-      createConfirmedUser(tx, { email: 'Admin@North.test', password, metadata: { name: 'Administrator' } }),
-    )
-    const { body } = await service.signIn('admin@north.test')
-    expect(body.user).toMatchObject({ id, user_metadata: { name: 'Administrator', email_verified: true } })
-    expect(body.user.identities).toHaveLength(1)
-  })
-
-  it('cannot take an address that is taken', async () => {
-    await service.signUp('occupied@north.test')
-    const again = bed.transaction((tx) =>
-      createConfirmedUser(tx, { email: 'occupied@north.test', password, metadata: {} }),
-    )
-    await expect(again).rejects.toThrow('There is a user with the address occupied@north.test already.')
-  })
 })

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { ownProcess } from './own-process.ts'
+import { ownProcess } from '../testing/own-process.ts'
+import { contractProject } from '../testing/paths.ts'
 
 const { home, url, start, anonKey } = await ownProcess('functions-apart')
 const project = join(home, 'project')
-cpSync('engine/contract/project', project, { recursive: true })
+cpSync(contractProject, project, { recursive: true })
 const configFile = join(project, 'config.toml')
 writeFileSync(configFile, '\n[edge_runtime]\nsilence_ms = 2000\n', { flag: 'a' })
 mkdirSync(join(project, 'functions/endless'))

@@ -1,10 +1,10 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { startPostgres } from '../../scripts/testing/postgres.ts'
-import { freePort } from './free-port.ts'
-import { freshDatabase } from './fresh-database.ts'
-import { ownProcess } from './own-process.ts'
+import { freePort } from '../testing/free-port.ts'
+import { freshDatabase } from '../testing/fresh-database.ts'
+import { ownProcess } from '../testing/own-process.ts'
+import { startPostgres } from '../testing/postgres.ts'
 
 const { dataDir, home, run, start } = await ownProcess('keys', { endsWith: 'file' })
 const postgres = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres()

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startLoadBalancer } from '../../scripts/testing/load-balancer.ts'
-import { startServers } from '../../scripts/testing/several-servers.ts'
 import { s3Key, startS3Server } from '../storage/testing/s3-server.ts'
+import { startLoadBalancer } from '../testing/load-balancer.ts'
+import { startServers } from '../testing/several-servers.ts'
 import { tusWire } from './tus-wire.ts'
 
 /** Two servers with limits behind a load balancer, their files on one S3. */
@@ -13,7 +13,6 @@ const bucketDir = await mkdtemp(join(tmpdir(), 'mainstreet-s3-'))
 const s3 = await startS3Server(bucketDir, 'files')
 const balancer = await startLoadBalancer()
 const servers = await startServers({
-  projectDir: 'engine/contract/project',
   env: {
     ...s3Key,
     STORAGE_URL: `s3://files?endpoint=${s3.endpoint}&region=us-east-1`,

@@ -1,18 +1,20 @@
+import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { freshDatabase } from './fresh-database.ts'
-import { ownProcess } from './own-process.ts'
+import { freshDatabase } from '../testing/fresh-database.ts'
+import { ownProcess } from '../testing/own-process.ts'
 
 const { url, start, anonKey } = await ownProcess('other')
 const server = process.env.TEST_POSTGRES_URL
+const others = join(import.meta.dirname, '../other-projects')
 
-/** The engine with engine/test/allotments: a project that knows nothing of this engine, on a new database. */
+/** The engine with other-projects/allotments: a project that knows nothing of this engine, on a new database. */
 async function open() {
   await start(
     {
-      PROJECT_DIR: 'engine/test/allotments',
-      SITE_DIR: 'engine/test',
+      PROJECT_DIR: join(others, 'allotments'),
+      SITE_DIR: others,
       DATABASE_URL: server ? await freshDatabase(server) : '',
     },
     '--seed',

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
-import { untilPrinted } from '../../scripts/testing/until-printed.ts'
-import { kill, ownProcess } from './own-process.ts'
+import { kill, ownProcess } from '../testing/own-process.ts'
+import { untilPrinted } from '../testing/until-printed.ts'
 
 const { home, port, url, run, start, anonKey } = await ownProcess('process')
 
@@ -114,16 +114,11 @@ describe('the process', () => {
     expect(words.match(/not known here, and without effect: api\.max_row, auth\.hook\.send_pigeon\./g)).toHaveLength(1)
   })
 
-  it('says so when its port is taken, and leaves the first administrator to the start that serves', async () => {
+  it('says so when its port is taken', async () => {
     const other = createServer().listen(port, '127.0.0.1')
     await once(other, 'listening')
-    const env = { PROJECT_DIR: 'supabase', DATA_DIR: join(home, 'taken') }
-    const { words } = await run(env).ended
+    const { words } = await run({ DATA_DIR: join(home, 'taken') }).ended
     expect(words).toContain(`another program listens on 127.0.0.1:${port}`)
-    expect(words).not.toContain('First administrator')
     other.close()
-    // Nor has it made one whose password nobody knows.
-    const { child } = run(env)
-    expect(await untilPrinted(child.stdout, 'Mainstreet is at')).toMatch(/First administrator: .*password \S{16} /)
   })
 })

@@ -1,8 +1,8 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { startServers } from '../../scripts/testing/several-servers.ts'
+import { startServers } from '../testing/several-servers.ts'
 
-const servers = await startServers({ projectDir: 'engine/contract/project' })
+const servers = await startServers()
 afterAll(servers.stop)
 
 const inMemory = { auth: { persistSession: false, autoRefreshToken: false } }

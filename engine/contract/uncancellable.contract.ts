@@ -2,12 +2,13 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
-import { ownProcess } from './own-process.ts'
+import { ownProcess } from '../testing/own-process.ts'
+import { contractProject } from '../testing/paths.ts'
 
 /** A statement that nothing but the end of the database's thread stops: docs/decisions/0032-fair-shares.md. */
 const { home, url, start, anonKey } = await ownProcess('uncancellable')
 const project = join(home, 'project')
-cpSync('engine/contract/project', project, { recursive: true })
+cpSync(contractProject, project, { recursive: true })
 // PostgreSQL does not look whether it should stop while it searches for a text within another.
 writeFileSync(
   join(project, 'migrations/20260101000099_search.sql'),

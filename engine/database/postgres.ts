@@ -6,17 +6,17 @@ const MAX_CONNECTIONS = 20
 const RECONNECT_DELAY_MS = 1_000
 
 /** PostgreSQL 15 or later at `url`, whose user must be allowed to create roles (docs/running.md). */
-export function postgresDatabase(url: string): Database {
-  return createDatabase(pooledConnections(url), listenOnOwnConnection(url))
+export function postgresDatabase(url: string, name = 'Engine'): Database {
+  return createDatabase(pooledConnections(url, name), listenOnOwnConnection(url, name))
 }
 
-function pooledConnections(url: string): Connections {
+function pooledConnections(url: string, name: string): Connections {
   const pool = new pg.Pool({
     ...connectionConfig,
     connectionString: url,
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: 10_000,
-    application_name: 'mainstreet',
+    application_name: name,
   })
   // A connection that breaks is replaced at the next use; the statement that was under way reports the trouble.
   pool.on('error', () => undefined)
@@ -39,13 +39,13 @@ function pooledConnections(url: string): Connections {
 }
 
 /** Notifications need a connection that stays: pooled ones come and go. */
-function listenOnOwnConnection(url: string): Listener {
+function listenOnOwnConnection(url: string, name: string): Listener {
   const callbacks = new Map<string, (payload: string) => void>()
   let current: Promise<pg.Client> | undefined
   let closed = false
 
   const connect = async () => {
-    const client = new pg.Client({ connectionString: url, application_name: 'mainstreet listener' })
+    const client = new pg.Client({ connectionString: url, application_name: `${name} listener` })
     client.on('notification', ({ channel, payload }) => callbacks.get(channel)?.(payload ?? ''))
     client.on('error', () => undefined) // 'end' follows and reconnects.
     client.once('end', () => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { afterAll, expect, it } from 'vitest'
 import { parseConfig } from '../config.ts'
-import { freePort } from '../contract/free-port.ts'
+import { freePort } from '../testing/free-port.ts'
 import { visitorAddress } from './visitor-address.ts'
 
 const server = createServer()

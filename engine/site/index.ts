@@ -5,7 +5,9 @@ import { sendSiteFile } from './site-file.ts'
 
 /** Serves the built pages, and answers every path that nobody else has taken. */
 export async function site(app: FastifyInstance) {
-  const built = readSite(app.config.siteDir, app.config.siteUrl)
+  const { siteDir, siteUrl } = app.config
+  if (siteDir === undefined) return
+  const built = readSite(siteDir, siteUrl)
   if (!built) return app.register(unbuiltSite)
   app.register(securityHeaders)
   app.register(builtSite, { built })
@@ -14,7 +16,7 @@ export async function site(app: FastifyInstance) {
 async function unbuiltSite(app: FastifyInstance) {
   app.get('/', async (_request, reply) => {
     reply.code(503).type('text/plain; charset=utf-8')
-    return 'The API is running, but the pages have not been built yet.\nRun `npm run setup` and start again.\n'
+    return 'The API is running, but the pages have not been built yet.\n'
   })
 }
 

@@ -53,7 +53,7 @@ afterEach(async () => {
 async function serve({ siteUrl = 'http://localhost:3000', siteDir = 'client' } = {}) {
   const app = Fastify()
   servers.push(app)
-  app.decorate('config', parseConfig({ SITE_DIR: join(root, siteDir), SITE_URL: siteUrl }))
+  app.decorate('config', parseConfig({ SITE_URL: siteUrl }, { name: 'Engine', site: join(root, siteDir) }))
   app.get('/health', async () => ({ status: 'ok' }))
   app.register(site)
   await app.ready()
@@ -274,11 +274,11 @@ describe('security headers', () => {
   })
 })
 
-it('says what to run where the pages have not been built', async () => {
+it('says so where the pages have not been built', async () => {
   const server = await serve({ siteDir: 'nowhere' })
   const response = await server.inject('/')
   expect(response.statusCode).toBe(503)
-  expect(response.body).toContain('npm run setup')
+  expect(response.body).toContain('have not been built')
   expect((await server.inject('/health')).statusCode).toBe(200)
 })
 

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { engineForTests } from './engine.ts'
+import { engineForTests } from '../../engine/testing/engine-for-tests.ts'
 
 /** The isolation tests run on our own project, with its people. */
 export default async function setup(project: TestProject) {
   const projectDir = openToApplications(resolve('supabase'))
-  const teardown = await engineForTests({ projectDir, seed: true })(project)
+  const teardown = await engineForTests({ program: 'main.ts', seed: true, env: { PROJECT_DIR: projectDir } })(project)
   return async () => {
     await teardown()
     rmSync(dirname(projectDir), { recursive: true })

@@ -1,4 +1,4 @@
-import { engineForTests } from './engine.ts'
+import { engineForTests } from '../../engine/testing/engine-for-tests.ts'
 
 /** Our own project with its limits on, for the tests of what they are. */
-export default engineForTests({ seed: true, rateLimits: true })
+export default engineForTests({ program: 'main.ts', seed: true, rateLimits: true })

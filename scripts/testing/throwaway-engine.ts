@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../engine/contract/free-port.ts'
+import { freePort } from '../../engine/testing/free-port.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const START_LIMIT_MS = 60_000
@@ -36,7 +36,7 @@ export async function startEngine(options: Options = {}): Promise<RunningEngine>
   await mkdir(join(root, 'test-results'), { recursive: true })
   const log = await open(logFile, 'w')
 
-  const engine = spawn(process.execPath, ['engine/main.ts', '--seed'], {
+  const engine = spawn(process.execPath, ['main.ts', '--seed'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,

@@ -1,9 +1,9 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, expect, it } from 'vitest'
-import { startServers } from '../../scripts/testing/several-servers.ts'
+import { startAgencyServers } from '../../scripts/testing/agency-servers.ts'
 import { type Chat, introduce } from './chat-client.ts'
 
-const servers = await startServers({ seed: true })
+const servers = await startAgencyServers()
 afterAll(servers.stop)
 
 const open: Chat[] = []

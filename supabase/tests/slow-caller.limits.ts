@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { engine } from './engine.ts'
 import { arrange, newPerson, type Person, removePeople } from './people.ts'
 
-/** What somebody may have of the database's time: docs/decisions/0032-fair-shares.md. */
+/** What somebody may have of the database's time: engine/docs/decisions/0032-fair-shares.md. */
 
 /** PostgreSQL tries all ways to read these letters as twice the same, and there is none: they are an odd number. */
 const name = `${'a'.repeat(151)}c`

@@ -6,6 +6,6 @@ export async function health(app: FastifyInstance) {
   app.get('/health', async () => ({
     version,
     name: 'GoTrue',
-    description: 'Mainstreet’s own auth service, which speaks the wire format of GoTrue',
+    description: 'An auth service of its own, which speaks the wire format of GoTrue',
   }))
 }

@@ -27,7 +27,7 @@ export function plainOAuth(settings: ProviderSettings, speech: Speech): Provider
   const usesPkce = settings.pkce ?? true
 
   function asking(accessToken: string): Ask {
-    const headers = new Headers({ accept: 'application/json', 'user-agent': 'mainstreet' })
+    const headers = new Headers({ accept: 'application/json', 'user-agent': 'engine' })
     return async (url) => {
       const response = await openid.fetchProtectedResource(client, accessToken, new URL(url), 'GET', null, headers)
       if (!response.ok) throw new Error(`${settings.name} answered ${response.status} at ${url}.`)

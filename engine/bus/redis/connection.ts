@@ -14,9 +14,9 @@ export type RedisConnection = Awaited<ReturnType<typeof connect>>
  * A connection that speaks and one that only listens, as Redis wants it; both come back by themselves. While they are
  * away nothing waits for them: what is said then is lost. Throws `ConfigError` where no Redis answers.
  */
-export async function connect(url: string) {
+export async function connect(url: string, name: string) {
   // One Redis may serve others too; its channels do not even mind which database is chosen.
-  const prefix = `mainstreet:${new URL(url).pathname.slice(1) || '0'}`
+  const prefix = `${name}:${new URL(url).pathname.slice(1) || '0'}`
   let isConnected = false
   let isLost = false
   let onBack = async () => {}

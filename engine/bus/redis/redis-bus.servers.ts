@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { startRedis } from '../../../scripts/testing/redis.ts'
+import { startRedis } from '../../testing/redis.ts'
 import type { Bus, EntryChanges } from '../bus.ts'
 import { redisBus } from './redis-bus.ts'
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 /** As one process has it. */
 async function process() {
-  const bus = await redisBus(redis.url)
+  const bus = await redisBus(redis.url, 'engine')
   open.push(bus)
   return bus
 }
@@ -113,7 +113,7 @@ describe('an entry', () => {
   it('of a process that is dead is nobody’s, and is swept', async () => {
     const raw = await createClient({ url: redis.url }).connect()
     const room = name()
-    const key = `mainstreet:0:entries:${room}`
+    const key = `engine:0:entries:${room}`
     await raw.hSet(key, `${crypto.randomUUID()}:a`, '"left behind"')
     const theirs = await look(await process(), room)
     expect(theirs.told).toEqual([])

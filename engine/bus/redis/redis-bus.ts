@@ -4,9 +4,9 @@ import { connect } from './connection.ts'
 import { redisCounters } from './redis-counters.ts'
 import { redisEntries } from './shared-entries.ts'
 
-/** For several processes. Throws `ConfigError` when there is no Redis at `url`. */
-export async function redisBus(url: string): Promise<Bus> {
-  const connection = await connect(url)
+/** For several processes. Throws `ConfigError` when there is no Redis at `url`; `name` keeps ours apart from other programs'. */
+export async function redisBus(url: string, name: string): Promise<Bus> {
+  const connection = await connect(url, name)
   const { open, send, reopen } = redisChannels(connection)
   const { share, renew, close } = redisEntries(connection, { open, send, reopen })
   await renew()

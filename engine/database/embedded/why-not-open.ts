@@ -17,7 +17,7 @@ const GIVEN_UP = /^(Aborted|PGlite failed|unreachable|memory access|table index|
 export async function whyNotOpen(folder: string, words: string): Promise<string | undefined> {
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
   if (/^\d+$/.test(version) && Number(version) !== POSTGRES_VERSION) {
-    return `${folder} holds a database of PostgreSQL ${version}, and this version of Mainstreet opens those of PostgreSQL ${POSTGRES_VERSION}. Start the version that made it, or restore a backup of this one.`
+    return `${folder} holds a database of PostgreSQL ${version}, and this version of the engine opens those of PostgreSQL ${POSTGRES_VERSION}. Start the version that made it, or restore a backup of this one.`
   }
   if (/out of memory|could not allocate|OOM/i.test(words)) {
     return `The embedded database found no memory (${words}). Give this process 512 MB.`

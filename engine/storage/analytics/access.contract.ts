@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '../../contract/fresh-database.ts'
 import type { Database } from '../../database/database.ts'
 import { embeddedDatabase } from '../../database/embedded/embedded.ts'
 import { migrate } from '../../database/migrations.ts'
 import { postgresDatabase } from '../../database/postgres.ts'
+import { freshDatabase } from '../../testing/fresh-database.ts'
 import { rehearse } from '../http/statements.ts'
 
 /* Who may do what in SQL with the rows of catalogs, as data: caller × table × verb. */

@@ -1,8 +1,8 @@
 import { afterAll, expect, it, vi } from 'vitest'
-import { startPostgres } from '../../../scripts/testing/postgres.ts'
-import { freshDatabase } from '../../contract/fresh-database.ts'
 import { migrate } from '../../database/migrations.ts'
 import { postgresDatabase } from '../../database/postgres.ts'
+import { freshDatabase } from '../../testing/fresh-database.ts'
+import { startPostgres } from '../../testing/postgres.ts'
 import { asEngine, permanently } from '../http/statements.ts'
 import { removeExpiredVersions } from './expired-versions.ts'
 

@@ -5,26 +5,23 @@ import type { Database } from './database/database.ts'
 import { embeddedDatabase } from './database/embedded/embedded.ts'
 import { postgresDatabase } from './database/postgres.ts'
 import { keepGivingBackMemory } from './give-back-memory.ts'
-import type { RunningServer, StartOptions } from './serve.ts'
+import type { Installation, RunningEngine } from './installation.ts'
 import { tidyUpLater } from './tidy-up.ts'
 
-/**
- * Starts everything `env` asks for; throws an error whose message tells the operator what to do. `thread` is one that
- * was started ahead for an embedded database.
- */
-export async function start(env: NodeJS.ProcessEnv, options: StartOptions, thread?: Worker): Promise<RunningServer> {
-  const config = parseConfig(env)
+/** Opens the database and serves what is in it. `thread` was started ahead for an embedded one. */
+export async function open(installation: Installation, thread: Worker | undefined): Promise<RunningEngine> {
+  const config = parseConfig(installation.env, installation)
   let database: Database | undefined
   try {
     // Before the services are even loaded.
     database = config.databaseUrl
-      ? postgresDatabase(config.databaseUrl)
+      ? postgresDatabase(config.databaseUrl, config.name)
       : await embeddedDatabase(join(config.dataDir, 'db'), { thread })
     const { serve } = await import('./serve.ts')
-    const server = await serve(config, database, options)
+    const engine = await serve(config, database, installation)
     tidyUpLater()
     keepGivingBackMemory()
-    return server
+    return engine
   } catch (error) {
     await database?.close()
     const { lastWords } = await import('./last-words.ts')

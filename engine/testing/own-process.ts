@@ -8,12 +8,18 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import { z } from 'zod'
 import { freePort } from './free-port.ts'
+import { contractProject, engineProgram } from './paths.ts'
+
+type Options = { endsWith?: 'test' | 'file'; program?: string; project?: string }
 
 /**
  * Processes of the engine for one test file, on a folder of its own; those that still run are ended after each test, or
  * with the file.
  */
-export async function ownProcess(name: string, { endsWith = 'test' }: { endsWith?: 'test' | 'file' } = {}) {
+export async function ownProcess(
+  name: string,
+  { endsWith = 'test', program = engineProgram, project = contractProject }: Options = {},
+) {
   const home = mkdtempSync(join(tmpdir(), `mainstreet-${name}-`))
   const dataDir = join(home, 'data')
   const started: ChildProcess[] = []
@@ -30,12 +36,12 @@ export async function ownProcess(name: string, { endsWith = 'test' }: { endsWith
   const url = `http://127.0.0.1:${port}`
 
   function run(env: Record<string, string> = {}, ...args: string[]) {
-    const child = spawn(process.execPath, ['engine/main.ts', ...args], {
+    const child = spawn(process.execPath, [program, ...args], {
       env: {
         ...process.env,
         PORT: String(port),
         DATA_DIR: dataDir,
-        PROJECT_DIR: 'engine/contract/project',
+        PROJECT_DIR: project,
         DATABASE_URL: '',
         RATE_LIMITS: 'off',
         ...env,

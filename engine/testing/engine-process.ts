@@ -1,29 +1,36 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { freePort } from '../../engine/contract/free-port.ts'
+import { freePort } from './free-port.ts'
+import { contractProject, engineProgram } from './paths.ts'
 import { untilPrinted } from './until-printed.ts'
 
-type Options = { dataDir: string; projectDir: string; seed: boolean; env?: Record<string, string> }
+export type ProcessOptions = {
+  /** The engine's own, on the project of the wire tests; another names its own project. */
+  program?: string | undefined
+  dataDir: string
+  seed: boolean
+  env?: Record<string, string>
+}
 
 /** A process of the engine on a free port, which answers. */
-export async function startEngineProcess({ dataDir, projectDir, seed, env }: Options) {
+export async function startEngineProcess({ program, dataDir, seed, env }: ProcessOptions) {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const server = spawn('node', ['engine/main.ts', ...(seed ? ['--seed'] : [])], {
+  const server = spawn('node', [program ?? engineProgram, ...(seed ? ['--seed'] : [])], {
     env: {
       ...process.env,
       PORT: String(port),
       SITE_URL: url,
       DATA_DIR: dataDir,
-      PROJECT_DIR: projectDir,
+      ...(!program && { PROJECT_DIR: contractProject }),
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  await untilPrinted(server.stdout, 'Mainstreet is at')
+  await untilPrinted(server.stdout, ' is at http')
   return {
     url,
     pid: server.pid,
@@ -39,8 +46,8 @@ export async function startEngineProcess({ dataDir, projectDir, seed, env }: Opt
 
 /** The keys of a server whose files we can read; a hosted project would name its own. */
 export async function keysOf(dataDir: string) {
-  const { loadKeys } = await import('../../engine/tokens/keys.ts')
-  const { createTokens } = await import('../../engine/tokens/tokens.ts')
+  const { loadKeys } = await import('../tokens/keys.ts')
+  const { createTokens } = await import('../tokens/tokens.ts')
   const { anonKey, serviceRoleKey } = await createTokens(await loadKeys(join(dataDir, 'keys.json')))
   return { anonKey, serviceRoleKey }
 }

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freshDatabase } from '../../engine/contract/fresh-database.ts'
-import { keysOf, startEngineProcess } from './engine-process.ts'
+import { keysOf, type ProcessOptions, startEngineProcess } from './engine-process.ts'
+import { freshDatabase } from './fresh-database.ts'
 import { startPostgres } from './postgres.ts'
 import { startRedis } from './redis.ts'
 
-type Options = { projectDir?: string; seed?: boolean; env?: Record<string, string> }
+type Options = Partial<Pick<ProcessOptions, 'program' | 'seed' | 'env'>>
 
 /** Two processes of the engine on one PostgreSQL and one Redis, as several servers behind a load balancer would be. */
-export async function startServers({ projectDir = 'supabase', seed = false, env = {} }: Options) {
+export async function startServers({ program, seed = false, env = {} }: Options = {}) {
   await using started = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-servers-'))
   started.defer(() => rm(dataDir, { recursive: true, force: true }))
@@ -34,7 +34,7 @@ export async function startServers({ projectDir = 'supabase', seed = false, env 
 
   async function start(stack = started) {
     const shared = { ...env, DATABASE_URL: databaseUrl, REDIS_URL: redis.url }
-    const server = await startEngineProcess({ dataDir, projectDir, seed, env: shared })
+    const server = await startEngineProcess({ program, dataDir, seed, env: shared })
     stack.defer(() => server.end('SIGTERM'))
     return server
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../engine/contract/free-port.ts'
+import { freePort } from './free-port.ts'
 import { untilPrinted } from './until-printed.ts'
 
 export type PostgresServer = { url: string; stop(): Promise<void> }

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
-import { notBuilt, publicMethods } from '../../engine/contract/methods/public-methods.ts'
+import { notBuilt, publicMethods } from '../contract/methods/public-methods.ts'
 
-const file = new URL('../../docs/compatibility.md', import.meta.url)
+const file = new URL('../docs/compatibility.md', import.meta.url)
 
 const ways = ['Embedded database', 'PostgreSQL', 'Several servers'] as const
 type Way = (typeof ways)[number]
 type Table = Map<string, Partial<Record<Way, string>>>
 
-/** Writes docs/compatibility.md from the tests of `engine/contract/methods`, each way to run in its own column. */
+/** Writes docs/compatibility.md from the tests of `contract/methods`, each way to run in its own column. */
 export class CompatibilityReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const table = readTable()
@@ -55,7 +55,7 @@ function page(table: Table): string {
   })
   return `# What of supabase-js works
 
-Written by \`npm test\` from the tests in \`engine/contract/methods\`: one or more for each public method of the
+Written by \`npm test\` from the tests in \`contract/methods\`: one or more for each public method of the
 unmodified client that needs a server, named after it. Don't edit it by hand.
 
 | Method | ${ways.join(' | ')} |

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { freshDatabase } from '../../engine/contract/fresh-database.ts'
 import { keysOf, startEngineProcess } from './engine-process.ts'
+import { freshDatabase } from './fresh-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -16,24 +16,27 @@ declare module 'vitest' {
 type Neighbour = { env: Record<string, string>; stop(): Promise<void> }
 
 type Options = {
-  projectDir?: string
+  /** The engine's own, on the project of the wire tests; another names its own project. */
+  program?: string
   seed?: boolean
+  env?: Record<string, string>
   rateLimits?: boolean
   beside?: (project: TestProject) => Promise<Neighbour>
 }
 
 /** A vitest global set-up: a server of its own on a fresh database, which is a new one in TEST_POSTGRES_URL if that is set. */
-export function engineForTests({ projectDir = 'supabase', seed = false, rateLimits = false, beside }: Options) {
+export function engineForTests({ program, seed = false, rateLimits = false, env, beside }: Options) {
   return async function setup(project: TestProject) {
     const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-test-'))
     const { TEST_POSTGRES_URL } = process.env
     const neighbour = await beside?.(project)
     const server = await startEngineProcess({
       dataDir,
-      projectDir,
+      program,
       seed,
       env: {
         ...neighbour?.env,
+        ...env,
         RATE_LIMITS: rateLimits ? 'on' : 'off',
         DATABASE_URL: TEST_POSTGRES_URL ? await freshDatabase(TEST_POSTGRES_URL) : '',
       },

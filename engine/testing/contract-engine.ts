@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { startIdentityProvider } from '../../engine/contract/identity-provider.ts'
-import { engineForTests } from './engine.ts'
+import { startIdentityProvider } from '../contract/identity-provider.ts'
+import { engineForTests } from './engine-for-tests.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,7 +11,6 @@ declare module 'vitest' {
 
 /** The wire tests run on a small project of their own, since the engine knows nothing of ours. */
 export default engineForTests({
-  projectDir: 'engine/contract/project',
   async beside(project: TestProject) {
     const provider = await startIdentityProvider()
     project.provide('identityProvider', provider.url)

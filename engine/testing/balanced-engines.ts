@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startIdentityProvider } from '../../engine/contract/identity-provider.ts'
-import { s3Key, startS3Server } from '../../engine/storage/testing/s3-server.ts'
+import { startIdentityProvider } from '../contract/identity-provider.ts'
+import { s3Key, startS3Server } from '../storage/testing/s3-server.ts'
 import { startLoadBalancer } from './load-balancer.ts'
 import { startServers } from './several-servers.ts'
 
@@ -20,7 +20,6 @@ export default async function setup(project: TestProject) {
   started.defer(balancer.stop)
 
   const servers = await startServers({
-    projectDir: 'engine/contract/project',
     env: {
       ...provider.env,
       ...s3Key,

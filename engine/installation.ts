@@ -1,0 +1,27 @@
+/** What somebody brings who starts the engine: their project, their pages, and what they call it. */
+export type Installation = {
+  /** In its lines on the console, and in the names that other servers show of it. */
+  name: string
+  env: NodeJS.ProcessEnv
+  /** The folder of a Supabase project (`config.toml`, `migrations/`, `functions/`); PROJECT_DIR names another. */
+  project?: string
+  /** The folder of a built site; SITE_DIR names another. Without one there is only the API. */
+  site?: string
+  /** Fills a new database from the project's `sql_paths`, and from further files of the project behind them. */
+  seed?: boolean
+  seedAlso?: readonly string[]
+  /** Variables that the installation itself reads, so that one that is misspelt is noticed. */
+  variables?: readonly string[]
+  /** Done once everything answers, before /health says so. What it throws ends the start. */
+  prepare?: (engine: RunningEngine) => Promise<void>
+}
+
+export type RunningEngine = {
+  /** Where people find it: SITE_URL, or this machine's own address. */
+  url: string
+  /** Where this process itself answers, whatever stands in front of it. */
+  ownUrl: string
+  anonKey: string
+  serviceRoleKey: string
+  stop(): Promise<void>
+}

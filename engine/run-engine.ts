@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+import type { Installation } from './installation.ts'
+import { startEngine } from './start-engine.ts'
+
+/**
+ * The engine as a process of its own: starts it, stops it cleanly when asked to, and says in one line why it could not
+ * start. On the command line, `--seed` fills a new database, and `--seed-also <files>` from more than config.toml names.
+ */
+export async function runEngine(installation: Omit<Installation, 'env' | 'seed' | 'seedAlso'>): Promise<void> {
+  const { values: asked } = parseArgs({
+    options: {
+      seed: { type: 'boolean', default: false },
+      'seed-also': { type: 'string', multiple: true, default: [] },
+    },
+  })
+  const { env } = process
+  const started = startEngine({ ...installation, env, seed: asked.seed, seedAlso: asked['seed-also'] })
+  const engine = await started.catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    if (env.LOG_LEVEL === 'debug') console.error(error)
+    process.exit(1)
+  })
+
+  let stopping = false
+  async function stop() {
+    if (stopping) return
+    stopping = true
+    await engine.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  // Whoever started this process is gone, so nobody could stop it any more.
+  process.on('disconnect', stop)
+  process.on('unhandledRejection', (error) => console.error('A promise was rejected and nobody listened:', error))
+  process.on('uncaughtException', (error) => {
+    console.error(error)
+    process.exit(1)
+  })
+}

@@ -1,0 +1,7 @@
+import { join } from 'node:path'
+
+/** The engine's own program, for whoever starts it as a process. */
+export const engineProgram = join(import.meta.dirname, '../main.ts')
+
+/** The small project that the wire tests run on, since the engine knows no other. */
+export const contractProject = join(import.meta.dirname, '../contract/project')

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { CompatibilityReporter } from './testing/compatibility.ts'
+
+/**
+ * Of whoever speaks to processes on a machine that may be slow. A test that stumbles is tried once more, as in the browser,
+ * and marked "retry" in the log: one of thousands does not stop a change, and is still seen.
+ */
+export const tolerant = { testTimeout: 120_000, hookTimeout: 120_000, retry: 1, expect: { poll: { timeout: 30_000 } } }
+
+/** Of whoever starts several servers. */
+export const patient = { ...tolerant, testTimeout: 180_000, hookTimeout: 180_000 }
+
+/** Hashing passwords and starting threads take their time, ten times as long on a slow machine. */
+export const units = { testTimeout: 30_000, expect: { poll: { timeout: 20_000 } } }
+
+const setUpBy = (name: string) => ({ globalSetup: [join(import.meta.dirname, 'testing', name)] })
+
+/** Units need nothing; wire tests speak to a server that their global set-up starts. */
+export const engineProjects = [
+  { name: 'engine', include: ['**/*.test.ts'], exclude: ['**/node_modules/**', 'other-projects/**'], ...units },
+  { name: 'wire', include: ['**/*.contract.ts'], ...setUpBy('contract-engine.ts'), ...tolerant },
+  // Each method of the client once more, against two servers behind a load balancer.
+  { name: 'balanced', include: ['contract/methods/*.contract.ts'], ...setUpBy('balanced-engines.ts'), ...tolerant },
+  // Each file starts two servers, a Redis and, unless there is one, a PostgreSQL.
+  { name: 'engine-servers', include: ['**/*.servers.ts'], ...patient },
+].map((test): TestProjectConfiguration => ({ root: import.meta.dirname, test }))
+
+export const engineReporters = ['default' as const, new CompatibilityReporter()]
+
+export default defineConfig({ test: { reporters: engineReporters, projects: engineProjects } })

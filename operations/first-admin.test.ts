@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { type AdminUserAttributes, createClient } from '@supabase/supabase-js'
+import { expect, it } from 'vitest'
+import { keysOf } from '../engine/testing/engine-process.ts'
+import { kill, ownProcess } from '../engine/testing/own-process.ts'
+import { untilPrinted } from '../engine/testing/until-printed.ts'
+
+const { home, port, url, run } = await ownProcess('first-admin', { program: 'main.ts', project: 'supabase' })
+const bare = await ownProcess('no-admin', { project: 'supabase' })
+
+/** Starts one on a folder of its own, and answers what it said until it served. */
+async function start(name: string, env: Record<string, string> = {}) {
+  const dataDir = join(home, name)
+  const { child } = run({ DATA_DIR: dataDir, ...env })
+  return { dataDir, words: await untilPrinted(child.stdout, 'Mainstreet is at'), stop: () => kill(child) }
+}
+
+const options = { auth: { persistSession: false, autoRefreshToken: false } }
+
+async function rolesOf(dataDir: string, email: string, password: string) {
+  const { anonKey } = await keysOf(dataDir)
+  const db = createClient(url, anonKey, options)
+  const { data, error } = await db.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  const { data: roles } = await db.from('user_roles').select('role').eq('user_id', data.user.id)
+  const { data: profile } = await db.from('user_profiles').select('agencies(name)').eq('id', data.user.id).single()
+  return { roles: roles?.map(({ role }) => role).sort(), agency: profile?.agencies }
+}
+
+const superAdmin = { roles: ['super_admin', 'user'], agency: { name: 'Mainstreet' } }
+
+it('is made once, in a first agency, with a password that is shown this once', async () => {
+  const first = await start('once')
+  const [, email = '', password = ''] =
+    /First administrator: (\S+), password (\S{16}) \(shown only now\)\. Sign in at \S+\/auth/.exec(first.words) ?? []
+  expect(email).toBe('admin@mainstreet.local')
+  expect(await rolesOf(first.dataDir, email, password)).toEqual(superAdmin)
+  await first.stop()
+  const second = await start('once')
+  expect(second.words).not.toContain('First administrator')
+  expect(await rolesOf(second.dataDir, email, password)).toEqual(superAdmin)
+})
+
+/** A folder that the engine has run on without making an administrator: as a start leaves it that was cut short. */
+async function leftWith(name: string, account: AdminUserAttributes) {
+  const dataDir = join(home, name)
+  const server = await bare.start({ DATA_DIR: dataDir })
+  const db = createClient(bare.url, (await keysOf(dataDir)).serviceRoleKey, options)
+  expect((await db.auth.admin.createUser({ ...account, email_confirm: true })).error).toBeNull()
+  await kill(server)
+}
+
+it('is made after all where a start was cut short between the account and its role', async () => {
+  const admin = { email: 'owner@shop.test', password: 'a good password' }
+  await leftWith('cut-short', { email: admin.email, password: 'never shown', app_metadata: { first_admin: true } })
+  const { dataDir, words } = await start('cut-short', { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password })
+  expect(words).toContain('First administrator: owner@shop.test, the password of ADMIN_PASSWORD')
+  expect(await rolesOf(dataDir, admin.email, admin.password)).toEqual(superAdmin)
+})
+
+it('is nobody who had an account before', async () => {
+  await leftWith('taken', { email: 'eve@shop.test', password: 'a password of hers' })
+  const { code, words } = await run({ DATA_DIR: join(home, 'taken'), ADMIN_EMAIL: 'eve@shop.test' }).ended
+  expect(words).toContain('ADMIN_EMAIL should be an address without an account: eve@shop.test has one already.')
+  expect(code).toBe(1)
+})
+
+it.each([
+  [{ ADMIN_EMAIL: 'sol' }, 'ADMIN_EMAIL should be an e-mail address.'],
+  [{ ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD should be a password of at least 6 characters.'],
+])('needs %o to be right', async (env, line) => {
+  const { code, words } = await run({ DATA_DIR: join(home, 'wrong'), ...env }).ended
+  expect(words.trim().split('\n').at(-1)).toBe(line)
+  expect(code).toBe(1)
+})
+
+it('is left to the start that serves, where the port is taken', async () => {
+  const other = createServer().listen(port, '127.0.0.1')
+  await once(other, 'listening')
+  const { words } = await run({ DATA_DIR: join(home, 'port') }).ended
+  expect(words).toContain(`another program listens on 127.0.0.1:${port}`)
+  expect(words).not.toContain('First administrator')
+  other.close()
+  expect((await start('port')).words).toMatch(/First administrator: .*password \S{16} /)
+})
