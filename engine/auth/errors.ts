@@ -19,7 +19,7 @@ export class AuthError extends Error {
 }
 
 /** A refusal in the words of OAuth, which have no code; the same in every API version (auth.md §2). */
-export class OAuthRefusal extends Error {
+export class OAuthError extends Error {
   readonly error: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -42,7 +42,7 @@ export const failed = (message: string, cause?: unknown) => new AuthError(500, '
 
 /**
  * What this service refuses, in the words of the reference (auth.md); codes and texts are contract. What only one of its
- * folders refuses stands there, in refusals.ts.
+ * features refuses stands there, in its own errors.ts.
  */
 export const authErrors = {
   // The request itself

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
+import { factorErrors } from '../factors/errors.ts'
 import { lockFactor } from '../factors/factors.ts'
-import { factorRefusals } from '../factors/refusals.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
 import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
 import { visitorOf } from '../http/visitor.ts'
@@ -19,7 +19,7 @@ export async function deleteFactor(app: FastifyInstance) {
     if (!(await findUser(readerOf(app.database), userId))) throw authErrors.userNotFound()
     const factor = await app.database.transaction({}, async (tx) => {
       const factor = await lockFactor(tx, factorId, userId)
-      if (!factor) throw factorRefusals.notFound()
+      if (!factor) throw factorErrors.notFound()
       await removeFactor(tx, factor)
       await audit(tx, serviceRole, 'factor_deleted', visitorOf(request), { user_id: userId, factor_id: factorId })
       return factor

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
+import { factorErrors } from '../factors/errors.ts'
 import { dropChallenge, insertChallenge, lastChallengeFrom, lockFactor, type StoredFactor } from '../factors/factors.ts'
-import { factorRefusals } from '../factors/refusals.ts'
 import { requireSwitchedOn } from '../factors/switches.ts'
 import { askForProof } from '../factors/webauthn.ts'
 import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
@@ -25,7 +25,7 @@ export async function challengeFactor(app: FastifyInstance) {
     const visitor = visitorOf(request)
     const { factor, challenge, code, question } = await app.database.transaction({}, async (tx) => {
       const factor = await lockFactor(tx, factorId, user.id)
-      if (!factor) throw factorRefusals.notFound()
+      if (!factor) throw factorErrors.notFound()
       requireSwitchedOn(factor.factor_type, authSettings)
       const code = await codeFor(tx, factor, visitor)
       const question =

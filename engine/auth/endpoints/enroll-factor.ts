@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
+import { factorErrors } from '../factors/errors.ts'
 import { dropFactor, insertFactor, type NewFactor } from '../factors/factors.ts'
-import { factorRefusals } from '../factors/refusals.ts'
 import { requireRoom } from '../factors/room.ts'
 import { newSecret, qrCode, totpUri } from '../factors/totp.ts'
 import { readBody, text } from '../http/read-body.ts'
@@ -26,11 +26,11 @@ export async function enrollFactor(app: FastifyInstance) {
     if (asked.factor_type === 'totp') return enrollTotp(request.person, asked)
     if (asked.factor_type === 'phone') return enrollPhone(request.person, asked)
     if (asked.factor_type === 'webauthn') return enrollWebauthn(request.person, asked)
-    throw factorRefusals.typeUnknown()
+    throw factorErrors.typeUnknown()
   })
 
   async function enrollTotp(person: SignedInPerson, { friendly_name: name, issuer, visitor }: Asked) {
-    if (!totp.canEnroll) throw factorRefusals.enrollDisabled('totp')
+    if (!totp.canEnroll) throw factorErrors.enrollDisabled('totp')
     const { user } = person
     const secret = newSecret()
     const uri = totpUri(secret, user.email || user.phone || '', issuer || new URL(siteUrl).host)
@@ -42,8 +42,8 @@ export async function enrollFactor(app: FastifyInstance) {
   }
 
   async function enrollPhone(person: SignedInPerson, { friendly_name: name, phone: asked, visitor }: Asked) {
-    if (!phoneFactor.canEnroll) throw factorRefusals.enrollDisabled('phone')
-    if (asked === '') throw factorRefusals.phoneMissing()
+    if (!phoneFactor.canEnroll) throw factorErrors.enrollDisabled('phone')
+    if (asked === '') throw factorErrors.phoneMissing()
     const phone = parsePhone(asked)
     const { user } = person
     const id = await app.database.transaction({}, async (tx) => {
@@ -55,7 +55,7 @@ export async function enrollFactor(app: FastifyInstance) {
   }
 
   async function enrollWebauthn(person: SignedInPerson, { friendly_name: name, visitor }: Asked) {
-    if (!webauthnFactor.canEnroll) throw factorRefusals.enrollDisabled('webauthn')
+    if (!webauthnFactor.canEnroll) throw factorErrors.enrollDisabled('webauthn')
     const id = await app.database.transaction({}, async (tx) => {
       await requireRoom(tx, person, { name, maxFactors })
       const factor = { factor_type: 'webauthn', friendly_name: name, secret: null, phone: null } as const
@@ -73,7 +73,7 @@ export async function enrollFactor(app: FastifyInstance) {
   /** A number is a factor once; an attempt that came to nothing gives way to the next. */
   async function giveWay(tx: Transaction, { id }: User, phone: string) {
     const same = (await lockUser(tx, id))?.factors.find((factor) => factor.phone === phone)
-    if (same?.status === 'verified') throw factorRefusals.phoneVerified()
+    if (same?.status === 'verified') throw factorErrors.phoneVerified()
     if (same) await dropFactor(tx, same.id)
   }
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { type Visitor, visitorOf } from '../http/visitor.ts'
-import { oauthRefusals } from '../oauth-server/refusals.ts'
+import { oauthErrors } from '../oauth-server/errors.ts'
 import { audit } from '../people/audit.ts'
 import { isBanned } from '../people/user.ts'
 import { findUser } from '../people/users.ts'
@@ -108,8 +108,8 @@ async function nextToken(
 /** A session that was given to an application is refreshed by that application alone, and no other session is. */
 function requireOwner({ oauth_client_id: owner }: Session, applicationId: string | null) {
   if (owner === applicationId) return
-  if (applicationId === null) throw oauthRefusals.applicationSession()
-  throw owner === null ? oauthRefusals.notAnApplicationSession() : oauthRefusals.sessionOfAnotherApplication()
+  if (applicationId === null) throw oauthErrors.applicationSession()
+  throw owner === null ? oauthErrors.notAnApplicationSession() : oauthErrors.sessionOfAnotherApplication()
 }
 
 function requireWithinLimits(session: Session, { sessionTimeboxMs, sessionInactivityMs }: AuthSettings) {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
+import { factorErrors } from '../factors/errors.ts'
 import { lockFactor } from '../factors/factors.ts'
-import { recoveryRefusals } from '../factors/recovery-codes/refusals.ts'
-import { factorRefusals } from '../factors/refusals.ts'
+import { recoveryErrors } from '../factors/recovery-codes/errors.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
 import { canStandAlone } from '../factors/switches.ts'
 import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
@@ -20,13 +20,13 @@ export async function unenrollFactor(app: FastifyInstance) {
       const current = await lockUser(tx, user.id)
       if (!current) throw authErrors.userGone()
       const factor = await lockFactor(tx, factorId, user.id)
-      if (!factor) throw factorRefusals.notFound()
-      if (factor.factor_type === 'recovery_code') throw recoveryRefusals.otherRoute()
+      if (!factor) throw factorErrors.notFound()
+      if (factor.factor_type === 'recovery_code') throw recoveryErrors.otherRoute()
       if (factor.status === 'verified') {
-        if (!hasSecondFactor(request.person)) throw factorRefusals.levelTooLowToUnenroll()
+        if (!hasSecondFactor(request.person)) throw factorErrors.levelTooLowToUnenroll()
         const others = current.factors.filter(({ id }) => id !== factorId)
         const hasCodes = others.some(({ factor_type }) => factor_type === 'recovery_code')
-        if (hasCodes && !canStandAlone(others, app.authSettings)) throw recoveryRefusals.lastBesideCodes()
+        if (hasCodes && !canStandAlone(others, app.authSettings)) throw recoveryErrors.lastBesideCodes()
       }
       await removeFactor(tx, factor)
       const traits = { factor_id: factorId, factor_status: factor.status }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { AuthError, authErrors } from '../errors.ts'
+import { factorErrors } from '../factors/errors.ts'
 import {
   closeChallenge,
   dropChallenge,
@@ -12,7 +13,6 @@ import {
   type StoredFactor,
 } from '../factors/factors.ts'
 import { methodOf } from '../factors/method.ts'
-import { factorRefusals } from '../factors/refusals.ts'
 import { requireSwitchedOn } from '../factors/switches.ts'
 import { stepOf } from '../factors/totp.ts'
 import { spendStep } from '../factors/used-codes.ts'
@@ -43,7 +43,7 @@ export async function verifyFactor(app: FastifyInstance) {
   app.post<FactorRoute>('/:factorId/verify', { onRequest: app.limitAddress('verifyFactor') }, async (request) => {
     const factorId = factorIdOf(request)
     const visitor = visitorOf(request)
-    const refuse = refuseKey(request, factorRefusals.wrongKey)
+    const refuse = refuseKey(request, factorErrors.wrongKey)
     const proof = { ...readBody(request, body), visitor, refuse }
     const { user, session } = request.person
     if (!session) throw authErrors.sessionGone()
@@ -52,10 +52,10 @@ export async function verifyFactor(app: FastifyInstance) {
       const current = await lockUser(tx, user.id)
       if (!current) throw authErrors.userGone()
       const factor = await lockFactor(tx, factorId, user.id)
-      if (!factor) throw factorRefusals.notFound()
+      if (!factor) throw factorErrors.notFound()
       // Whoever knew the password before there was a factor may have left a half of their own behind.
       if (factor.status === 'unverified') {
-        requireSecondFactor({ ...request.person, user: current }, factorRefusals.levelTooLowToEnroll)
+        requireSecondFactor({ ...request.person, user: current }, factorErrors.levelTooLowToEnroll)
       }
       await prove(tx, factor, proof)
       await audit(tx, user, 'verification_attempted', visitor, {
@@ -112,12 +112,12 @@ export async function verifyFactor(app: FastifyInstance) {
       await proveByKey(tx, app.authSettings.relyingParty, factor, { asked, answer, refuse: proof.refuse })
       return dropChallenge(tx, challengeId)
     }
-    if (code === '') throw factorRefusals.codeMissing()
+    if (code === '') throw factorErrors.codeMissing()
     const { codeHash } = await openChallenge(tx, factor, proof)
-    if (type === 'phone' && codeHash !== app.oneTimeCodes.hash(phone ?? '', code)) throw factorRefusals.wrongPhoneCode()
+    if (type === 'phone' && codeHash !== app.oneTimeCodes.hash(phone ?? '', code)) throw factorErrors.wrongPhoneCode()
     if (type === 'totp') {
       const step = stepOf(secret ?? '', code)
-      if (step === undefined || !(await spendStep(tx, factor.id, step))) throw factorRefusals.wrongTotp()
+      if (step === undefined || !(await spendStep(tx, factor.id, step))) throw factorErrors.wrongTotp()
     }
     return closeChallenge(tx, challengeId)
   }
@@ -126,8 +126,8 @@ export async function verifyFactor(app: FastifyInstance) {
 async function openChallenge(tx: Transaction, { id }: StoredFactor, proof: Proof): Promise<OpenChallenge> {
   const { challenge_id: challengeId, visitor } = proof
   const challenge = isUuid(challengeId) ? await findChallenge(tx, challengeId, id, visitor) : undefined
-  if (!challenge) throw factorRefusals.challengeUnknown()
-  if (!challenge.isOpenTo) throw factorRefusals.challengeOfSomebodyElse()
-  if (challenge.isExpired) throw factorRefusals.challengeExpired(challengeId)
+  if (!challenge) throw factorErrors.challengeUnknown()
+  if (!challenge.isOpenTo) throw factorErrors.challengeOfSomebodyElse()
+  if (challenge.isExpired) throw factorErrors.challengeExpired(challengeId)
   return challenge
 }

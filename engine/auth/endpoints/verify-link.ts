@@ -71,7 +71,7 @@ export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions)
   }
 }
 
-const oauthErrors = new Map([
+const namesByStatus = new Map([
   [400, 'invalid_request'],
   [401, 'unauthorized_client'],
   [403, 'access_denied'],
@@ -81,7 +81,7 @@ const oauthErrors = new Map([
 
 function locationOfFailure(target: string, error: unknown, pkce: boolean): string {
   const { status, code, message } = error instanceof AuthError ? error : authErrors.unexpected(error)
-  const name = oauthErrors.get(status)
+  const name = namesByStatus.get(status)
   const values = { ...(name && { error: name }), error_code: code, error_description: message }
   return withFragment(pkce ? withQuery(target, values) : target, { ...values, sb: '' })
 }

@@ -4,8 +4,8 @@ import type { SignedInPerson } from '../http/signed-in.ts'
 import { lockUser } from '../people/users.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import type { AuthSettings } from '../settings.ts'
+import { factorErrors } from './errors.ts'
 import { dropAbandonedFactors } from './factors.ts'
-import { factorRefusals } from './refusals.ts'
 
 /** Throws where the person may not have one more factor, or not one of this name. */
 export async function requireRoom(
@@ -16,9 +16,9 @@ export async function requireRoom(
   await dropAbandonedFactors(tx, person.user.id)
   const user = await lockUser(tx, person.user.id)
   if (!user) throw authErrors.userGone()
-  if (user.factors.some(({ friendly_name }) => (friendly_name ?? '') === name)) throw factorRefusals.nameTaken(name)
-  if (user.factors.length >= maxFactors) throw factorRefusals.tooMany()
+  if (user.factors.some(({ friendly_name }) => (friendly_name ?? '') === name)) throw factorErrors.nameTaken(name)
+  if (user.factors.length >= maxFactors) throw factorErrors.tooMany()
   // Otherwise whoever knows the password alone could add a factor of their own and be let in by it.
-  requireSecondFactor({ ...person, user }, factorRefusals.levelTooLowToEnroll)
+  requireSecondFactor({ ...person, user }, factorErrors.levelTooLowToEnroll)
   return user
 }

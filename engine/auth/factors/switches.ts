@@ -1,11 +1,11 @@
 import type { Factor, FactorType } from '../people/user.ts'
 import type { AuthSettings } from '../settings.ts'
-import { factorRefusals } from './refusals.ts'
+import { factorErrors } from './errors.ts'
 
 /** Throws for factors that the project does not let people prove themselves by, and for those of another route. */
 export function requireSwitchedOn(type: FactorType, settings: AuthSettings) {
-  if (type === 'recovery_code') throw factorRefusals.typeUnknown()
-  if (!canVerifyBy(type, settings)) throw factorRefusals.verifyDisabled(type)
+  if (type === 'recovery_code') throw factorErrors.typeUnknown()
+  if (!canVerifyBy(type, settings)) throw factorErrors.verifyDisabled(type)
 }
 
 /** Whether one of the factors could be asked for at sign-in by itself, as recovery codes never are. */

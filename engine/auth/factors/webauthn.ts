@@ -10,8 +10,8 @@ import type { User } from '../people/user.ts'
 import { askForKey, askForNewKey, checkKey, type Key, type NewKey, readNewKey } from '../webauthn/ceremonies.ts'
 import type { RelyingParty } from '../webauthn/relying-party.ts'
 import { keyResponse, newKeyResponse } from '../webauthn/responses.ts'
+import { factorErrors } from './errors.ts'
 import type { StoredFactor } from './factors.ts'
-import { factorRefusals } from './refusals.ts'
 
 /** A factor's first challenge asks for a new key, the others for a signature by it. */
 export type KeyChallenge = { type: 'create' | 'request'; challenge: string }
@@ -47,12 +47,12 @@ export type KeyAnswer =
 
 /** Throws for anything that no browser would say. */
 export function readKeyAnswer(answer: z.infer<typeof keyAnswer> | undefined): KeyAnswer {
-  if (!answer) throw factorRefusals.keyInput('WebAuthn config required')
+  if (!answer) throw factorErrors.keyInput('WebAuthn config required')
   const { type, credential_response: given } = answer
   if (type !== 'create' && type !== 'request') {
-    throw factorRefusals.keyInput('WebAuthn type must be create or request')
+    throw factorErrors.keyInput('WebAuthn type must be create or request')
   }
-  if (given === undefined || given === null) throw factorRefusals.keyInput('credential_response required')
+  if (given === undefined || given === null) throw factorErrors.keyInput('credential_response required')
   return type === 'create'
     ? { type, response: read(newKeyResponse, given) }
     : { type, response: read(keyResponse, given) }
@@ -60,7 +60,7 @@ export function readKeyAnswer(answer: z.infer<typeof keyAnswer> | undefined): Ke
 
 function read<Response>(schema: z.ZodType<Response>, given: unknown): Response {
   const { data } = schema.safeParse(given)
-  if (!data) throw factorRefusals.keyInput('Invalid credential_response')
+  if (!data) throw factorErrors.keyInput('Invalid credential_response')
   return data
 }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AuthError } from '../errors.ts'
 import type { Visitor } from '../http/visitor.ts'
+import { hookErrors } from './errors.ts'
 import type { Hook } from './hook.ts'
-import { hookRefusals } from './refusals.ts'
 
 /** What hooks are told that they are asked about. */
 type HookName =
@@ -27,9 +27,9 @@ export async function askHook(
   const address = visitor?.ip ? { ip_address: visitor.ip } : {}
   const metadata = { uuid: randomUUID(), time: new Date().toISOString(), name, ...address }
   const said = await hook({ metadata, ...payload }).catch((error: unknown) => {
-    throw error instanceof AuthError ? error : hookRefusals.failed(error)
+    throw error instanceof AuthError ? error : hookErrors.failed(error)
   })
   const refused = refusal.safeParse(said)
-  if (refused.success) throw hookRefusals.refused(refused.data.error)
+  if (refused.success) throw hookErrors.refused(refused.data.error)
   return said
 }

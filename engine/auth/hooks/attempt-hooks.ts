@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AuthError } from '../errors.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { askHook } from './ask-hook.ts'
+import { hookErrors } from './errors.ts'
 import type { Hook } from './hook.ts'
-import { hookRefusals } from './refusals.ts'
 
 const decision = z.object({
   decision: z.string().default('continue'),
@@ -37,6 +37,6 @@ export async function hearFactorHook(
 
 function decisionOf(said: unknown): z.infer<typeof decision> {
   const given = decision.safeParse(said ?? {})
-  if (!given.success) throw hookRefusals.failed(given.error)
+  if (!given.success) throw hookErrors.failed(given.error)
   return given.data
 }

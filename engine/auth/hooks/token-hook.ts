@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { askHook } from './ask-hook.ts'
+import { hookErrors } from './errors.ts'
 import type { Hook } from './hook.ts'
-import { hookRefusals } from './refusals.ts'
 
 /** What a token of this service says at least; a hook may change it, and add to it, but not take it away. */
 const claimsOfEveryToken = z.looseObject({
@@ -27,7 +27,7 @@ export async function customClaims(hook: Hook | undefined, claims: TokenClaims, 
   const about = { user_id: claims.sub, claims, authentication_method: method }
   const said = await askHook(hook, 'customize-access-token', about)
   const given = answer.safeParse(said)
-  if (!given.success) throw hookRefusals.failed(given.error)
+  if (!given.success) throw hookErrors.failed(given.error)
   // Whose token it is decides what it opens, so a hook cannot make an application's look like a person's own.
   const { client_id: application } = claims
   return application === undefined ? given.data.claims : { ...given.data.claims, client_id: application }

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hookErrors } from './errors.ts'
 import type { Hook } from './hook.ts'
-import { hookRefusals } from './refusals.ts'
 
 const LARGEST_ANSWER_BYTES = 200 * 1024
 const ATTEMPTS = 3
@@ -24,20 +24,20 @@ export function webhook(
     try {
       return await ask(JSON.stringify(payload), deadline)
     } catch (error) {
-      throw deadline.aborted ? hookRefusals.timeout(timeoutMs / 1000, error) : error
+      throw deadline.aborted ? hookErrors.timeout(timeoutMs / 1000, error) : error
     }
   }
 
   async function ask(body: string, deadline: AbortSignal): Promise<unknown> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const response = await post(body, deadline).catch(async (error: unknown) => {
-        if (attempt === ATTEMPTS) throw hookRefusals.unreachable(error)
+        if (attempt === ATTEMPTS) throw hookErrors.unreachable(error)
         await sleep(backoffMs, undefined, { signal: deadline })
       })
       if (response && !asksForAnotherAttempt(response)) return answerOf(response)
       await response?.body?.cancel()
     }
-    throw hookRefusals.unavailable()
+    throw hookErrors.unavailable()
   }
 
   function post(body: string, signal: AbortSignal) {
@@ -64,23 +64,23 @@ const asksForAnotherAttempt = (response: Response) => isBusy(response) && respon
 
 async function answerOf(response: Response): Promise<unknown> {
   const { status } = response
-  if (isBusy(response)) throw hookRefusals.unavailable()
-  if (status === 400) throw hookRefusals.answered('Invalid payload sent to hook')
-  if (status === 401) throw hookRefusals.answered('Hook requires authorization token')
+  if (isBusy(response)) throw hookErrors.unavailable()
+  if (status === 400) throw hookErrors.answered('Invalid payload sent to hook')
+  if (status === 401) throw hookErrors.answered('Hook requires authorization token')
   if (status !== 200 && status !== 202 && status !== 204) {
-    throw hookRefusals.answered(`Unexpected status code returned from hook: ${status}`)
+    throw hookErrors.answered(`Unexpected status code returned from hook: ${status}`)
   }
   const type = response.headers.get('content-type') ?? ''
   if (type === '' && status === 204) return {}
-  if (type === '') throw hookRefusals.contentType('Invalid Content-Type: Missing Content-Type header')
+  if (type === '') throw hookErrors.contentType('Invalid Content-Type: Missing Content-Type header')
   if (!/^application\/json\s*(;|$)/i.test(type)) {
-    throw hookRefusals.contentType(`Invalid JSON response. Received content-type: ${type}`)
+    throw hookErrors.contentType(`Invalid JSON response. Received content-type: ${type}`)
   }
   const text = await readText(response)
   try {
     return text === '' ? {} : JSON.parse(text)
   } catch (error) {
-    throw hookRefusals.answered('Error unmarshaling JSON output.', error)
+    throw hookErrors.answered('Error unmarshaling JSON output.', error)
   }
 }
 
@@ -90,7 +90,7 @@ async function readText({ body }: Response): Promise<string> {
   let length = 0
   for await (const chunk of body ?? []) {
     length += chunk.length
-    if (length > LARGEST_ANSWER_BYTES) throw hookRefusals.answerTooLarge(LARGEST_ANSWER_BYTES)
+    if (length > LARGEST_ANSWER_BYTES) throw hookErrors.answerTooLarge(LARGEST_ANSWER_BYTES)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { factorRefusals } from '../factors/refusals.ts'
+import { factorErrors } from '../factors/errors.ts'
 import { isUuid } from '../people/addresses.ts'
 
 export type FactorRoute = { Params: { factorId: string } }
 
 /** The factor that the path names. */
 export function factorIdOf({ params }: FastifyRequest<FactorRoute>): string {
-  if (!isUuid(params.factorId)) throw factorRefusals.idMalformed()
+  if (!isUuid(params.factorId)) throw factorErrors.idMalformed()
   return params.factorId
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { AuthError, authErrors, OAuthRefusal } from '../errors.ts'
+import { AuthError, authErrors, OAuthError } from '../errors.ts'
 
-const oauthErrors = new Map([
+const namesByStatus = new Map([
   [400, 'invalid_request'],
   [401, 'unauthorized_client'],
   [403, 'access_denied'],
@@ -14,7 +14,7 @@ const denials = new Set(['signup_disabled', 'user_banned', 'provider_email_needs
 
 /** What a failure is called in the address that a sign-in by a provider leads back to (auth.md §6.2). */
 export function failureValues(request: FastifyRequest, error: unknown): Record<string, string> {
-  if (error instanceof OAuthRefusal) return { error: error.error, error_description: error.message }
+  if (error instanceof OAuthError) return { error: error.error, error_description: error.message }
   const { status, code, message, cause } = error instanceof AuthError ? error : authErrors.unexpected(error)
   // Never the object itself: what providers answer may hold codes and tokens.
   if (status >= 500) request.log.error(`${message}: ${cause instanceof Error ? cause.message : code}`)
@@ -22,4 +22,4 @@ export function failureValues(request: FastifyRequest, error: unknown): Record<s
 }
 
 const oauthErrorOf = (status: number, code: string) =>
-  denials.has(code) ? 'access_denied' : (oauthErrors.get(status) ?? 'server_error')
+  denials.has(code) ? 'access_denied' : (namesByStatus.get(status) ?? 'server_error')

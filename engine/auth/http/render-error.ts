@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { DatabaseAway } from '../../database/database.ts'
 import { ApiError } from '../../gateway/api-error.ts'
-import { AuthError, authErrors, OAuthRefusal } from '../errors.ts'
+import { AuthError, authErrors, OAuthError } from '../errors.ts'
 
 /** The version whose error bodies carry the code as `code`; callers ask for it with the header of the same name. */
 const API_VERSION = '2024-01-01'
@@ -10,7 +10,7 @@ const API_VERSION = '2024-01-01'
 /** Answers a failure in the shape of the API version the caller asked for (auth.md §2). */
 export function renderError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ApiError) return reply.code(error.statusCode).headers(error.headers).send(error.body)
-  if (error instanceof OAuthRefusal) {
+  if (error instanceof OAuthError) {
     return reply
       .code(error.status)
       .headers(error.headers)

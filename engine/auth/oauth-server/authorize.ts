@@ -5,7 +5,7 @@ import { isUuid } from '../people/addresses.ts'
 import { readerOf, writerOf } from '../single-statements.ts'
 import { ask, type Question } from './authorization.ts'
 import { type Client, findClient, redirectUrisOf } from './client.ts'
-import { oauthRefusals } from './refusals.ts'
+import { oauthErrors } from './errors.ts'
 import { askedScopes, unsupportedScope } from './scopes.ts'
 
 /** What a request may hold, and how long the database takes it. */
@@ -35,7 +35,7 @@ export async function authorizeApplication(app: FastifyInstance) {
     const query = queryOf(request)
     const asked = parametersOf(query)
     const client = await clientOf(asked)
-    if (!redirectUrisOf(client).includes(asked.redirect_uri)) throw oauthRefusals.redirectUnknown()
+    if (!redirectUrisOf(client).includes(asked.redirect_uri)) throw oauthErrors.redirectUnknown()
 
     const fault = faultOf(query, asked)
     if (fault) {
@@ -50,11 +50,11 @@ export async function authorizeApplication(app: FastifyInstance) {
   })
 
   async function clientOf({ client_id: id, redirect_uri: redirectUri }: Asked): Promise<Client> {
-    if (id === '') throw oauthRefusals.parameterMissing('client_id')
-    if (redirectUri === '') throw oauthRefusals.parameterMissing('redirect_uri')
-    if (!isUuid(id)) throw oauthRefusals.askedByUnknownClient('invalid client_id format')
+    if (id === '') throw oauthErrors.parameterMissing('client_id')
+    if (redirectUri === '') throw oauthErrors.parameterMissing('redirect_uri')
+    if (!isUuid(id)) throw oauthErrors.askedByUnknownClient('invalid client_id format')
     const client = await findClient(readerOf(app.database), id)
-    if (!client) throw oauthRefusals.askedByUnknownClient('invalid client_id')
+    if (!client) throw oauthErrors.askedByUnknownClient('invalid client_id')
     return client
   }
 }
@@ -62,7 +62,7 @@ export async function authorizeApplication(app: FastifyInstance) {
 function parametersOf(query: URLSearchParams): Asked {
   // Which of two would count is anybody's guess, so neither does.
   for (const name of ['client_id', 'redirect_uri'] as const) {
-    if (query.getAll(name).length > 1) throw oauthRefusals.parameterTwice(name)
+    if (query.getAll(name).length > 1) throw oauthErrors.parameterTwice(name)
   }
   const value = (name: keyof Asked) => query.get(name) ?? ''
   return {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { type AuthMethod, type Client, findClient } from './client.ts'
-import { oauthRefusals } from './refusals.ts'
+import { oauthErrors } from './errors.ts'
 import { isSecretOf } from './secrets.ts'
 
 type Credentials = { id: string; secret: string; method: AuthMethod }
@@ -10,7 +10,7 @@ type Credentials = { id: string; secret: string; method: AuthMethod }
 export async function authenticated(tx: Transaction, request: FastifyRequest, form: URLSearchParams): Promise<Client> {
   const header = request.headers.authorization ?? ''
   const byHeader = /^basic /i.test(header)
-  const refuse = (message: string) => oauthRefusals.clientInvalid(message, { byHeader })
+  const refuse = (message: string) => oauthErrors.clientInvalid(message, { byHeader })
 
   const credentials = byHeader ? fromHeader(header) : fromForm(form)
   if (!credentials) throw refuse('invalid basic auth format')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AuthMethod, authMethods, type Client, type ClientFields, grantTypes, type NewClient } from './client.ts'
-import { oauthRefusals } from './refusals.ts'
+import { oauthErrors } from './errors.ts'
 
 const MAX_REDIRECTS = 10
 const MAX_NAME_LENGTH = 1024
@@ -28,14 +28,14 @@ export function newClient(
   { client_type: askedType, ...asked }: z.infer<typeof registeredClient>,
   registration: Client['registration_type'],
 ): NewClient {
-  if (!asked.redirect_uris?.length) throw oauthRefusals.clientField('redirect_uris is required')
+  if (!asked.redirect_uris?.length) throw oauthErrors.clientField('redirect_uris is required')
   if (askedType !== undefined && askedType !== '' && askedType !== 'public' && askedType !== 'confidential') {
-    throw oauthRefusals.clientField("client_type must be 'public' or 'confidential'")
+    throw oauthErrors.clientField("client_type must be 'public' or 'confidential'")
   }
   const method = asked.token_endpoint_auth_method || undefined
   const type = askedType || typeOf(method ?? 'client_secret_basic')
   if (method !== undefined && isMethod(method) && type !== typeOf(method)) {
-    throw oauthRefusals.clientField(
+    throw oauthErrors.clientField(
       `client_type '${type}' is inconsistent with token_endpoint_auth_method '${method}' (expected client_type '${typeOf(method)}')`,
     )
   }
@@ -59,12 +59,12 @@ export function newClient(
 
 /** The application with what is asked for; what is left out stays. */
 export function changedFields(client: Client, asked: Changes): ClientFields {
-  if (Object.values(asked).every((value) => value === undefined)) throw oauthRefusals.nothingToUpdate()
+  if (Object.values(asked).every((value) => value === undefined)) throw oauthErrors.nothingToUpdate()
   const fields = changed(client, asked)
   const method = fields.token_endpoint_auth_method
   if (typeOf(method) !== client.client_type) {
     const valid = authMethods.filter((one) => typeOf(one) === client.client_type)
-    throw oauthRefusals.clientField(
+    throw oauthErrors.clientField(
       `token_endpoint_auth_method '${method}' is not valid for client_type '${client.client_type}'; valid methods: [${valid.join(' ')}]`,
     )
   }
@@ -84,11 +84,11 @@ const changed = (known: ClientFields, asked: Changes): ClientFields => ({
 })
 
 function redirects(uris: readonly string[]): string {
-  if (uris.length === 0) throw oauthRefusals.clientField('redirect_uris cannot be empty')
-  if (uris.length > MAX_REDIRECTS) throw oauthRefusals.clientField('redirect_uris cannot exceed 10 items')
+  if (uris.length === 0) throw oauthErrors.clientField('redirect_uris cannot be empty')
+  if (uris.length > MAX_REDIRECTS) throw oauthErrors.clientField('redirect_uris cannot exceed 10 items')
   for (const uri of uris) {
     const fault = redirectFault(uri)
-    if (fault) throw oauthRefusals.clientField(`invalid redirect_uri '${uri}': ${fault}`)
+    if (fault) throw oauthErrors.clientField(`invalid redirect_uri '${uri}': ${fault}`)
   }
   return uris.join(',')
 }
@@ -111,30 +111,30 @@ function redirectFault(uri: string): string | undefined {
 }
 
 function grants(types: readonly string[]): string {
-  if (types.length === 0) throw oauthRefusals.clientField('grant_types cannot be empty')
+  if (types.length === 0) throw oauthErrors.clientField('grant_types cannot be empty')
   if (types.some((type) => !grantTypes.some((known) => known === type))) {
-    throw oauthRefusals.clientField("grant_types must only contain 'authorization_code' and/or 'refresh_token'")
+    throw oauthErrors.clientField("grant_types must only contain 'authorization_code' and/or 'refresh_token'")
   }
   return types.join(',')
 }
 
 function name(text: string): string | null {
-  if (text.length > MAX_NAME_LENGTH) throw oauthRefusals.clientField('client_name cannot exceed 1024 characters')
+  if (text.length > MAX_NAME_LENGTH) throw oauthErrors.clientField('client_name cannot exceed 1024 characters')
   return text || null
 }
 
 /** Shown as a link, or a picture, to the people whom the application asks: nothing that a page would run. */
 function address(field: 'client_uri' | 'logo_uri', text: string): string | null {
-  if (text.length > MAX_ADDRESS_LENGTH) throw oauthRefusals.clientField(`${field} cannot exceed 2048 characters`)
+  if (text.length > MAX_ADDRESS_LENGTH) throw oauthErrors.clientField(`${field} cannot exceed 2048 characters`)
   if (text === '') return null
   const isWebAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-  if (!isWebAddress) throw oauthRefusals.clientField(`${field} must be a valid URL`)
+  if (!isWebAddress) throw oauthErrors.clientField(`${field} must be a valid URL`)
   return text
 }
 
 function authMethod(method: string): AuthMethod {
   if (isMethod(method)) return method
-  throw oauthRefusals.clientField(`token_endpoint_auth_method must be one of: [${authMethods.join(' ')}]`)
+  throw oauthErrors.clientField(`token_endpoint_auth_method must be one of: [${authMethods.join(' ')}]`)
 }
 
 const isMethod = (method: string): method is AuthMethod => authMethods.some((known) => known === method)

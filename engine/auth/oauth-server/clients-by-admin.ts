@@ -15,7 +15,7 @@ import {
   updateClient,
 } from './client.ts'
 import { changedClient, changedFields, newClient, registeredClient } from './client-fields.ts'
-import { oauthRefusals } from './refusals.ts'
+import { oauthErrors } from './errors.ts'
 
 type ClientRoute = { Params: { clientId: string } }
 
@@ -58,7 +58,7 @@ export async function oauthClients(app: FastifyInstance) {
   app.post<ClientRoute>('/oauth/clients/:clientId/regenerate_secret', async (request) =>
     app.database.transaction({}, async (tx) => {
       const known = await clientOf(tx, request)
-      if (known.client_type === 'public') throw oauthRefusals.secretOfPublicClient()
+      if (known.client_type === 'public') throw oauthErrors.secretOfPublicClient()
       const { client, secret } = await renewSecret(tx, known.id)
       return clientJson(found(client), secret)
     }),
@@ -66,11 +66,11 @@ export async function oauthClients(app: FastifyInstance) {
 }
 
 async function clientOf(tx: Transaction, { params }: FastifyRequest<ClientRoute>): Promise<Client> {
-  if (!isUuid(params.clientId)) throw oauthRefusals.clientIdMalformed()
+  if (!isUuid(params.clientId)) throw oauthErrors.clientIdMalformed()
   return found(await findClient(tx, params.clientId))
 }
 
 function found(client: Client | undefined): Client {
-  if (!client) throw oauthRefusals.clientUnknown()
+  if (!client) throw oauthErrors.clientUnknown()
   return client
 }

@@ -8,7 +8,7 @@ import { requireSecondFactor } from '../sessions/levels.ts'
 import { type Asked, type Authorization, approve, assignTo, deny, lockAuthorization } from './authorization.ts'
 import { clientForPeople } from './client.ts'
 import { hasConsented, rememberConsent } from './consent-table.ts'
-import { oauthRefusals } from './refusals.ts'
+import { oauthErrors } from './errors.ts'
 
 const body = z.object({ action: text })
 
@@ -19,7 +19,7 @@ export async function consent(app: FastifyInstance) {
   app.addHook('onRequest', async ({ headers, person }: FastifyRequest) => {
     // The page that asks is the site's own: another one may not answer in somebody's name.
     const { origin } = headers
-    if (origin !== undefined && !isAllowed(origin, app.authSettings)) throw oauthRefusals.foreignOrigin()
+    if (origin !== undefined && !isAllowed(origin, app.authSettings)) throw oauthErrors.foreignOrigin()
     // Applications take this for a sign-in, so that a stolen password would open them all.
     requireSecondFactor(person)
   })
@@ -41,7 +41,7 @@ export async function consent(app: FastifyInstance) {
 
   app.post<AuthorizationRoute>('/oauth/authorizations/:name/consent', async (request) => {
     const { action } = readBody(request, body)
-    if (action !== 'approve' && action !== 'deny') throw oauthRefusals.actionUnknown()
+    if (action !== 'approve' && action !== 'deny') throw oauthErrors.actionUnknown()
     const { person, params } = request
     return app.database.transaction({}, async (tx) => {
       const { authorization, client } = await pending(tx, params.name)
@@ -58,14 +58,14 @@ export async function consent(app: FastifyInstance) {
 
 async function pending(tx: Transaction, name: string): Promise<Asked> {
   const asked = await lockAuthorization(tx, name)
-  if (!asked) throw oauthRefusals.authorizationUnknown()
-  if (asked.authorization.status !== 'pending') throw oauthRefusals.authorizationAnswered()
+  if (!asked) throw oauthErrors.authorizationUnknown()
+  if (asked.authorization.status !== 'pending') throw oauthErrors.authorizationAnswered()
   return asked
 }
 
 /** Whoever saw the question first answers it. To everybody else it does not exist. */
 function requireOwner({ user_id: owner }: Authorization, { user }: SignedInPerson) {
-  if (owner !== user.id) throw oauthRefusals.authorizationUnknown()
+  if (owner !== user.id) throw oauthErrors.authorizationUnknown()
 }
 
 const details = ({ authorization, client }: Asked, { user }: SignedInPerson) => ({

@@ -5,7 +5,7 @@ import { isUuid } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { readerOf } from '../single-statements.ts'
 import { listGrants, revokeGrant } from './consent-table.ts'
-import { oauthRefusals } from './refusals.ts'
+import { oauthErrors } from './errors.ts'
 
 /** /user/oauth/grants: which applications somebody has let in, and how they put one out again. */
 export async function grants(app: FastifyInstance) {
@@ -13,11 +13,11 @@ export async function grants(app: FastifyInstance) {
 
   app.delete('/user/oauth/grants', async (request, reply) => {
     const clientId = queryText(request, 'client_id')
-    if (clientId === '') throw oauthRefusals.parameterMissing('client_id query parameter')
-    if (!isUuid(clientId)) throw oauthRefusals.clientIdMalformed()
+    if (clientId === '') throw oauthErrors.parameterMissing('client_id query parameter')
+    if (!isUuid(clientId)) throw oauthErrors.clientIdMalformed()
     const { user } = request.person
     await app.database.transaction({}, async (tx) => {
-      if (!(await revokeGrant(tx, user.id, clientId))) throw oauthRefusals.grantUnknown()
+      if (!(await revokeGrant(tx, user.id, clientId))) throw oauthErrors.grantUnknown()
       const traits = { oauth_client_id: clientId, action: 'revoke_oauth_grant' }
       await audit(tx, user, 'token_revoked', visitorOf(request), traits)
     })

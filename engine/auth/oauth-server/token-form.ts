@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readBody } from '../http/read-body.ts'
-import { oauthRefusals } from './refusals.ts'
+import { oauthErrors } from './errors.ts'
 
 /** What an application sends for tokens: a form, as OAuth has it; JSON is taken as well. */
 export function tokenForm(request: FastifyRequest): URLSearchParams {
@@ -21,13 +21,13 @@ function readFields(request: FastifyRequest) {
   try {
     return readBody(request, fields)
   } catch {
-    throw oauthRefusals.unreadableRequest('Invalid JSON body')
+    throw oauthErrors.unreadableRequest('Invalid JSON body')
   }
 }
 
 function withoutRepetition(form: URLSearchParams): URLSearchParams {
   for (const name of form.keys()) {
-    if (form.getAll(name).length > 1) throw oauthRefusals.unreadableRequest(`${name} must not be repeated`)
+    if (form.getAll(name).length > 1) throw oauthErrors.unreadableRequest(`${name} must not be repeated`)
   }
   return form
 }
@@ -35,6 +35,6 @@ function withoutRepetition(form: URLSearchParams): URLSearchParams {
 /** A part of the form that this grant cannot do without. */
 export function required(form: URLSearchParams, name: string, grantType: string): string {
   const value = form.get(name) ?? ''
-  if (value === '') throw oauthRefusals.unreadableRequest(`${name} is required for ${grantType} grant`)
+  if (value === '') throw oauthErrors.unreadableRequest(`${name} is required for ${grantType} grant`)
   return value
 }

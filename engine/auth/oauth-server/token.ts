@@ -11,8 +11,8 @@ import { readerOf } from '../single-statements.ts'
 import { type Authorization, isAnswerTo, lockCode, ownerOfCode, spend } from './authorization.ts'
 import { type Client, grantTypesOf } from './client.ts'
 import { authenticated } from './client-authentication.ts'
+import { oauthErrors } from './errors.ts'
 import { idTokenClaims, inSeconds } from './person-claims.ts'
-import { oauthRefusals } from './refusals.ts'
 import { hasScope } from './scopes.ts'
 import { required, tokenForm } from './token-form.ts'
 
@@ -23,10 +23,10 @@ export async function tokenForApplications(app: FastifyInstance) {
   app.post('/oauth/token', { onRequest: app.limitAddress('oauthToken') }, async (request) => {
     const form = tokenForm(request)
     const grantType = form.get('grant_type') ?? ''
-    if (grantType === '') throw oauthRefusals.unreadableRequest('grant_type is required')
+    if (grantType === '') throw oauthErrors.unreadableRequest('grant_type is required')
     const client = await authenticated(readerOf(app.database), request, form)
     if (!grantTypesOf(client).includes(grantType)) {
-      throw oauthRefusals.grantTypeUnknown(`Client is not allowed to use grant type: ${grantType}`)
+      throw oauthErrors.grantTypeUnknown(`Client is not allowed to use grant type: ${grantType}`)
     }
     return grantType === 'refresh_token' ? byRefreshToken(request, client, form) : byCode(request, client, form)
   })
@@ -45,7 +45,7 @@ export async function tokenForApplications(app: FastifyInstance) {
     const visitor = visitorOf(request)
     const redeemed = await app.database.transaction({}, (tx) => redeem(tx, { code, client, form, visitor }))
     // What a second use of the code ends is committed, so the refusal comes after the transaction.
-    if (!redeemed) throw oauthRefusals.grantInvalid('Invalid authorization code')
+    if (!redeemed) throw oauthErrors.grantInvalid('Invalid authorization code')
     const session = await sessionJson(app, redeemed.signedIn)
     const idToken = await idTokenFor(redeemed.person, redeemed.authorization)
     return { ...tokensOf(session), ...(idToken && { id_token: idToken }) }
@@ -80,17 +80,17 @@ async function redeem(tx: Transaction, { code, client, form, visitor }: Redeemed
   const authorization = await lockCode(tx, code)
   if (!authorization) return undefined
   if (authorization.client_id !== client.id) {
-    throw oauthRefusals.grantInvalid('Authorization code was not issued for this client')
+    throw oauthErrors.grantInvalid('Authorization code was not issued for this client')
   }
   if (authorization.status !== 'approved') {
     await endSession(tx, authorization.id)
     return undefined
   }
-  if (authorization.isOver) throw oauthRefusals.grantInvalid('Authorization code has expired')
+  if (authorization.isOver) throw oauthErrors.grantInvalid('Authorization code has expired')
   requireSame(authorization, form)
   const person = await findUser(tx, authorization.user_id ?? '')
-  if (!person) throw oauthRefusals.grantInvalid('User not found for authorization code')
-  if (isBanned(person)) throw oauthRefusals.banned()
+  if (!person) throw oauthErrors.grantInvalid('User not found for authorization code')
+  if (isBanned(person)) throw oauthErrors.banned()
   await spend(tx, authorization)
   const signedIn = await openSession(tx, {
     user: person,
@@ -106,19 +106,19 @@ async function redeem(tx: Transaction, { code, client, form, visitor }: Redeemed
 function requireSame(authorization: Authorization, form: URLSearchParams) {
   const resource = form.get('resource') ?? ''
   if (resource !== '' && resource !== authorization.resource) {
-    throw oauthRefusals.grantInvalid('Authorization code resource does not match the resource parameter')
+    throw oauthErrors.grantInvalid('Authorization code resource does not match the resource parameter')
   }
   const redirectUri = form.get('redirect_uri') ?? ''
   if (redirectUri !== '' && redirectUri !== authorization.redirect_uri) {
-    throw oauthRefusals.grantInvalid('Invalid redirect_uri')
+    throw oauthErrors.grantInvalid('Invalid redirect_uri')
   }
   const verifier = form.get('code_verifier') ?? ''
   if (verifier === '') {
     const reason = 'code_verifier is required when PKCE challenge is present'
-    throw oauthRefusals.grantInvalid(`PKCE verification failed: ${reason}`)
+    throw oauthErrors.grantInvalid(`PKCE verification failed: ${reason}`)
   }
   if (!isAnswerTo(authorization, verifier)) {
-    throw oauthRefusals.grantInvalid(
+    throw oauthErrors.grantInvalid(
       'PKCE verification failed: code challenge does not match previously saved code verifier',
     )
   }
@@ -134,5 +134,5 @@ const tokensOf = ({ access_token, token_type, expires_in, refresh_token }: Sessi
 /** Only a 400 says something about the token: after any other failure the application may try again. */
 function inWordsOfOAuth(error: unknown): unknown {
   if (!(error instanceof AuthError) || error.status !== 400) return error
-  return oauthRefusals.grantInvalid(error.message)
+  return oauthErrors.grantInvalid(error.message)
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readBody, text } from '../http/read-body.ts'
 import { refuseKey } from '../webauthn/refuse-key.ts'
 import { type Purpose, takeChallenge } from './challenges.ts'
-import { passkeyRefusals } from './refusals.ts'
+import { passkeyErrors } from './errors.ts'
 
 const body = z.object({ challenge_id: text, credential: z.unknown().optional() })
 
@@ -15,11 +15,11 @@ export async function readAnswer<Response>(
   schema: z.ZodType<Response>,
 ): Promise<{ challenge: string; response: Response }> {
   const { challenge_id: id, credential } = readBody(request, body)
-  if (id !== '' && credential === undefined) throw passkeyRefusals.input('credential is required')
+  if (id !== '' && credential === undefined) throw passkeyErrors.input('credential is required')
   const challenge = await takeChallenge(app.database, purpose, id)
   const { data: response } = schema.safeParse(credential)
-  if (!response) throw passkeyRefusals.ceremonyFailed('Invalid credential response')
+  if (!response) throw passkeyErrors.ceremonyFailed('Invalid credential response')
   return { challenge, response }
 }
 
-export const failCeremony = (request: FastifyRequest) => refuseKey(request, () => passkeyRefusals.ceremonyFailed())
+export const failCeremony = (request: FastifyRequest) => refuseKey(request, () => passkeyErrors.ceremonyFailed())

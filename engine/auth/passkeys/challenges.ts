@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import { isUuid } from '../people/addresses.ts'
 import { writerOf } from '../single-statements.ts'
 import { CEREMONY_MS } from '../webauthn/ceremonies.ts'
-import { passkeyRefusals } from './refusals.ts'
+import { passkeyErrors } from './errors.ts'
 
 /** What a challenge was made for. It is worth nothing for the other one, nor for anybody else. */
 export type Purpose = { type: 'registration'; userId: string } | { type: 'authentication'; userId: null }
@@ -26,15 +26,15 @@ export async function keepChallenge<Options extends { challenge: string }>(
 
 /** The challenge, which is gone with that: whatever the answer is, there is no second one. */
 export async function takeChallenge(database: Database, { type, userId }: Purpose, id: string): Promise<string> {
-  if (id === '') throw passkeyRefusals.input('challenge_id is required')
-  if (!isUuid(id)) throw passkeyRefusals.input('challenge_id must be a valid UUID')
+  if (id === '') throw passkeyErrors.input('challenge_id is required')
+  if (!isUuid(id)) throw passkeyErrors.input('challenge_id must be a valid UUID')
   const [row] = await writerOf(database).query<{ challenge: string; isExpired: boolean }>(
     `delete from auth.webauthn_challenges
       where id = $1 and challenge_type = $2 and user_id is not distinct from $3
      returning session_data ->> 'challenge' as challenge, expires_at < now() as "isExpired"`,
     [id, type, userId],
   )
-  if (!row) throw passkeyRefusals.ceremonyUnknown()
-  if (row.isExpired) throw passkeyRefusals.ceremonyExpired()
+  if (!row) throw passkeyErrors.ceremonyUnknown()
+  if (row.isExpired) throw passkeyErrors.ceremonyExpired()
   return row.challenge
 }

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { ownSessionsOnly } from '../http/own-sessions.ts'
 import { signedIn } from '../http/signed-in.ts'
+import { passkeyErrors } from './errors.ts'
 import { managePasskeys } from './manage-passkeys.ts'
-import { passkeyRefusals } from './refusals.ts'
 import { registerPasskey } from './register-passkey.ts'
 import { signInByPasskey } from './sign-in-by-passkey.ts'
 
 /** Keys that people's devices keep for this site, instead of a password. */
 export async function passkeys(app: FastifyInstance) {
   app.addHook('onRequest', async () => {
-    if (!app.authSettings.passkeysEnabled) throw passkeyRefusals.disabled()
+    if (!app.authSettings.passkeysEnabled) throw passkeyErrors.disabled()
   })
   app.register(signInByPasskey)
 

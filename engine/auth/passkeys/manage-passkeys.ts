@@ -6,8 +6,8 @@ import { isUuid } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import { readerOf } from '../single-statements.ts'
+import { passkeyErrors } from './errors.ts'
 import { dropPasskey, passkeyJson, passkeysOf, renamePasskey } from './passkeys.ts'
-import { passkeyRefusals } from './refusals.ts'
 
 export type PasskeyRoute = { Params: { passkeyId: string } }
 
@@ -22,14 +22,14 @@ export async function managePasskeys(app: FastifyInstance) {
   app.patch<PasskeyRoute>('/:passkeyId', async (request) => {
     const id = passkeyIdOf(request)
     const { friendly_name: name } = readBody(request, body)
-    if (name === '') throw passkeyRefusals.input('friendly_name is required')
+    if (name === '') throw passkeyErrors.input('friendly_name is required')
     if (Buffer.byteLength(name) > LONGEST_NAME) {
-      throw passkeyRefusals.input(`friendly_name must be ${LONGEST_NAME} characters or less`)
+      throw passkeyErrors.input(`friendly_name must be ${LONGEST_NAME} characters or less`)
     }
     const { user } = request.person
     const passkey = await app.database.transaction({}, async (tx) => {
       const passkey = await renamePasskey(tx, { id, userId: user.id, name })
-      if (!passkey) throw passkeyRefusals.unknown()
+      if (!passkey) throw passkeyErrors.unknown()
       await audit(tx, user, 'passkey_updated', visitorOf(request), { passkey_id: id })
       return passkey
     })
@@ -38,10 +38,10 @@ export async function managePasskeys(app: FastifyInstance) {
 
   app.delete<PasskeyRoute>('/:passkeyId', async (request, reply) => {
     const { user } = request.person
-    requireSecondFactor(request.person, passkeyRefusals.levelTooLow)
+    requireSecondFactor(request.person, passkeyErrors.levelTooLow)
     const id = passkeyIdOf(request)
     await app.database.transaction({}, async (tx) => {
-      if (!(await dropPasskey(tx, id, user.id))) throw passkeyRefusals.unknown()
+      if (!(await dropPasskey(tx, id, user.id))) throw passkeyErrors.unknown()
       await audit(tx, user, 'passkey_deleted', visitorOf(request), { passkey_id: id })
     })
     return reply.code(204).send()
@@ -50,6 +50,6 @@ export async function managePasskeys(app: FastifyInstance) {
 
 /** The passkey that the path names. */
 export function passkeyIdOf({ params }: FastifyRequest<PasskeyRoute>): string {
-  if (!isUuid(params.passkeyId)) throw passkeyRefusals.unknown()
+  if (!isUuid(params.passkeyId)) throw passkeyErrors.unknown()
   return params.passkeyId
 }

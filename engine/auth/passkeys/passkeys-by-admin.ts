@@ -5,9 +5,9 @@ import { visitorOf } from '../http/visitor.ts'
 import { audit, serviceRole } from '../people/audit.ts'
 import { findUser } from '../people/users.ts'
 import { readerOf } from '../single-statements.ts'
+import { passkeyErrors } from './errors.ts'
 import { type PasskeyRoute, passkeyIdOf } from './manage-passkeys.ts'
 import { dropPasskey, passkeyJson, passkeysOf } from './passkeys.ts'
-import { passkeyRefusals } from './refusals.ts'
 
 /** GET /admin/users/{id}/passkeys, and DELETE of one: for somebody who lost their device. */
 export async function passkeysByAdmin(app: FastifyInstance) {
@@ -20,7 +20,7 @@ export async function passkeysByAdmin(app: FastifyInstance) {
     const userId = await existingUser(userIdOf(request))
     const id = passkeyIdOf(request)
     await app.database.transaction({}, async (tx) => {
-      if (!(await dropPasskey(tx, id, userId))) throw passkeyRefusals.unknown()
+      if (!(await dropPasskey(tx, id, userId))) throw passkeyErrors.unknown()
       await audit(tx, serviceRole, 'passkey_deleted', visitorOf(request), { user_id: userId, passkey_id: id })
     })
     return reply.code(204).send()

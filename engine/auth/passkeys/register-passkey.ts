@@ -9,8 +9,8 @@ import { askForNewKey, readNewKey } from '../webauthn/ceremonies.ts'
 import { newKeyResponse } from '../webauthn/responses.ts'
 import { failCeremony, readAnswer } from './answer.ts'
 import { keepChallenge, type Purpose } from './challenges.ts'
+import { passkeyErrors } from './errors.ts'
 import { insertPasskey, MAX_PASSKEYS, passkeyJson, passkeysOf } from './passkeys.ts'
-import { passkeyRefusals } from './refusals.ts'
 
 /** POST /passkeys/registration/options and /verify: a signed-in person gets one more way in. */
 export async function registerPasskey(app: FastifyInstance) {
@@ -19,7 +19,7 @@ export async function registerPasskey(app: FastifyInstance) {
   app.post('/registration/options', async (request) => {
     const user = registrant(request)
     const passkeys = await passkeysOf(readerOf(app.database), user.id)
-    if (passkeys.length >= MAX_PASSKEYS) throw passkeyRefusals.tooMany()
+    if (passkeys.length >= MAX_PASSKEYS) throw passkeyErrors.tooMany()
     const known = passkeys.map(({ key }) => key)
     const options = await askForNewKey({ relyingParty, user, known, isDiscoverable: true })
     return keepChallenge(app.database, purposeOf(user), options)
@@ -32,9 +32,9 @@ export async function registerPasskey(app: FastifyInstance) {
     const passkey = await app.database.transaction({}, async (tx) => {
       // Two at once must not both be the last that there is room for.
       if (!(await lockUser(tx, user.id))) throw authErrors.userGone()
-      if ((await passkeysOf(tx, user.id)).length >= MAX_PASSKEYS) throw passkeyRefusals.tooMany()
+      if ((await passkeysOf(tx, user.id)).length >= MAX_PASSKEYS) throw passkeyErrors.tooMany()
       const passkey = await insertPasskey(tx, user.id, key)
-      if (!passkey) throw passkeyRefusals.known()
+      if (!passkey) throw passkeyErrors.known()
       await audit(tx, user, 'passkey_created', visitorOf(request), { passkey_id: passkey.id })
       return passkey
     })
@@ -47,7 +47,7 @@ const purposeOf = ({ id }: { id: string }): Purpose => ({ type: 'registration', 
 /** Throws for people who may not have a way in of their own making. */
 function registrant({ person }: FastifyRequest) {
   if (person.user.is_anonymous) throw authErrors.notForAnonymous()
-  if (person.user.is_sso_user) throw passkeyRefusals.ofSso()
-  requireSecondFactor(person, passkeyRefusals.levelTooLow)
+  if (person.user.is_sso_user) throw passkeyErrors.ofSso()
+  requireSecondFactor(person, passkeyErrors.levelTooLow)
   return person.user
 }

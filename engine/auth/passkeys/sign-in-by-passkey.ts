@@ -10,8 +10,8 @@ import { askForKey, checkKey, userHandleOf } from '../webauthn/ceremonies.ts'
 import { keyResponse } from '../webauthn/responses.ts'
 import { failCeremony, readAnswer } from './answer.ts'
 import { keepChallenge, type Purpose } from './challenges.ts'
+import { passkeyErrors } from './errors.ts'
 import { findPasskey, markUsed } from './passkeys.ts'
-import { passkeyRefusals } from './refusals.ts'
 
 const purpose: Purpose = { type: 'authentication', userId: null }
 
@@ -42,7 +42,7 @@ export async function signInByPasskey(app: FastifyInstance) {
 }
 
 function requireMayEnter(user: User) {
-  if (user.deleted_at !== null) throw passkeyRefusals.ownerDeleted()
+  if (user.deleted_at !== null) throw passkeyErrors.ownerDeleted()
   if (user.email && !isConfirmed(user)) throw authErrors.emailNotConfirmed(403)
   if (user.phone && !isPhoneConfirmed(user)) throw authErrors.phoneNotConfirmed(403)
   if (isBanned(user)) throw authErrors.banned()

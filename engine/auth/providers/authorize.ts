@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseChallenge } from '../codes/flow-state.ts'
 import { queryOf } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
+import { providerErrors } from './errors.ts'
 import { newState, secretOf, startProviderFlow } from './provider-flow.ts'
-import { providerRefusals } from './refusals.ts'
 
 /** What this service says to the provider, and what it understands itself; all else is for the provider alone. */
 export const ownParameters: ReadonlySet<string> = new Set([
@@ -57,7 +57,7 @@ export async function departureUrl(
     parameters: Object.fromEntries([...query].filter(([name]) => !ownParameters.has(name))),
   }
   const url = await provider.authorizationUrl(departure).catch((error: unknown) => {
-    throw providerRefusals.unreachable(error)
+    throw providerErrors.unreachable(error)
   })
   const flow = { id, provider: provider.name, redirectTo, linkingTarget, challenge }
   await app.database.transaction({}, (tx) => startProviderFlow(tx, flow))

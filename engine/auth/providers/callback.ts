@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { OAuthRefusal } from '../errors.ts'
+import { OAuthError } from '../errors.ts'
 import { welcoming } from '../hooks/newcomer-hook.ts'
 import { failureValues } from '../http/failure-values.ts'
 import { queryOf } from '../http/read-body.ts'
@@ -9,9 +9,9 @@ import type { User } from '../people/user.ts'
 import { sessionFragment } from '../sessions/session-fragment.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { type Admission, admit, link, type Refused, refuse } from './account.ts'
+import { providerErrors } from './errors.ts'
 import type { ExternalSignIn } from './provider.ts'
 import { completeProviderFlow, type ProviderFlow, secretOf, takeProviderFlow } from './provider-flow.ts'
-import { providerRefusals } from './refusals.ts'
 
 type Outcome = { code: string } | { signedIn: SignedIn }
 
@@ -70,12 +70,12 @@ export async function callback(app: FastifyInstance) {
 
   async function askProvider(flow: ProviderFlow, parameters: URLSearchParams) {
     const error = parameters.get('error')
-    if (error) throw new OAuthRefusal(error, parameters.get('error_description') ?? '')
-    if (!parameters.get('code')) throw providerRefusals.codeMissing()
+    if (error) throw new OAuthError(error, parameters.get('error_description') ?? '')
+    if (!parameters.get('code')) throw providerErrors.codeMissing()
     const provider = await app.findProvider(flow.provider)
     const arrival = { state: flow.id, secret: secretOf(app.tokens, flow.id), parameters }
     const signIn: ExternalSignIn = await provider.signIn(arrival).catch((cause: unknown) => {
-      throw providerRefusals.failed(cause)
+      throw providerErrors.failed(cause)
     })
     return { ...signIn, emailOptional: provider.emailOptional }
   }

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { queryText } from '../http/read-body.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import { departureUrl } from './authorize.ts'
-import { providerRefusals } from './refusals.ts'
+import { providerErrors } from './errors.ts'
 
 /** GET /user/identities/authorize: as /authorize, for somebody who is signed in and wants one more way in (auth.md §6.3). */
 export async function linkIdentity(app: FastifyInstance) {
   const path = '/user/identities/authorize'
   app.get(path, { onRequest: app.limitAddress('authorize'), exposeHeadRoute: false }, async (request, reply) => {
-    if (!app.authSettings.manualLinking) throw providerRefusals.manualLinkingDisabled()
+    if (!app.authSettings.manualLinking) throw providerErrors.manualLinkingDisabled()
     requireSecondFactor(request.person)
     const url = await departureUrl(app, request, request.person.user.id)
     return queryText(request, 'skip_http_redirect') === 'true' ? { url } : reply.redirect(url, 302)

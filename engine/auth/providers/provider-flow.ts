@@ -4,7 +4,7 @@ import type { Tokens } from '../../tokens/tokens.ts'
 import { type Challenge, FLOW_LIFETIME_MS } from '../codes/flow-state.ts'
 import { authErrors } from '../errors.ts'
 import { isUuid } from '../people/addresses.ts'
-import { providerRefusals } from './refusals.ts'
+import { providerErrors } from './errors.ts'
 
 /** A sign-in that is on its way through a provider. */
 export type ProviderFlow = {
@@ -51,8 +51,8 @@ type FlowRow = ProviderFlow & { used: boolean; age_ms: number }
 
 /** The flow of a state. It can be taken once: what comes with the state is an answer, and there is only one. */
 export async function takeProviderFlow(tx: Transaction, state: string): Promise<ProviderFlow> {
-  if (state === '') throw providerRefusals.stateMissing()
-  if (!isUuid(state)) throw providerRefusals.stateMalformed()
+  if (state === '') throw providerErrors.stateMissing()
+  if (!isUuid(state)) throw providerErrors.stateMalformed()
   const [flow] = await tx.query<FlowRow>(
     `select id, provider_type as provider, referrer as "redirectTo", linking_target_id as "linkingTarget",
             code_challenge is not null as "isPkce", auth_code_issued_at is not null as used,
@@ -60,9 +60,9 @@ export async function takeProviderFlow(tx: Transaction, state: string): Promise<
        from auth.flow_state where id = $1 and authentication_method = 'oauth' for update`,
     [state],
   )
-  if (!flow) throw providerRefusals.stateUnknown()
-  if (flow.used) throw providerRefusals.stateUsed()
-  if (flow.age_ms > FLOW_LIFETIME_MS) throw providerRefusals.stateExpired()
+  if (!flow) throw providerErrors.stateUnknown()
+  if (flow.used) throw providerErrors.stateUsed()
+  if (flow.age_ms > FLOW_LIFETIME_MS) throw providerErrors.stateExpired()
   // With PKCE the app still has to redeem the code, so the row stays; without a person in it the code is worth nothing.
   if (flow.isPkce) await tx.query('update auth.flow_state set auth_code_issued_at = now() where id = $1', [flow.id])
   else await tx.query('delete from auth.flow_state where id = $1', [flow.id])

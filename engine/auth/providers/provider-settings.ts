@@ -1,5 +1,5 @@
 import type { ExternalProviderConfig } from '../project-settings.ts'
-import { providerRefusals } from './refusals.ts'
+import { providerErrors } from './errors.ts'
 
 /** Where the providers that speak OpenID Connect are, unless the project says otherwise (`url`). */
 const issuers = {
@@ -51,14 +51,14 @@ export function providerSettings(
   config: ExternalProviderConfig | undefined,
   issuer: string,
 ): ProviderSettings {
-  if (!config) throw providerRefusals.unsupported(`Provider ${name} could not be found`)
-  if (!config.enabled) throw providerRefusals.unsupported('provider is not enabled')
+  if (!config) throw providerErrors.unsupported(`Provider ${name} could not be found`)
+  if (!config.enabled) throw providerErrors.unsupported('provider is not enabled')
   const [clientId, ...others] = (config.client_id ?? '')
     .split(',')
     .map((id) => id.trim())
     .filter(Boolean)
-  if (clientId === undefined) throw providerRefusals.unsupported('missing OAuth client ID')
-  if (!config.secret) throw providerRefusals.unsupported('missing OAuth secret')
+  if (clientId === undefined) throw providerErrors.unsupported('missing OAuth client ID')
+  if (!config.secret) throw providerErrors.unsupported('missing OAuth secret')
   return {
     name,
     clientIds: [clientId, ...others],

@@ -22,7 +22,7 @@ export type IdTokenProof = { idToken: string; accessToken: string; nonce: string
 
 export type IdTokens = {
   readonly issuer: string
-  /** Whom the token names. Throws `OAuthRefusal` for one that is not good here. */
+  /** Whom the token names. Throws `OAuthError` for one that is not good here. */
   verify(proof: IdTokenProof): Promise<ExternalPerson>
 }
 

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache'
 import { readerOf } from '../single-statements.ts'
 import { CUSTOM_PREFIX, findCustomProvider } from './custom/custom-provider.ts'
 import { makeCustom } from './custom/make-custom.ts'
+import { providerErrors } from './errors.ts'
 import { github } from './github.ts'
 import { oidc } from './oidc.ts'
 import type { Provider } from './provider.ts'
 import { type ProviderSettings, providerSettings } from './provider-settings.ts'
-import { providerRefusals } from './refusals.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -37,8 +37,8 @@ export const providers = fp(
 
     async function customProvider(name: string): Promise<Provider> {
       const row = await findCustomProvider(readerOf(app.database), name)
-      if (!row) throw providerRefusals.unsupported(`Provider ${name} could not be found`)
-      if (!row.enabled) throw providerRefusals.unsupported('provider is not enabled')
+      if (!row) throw providerErrors.unsupported(`Provider ${name} could not be found`)
+      if (!row.enabled) throw providerErrors.unsupported('provider is not enabled')
       const version = `${row.id} ${row.updated_at}`
       const provider = custom.get(version) ?? makeCustom(app.tokens, app.authSettings, row)
       custom.set(version, provider)
@@ -70,6 +70,6 @@ function configuredProvider(app: FastifyInstance, name: string): Provider {
 function makeProvider(settings: ProviderSettings): Provider {
   if (settings.name === 'github') return github(settings)
   const { url } = settings
-  if (url === undefined) throw providerRefusals.unsupported(`unable to find URL for the ${settings.name} provider`)
+  if (url === undefined) throw providerErrors.unsupported(`unable to find URL for the ${settings.name} provider`)
   return oidc({ ...settings, url })
 }

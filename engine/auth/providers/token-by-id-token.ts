@@ -12,8 +12,8 @@ import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { admit, link, type Refused, refuse } from './account.ts'
 import { CUSTOM_PREFIX } from './custom/custom-provider.ts'
+import { providerErrors } from './errors.ts'
 import { issuerOf } from './provider-settings.ts'
-import { providerRefusals } from './refusals.ts'
 
 const body = z.object({
   provider: text,
@@ -31,7 +31,7 @@ type Asked = z.infer<typeof body>
 export function idTokenGrant(app: FastifyInstance): Grant {
   return async (request) => {
     const asked = readBody(request, body)
-    if (asked.id_token === '') throw providerRefusals.idTokenNeeded()
+    if (asked.id_token === '') throw providerErrors.idTokenNeeded()
     const { name, emailOptional, idTokens } = await providerFor(asked)
     const linkingTarget = asked.link_identity ? await linkerOf(request) : undefined
     const proof = { idToken: asked.id_token, accessToken: asked.access_token, nonce: asked.nonce }
@@ -51,21 +51,21 @@ export function idTokenGrant(app: FastifyInstance): Grant {
   }
 
   async function providerFor({ provider, issuer, client_id: clientId }: Asked) {
-    if (provider === '' && (clientId === '' || issuer === '')) throw providerRefusals.idTokenProviderNeeded()
+    if (provider === '' && (clientId === '' || issuer === '')) throw providerErrors.idTokenProviderNeeded()
     const { configuredProviders: configured } = app
     const name = provider || [...configured].find(([, one]) => one.idTokens?.issuer === issuer)?.[0] || ''
     if (!configured.has(name) && !name.startsWith(CUSTOM_PREFIX)) {
       const known = issuerOf(name)
-      throw known ? providerRefusals.issuerDisabled(known) : providerRefusals.idTokenProviderUnknown(provider)
+      throw known ? providerErrors.issuerDisabled(known) : providerErrors.idTokenProviderUnknown(provider)
     }
     const { idTokens, ...found } = await app.findProvider(name)
-    if (!idTokens) throw providerRefusals.idTokenProviderUnknown(provider)
+    if (!idTokens) throw providerErrors.idTokenProviderUnknown(provider)
     return { ...found, idTokens }
   }
 
   async function linkerOf(request: FastifyRequest): Promise<string> {
     const person = await personOf(app, request)
-    if (!app.authSettings.manualLinking) throw providerRefusals.manualLinkingDisabled()
+    if (!app.authSettings.manualLinking) throw providerErrors.manualLinkingDisabled()
     requireOwnSession(person)
     requireSecondFactor(person)
     return person.user.id

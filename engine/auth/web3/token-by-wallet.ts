@@ -10,7 +10,7 @@ import type { ExternalPerson } from '../providers/external-person.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { type Chain, type ChainId, chainIds, chains } from './chains.ts'
-import { walletRefusals } from './refusals.ts'
+import { walletErrors } from './errors.ts'
 import { parseWalletMessage, type WalletMessage } from './wallet-message.ts'
 
 const body = z.object({ message: text, signature: text, chain: text })
@@ -29,12 +29,12 @@ export function walletGrant(app: FastifyInstance): Grant {
 
   return async (request) => {
     await limitAddress(request)
-    if (!chainIds.some((id) => authSettings.web3[id])) throw walletRefusals.disabled()
+    if (!chainIds.some((id) => authSettings.web3[id])) throw walletErrors.disabled()
     const asked = readBody(request, body)
     const chainId = chainIds.find((id) => id === asked.chain)
-    if (!chainId) throw walletRefusals.chainUnknown()
+    if (!chainId) throw walletErrors.chainUnknown()
     const chain = chains[chainId]
-    if (!authSettings.web3[chainId]) throw walletRefusals.disabled(chain.chainName)
+    if (!authSettings.web3[chainId]) throw walletErrors.disabled(chain.chainName)
     const message = await readSigned(asked, chain)
     requireForHere(message, chain)
     requireCurrent(message, chain)
@@ -46,15 +46,15 @@ export function walletGrant(app: FastifyInstance): Grant {
     const url = new URL(uri)
     const isLocal = url.hostname === 'localhost'
     if (url.protocol !== 'https:' && !isLocal) {
-      throw walletRefusals.refused(`Signed ${chainName} message is using URI which does not use HTTPS`)
+      throw walletErrors.refused(`Signed ${chainName} message is using URI which does not use HTTPS`)
     }
     if (!isAllowed(uri, authSettings)) {
-      throw walletRefusals.refused(
+      throw walletErrors.refused(
         `Signed ${chainName} message is using URI which is not allowed on this server, message was signed for another app`,
       )
     }
     if (url.host !== domain.toLowerCase() || !(isLocal || isAllowed(`https://${domain}/`, authSettings))) {
-      throw walletRefusals.refused(
+      throw walletErrors.refused(
         `Signed ${chainName} message is using a Domain that does not match the one in URI which is not allowed on this server`,
       )
     }
@@ -77,13 +77,13 @@ async function readSigned(
   { message: raw, signature: signatureText }: z.infer<typeof body>,
   chain: Chain,
 ): Promise<WalletMessage> {
-  if (raw.length < SHORTEST_MESSAGE) throw walletRefusals.unreadable('message is too short')
-  if (Buffer.byteLength(raw) > LONGEST_MESSAGE) throw walletRefusals.unreadable('message must not exceed 20KB')
+  if (raw.length < SHORTEST_MESSAGE) throw walletErrors.unreadable('message is too short')
+  if (Buffer.byteLength(raw) > LONGEST_MESSAGE) throw walletErrors.unreadable('message must not exceed 20KB')
   const signature = chain.readSignature(signatureText)
-  if (!signature) throw walletRefusals.unreadable(`signature must be ${chain.signatureForm}`)
+  if (!signature) throw walletErrors.unreadable(`signature must be ${chain.signatureForm}`)
   const message = parseWalletMessage(raw, chain)
   if (!(await chain.isSignedByAddress(message, signature))) {
-    throw walletRefusals.refused('Signature does not match address in message')
+    throw walletErrors.refused('Signature does not match address in message')
   }
   return message
 }
@@ -91,14 +91,14 @@ async function readSigned(
 function requireCurrent({ notBefore, expiresAt, issuedAt }: WalletMessage, { chainName }: Chain) {
   const now = Date.now()
   if (notBefore && now < notBefore.getTime()) {
-    throw walletRefusals.refused(`Signed ${chainName} message becomes valid in the future`)
+    throw walletErrors.refused(`Signed ${chainName} message becomes valid in the future`)
   }
-  if (expiresAt && now > expiresAt.getTime()) throw walletRefusals.refused(`Signed ${chainName} message is expired`)
+  if (expiresAt && now > expiresAt.getTime()) throw walletErrors.refused(`Signed ${chainName} message is expired`)
   if (now > issuedAt.getTime() + VALIDITY_MS) {
-    throw walletRefusals.refused(`${chainName} message was issued too long ago`)
+    throw walletErrors.refused(`${chainName} message was issued too long ago`)
   }
   if (now < issuedAt.getTime() - VALIDITY_MS) {
-    throw walletRefusals.refused(`${chainName} message was issued too far in the future`)
+    throw walletErrors.refused(`${chainName} message was issued too far in the future`)
   }
 }
 

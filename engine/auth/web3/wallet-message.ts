@@ -1,4 +1,4 @@
-import { walletRefusals } from './refusals.ts'
+import { walletErrors } from './errors.ts'
 
 /** What a wallet's owner agreed to by signing it, in the words of EIP-4361. */
 export type WalletMessage = {
@@ -31,7 +31,7 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
 /** Reads a message line by line. Throws `validation_failed` for anything that is not one, saying why. */
 export function parseWalletMessage(raw: string, format: MessageFormat): WalletMessage {
-  const refuse = (why: string) => walletRefusals.unreadable(`${format.prefix}: ${why}`)
+  const refuse = (why: string) => walletErrors.unreadable(`${format.prefix}: ${why}`)
   const lines = raw.split('\n')
   if (lines.length < SMALLEST_LINE_COUNT) throw refuse(`message needs at least ${SMALLEST_LINE_COUNT} lines`)
   const [header = '', second = '', third = '', fourth = '', fifth = ''] = lines

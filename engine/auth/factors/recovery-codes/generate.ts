@@ -9,7 +9,7 @@ import { requireRoom } from '../room.ts'
 import { canStandAlone } from '../switches.ts'
 import { findCodeSet, insertCodeSet } from './code-set.ts'
 import { hashCodes, newRecoveryCodes } from './codes.ts'
-import { recoveryRefusals } from './refusals.ts'
+import { recoveryErrors } from './errors.ts'
 
 const body = z.object({ friendly_name: text })
 
@@ -20,18 +20,18 @@ export async function generateRecoveryCodes(app: FastifyInstance) {
   const { recoveryCodes, maxFactors } = app.authSettings
 
   app.post('/', async (request) => {
-    if (!recoveryCodes.canEnroll) throw recoveryRefusals.enrollDisabled()
+    if (!recoveryCodes.canEnroll) throw recoveryErrors.enrollDisabled()
     const { friendly_name: asked } = readOptionalBody(request, body)
     const name = asked.trim() === '' ? DEFAULT_NAME : asked
     const { person } = request
-    if (!hasSecondFactor(person)) throw recoveryRefusals.levelTooLow('generate')
+    if (!hasSecondFactor(person)) throw recoveryErrors.levelTooLow('generate')
     const codes = newRecoveryCodes()
     const hashes = await hashCodes(codes)
     const id = await app.database.transaction({}, async (tx) => {
       await lockUser(tx, person.user.id)
-      if (await findCodeSet(tx, person.user.id)) throw recoveryRefusals.there()
+      if (await findCodeSet(tx, person.user.id)) throw recoveryErrors.there()
       const user = await requireRoom(tx, person, { name, maxFactors })
-      if (!canStandAlone(user.factors, app.authSettings)) throw recoveryRefusals.alone()
+      if (!canStandAlone(user.factors, app.authSettings)) throw recoveryErrors.alone()
       const factorId = await insertCodeSet(tx, { userId: user.id, name, hashes })
       const traits = { factor_id: factorId, count: codes.length }
       await audit(tx, user, 'recovery_codes_generated', visitorOf(request), traits)

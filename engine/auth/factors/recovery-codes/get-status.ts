@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { readerOf } from '../../single-statements.ts'
 import { findCodeSet } from './code-set.ts'
-import { recoveryRefusals } from './refusals.ts'
+import { recoveryErrors } from './errors.ts'
 
 /** GET /factors/recovery-codes: how many are left, never which. */
 export async function recoveryCodesStatus(app: FastifyInstance) {
   app.get('/', async ({ person }) => {
     const set = await findCodeSet(readerOf(app.database), person.user.id)
-    if (!set) throw recoveryRefusals.none()
+    if (!set) throw recoveryErrors.none()
     return { id: set.factorId, type: 'recovery_code', total: set.total, remaining: set.remaining }
   })
 }

@@ -5,21 +5,21 @@ import { lockUser } from '../../people/users.ts'
 import { hasSecondFactor } from '../../sessions/levels.ts'
 import { findCodeSet, replaceCodes } from './code-set.ts'
 import { hashCodes, newRecoveryCodes } from './codes.ts'
-import { recoveryRefusals } from './refusals.ts'
+import { recoveryErrors } from './errors.ts'
 import type { WrongCodes } from './wrong-codes.ts'
 
 /** POST /factors/recovery-codes/regenerate: new codes of the same factor, which void the old ones; wrong ones typed before are forgiven. */
 export async function regenerateRecoveryCodes(app: FastifyInstance, { wrong }: { wrong: WrongCodes }) {
   app.post('/regenerate', async (request) => {
-    if (!app.authSettings.recoveryCodes.canEnroll) throw recoveryRefusals.enrollDisabled()
+    if (!app.authSettings.recoveryCodes.canEnroll) throw recoveryErrors.enrollDisabled()
     const { user } = request.person
-    if (!hasSecondFactor(request.person)) throw recoveryRefusals.levelTooLow('regenerate')
+    if (!hasSecondFactor(request.person)) throw recoveryErrors.levelTooLow('regenerate')
     const codes = newRecoveryCodes()
     const hashes = await hashCodes(codes)
     const { factorId, name } = await app.database.transaction({}, async (tx) => {
       await lockUser(tx, user.id)
       const set = await findCodeSet(tx, user.id)
-      if (!set) throw recoveryRefusals.none()
+      if (!set) throw recoveryErrors.none()
       await replaceCodes(tx, set.id, hashes)
       const traits = { factor_id: set.factorId, count: codes.length }
       await audit(tx, user, 'recovery_codes_regenerated', visitorOf(request), traits)

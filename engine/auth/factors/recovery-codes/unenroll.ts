@@ -5,17 +5,17 @@ import { lockUser } from '../../people/users.ts'
 import { hasSecondFactor } from '../../sessions/levels.ts'
 import { removeFactor } from '../remove-factor.ts'
 import { findCodeSet } from './code-set.ts'
-import { recoveryRefusals } from './refusals.ts'
+import { recoveryErrors } from './errors.ts'
 
 /** DELETE /factors/recovery-codes. A session that rests on one of the codes is as before it was typed. */
 export async function unenrollRecoveryCodes(app: FastifyInstance) {
   app.delete('/', async (request) => {
     const { user } = request.person
-    if (!hasSecondFactor(request.person)) throw recoveryRefusals.levelTooLow('delete')
+    if (!hasSecondFactor(request.person)) throw recoveryErrors.levelTooLow('delete')
     const id = await app.database.transaction({}, async (tx) => {
       await lockUser(tx, user.id)
       const set = await findCodeSet(tx, user.id)
-      if (!set) throw recoveryRefusals.none()
+      if (!set) throw recoveryErrors.none()
       await removeFactor(tx, { id: set.factorId, factor_type: 'recovery_code' })
       await audit(tx, user, 'recovery_codes_deleted', visitorOf(request), { factor_id: set.factorId })
       return set.factorId

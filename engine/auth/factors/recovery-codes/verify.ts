@@ -8,11 +8,11 @@ import { lockUser } from '../../people/users.ts'
 import { raiseLevel } from '../../sessions/levels.ts'
 import { sessionJson } from '../../sessions/session-json.ts'
 import { readerOf } from '../../single-statements.ts'
+import { factorErrors } from '../errors.ts'
 import { methodOf } from '../method.ts'
-import { factorRefusals } from '../refusals.ts'
 import { findCodeSet, spendCode, unusedCodes } from './code-set.ts'
 import { findMatch, normalizeCode } from './codes.ts'
-import { recoveryRefusals } from './refusals.ts'
+import { recoveryErrors } from './errors.ts'
 import type { WrongCodes } from './wrong-codes.ts'
 
 const body = z.object({ code: text })
@@ -23,9 +23,9 @@ const body = z.object({ code: text })
  */
 export async function verifyRecoveryCode(app: FastifyInstance, { wrong }: { wrong: WrongCodes }) {
   app.post('/verify', { onRequest: app.limitAddress('verifyFactor') }, async (request) => {
-    if (!app.authSettings.recoveryCodes.canVerify) throw recoveryRefusals.verifyDisabled()
+    if (!app.authSettings.recoveryCodes.canVerify) throw recoveryErrors.verifyDisabled()
     const code = normalizeCode(readBody(request, body).code)
-    if (code === '') throw factorRefusals.codeMissing()
+    if (code === '') throw factorErrors.codeMissing()
     const { user, session } = request.person
     if (!session) throw authErrors.sessionGone()
     const visitor = visitorOf(request)
@@ -35,7 +35,7 @@ export async function verifyRecoveryCode(app: FastifyInstance, { wrong }: { wron
     const signedIn = await app.database.transaction({}, async (tx) => {
       await lockUser(tx, user.id)
       const set = await findCodeSet(tx, user.id)
-      if (!set || !match || !(await spendCode(tx, match.id))) throw recoveryRefusals.wrongCode()
+      if (!set || !match || !(await spendCode(tx, match.id))) throw recoveryErrors.wrongCode()
       const traits = { factor_id: set.factorId, remaining: set.remaining - 1 }
       await audit(tx, user, 'recovery_codes_verified', visitor, traits)
       return raiseLevel(tx, session, set.factorId, methodOf.recovery_code)
@@ -47,7 +47,7 @@ export async function verifyRecoveryCode(app: FastifyInstance, { wrong }: { wron
   async function codesOf(userId: string) {
     const reader = readerOf(app.database)
     const set = await findCodeSet(reader, userId)
-    if (!set) throw recoveryRefusals.wrongCode()
+    if (!set) throw recoveryErrors.wrongCode()
     return unusedCodes(reader, set.id)
   }
 }

@@ -1,7 +1,7 @@
 import type { Bus } from '../../../bus/bus.ts'
 import { networkOf } from '../../../gateway/network.ts'
 import type { Visitor } from '../../http/visitor.ts'
-import { recoveryRefusals } from './refusals.ts'
+import { recoveryErrors } from './errors.ts'
 
 const LIMIT = { max: 5, timeWindow: 15 * 60_000 }
 
@@ -18,7 +18,7 @@ export function wrongCodes(bus: Pick<Bus, 'counter'>) {
   return {
     /** Counts a code before it is known to be wrong. Throws where there were too many. */
     async take(userId: string, visitor: Visitor) {
-      if (!(await counter.take(keyOf(userId, visitor))).isAllowed) throw recoveryRefusals.locked()
+      if (!(await counter.take(keyOf(userId, visitor))).isAllowed) throw recoveryErrors.locked()
     },
     forget: (userId: string, visitor: Visitor) => counter.forget(keyOf(userId, visitor)),
   }

@@ -1,7 +1,7 @@
 import { AuthError, failed } from '../errors.ts'
 
 /** What a failing hook of the project refuses, in GoTrue's words. */
-export const hookRefusals = {
+export const hookErrors = {
   failed: (cause: unknown) => failed('Error running hook', cause),
   timeout: (seconds: number, cause: unknown) =>
     new AuthError(422, 'hook_timeout', `Failed to reach hook within maximum time of ${seconds.toFixed(6)} seconds`, {

@@ -1,7 +1,7 @@
 import { AuthError, invalid } from '../errors.ts'
 
 /** What passkeys refuse, in GoTrue's words. */
-export const passkeyRefusals = {
+export const passkeyErrors = {
   disabled: () => new AuthError(404, 'passkey_disabled', 'Passkeys are disabled'),
   input: invalid,
   ofSso: () => invalid('SSO users cannot register passkeys', 422),

@@ -1,7 +1,7 @@
 import { AuthError, invalid } from '../../errors.ts'
 
 /** What recovery codes refuse, in GoTrue's words. */
-export const recoveryRefusals = {
+export const recoveryErrors = {
   enrollDisabled: () =>
     new AuthError(422, 'mfa_recovery_codes_enroll_not_enabled', 'MFA enroll is disabled for recovery codes'),
   verifyDisabled: () =>

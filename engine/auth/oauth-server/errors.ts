@@ -1,9 +1,9 @@
-import { AuthError, invalid, OAuthRefusal } from '../errors.ts'
+import { AuthError, invalid, OAuthError } from '../errors.ts'
 
 const notFound = (code: string, message: string) => new AuthError(404, code, message)
 
 /** What the OAuth server refuses, in GoTrue's words. */
-export const oauthRefusals = {
+export const oauthErrors = {
   // Applications
   clientField: invalid,
   clientIdMalformed: () => invalid('invalid client_id format'),
@@ -27,19 +27,19 @@ export const oauthRefusals = {
   grantUnknown: () => notFound('oauth_consent_not_found', 'No active grant found for this client'),
 
   // Fetching tokens
-  unreadableRequest: (message: string) => new OAuthRefusal('invalid_request', message),
-  grantTypeUnknown: (message: string) => new OAuthRefusal('unsupported_grant_type', message),
-  grantInvalid: (message: string) => new OAuthRefusal('invalid_grant', message),
-  banned: () => new OAuthRefusal('access_denied', 'User is banned'),
+  unreadableRequest: (message: string) => new OAuthError('invalid_request', message),
+  grantTypeUnknown: (message: string) => new OAuthError('unsupported_grant_type', message),
+  grantInvalid: (message: string) => new OAuthError('invalid_grant', message),
+  banned: () => new OAuthError('access_denied', 'User is banned'),
   clientInvalid: (message: string, { byHeader }: { byHeader: boolean }) =>
     byHeader
-      ? new OAuthRefusal('invalid_client', message, 401, { 'www-authenticate': 'Basic realm="oauth"' })
-      : new OAuthRefusal('invalid_client', message),
+      ? new OAuthError('invalid_client', message, 401, { 'www-authenticate': 'Basic realm="oauth"' })
+      : new OAuthError('invalid_client', message),
 
   // Refreshing sessions
-  applicationSession: () => new OAuthRefusal('invalid_client', 'Client authentication required for OAuth session'),
+  applicationSession: () => new OAuthError('invalid_client', 'Client authentication required for OAuth session'),
   notAnApplicationSession: () =>
-    new OAuthRefusal('invalid_client', 'Client authentication not allowed for non-OAuth session'),
+    new OAuthError('invalid_client', 'Client authentication not allowed for non-OAuth session'),
   sessionOfAnotherApplication: () =>
-    new OAuthRefusal('invalid_client', "Client does not match the session's OAuth client"),
+    new OAuthError('invalid_client', "Client does not match the session's OAuth client"),
 }

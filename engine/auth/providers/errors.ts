@@ -1,9 +1,9 @@
-import { AuthError, failed, invalid, OAuthRefusal } from '../errors.ts'
+import { AuthError, failed, invalid, OAuthError } from '../errors.ts'
 
-const notSignedIn = (message: string) => new OAuthRefusal('invalid request', message)
+const notSignedIn = (message: string) => new OAuthError('invalid request', message)
 
 /** What signing in by a provider refuses, in GoTrue's words (auth.md §4.5 and §6). */
-export const providerRefusals = {
+export const providerErrors = {
   // Going there and coming back
   unsupported: (detail: string) => invalid(`Unsupported provider: ${detail}`),
   stateMissing: () => new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing'),
@@ -34,7 +34,7 @@ export const providerRefusals = {
   unacceptableAudience: (audience: readonly unknown[]) =>
     notSignedIn(`Unacceptable audience in id_token: [${audience.join(' ')}]`),
   nonceOnOneSide: () => notSignedIn('Passed nonce and nonce in id_token should either both exist or not.'),
-  nonceMismatch: () => new OAuthRefusal('invalid nonce', 'Nonces mismatch'),
+  nonceMismatch: () => new OAuthError('invalid nonce', 'Nonces mismatch'),
   issuerDisabled: (issuer: string) =>
     new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`),
   idTokenProviderUnknown: (provider: string) => invalid(`Custom OIDC provider "${provider}" not allowed`),

@@ -7,7 +7,7 @@ type ChallengedType = Exclude<FactorType, 'recovery_code'>
 const factorNames: Record<ChallengedType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
 
 /** What second factors refuse, in GoTrue's words (auth.md §7). */
-export const factorRefusals = {
+export const factorErrors = {
   // Setting one up
   idMalformed: () => invalid('factor_id must be an UUID', 404),
   notFound: () => new AuthError(404, 'mfa_factor_not_found', 'Factor not found'),
