@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint with the boundaries between the rooms, formatting, dead code, the weight of the pages. */
+/** `npm run check`: types, lint, boundaries between the rooms, formatting, dead code, links, the weight of the pages. */
 import { run, setUp } from './setup.mjs'
 
 setUp()
@@ -6,5 +6,6 @@ for (const room of ['engine', 'supabase', 'e2e', 'bench', 'scripts']) run('tsc',
 run('npm', ['run', '--silent', 'typecheck', '--workspace', 'web'])
 run('biome', ['ci', '--error-on-warnings', '.'])
 run('knip', [])
+run('node', ['scripts/check-links.ts'])
 run('node', ['scripts/weigh-pages.ts'])
-console.log('Types, lint, boundaries, dead code and the weight of the pages: nothing to complain about.')
+console.log('Types, lint, boundaries, dead code, links and the weight of the pages: nothing to complain about.')

@@ -1,0 +1,78 @@
+/**
+ * Finds what leads nowhere: links between the Markdown pages, and pages that a comment or the title of a test cites, as
+ * `docs/running.md` or, in titles, `[clients.md#deleting]`. Part of `npm run check`.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, extname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const sources = new Set(['.ts', '.tsx', '.mjs', '.sql', '.css', '.toml'])
+
+const broken = filesOf(root).flatMap(brokenIn)
+for (const line of broken) console.error(line)
+process.exitCode = broken.length > 0 ? 1 : 0
+
+/** What is in the repository, or about to be. */
+function filesOf(folder: string): string[] {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: folder })
+  return listed
+    .toString()
+    .split('\0')
+    .filter((file) => file !== '' && existsSync(join(folder, file)))
+}
+
+function brokenIn(file: string): string[] {
+  const kind = extname(file)
+  let links: string[] = []
+  if (kind === '.md') links = linksOf(read(file)).filter((link) => !isLinked(file, link))
+  else if (sources.has(kind)) links = citesOf(read(file)).filter((cite) => !isCited(file, cite))
+  return links.map((link) => `${file} leads to ${link}, which is not there`)
+}
+
+/** Where a page links to, other sites left out. What stands in code is no link. */
+function linksOf(page: string): string[] {
+  const words = page.replaceAll(/^```.*?^```|`[^`\n]*`/gms, '')
+  return Array.from(words.matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link).filter((link) => !/^\w+:/.test(link))
+}
+
+/** Pages that are named with their folder or with one of their headings. */
+function citesOf(source: string): string[] {
+  return Array.from(source.matchAll(/(?:[\w.-]+\/)+[\w-]+\.md\b(?:#[\w-]+)?|[\w-]+\.md#[\w-]+/g), ([cite]) => cite)
+}
+
+function isLinked(file: string, link: string): boolean {
+  const [path = '', heading] = decodeURI(link).split('#')
+  return isThere(path === '' ? file : join(dirname(file), path), heading)
+}
+
+/** From the folder of the file, from any above it (a package cites its own pages), or a page of the specification. */
+function isCited(file: string, cite: string): boolean {
+  const [path = '', heading] = cite.split('#')
+  const folders = ['docs/specification']
+  for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) folders.push(folder)
+  return [...folders, '.'].some((folder) => isThere(join(folder, path), heading))
+}
+
+function isThere(path: string, heading: string | undefined): boolean {
+  if (normalize(path).startsWith('..') || !existsSync(join(root, path))) return false
+  return heading === undefined || headingsOf(read(path)).has(heading)
+}
+
+/** As GitHub makes anchors of headings: small letters, dashes for spaces, nothing for other signs. */
+function headingsOf(page: string): ReadonlySet<string> {
+  const headings = page.replaceAll(/^```.*?^```/gms, '').matchAll(/^#+ +(.+)$/gm)
+  return new Set(
+    Array.from(headings, ([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{Letter}\p{Number}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  )
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+}
