@@ -142,29 +142,6 @@ it('an upload that its caller gives up, or that is not allowed, leaves nothing',
   expect(data(await (await reels()).list())).toEqual([])
 })
 
-it('the bytes of an earlier version stay as long as the version', async () => {
-  await start()
-  const { serviceRoleKey } = await keys()
-  const diary = createClient(url, serviceRoleKey, clientOptions).storage.from('diaries')
-  const versions: string[] = []
-  for (const text of ['one', 'two', 'eleven']) {
-    data(await diary.upload('a.txt', text, { upsert: true }))
-    versions.push(data(await diary.info('a.txt')).version)
-  }
-  const names = () => stored().map(({ name }) => name)
-  expect(names().sort()).toEqual(versions.toSorted())
-  data(await diary.remove(['a.txt']))
-  expect(names()).toHaveLength(3)
-  const [one = '', , eleven = ''] = versions
-  data(await diary.remove([{ path: 'a.txt', versionId: one }]))
-  expect(names().sort()).toEqual(versions.slice(1).sort())
-  data(await diary.move('a.txt', 'a.txt', { sourceVersionId: eleven }))
-  expect(names()).toHaveLength(2)
-  expect(names()).not.toContain(eleven)
-  data(await createClient(url, serviceRoleKey, clientOptions).storage.emptyBucket('diaries'))
-  expect(names()).toEqual([])
-})
-
 it('there are as many vector buckets as config.toml allows', async () => {
   await start()
   const { vectors } = createClient(url, (await keys()).serviceRoleKey, clientOptions).storage

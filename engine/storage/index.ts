@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { analytics } from './analytics/index.ts'
-import { bucketLifecycle } from './buckets/bucket-lifecycle.ts'
 import { createBucket } from './buckets/create-bucket.ts'
 import { deleteBucket } from './buckets/delete-bucket.ts'
 import { emptyBucket } from './buckets/empty-bucket.ts'
@@ -67,7 +66,6 @@ export async function storage(app: FastifyInstance) {
     app.register(readBuckets)
     app.register(updateBucket)
     app.register(deleteBucket)
-    app.register(bucketLifecycle)
     app.register(vectorBuckets)
 
     app.register(listObjects)

@@ -90,6 +90,11 @@ function methodsOf(object: object): string[] {
 /** What this engine does not do, and why; the client gets a clear refusal. */
 export const notBuilt: readonly { methods: RegExp; because: string }[] = [
   {
+    methods: /^storage\.\w+BucketLifecycle$/,
+    because:
+      'they say when earlier versions of files expire, and buckets keep none ([why](decisions/0033-no-versions-of-files.md))',
+  },
+  {
     methods: /^select\.geojson$/,
     because:
       'for a PostgreSQL with PostGIS, which none of the databases of the tests has, nor the embedded one ([why](extensions.md))',

@@ -58,17 +58,6 @@ describe('storage', () => {
     expect(data(await bucket.purgeCache('a.txt'))).toEqual({ message: 'success' })
   })
 
-  it('storage.updateBucketLifecycle, storage.getBucketLifecycle, storage.deleteBucketLifecycle', async () => {
-    const id = newName()
-    data(await storage.createBucket(id, { public: false, versioningStatus: 'ENABLED' }))
-    const expiration = { noncurrentDays: 30, newerNoncurrentVersions: 2 }
-    const rules = [{ id: 'a', status: 'Enabled' as const, filter: {}, noncurrentVersionExpiration: expiration }]
-    expect(data(await storage.updateBucketLifecycle(id, { rules }))).toEqual({ rules })
-    expect(data(await storage.getBucketLifecycle(id))).toEqual({ rules })
-    data(await storage.deleteBucketLifecycle(id))
-    expect((await storage.getBucketLifecycle(id)).error).toMatchObject({ code: 'NoSuchLifecycleConfiguration' })
-  })
-
   it('storage.from', async () => {
     const { bucket } = await bucketWith('a.txt')
     expect(data(await bucket.list()).map(({ name }) => name)).toEqual(['a.txt'])

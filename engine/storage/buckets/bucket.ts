@@ -2,9 +2,6 @@ import type { Database, TransactionOptions } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
 import { asEngine } from '../http/statements.ts'
 
-/** Whether earlier versions of files are kept; a bucket in which they once were can only suspend it. */
-export type VersioningStatus = 'DISABLED' | 'ENABLED' | 'SUSPENDED'
-
 /** A row of storage.buckets. */
 export type Bucket = {
   id: string
@@ -15,13 +12,12 @@ export type Bucket = {
   /** As text, since it may be larger than a number holds. */
   file_size_limit: string | null
   allowed_mime_types: string[] | null
-  versioning_status: VersioningStatus
   created_at: Date
   updated_at: Date
 }
 
 export const bucketColumns =
-  'id, name, owner, public, type::text, file_size_limit, allowed_mime_types, versioning_status, created_at, updated_at'
+  'id, name, owner, public, type::text, file_size_limit, allowed_mime_types, created_at, updated_at'
 
 /** The bucket, whoever asks: working with files takes no policy on buckets. Throws `noBucket`. */
 export const requireBucket = (database: Database, id: string) => findBucket(database, asEngine, id)
@@ -37,9 +33,8 @@ export async function findBucket(database: Database, options: TransactionOptions
 }
 
 /** As the API shows it. */
-export const bucketJson = ({ type: _, versioning_status, ...bucket }: Bucket) => ({
+export const bucketJson = ({ type: _, ...bucket }: Bucket) => ({
   ...bucket,
-  ...(versioning_status !== 'DISABLED' && { versioning_status }),
   owner: bucket.owner ?? '',
   file_size_limit: bucket.file_size_limit === null ? null : Number(bucket.file_size_limit),
 })

@@ -27,6 +27,7 @@ export async function createBucket(app: FastifyInstance) {
       await addAnalyticsBucket(app, request, asked.name)
       return { name: asked.name }
     }
+    if (asked.versioning_status === 'ENABLED') throw storageErrors.notEnabled('object versioning')
     const id = asked.id ?? asked.name
     requireBucketName(id)
     requireMimeTypes(asked.allowed_mime_types)
@@ -42,7 +43,7 @@ export async function createBucket(app: FastifyInstance) {
 }
 
 type NewBucket = Pick<z.infer<typeof body>, 'name'> &
-  Partial<Pick<z.infer<typeof body>, 'id' | 'public' | 'allowed_mime_types' | 'versioning_status'>> & {
+  Partial<Pick<z.infer<typeof body>, 'id' | 'public' | 'allowed_mime_types'>> & {
     file_size_limit?: number | null | undefined
     /** The subject of whoever makes it. */
     sub: string | undefined
@@ -53,9 +54,8 @@ export async function addBucket(app: FastifyInstance, options: TransactionOption
   requireBucketName(name)
   const { owner, ownerId } = ownerOf(bucket.sub)
   const insertion = app.database.run(options, {
-    text: `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types,
-        versioning_status)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    text: `insert into storage.buckets (id, name, owner, owner_id, public, file_size_limit, allowed_mime_types)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
     values: [
       id,
       name,
@@ -64,7 +64,6 @@ export async function addBucket(app: FastifyInstance, options: TransactionOption
       bucket.public ?? false,
       bucket.file_size_limit ?? null,
       bucket.allowed_mime_types ?? null,
-      bucket.versioning_status ?? 'DISABLED',
     ],
   })
   await insertion.catch((error) => {

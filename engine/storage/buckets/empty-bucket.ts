@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { asEngine, permanently } from '../http/statements.ts'
-import { removeReplaced } from '../objects/remove-files.ts'
+import { asEngine } from '../http/statements.ts'
+import { removeFiles } from '../objects/remove-files.ts'
 import { requireBucket } from './bucket.ts'
 
-/** POST /bucket/:id/empty: removes every file, with all its versions. Rows at once; the words are the hosted service's, where all of it may take longer. */
+/** POST /bucket/:id/empty: removes every file; rows at once; the words are the hosted service's, where all of it may take longer. */
 export async function emptyBucket(app: FastifyInstance) {
   app.post<{ Params: { id: string } }>('/bucket/:id/empty', async (request) => {
     const { id } = await requireBucket(app.database, request.params.id)
     const options = { settings: { ...asEngine.settings, 'storage.operation': 'storage.bucket.empty' } }
-    const removed = await app.database.run<{ version: string | null }>(permanently(options), {
+    const removed = await app.database.run<{ version: string | null }>(options, {
       text: 'delete from storage.objects where bucket_id = $1 returning version',
       values: [id],
     })
-    await removeReplaced(
+    await removeFiles(
       app,
       removed.map(({ version }) => version),
     )

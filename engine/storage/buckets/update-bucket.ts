@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Database, TransactionOptions } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
 import { readBody } from '../http/body.ts'
 import { asCaller } from '../http/statements.ts'
-import { findBucket } from './bucket.ts'
 import { allowedMimeTypes, fileSizeLimit, parseFileSize, requireMimeTypes } from './bucket-rules.ts'
 
 /** The client also sends id and name, which stay as they are. */
@@ -17,20 +15,19 @@ const body = z
   })
   .refine((asked) => Object.values(asked).some((value) => value !== undefined), 'must name something to change')
 
-/** PUT /bucket/:id: whether it is public, how large its files may be and of which types, and whether earlier versions are kept. */
+/** PUT /bucket/:id: whether it is public, how large its files may be and of which types. */
 export async function updateBucket(app: FastifyInstance) {
   app.put<{ Params: { id: string } }>('/bucket/:id', async (request) => {
     const asked = readBody(request, body)
+    if (asked.versioning_status !== undefined) throw storageErrors.notEnabled('object versioning')
     requireMimeTypes(asked.allowed_mime_types)
     const limit = parseFileSize(asked.file_size_limit, app.largestFile)
     const options = asCaller(request, 'storage.bucket.update', request.caller)
-    if (asked.versioning_status === 'SUSPENDED') await requireVersions(app.database, options, request.params.id)
     const updated = await app.database.run(options, {
       text: `update storage.buckets set
           public = coalesce($2, public),
           file_size_limit = case when $3 then $4 else file_size_limit end,
           allowed_mime_types = case when $5 then $6 else allowed_mime_types end,
-          versioning_status = coalesce($7, versioning_status),
           updated_at = now()
         where id = $1 returning id`,
       values: [
@@ -40,17 +37,9 @@ export async function updateBucket(app: FastifyInstance) {
         limit ?? null,
         asked.allowed_mime_types !== undefined,
         asked.allowed_mime_types ?? null,
-        asked.versioning_status ?? null,
       ],
     })
     if (updated.length === 0) throw storageErrors.noBucket()
     return { message: 'Successfully updated' }
   })
-}
-
-/** What never began cannot be suspended. */
-async function requireVersions(database: Database, options: TransactionOptions, id: string) {
-  const { versioning_status } = await findBucket(database, options, id)
-  if (versioning_status === 'DISABLED')
-    throw storageErrors.invalidParameter('Cannot transition bucket versioning status from DISABLED to SUSPENDED')
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
 
 const LONGEST_KEY = 1024
@@ -9,12 +10,16 @@ const reserved = new Set(['list', 'list-v2', 'sign', 'public', 'authenticated', 
 
 export type ObjectPath = { bucketId: string; key: string }
 
+const isOfVersion = z.object({ versionId: z.string() })
+
 export type WithPath = { Params: { bucket: string; '*': string } }
 
 /** The bucket and the key of a route that ends in `/:bucket/*`, decoded once; the key may be one that no file can have. */
 export function pathOf(request: FastifyRequest<WithPath>): ObjectPath {
   const { bucket, '*': key } = request.params
   if (reserved.has(bucket)) throw storageErrors.unknownRoute(request)
+  // Buckets keep no earlier versions, and the file as it is now was not asked for.
+  if (isOfVersion.safeParse(request.query).success) throw storageErrors.notEnabled('object versioning')
   // Postgres keeps no text with this character in it.
   if (key.includes('\0') || bucket.includes('\0')) throw storageErrors.invalidKey(key)
   return { bucketId: bucket, key }

@@ -33,12 +33,6 @@ export function asCaller(request: FastifyRequest, operation: Operation, caller: 
 /** How the engine's own statements run: past the row policies, and allowed to delete. */
 export const asEngine: TransactionOptions = { settings: { 'storage.allow_delete_query': 'true' } }
 
-/** Takes away for good what a bucket would keep as an earlier version. */
-export const permanently = ({ settings, ...options }: TransactionOptions): TransactionOptions => ({
-  ...options,
-  settings: { ...settings, 'storage.permanent': 'true' },
-})
-
 /** Tries a statement and takes it back: whether the row policies allow it. Throws what Postgres says, else returns its rows. */
 export const rehearse = (database: Database, options: TransactionOptions, { text, values }: Statement) =>
   rehearseAll(database, options, (tx) => tx.query(text, values))

@@ -7,7 +7,6 @@ import { asCaller } from '../http/statements.ts'
 import { findSignedObject } from '../objects/download-signed-object.ts'
 import { findPublicObject } from '../objects/find-readable-object.ts'
 import { findObject } from '../objects/object.ts'
-import { versionOf } from '../objects/versions.ts'
 import { serveImage } from './serve-image.ts'
 import { readTransformationText, transformation } from './transformation.ts'
 
@@ -50,7 +49,7 @@ export async function renderImage(app: FastifyInstance) {
       const path = pathOf(request)
       await requireBucket(app.database, path.bucketId)
       const options = asCaller(request, 'storage.render.image_authenticated', request.caller)
-      const object = await findObject(app.database, options, { ...path, versionId: versionOf(request) })
+      const object = await findObject(app.database, options, path)
       if (!object) throw storageErrors.noObject()
       return serveImage(app, request, reply, { object, asked, reading: { isPublic: false } })
     },

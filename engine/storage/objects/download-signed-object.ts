@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
 import { readQuery } from '../http/body.ts'
 import { pathOf, type WithPath } from '../http/path.ts'
-import { type FoundObject, findObject } from './object.ts'
+import { findObject, type StoredObject } from './object.ts'
 import { serveFile } from './serve-file.ts'
 import { asSigner } from './signer.ts'
 
 export const urlToken = z.looseObject({ token: z.string() })
 
-type Signed = { object: FoundObject; transformations: string | undefined; expires: Date }
+type Signed = { object: StoredObject; transformations: string | undefined; expires: Date }
 
 /** The file of a signed address, as long as its signer may read it. */
 export async function findSignedObject(app: FastifyInstance, request: FastifyRequest<WithPath>): Promise<Signed> {
@@ -17,7 +17,7 @@ export async function findSignedObject(app: FastifyInstance, request: FastifyReq
   const { token } = readQuery(request, urlToken)
   const claims = await app.urlTokens.checkDownload(token, `${path.bucketId}/${path.key}`)
   const options = await asSigner({ database: app.database, request }, claims.signer, 'storage.object.sign')
-  const object = await findObject(app.database, options, { ...path, versionId: claims.versionId })
+  const object = await findObject(app.database, options, path)
   if (!object) throw storageErrors.noObject()
   return { object, transformations: claims.transformations, expires: new Date(claims.exp * 1000) }
 }

@@ -4,17 +4,16 @@ import { storageErrors } from '../errors.ts'
 import { callerIfAny } from '../http/caller.ts'
 import { pathOf, type WithPath } from '../http/path.ts'
 import { asCaller, asEngine, type Operation } from '../http/statements.ts'
-import { type FoundObject, findObject } from './object.ts'
-import { versionOf } from './versions.ts'
+import { findObject, type StoredObject } from './object.ts'
 
 type Request = FastifyRequest<WithPath>
 
 /** The file of a public bucket. Others are not there: who has no rights must not learn what there is. */
-export async function findPublicObject(app: FastifyInstance, request: Request): Promise<FoundObject> {
+export async function findPublicObject(app: FastifyInstance, request: Request): Promise<StoredObject> {
   const path = pathOf(request)
   const bucket = await requireBucket(app.database, path.bucketId)
   if (!bucket.public) throw storageErrors.noBucket()
-  return required(await findObject(app.database, asEngine, { ...path, versionId: versionOf(request) }))
+  return required(await findObject(app.database, asEngine, path))
 }
 
 /**
@@ -25,19 +24,19 @@ export async function findReadableObject(
   app: FastifyInstance,
   request: Request,
   operation: Operation,
-): Promise<{ object: FoundObject; isPublic: boolean }> {
+): Promise<{ object: StoredObject; isPublic: boolean }> {
   const path = pathOf(request)
   const caller = await callerIfAny(app, request)
   const bucket = await requireBucket(app.database, path.bucketId)
   if (!bucket.public && !caller) throw storageErrors.noBucket()
   const options = bucket.public || !caller ? asEngine : asCaller(request, operation, caller)
   return {
-    object: required(await findObject(app.database, options, { ...path, versionId: versionOf(request) })),
+    object: required(await findObject(app.database, options, path)),
     isPublic: bucket.public,
   }
 }
 
-function required(object: FoundObject | undefined): FoundObject {
+function required(object: StoredObject | undefined): StoredObject {
   if (!object) throw storageErrors.noObject()
   return object
 }

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { embeddedDatabase } from '../../database/embedded/embedded.ts'
 import { migrate } from '../../database/migrations.ts'
-import { isCurrent } from './object.ts'
 
 let home: string
 let database: Database
@@ -21,9 +20,8 @@ afterAll(async () => {
 })
 
 it.each([
-  ['as a project’s own SQL asks for it, which knows of no versions', ''],
-  ['as the service asks for it', `and ${isCurrent}`],
-  ['among its earlier versions', 'and archived_at is not null order by archived_at desc limit 1'],
+  ['as the service asks for it', ''],
+  ['by SQL of a project that knows of versions', 'and archived_at is null'],
 ])('a file is found by its name without a look at the others of its bucket: %s', async (_, more) => {
   const plan = await database.run<{ 'QUERY PLAN': string }>(
     { settings: { enable_seqscan: 'off', enable_bitmapscan: 'off' } },

@@ -3,7 +3,7 @@ import type { Database, Statement, Transaction, TransactionOptions } from '../..
 import type { ObjectPath } from '../http/path.ts'
 import { asItself, lockObject } from './lock-object.ts'
 import type { FileMetadata } from './object.ts'
-import { type FileServices, removeReplaced, takeBack } from './remove-files.ts'
+import { type FileServices, removeFiles, takeBack } from './remove-files.ts'
 
 export type NewObject = ObjectPath & {
   owner: string | null
@@ -22,7 +22,7 @@ export function writeObject(object: NewObject, version: string, upsert: boolean)
     text: `insert into storage.objects (bucket_id, name, owner, owner_id, version, metadata, user_metadata)
       values ($1, $2, $3, $4, $5, $6, $7)${
         upsert
-          ? ` on conflict (bucket_id, name) where archived_at is null do update set
+          ? ` on conflict (bucket_id, name) do update set
             owner = coalesce(excluded.owner, objects.owner), owner_id = coalesce(excluded.owner_id, objects.owner_id),
             version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata`
           : ''
@@ -67,6 +67,6 @@ export async function keepFile(
       await takeBack(app, version, error)
       throw error
     })
-  if (replaced) await removeReplaced(app, [replaced])
+  if (replaced) await removeFiles(app, [replaced])
   return id
 }

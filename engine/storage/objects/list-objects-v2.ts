@@ -4,7 +4,7 @@ import type { Database, Statement, TransactionOptions } from '../../database/dat
 import { storageErrors } from '../errors.ts'
 import { count, readBody } from '../http/body.ts'
 import { asCaller } from '../http/statements.ts'
-import { hasVersions, shown, versionColumns, versionsCondition } from './versions.ts'
+import { shownVersions } from './no-versions.ts'
 
 const MOST = 1000
 
@@ -19,8 +19,8 @@ const body = z.object({
       order: z.enum(['asc', 'desc']).default('asc'),
     })
     .prefault({}),
-  noncurrentVersions: shown,
-  deleteMarkers: shown,
+  noncurrentVersions: shownVersions,
+  deleteMarkers: shownVersions,
   exactMatch: z.boolean().default(false),
 })
 
@@ -32,8 +32,6 @@ export type Entry = {
   created_at: Date | null
   last_accessed_at: Date | null
   metadata: unknown
-  /** Which of the versions of its name that are shown; 1 where there is one of each. A bigint, and so text. */
-  nth: string
 }
 
 /** POST /object/list-v2/:bucket: everything below a prefix, or folder by folder, page by page at any depth. */
@@ -49,7 +47,7 @@ export async function listObjectsV2(app: FastifyInstance) {
       folders: shown.filter(isFolder).map(({ name }) => ({ key: lastSegment(name), name })),
       objects: shown
         .filter((entry) => !isFolder(entry))
-        .map(({ nth: _, ...entry }) => (asked.with_delimiter ? { key: lastSegment(entry.name), ...entry } : entry)),
+        .map((entry) => (asked.with_delimiter ? { key: lastSegment(entry.name), ...entry } : entry)),
     }
   })
 }
@@ -81,8 +79,7 @@ const lastSegment = (name: string) => name.replace(/\/$/, '').split('/').at(-1)
 
 /**
  * Names are compared by their bytes, and a page begins behind the last entry of the one before. Sorted by date, folders
- * count as the oldest. With a delimiter, a name that goes on behind the next slash shows as a folder, once. The versions
- * of a name stand together, the newest first.
+ * count as the oldest. With a delimiter, a name that goes on behind the next slash shows as a folder, once.
  */
 function listing(bucketId: string, asked: z.infer<typeof body>): Statement {
   const { prefix, limit, cursor, with_delimiter, sortBy, exactMatch } = asked
@@ -91,44 +88,39 @@ function listing(bucketId: string, asked: z.infer<typeof body>): Statement {
   // From the lists of words above, never the caller's.
   const direction = order === 'asc' ? '>' : '<'
   const date = column === 'name' ? undefined : `coalesce(date_trunc('milliseconds', ${column}), 'epoch')`
-  const place = date ? `(${date}, name, nth)` : '(name, nth)'
+  const place = date ? `(${date}, name)` : 'name'
   // For the index, which then begins at the page.
   const from = date || order === 'desc' ? '' : `and name collate "C" >= coalesce($5::text, '')`
-  const next = date ? '($4::timestamptz, $5::text, $6::bigint)' : '($5::text, $6::bigint)'
-  const columns = `id, updated_at, created_at, last_accessed_at, metadata${hasVersions(asked) ? `, ${versionColumns}` : ''}`
-  const newestFirst = order === 'asc' ? 'archived_at desc nulls first' : 'archived_at asc nulls last'
-  const nth = hasVersions(asked)
-    ? `row_number() over (partition by name collate "C" order by ${newestFirst})`
-    : '1::bigint'
-  const noVersion = hasVersions(asked) ? ', null::text, null::timestamptz, null::boolean, null::boolean' : ''
+  const next = date ? '($4::timestamptz, $5::text)' : '$5::text'
+  const columns = 'id, updated_at, created_at, last_accessed_at, metadata'
   return {
     text: `
       with found as (
-        select name collate "C" as name, strpos(substr(name, length($2::text) + 1), '/') as slash, ${nth} as nth, ${columns}
+        select name collate "C" as name, strpos(substr(name, length($2::text) + 1), '/') as slash, ${columns}
         from storage.objects
-        where bucket_id = $1 and ${versionsCondition(asked)}
+        where bucket_id = $1
           and name collate "C" >= $2::text and name collate "C" < $2::text || chr(1114111)
           ${from} ${exactMatch ? 'and name = $2::text' : ''}
       ), shown as (
-        select name, nth, ${columns} from found ${with_delimiter ? 'where slash = 0' : ''}
-        ${with_delimiter ? `union all ${folders}${noVersion} from found where slash > 0` : ''}
+        select name, ${columns} from found ${with_delimiter ? 'where slash = 0' : ''}
+        ${with_delimiter ? `union all ${folders} from found where slash > 0` : ''}
       )
-      select name, nth, ${columns} from shown
+      select name, ${columns} from shown
       where $5::text is null and $4::timestamptz is null or ${place} ${direction} ${next}
-      order by ${date ? `${date} ${order}, ` : ''}name ${order}, nth ${order} limit $3`,
-    values: [bucketId, prefix, limit, behind?.at ?? null, behind?.name ?? null, behind?.nth ?? null],
+      order by ${date ? `${date} ${order}, ` : ''}name ${order} limit $3`,
+    values: [bucketId, prefix, limit, behind?.at ?? null, behind?.name ?? null],
   }
 }
 
 const folders = `
-  select distinct left(name, length($2::text) + slash), 1::bigint, null::uuid, null::timestamptz, null::timestamptz,
+  select distinct left(name, length($2::text) + slash), null::uuid, null::timestamptz, null::timestamptz,
     null::timestamptz, null::jsonb`
 
-const cursorContent = z.object({ name: z.string(), at: z.iso.datetime().nullable(), nth: z.string().default('1') })
+const cursorContent = z.object({ name: z.string(), at: z.iso.datetime().nullable() })
 
 function writeCursor(entry: Entry, column: 'name' | 'updated_at' | 'created_at'): string {
   const at = column === 'name' ? null : (entry[column] ?? new Date(0)).toISOString()
-  return Buffer.from(JSON.stringify({ name: entry.name, at, nth: entry.nth })).toString('base64url')
+  return Buffer.from(JSON.stringify({ name: entry.name, at })).toString('base64url')
 }
 
 function readCursor(cursor: string): z.infer<typeof cursorContent> {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Statement } from '../../database/database.ts'
 import { count, readBody } from '../http/body.ts'
 import { asCaller } from '../http/statements.ts'
-import { hasVersions, shown, versionColumns, versionsCondition } from './versions.ts'
+import { shownVersions } from './no-versions.ts'
 
 const MOST = 1500
 
@@ -18,8 +18,8 @@ const body = z.object({
       order: z.enum(['asc', 'desc']).default('asc'),
     })
     .prefault({}),
-  noncurrentVersions: shown,
-  deleteMarkers: shown,
+  noncurrentVersions: shownVersions,
+  deleteMarkers: shownVersions,
   exactMatch: z.boolean().default(false),
 })
 
@@ -43,14 +43,13 @@ function listing(bucketId: string, asked: z.infer<typeof body>): Statement {
   // From the lists of words above, never the caller's.
   const byName = `lower(name) collate "C" ${sortBy.order}, name collate "C" ${sortBy.order}`
   const order = isByName ? byName : `id is not null, ${sortBy.column} ${sortBy.order}, ${byName}`
-  const columns = `id, updated_at, created_at, last_accessed_at, metadata${hasVersions(asked) ? `, ${versionColumns}` : ''}`
-  const noVersion = ', null::text, null::timestamptz, null::boolean, null::boolean'
+  const columns = 'id, updated_at, created_at, last_accessed_at, metadata'
   return {
     text: `
       with found as (
         select substr(name, length($2::text) + 1) as rest, ${columns}
         from storage.objects
-        where bucket_id = $1 and ${versionsCondition(asked)}
+        where bucket_id = $1
           and lower(name) collate "C" >= lower($3::text) and lower(name) collate "C" < lower($3::text) || chr(1114111)
           ${exactMatch ? 'and name = $3::text' : ''}
       ), shown as (
@@ -58,11 +57,11 @@ function listing(bucketId: string, asked: z.infer<typeof body>): Statement {
         from found where rest <> '' and strpos(rest, '/') = 0
         union all
         select distinct split_part(rest, '/', 1), null::uuid, null::timestamptz, null::timestamptz, null::timestamptz,
-          null::jsonb${hasVersions(asked) ? noVersion : ''}
+          null::jsonb
         from found where strpos(rest, '/') > 0
       )
       select name, ${columns} from shown
-      order by ${order}${hasVersions(asked) ? ', archived_at desc nulls first' : ''} limit $4 offset $5`,
+      order by ${order} limit $4 offset $5`,
     values: [bucketId, folder, exactMatch ? prefix : folder + (search ?? ''), Math.min(limit, MOST), offset],
   }
 }

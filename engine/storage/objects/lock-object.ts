@@ -1,20 +1,11 @@
 import type { Transaction, TransactionOptions } from '../../database/database.ts'
 import type { ObjectPath } from '../http/path.ts'
 
-/** Whoever writes to a key takes turns. Of several keys in the same order, so that none waits for who waits for it. */
-export const takeTurns = (tx: Transaction, bucketId: string, keys: string[]) =>
-  tx.query(
-    `select pg_advisory_xact_lock(hashtextextended($1 || '/' || key, 0))
-      from (select distinct key from unnest($2::text[]) as key order by key) as keys`,
-    [bucketId, keys],
-  )
-
-/** The current row of a key, for whoever writes to it and must know which file it replaces. */
+/** The row of a key, for whoever writes to it and must know which file it replaces. Writers of one key take turns. */
 export async function lockObject(tx: Transaction, { bucketId, key }: ObjectPath) {
-  await takeTurns(tx, bucketId, [key])
-  const [row] = await tx.query<{ id: string; version: string | null; is_delete_marker: boolean }>(
-    `select id, version, is_delete_marker from storage.objects
-      where bucket_id = $1 and name = $2 and archived_at is null for update`,
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1 || '/' || $2, 0))", [bucketId, key])
+  const [row] = await tx.query<{ id: string; version: string | null }>(
+    'select id, version from storage.objects where bucket_id = $1 and name = $2 for update',
     [bucketId, key],
   )
   return row

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { WithPath } from '../http/path.ts'
 import { findPublicObject, findReadableObject } from './find-readable-object.ts'
-import { type FoundObject, metadataOf } from './object.ts'
+import { metadataOf, type StoredObject } from './object.ts'
 
 /** GET /object/info/…: what is known of a file, for those who may download it. */
 export async function objectInfo(app: FastifyInstance) {
@@ -19,7 +19,7 @@ export async function objectInfo(app: FastifyInstance) {
   }
 }
 
-function infoOf(object: FoundObject) {
+function infoOf(object: StoredObject) {
   const { size, mimetype, cacheControl, eTag } = metadataOf(object)
   return {
     id: object.id,
@@ -33,10 +33,5 @@ function infoOf(object: FoundObject) {
     metadata: object.user_metadata,
     last_modified: object.updated_at,
     created_at: object.created_at,
-    ...((object.is_versioned || object.archived_at) && {
-      archived_at: object.archived_at,
-      is_delete_marker: false,
-      is_versioned: object.is_versioned,
-    }),
   }
 }

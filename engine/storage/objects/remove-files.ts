@@ -1,8 +1,7 @@
 import pg from 'pg'
-import { type Database, SessionEnded } from '../../database/database.ts'
+import { SessionEnded } from '../../database/database.ts'
 import { StorageError } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { asEngine } from '../http/statements.ts'
 
 export type FileServices = { files: { store: FileStore }; log: { warn(error: unknown, message: string): void } }
 
@@ -13,29 +12,6 @@ export async function removeFiles({ files, log }: FileServices, versions: readon
   } catch (error) {
     log.warn(error, 'Files whose rows are gone could not be removed; the sweep will try again.')
   }
-}
-
-/** Removes the files of rows that were replaced or deleted, but for those that their bucket keeps as earlier versions. */
-export async function removeReplaced(
-  app: FileServices & { database: Database },
-  versions: readonly (string | null)[],
-): Promise<void> {
-  const kept = await app.database
-    .run<{ version: string }>(asEngine, {
-      text: 'select version from storage.objects where version = any($1)',
-      values: [versions],
-    })
-    .catch((error) => {
-      // The work is done; what is left behind the sweep finds.
-      app.log.warn(error, 'It is unknown which files of replaced rows are still needed; the sweep will see.')
-      return undefined
-    })
-  if (!kept) return
-  const needed = new Set(kept.map(({ version }) => version))
-  await removeFiles(
-    app,
-    versions.filter((version) => version !== null && !needed.has(version)),
-  )
 }
 
 /**

@@ -5,11 +5,12 @@ import { readBody } from '../http/body.ts'
 import { pathOf, type WithPath } from '../http/path.ts'
 import { asCaller } from '../http/statements.ts'
 import { transformation, transformationText } from '../images/transformation.ts'
-import { findObject, isCurrent } from './object.ts'
+import { noVersion } from './no-versions.ts'
+import { findObject } from './object.ts'
 import { type Signer, signerOf } from './signer.ts'
 
 const expiresIn = z.coerce.number().int().positive()
-const one = z.object({ expiresIn, transform: transformation.optional(), versionId: z.string().optional() })
+const one = z.object({ expiresIn, transform: transformation.optional(), versionId: noVersion })
 const many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
 
 /** POST /object/sign/…: addresses of files that the caller may read, for others to open until they expire or the caller may not. */
@@ -18,8 +19,7 @@ export async function signObjects(app: FastifyInstance) {
     const asked = readBody(request, one)
     const path = pathOf(request)
     const options = asCaller(request, 'storage.object.sign', request.caller)
-    if (!(await findObject(app.database, options, { ...path, versionId: asked.versionId })))
-      throw storageErrors.noObject()
+    if (!(await findObject(app.database, options, path))) throw storageErrors.noObject()
     return { signedURL: await signedUrl(path.bucketId, path.key, asked, signerOf(request.caller)) }
   })
 
@@ -29,7 +29,7 @@ export async function signObjects(app: FastifyInstance) {
     const visible = await app.database.run<{ name: string }>(
       { ...asCaller(request, 'storage.object.sign_many', request.caller), readOnly: true },
       {
-        text: `select name from storage.objects where bucket_id = $1 and name = any($2) and ${isCurrent}`,
+        text: `select name from storage.objects where bucket_id = $1 and name = any($2)`,
         values: [bucket, asked.paths],
       },
     )
@@ -48,14 +48,14 @@ export async function signObjects(app: FastifyInstance) {
   async function signedUrl(
     bucketId: string,
     key: string,
-    { expiresIn, transform = {}, versionId }: z.infer<typeof one>,
+    { expiresIn, transform = {} }: z.infer<typeof one>,
     by: Signer,
   ) {
     const url = `${bucketId}/${key}`
     const transformations = app.pictures ? transformationText(transform) : ''
     if (transformations === '')
-      return `/object/sign/${url}?token=${await app.urlTokens.signDownload(url, expiresIn, by, { versionId })}`
-    const token = await app.urlTokens.signDownload(url, expiresIn, by, { transformations, versionId })
+      return `/object/sign/${url}?token=${await app.urlTokens.signDownload(url, expiresIn, by)}`
+    const token = await app.urlTokens.signDownload(url, expiresIn, by, transformations)
     return `/render/image/sign/${url}?token=${token}`
   }
 }

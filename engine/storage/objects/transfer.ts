@@ -6,6 +6,7 @@ import { recogniseType } from '../content/recognise.ts'
 import { storageErrors } from '../errors.ts'
 import { requireValidKey } from '../http/path.ts'
 import { asCaller, type Operation } from '../http/statements.ts'
+import { noVersion } from './no-versions.ts'
 import { findObject, metadataOf, type StoredObject } from './object.ts'
 
 export const transferBody = z.object({
@@ -13,8 +14,7 @@ export const transferBody = z.object({
   sourceKey: z.string(),
   destinationKey: z.string(),
   destinationBucket: z.string().nullish(),
-  /** Not the current version of the file, but this one. */
-  sourceVersionId: z.string().optional(),
+  sourceVersionId: noVersion,
 })
 
 /** What a caller wants to move or copy, as they may read it, and the bucket it goes to. */
@@ -31,7 +31,6 @@ export async function findParties(
   const source = await findObject(app.database, options, {
     bucketId: asked.bucketId,
     key: asked.sourceKey,
-    versionId: asked.sourceVersionId,
   })
   if (!source) throw storageErrors.noObject()
   return { source, bucket, options, target: { bucketId: bucket.id, key: asked.destinationKey } }

@@ -1,16 +1,16 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
+import { noVersion } from './no-versions.ts'
 import { type Signer, signerSeal } from './signer.ts'
 
 /** What a signed address allows: reading one file until it expires, or uploading one. */
-type Narrowing = { transformations?: string | undefined; versionId?: string | undefined }
-export type DownloadClaims = Narrowing & { url: string; exp: number; signer: Signer }
+export type DownloadClaims = { url: string; transformations?: string | undefined; exp: number; signer: Signer }
 export type UploadClaims = { url: string; owner: string | undefined; upsert: boolean; signer: Signer }
 
 export type UrlTokens = {
-  /** With transformations it opens a picture made to these measures, and nothing else of the file; or one version of it. */
-  signDownload(url: string, lifetimeS: number, by: Signer, only?: Narrowing): Promise<string>
+  /** With transformations it opens a picture made to these measures, and nothing else of the file. */
+  signDownload(url: string, lifetimeS: number, by: Signer, transformations?: string): Promise<string>
   signUpload(claims: UploadClaims): Promise<string>
   /** Throws where the token is not good for `bucket/key`. */
   checkDownload(token: string, url: string): Promise<DownloadClaims>
@@ -26,7 +26,8 @@ const claimsOfUrl = z.object({
   owner: z.string().optional(),
   upsert: z.boolean().optional(),
   transformations: z.string().optional(),
-  versionId: z.string().optional(),
+  // Buckets kept earlier versions once: an address of one opens nothing else.
+  versionId: noVersion,
   signer: z.string().optional(),
   exp: z.number(),
 })
@@ -67,7 +68,8 @@ export function urlTokens(secret: Uint8Array): UrlTokens {
   }
 
   return {
-    signDownload: (url, lifetimeS, by, only) => sign({ url, scope: 'download', ...only, ...sealed(by) }, lifetimeS),
+    signDownload: (url, lifetimeS, by, transformations) =>
+      sign({ url, scope: 'download', transformations, ...sealed(by) }, lifetimeS),
     signUpload: ({ signer, ...claims }) => sign({ ...claims, scope: 'upload', ...sealed(signer) }, UPLOAD_LIFETIME_S),
     checkDownload: (token, url) => check(token, url, 'download'),
     async checkUpload(token, url) {

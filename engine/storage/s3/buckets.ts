@@ -23,13 +23,11 @@ export async function headBucket({ app, request, reply, bucketId }: S3Call) {
   return reply.header('x-amz-bucket-region', 'local').send()
 }
 
-/** Where it is, and whether it keeps earlier versions. */
+/** Where it is, and that it never kept earlier versions. */
 export async function answerForBucket({ app, request, reply, bucketId, query }: S3Call) {
   const options = asCaller(request, 'storage.s3.bucket.get', request.caller)
-  const { versioning_status: status } = await findBucket(app.database, options, bucketId)
-  if (query.has('location')) return sendXml(reply, 'LocationConstraint', {})
-  const isOrWas = { ENABLED: 'Enabled', SUSPENDED: 'Suspended', DISABLED: undefined }[status]
-  return sendXml(reply, 'VersioningConfiguration', { Status: isOrWas })
+  await findBucket(app.database, options, bucketId)
+  return sendXml(reply, query.has('location') ? 'LocationConstraint' : 'VersioningConfiguration', {})
 }
 
 export async function createBucket({ app, request, reply, bucketId }: S3Call) {

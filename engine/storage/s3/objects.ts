@@ -7,7 +7,7 @@ import { acceptFile, requireWelcome, rulesOf, type Upload } from '../objects/acc
 import { copyTo } from '../objects/copy-object.ts'
 import { checkedHeader, checkedType, type Particulars } from '../objects/incoming-file.ts'
 import { findObject, metadataOf } from '../objects/object.ts'
-import { removeEntries } from '../objects/remove-objects.ts'
+import { removeObjectsOf } from '../objects/remove-objects.ts'
 import { serveFile } from '../objects/serve-file.ts'
 import { bodyOf } from './body.ts'
 import { s3Refusals } from './refusals.ts'
@@ -17,12 +17,11 @@ import { childrenOf, childText, readXml, sendXml } from './xml.ts'
 const META = 'x-amz-meta-'
 const MOST_AT_ONCE = 1000
 
-/** GetObject and HeadObject, of the current version or of another. */
-export async function getFile({ app, request, reply, bucketId, key, query }: S3Call) {
+/** GetObject and HeadObject. */
+export async function getFile({ app, request, reply, bucketId, key }: S3Call) {
   await requireBucket(app.database, bucketId)
   const options = asCaller(request, 'storage.s3.object.get', request.caller)
-  const versionId = query.get('versionId') ?? undefined
-  const object = await findObject(app.database, options, { bucketId, key, versionId })
+  const object = await findObject(app.database, options, { bucketId, key })
   if (!object) throw storageErrors.noObject()
   for (const [name, value] of Object.entries(object.user_metadata ?? {})) {
     const header = `${META}${name}`
@@ -54,8 +53,7 @@ export async function copyFile({ app, request, reply, bucketId, key }: S3Call) {
   const source = copySource(request)
   const replaces = request.headers['x-amz-metadata-directive'] === 'REPLACE'
   const { mimetype, cacheControl, userMetadata } = particularsOf(request)
-  const { key: sourceKey, versionId: sourceVersionId } = source
-  const from = { bucketId: source.bucketId, sourceKey, sourceVersionId }
+  const from = { bucketId: source.bucketId, sourceKey: source.key }
   const asked = { ...from, destinationBucket: bucketId, destinationKey: key }
   const description = replaces ? { mimetype, cacheControl, userMetadata } : undefined
   await copyTo(app, request, { ...asked, upsert: true, description }, 'storage.s3.object.copy')
@@ -68,11 +66,9 @@ export async function copyFile({ app, request, reply, bucketId, key }: S3Call) {
 }
 
 /** DeleteObject: what is not there, or not theirs to see, is gone already. */
-export async function deleteFile({ app, request, reply, bucketId, key, query }: S3Call) {
+export async function deleteFile({ app, request, reply, bucketId, key }: S3Call) {
   const options = asCaller(request, 'storage.s3.object.delete', request.caller)
-  const versionId = query.get('versionId')
-  const entry = versionId === null ? key : { path: key, versionId }
-  const removed = await removeEntries(app, options, bucketId, [entry])
+  const removed = await removeObjectsOf(app, options, bucketId, [key])
   if (removed.length === 0 && (await findObject(app.database, options, { bucketId, key }))) {
     throw storageErrors.accessDenied()
   }
@@ -82,25 +78,21 @@ export async function deleteFile({ app, request, reply, bucketId, key, query }: 
 /** DeleteObjects. */
 export async function deleteFiles({ app, request, reply, bucketId }: S3Call) {
   const root = await readXml(bodyOf(request))
-  const asked = childrenOf(root, 'Object').map((object) => ({
-    Key: childText(object, 'Key') ?? '',
-    VersionId: childText(object, 'VersionId'),
-  }))
-  if (asked.length === 0 || asked.length > MOST_AT_ONCE || asked.some(({ Key }) => Key === ''))
-    throw s3Refusals.malformedXml()
+  const objects = childrenOf(root, 'Object')
+  const keys = objects.map((object) => childText(object, 'Key') ?? '')
+  if (keys.length === 0 || keys.length > MOST_AT_ONCE || keys.includes('')) throw s3Refusals.malformedXml()
+  // The file as it is now is not the version that is named.
+  if (objects.some((object) => childText(object, 'VersionId') !== undefined)) throw s3Refusals.notImplemented()
   const options = asCaller(request, 'storage.s3.object.delete_many', request.caller)
-  const entries = asked.map(({ Key, VersionId }) =>
-    VersionId === undefined ? Key : { path: Key, versionId: VersionId },
-  )
-  const removed = await removeEntries(app, options, bucketId, entries)
-  const isGone = ({ Key, VersionId }: (typeof asked)[number]) =>
-    removed.some(({ name, version }) => name === Key && (VersionId === undefined || VersionId === version))
+  const gone = new Set((await removeObjectsOf(app, options, bucketId, keys)).map(({ name }) => name))
   return sendXml(reply, 'DeleteResult', {
-    ...(childText(root, 'Quiet') !== 'true' && { Deleted: asked.filter(isGone) }),
-    Error: asked
-      .filter((one) => !isGone(one))
-      .map((one) => ({
-        ...one,
+    ...(childText(root, 'Quiet') !== 'true' && {
+      Deleted: keys.filter((key) => gone.has(key)).map((Key) => ({ Key })),
+    }),
+    Error: keys
+      .filter((key) => !gone.has(key))
+      .map((Key) => ({
+        Key,
         Code: 'AccessDenied',
         Message: 'You do not have permission to delete this object or the object does not exist',
       })),
@@ -126,14 +118,14 @@ export function particularsOf({ headers }: FastifyRequest): Particulars {
 export const lengthOf = ({ headers }: FastifyRequest): number =>
   Number(headers['x-amz-decoded-content-length'] ?? headers['content-length'] ?? 0) || 0
 
-/** `/bucket/key`, encoded as an address, and perhaps which version of it. */
-function copySource({ headers }: FastifyRequest): ObjectPath & { versionId: string | undefined } {
+/** `/bucket/key`, encoded as an address. */
+function copySource({ headers }: FastifyRequest): ObjectPath {
   const [, bucketId = '', key = '', query = ''] =
     /^\/?([^/]+)\/([^?]+)(?:\?(.*))?$/.exec(String(headers['x-amz-copy-source'])) ?? []
   if (key === '') throw s3Refusals.invalidArgument('x-amz-copy-source names no file')
-  const versionId = new URLSearchParams(query).get('versionId') ?? undefined
+  if (new URLSearchParams(query).has('versionId')) throw s3Refusals.notImplemented()
   try {
-    return { bucketId: decodeURIComponent(bucketId), key: decodeURIComponent(key), versionId }
+    return { bucketId: decodeURIComponent(bucketId), key: decodeURIComponent(key) }
   } catch {
     throw s3Refusals.invalidArgument('x-amz-copy-source is not encoded as an address')
   }

@@ -20,7 +20,7 @@ export type S3Call = ObjectPath & {
 const notBuilt = new Set(
   `accelerate acl analytics attributes cors encryption intelligent-tiering inventory legal-hold lifecycle logging metrics
   notification object-lock ownershipControls policy policyStatus publicAccessBlock replication requestPayment restore
-  retention select tagging torrent versions website`.split(/\s+/),
+  retention select tagging torrent versionId versions website`.split(/\s+/),
 )
 
 type Operation = (call: S3Call) => Promise<unknown>

@@ -55,7 +55,7 @@ const mark = (database: Database, condition: string, value: unknown) =>
     text: `
       with marked as (
         insert into engine.missing_files as missing (object_id, version)
-        select id, version from storage.objects where ${condition} and not is_delete_marker
+        select id, version from storage.objects where ${condition}
         on conflict (object_id) do update set version = excluded.version, since = now()
           where missing.version is distinct from excluded.version
         returning object_id

@@ -9,7 +9,7 @@ import { migrate } from '../../database/migrations.ts'
 import { diskStore } from '../files/disk.ts'
 import { openDrafts } from '../files/drafts.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { asEngine, permanently } from '../http/statements.ts'
+import { asEngine } from '../http/statements.ts'
 import { addUpload } from '../resumable/uploads.ts'
 import { addUpload as addMultipartUpload } from '../s3/uploads.ts'
 import { claimStore } from './claim-store.ts'
@@ -28,7 +28,6 @@ beforeAll(async () => {
   database = await embeddedDatabase(join(home, 'db'))
   await migrate(database, join(home, 'no-project'))
   await sql("insert into storage.buckets (id, name) values ('files', 'files')")
-  await sql("insert into storage.buckets (id, name, versioning_status) values ('letters', 'letters', 'ENABLED')")
 }, 60_000)
 afterAll(async () => {
   await database.close()
@@ -49,7 +48,7 @@ const nothing: Swept = { setAside: 0, broughtBack: 0, erased: 0, missing: 0 }
 
 const sql = (text: string, values: unknown[] = []) =>
   database.run({ settings: { 'storage.allow_delete_query': 'true' } }, { text, values })
-const empty = () => database.run(permanently(asEngine), { text: 'delete from storage.objects' })
+const empty = () => database.run(asEngine, { text: 'delete from storage.objects' })
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
 const anUpload = {
@@ -76,15 +75,6 @@ async function row(age: number, version: string) {
     version,
     hoursAgo(age),
   ])
-  return version
-}
-/** As the service writes a file to a key where there may be one, in a bucket that keeps versions. */
-async function replace(name: string, version: string) {
-  await sql(
-    `insert into storage.objects (bucket_id, name, version, updated_at) values ('letters', $1, $2, $3)
-      on conflict (bucket_id, name) where archived_at is null do update set version = excluded.version`,
-    [name, version, hoursAgo(48)],
-  )
   return version
 }
 async function files() {
@@ -241,48 +231,6 @@ describe('the sweep', () => {
     expect(await sweep()).toEqual(nothing)
     expect([await files(), await quarantine()]).toEqual([[], []])
     expect(await sql('select from engine.multipart_uploads')).toEqual([])
-  })
-
-  it('leaves delete markers alone, and what versions there are of a file', async () => {
-    const versions = [await file(48), await file(48)]
-    for (const version of versions) await replace('letter', version)
-    await sql("delete from storage.objects where name = 'letter' and archived_at is null")
-    await sql('alter table storage.objects disable trigger update_objects_updated_at')
-    await sql('update storage.objects set updated_at = $1', [hoursAgo(48)])
-    await sql('alter table storage.objects enable trigger update_objects_updated_at')
-    expect(await sweep()).toEqual(nothing)
-    expect(await files()).toEqual(versions.sort())
-    expect(await rows()).toHaveLength(3)
-  })
-
-  it('removes earlier versions by the rules of their bucket', async () => {
-    const versions: string[] = []
-    for (let n = 0; n < 5; n++) versions.push(await replace('letter', await file(48)))
-    const daysOld = async (days: number, ...ofThem: string[]) =>
-      sql('update storage.objects set archived_at = now() - make_interval(days => $1) where version = any($2)', [
-        days,
-        ofThem,
-      ])
-    const [oldest = '', older = '', old = '', recent = '', current] = versions
-    await daysOld(40, oldest)
-    await daysOld(30, older)
-    await daysOld(20, old)
-    await daysOld(5, recent)
-    const expire = async (...rules: [status: string, noncurrentDays: number, newerNoncurrentVersions?: number][]) => {
-      const said = rules.map(([status, noncurrentDays, newerNoncurrentVersions]) => ({
-        ...{ status, filter: {}, noncurrentVersionExpiration: { noncurrentDays, newerNoncurrentVersions } },
-      }))
-      await sql("update storage.buckets set lifecycle_configuration = $1 where id = 'letters'", [
-        JSON.stringify({ rules: said }),
-      ])
-      return sweep()
-    }
-    expect(await expire(['Disabled', 1])).toEqual(nothing)
-    expect(await expire(['Enabled', 41], ['Enabled', 1, 4])).toEqual(nothing)
-    expect(await expire(['Enabled', 20, 3])).toEqual({ ...nothing, setAside: 1 })
-    expect(await files()).toEqual([older, old, recent, current].sort())
-    expect(await expire(['Enabled', 20, 3], ['Enabled', 20])).toEqual({ ...nothing, setAside: 2 })
-    expect(await rows()).toEqual([recent, current].sort())
   })
 
   it('gets through more than one batch', async () => {

@@ -3,7 +3,6 @@ import type { FileStore } from '../files/file-store.ts'
 import { asEngine } from '../http/statements.ts'
 import { forgetExpiredUploads } from '../resumable/uploads.ts'
 import { ownsStore } from './claim-store.ts'
-import { removeExpiredVersions } from './expired-versions.ts'
 import { forgetOldMarks, markMissing, missingFiles, unmark } from './missing-files.ts'
 import { reviewQuarantine } from './quarantine.ts'
 import { withoutRow } from './without-row.ts'
@@ -24,13 +23,12 @@ type Options = {
 
 /**
  * Brings rows and files together, and deletes nothing on a guess: a file that no row and no upload names goes to the
- * quarantine, a row whose file is not there is marked. What goes for good is what was said to: uploads and earlier
- * versions whose time is over. A throw, as of a folder that cannot be read, leaves the rest as it is.
+ * quarantine, a row whose file is not there is marked. What goes for good is what was said to: uploads whose time is
+ * over. A throw, as of a folder that cannot be read, leaves the rest as it is.
  */
 export async function sweep(services: Services, { graceMs = GRACE_MS, signal }: Options = {}): Promise<Swept> {
   const { database, store } = services
   await store.remove(await forgetExpiredUploads(database))
-  await removeExpiredVersions(database)
   const reviewed = await reviewQuarantine(database, store)
   const begun = await timeOf(database)
   const { stored, setAside } = await sweepFiles(database, store, new Date(Date.now() - graceMs), signal)
@@ -78,7 +76,7 @@ async function sweepRows(
   for (;;) {
     signal?.throwIfAborted()
     const rows = await database.run<{ id: string; version: string | null }>(asEngine, {
-      text: `select id, version from storage.objects where id > $1 and updated_at < $2 and not is_delete_marker
+      text: `select id, version from storage.objects where id > $1 and updated_at < $2
         order by id limit $3`,
       values: [last, before, BATCH],
     })
