@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { linkIn, type Outbox } from './outbox.ts'
 import { newcomer, type Person, sol, unique } from './people.ts'
 
-/** The kinds of roles a person can be given [2§3]. */
+/** The kinds of roles a person can be given (docs/specification/users.md#roles). */
 export type Role = 'user' | 'agency_staff' | 'agency_admin' | 'admin' | 'super_admin'
 
 export interface Agency {

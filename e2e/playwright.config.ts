@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumExecutable } from '../scripts/testing/chromium.ts'
 
-/** Phone and desktop, as the tests know them; the breakpoint between them is 768 px [1§9]. */
+/** Phone and desktop, as the tests know them; the breakpoint between them is 768 px. */
 const desktop = { width: 1280, height: 800 }
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-/** The public pages of the route map that search engines may have [1§2]; /auth is public too, but not for them. */
+/** The public pages (docs/specification/routes.md#public) that search engines may have; /auth is not for them. */
 export const publicPaths = [
   '/',
   '/services',

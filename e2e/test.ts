@@ -7,7 +7,7 @@ import { Troubles } from './troubles.ts'
 
 export { expect }
 
-/** Below 768 px the site and the portal are for thumbs [1§9]. */
+/** Below 768 px the site and the portal are for thumbs. */
 export const phone = { width: 390, height: 844 }
 
 type WindowOptions = BrowserContextOptions & {

@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto'
 
-/** What the vault stores [2§9], made and opened by Node's own crypto: no code of the page is asked. */
+/**
+ * What the vault stores (docs/specification/vault.md#encryption), made and opened by Node's own crypto: no code of the
+ * page is asked.
+ */
 export function sealed(text: string, passphrase: string): string {
   const salt = randomBytes(16)
   const nonce = randomBytes(12)

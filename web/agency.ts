@@ -1,6 +1,6 @@
 /**
  * The one place for what the agency says of itself: name, ways to reach it, services, plans, terms, people.
- * Pages, the comparison table and the tests read it here; §9 of the website specification is its source.
+ * Pages, the comparison table and the tests read it here (docs/specification/pricing.md).
  */
 
 export const agency = {

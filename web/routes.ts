@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** The route map of the specification (document 1, section 2), in its order. */
+/** The route map (docs/specification/routes.md), in its order. */
 export default [
   layout('site/layout/site-layout.tsx', [
     index('site/home/home-route.tsx'),

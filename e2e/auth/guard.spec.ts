@@ -19,7 +19,7 @@ const portalPages = [
   '/dashboard/roles',
 ]
 
-test.describe('[1§2 1§6] protected screens', () => {
+test.describe('[sessions.md#who-is-let-in] protected screens', () => {
   test('send an anonymous visitor to /auth, every one of them', async ({ page }) => {
     for (const path of portalPages) {
       const response = await page.goto(path)

@@ -27,7 +27,7 @@ async function choose(page: Page, password: string) {
     .click()
 }
 
-test.describe('[1§4 1§7] a forgotten password', () => {
+test.describe('[sign-in.md#forgotten-password] a forgotten password', () => {
   test('is replaced by way of the mail: from /auth, back to /auth, and in', async ({
     page,
     anotherWindow,

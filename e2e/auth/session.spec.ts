@@ -22,7 +22,7 @@ const storedTokens = (page: Page) =>
 
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign Out' }).click()
 
-test.describe('[1§4] sign-out', () => {
+test.describe('[sessions.md#sign-out] sign-out', () => {
   test('clears the session and leads to /', async ({ context, backstage }) => {
     const { page } = await enter(context, backstage)
     const call = page.waitForRequest((request) => new URL(request.url()).pathname === '/auth/v1/logout')
@@ -77,7 +77,7 @@ test.describe('[1§4] sign-out', () => {
   })
 })
 
-test.describe('[1§4 1§9] the session', () => {
+test.describe('[sessions.md#life-of-a-session] the session', () => {
   test('ended elsewhere signs out here, too', async ({ context, backstage, troubles }) => {
     troubles.expectTrouble(/^40[013] (GET|HEAD|POST) \/(rest|auth)\/v1\//)
     const { page, person } = await enter(context, backstage)

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/auth')
 })
 
-test.describe('[1§2] /auth', () => {
+test.describe('[sign-in.md#page] /auth', () => {
   test('opens on Sign In, beside what the portal offers', async ({ page }) => {
     await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Sign Up'])
     await expect(page.getByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
@@ -87,7 +87,7 @@ test.describe('[1§2] /auth', () => {
   })
 })
 
-test.describe('[1§2 1§5 1§8] signing in', () => {
+test.describe('[sign-in.md#signing-in] signing in', () => {
   test('greets and leads to the dashboard', async ({ page }) => {
     await signIn(page, ana)
     await expectToast(page, 'Welcome back!', 'You have been signed in successfully.')

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
   await page.getByRole('tab', { name: 'Sign Up' }).click()
 })
 
-test.describe('[1§2 1§5 1§7 1§8] signing up', () => {
+test.describe('[sign-in.md#signing-up] signing up', () => {
   test('from the form over the mail to the dashboard', async ({ page, outbox }) => {
     const person = newcomer()
     const call = page.waitForRequest('**/auth/v1/signup*')

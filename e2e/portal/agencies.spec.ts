@@ -22,7 +22,7 @@ async function stored(backstage: Backstage, name: string) {
   return data
 }
 
-test.describe('[2§2 2§3] the list of agencies', () => {
+test.describe('[agencies.md#list] the list of agencies', () => {
   test('shows each with its columns, newest first, and says who has access', async ({ signedIn, backstage }) => {
     const plain = await backstage.newAgency()
     const full = await backstage.newAgency({
@@ -59,7 +59,7 @@ test.describe('[2§2 2§3] the list of agencies', () => {
     await expect(page).toHaveURL(`/dashboard/projects?agencyId=${agency.id}`)
   })
 
-  test('[2§7] asks for them newest first, a page at a time', async ({ signedIn }) => {
+  test('[agencies.md#list] asks for them newest first, a page at a time', async ({ signedIn }) => {
     const page = await signedIn(sol)
     const call = nextCall(page, 'GET', TABLE)
     await page.goto('/dashboard/agencies')
@@ -111,7 +111,7 @@ test.describe('[2§2 2§3] the list of agencies', () => {
     await expect(rows(page).first()).toContainText('View Projects')
   })
 
-  test('[2§6] is denied to everybody else', async ({ signedIn }) => {
+  test('[agencies.md#agencies] is denied to everybody else', async ({ signedIn }) => {
     const page = await signedIn(ana)
     await page.goto('/dashboard/agencies')
     await expect(page.getByRole('main')).toContainText("Access Denied — You don't have permission to view agencies.")
@@ -124,7 +124,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const submit = (page: Page) => page.getByRole('dialog').locator('button[type=submit]')
 const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
 
-test.describe('[2§2 2§4 2§5 2§8] adding an agency', () => {
+test.describe('[agencies.md#adding] adding an agency', () => {
   async function openDialog(page: Page) {
     await page.getByRole('button', { name: 'Add Agency' }).click()
     await expect(dialog(page, 'Add Agency')).toBeVisible()
@@ -252,7 +252,7 @@ test.describe('[2§2 2§4 2§5 2§8] adding an agency', () => {
   })
 })
 
-test.describe('[2§2 2§4 2§7 2§8] editing an agency', () => {
+test.describe('[agencies.md#editing] editing an agency', () => {
   async function openDialog(page: Page, { name }: { name: string }) {
     await row(page, name)
       .getByRole('button', { name: `Edit ${name}` })
@@ -343,7 +343,7 @@ test.describe('[2§2 2§4 2§7 2§8] editing an agency', () => {
   })
 })
 
-test.describe('[2§2 2§8] deleting an agency', () => {
+test.describe('[agencies.md#deleting] deleting an agency', () => {
   const question = (page: Page) => page.getByRole('alertdialog')
 
   async function ask(page: Page, { name }: { name: string }) {

@@ -34,7 +34,7 @@ const edit = (page: Page) => page.getByRole('button', { name: 'Edit Client', exa
 const main = (page: Page) => page.getByRole('main')
 const projects = (page: Page) => page.getByRole('region', { name: 'Projects', exact: true })
 
-test.describe('[2§2] a client’s page', () => {
+test.describe('[client-page.md#what-is-known] a client’s page', () => {
   test('shows what is known', async ({ signedIn, backstage }) => {
     const { person, path } = await clientOf(backstage, {
       company_name: 'Clara & Co',
@@ -98,7 +98,7 @@ test.describe('[2§2] a client’s page', () => {
   })
 })
 
-test.describe('[2§2 2§8] editing a client', () => {
+test.describe('[client-page.md#editing] editing a client', () => {
   test('changes what is shown, here and in the list', async ({ signedIn, backstage }) => {
     const { person, path } = await clientOf(backstage, { company_name: 'Clara & Co' })
     const page = await signedIn(person)
@@ -200,7 +200,7 @@ test.describe('[2§2 2§8] editing a client', () => {
   })
 })
 
-test.describe('[2§2] the projects of a client', () => {
+test.describe('[client-page.md#projects] the projects of a client', () => {
   test('are listed newest first with their status, and lead to their pages', async ({ signedIn, backstage }) => {
     const client = await clientWith(backstage, ['Website', 'Logo'])
     const [website = ''] = client.projectIds
@@ -247,7 +247,7 @@ test.describe('[2§2] the projects of a client', () => {
   })
 })
 
-test.describe('[2§2] a client that two people edit', () => {
+test.describe('[lists.md#drafts] a client that two people edit', () => {
   async function bothEdit(signedIn: (person: Person) => Promise<Page>, backstage: Backstage) {
     const { person, path } = await clientOf(backstage, { phone: '+1 555 0000' })
     const page = await signedIn(person)
@@ -315,7 +315,7 @@ test.describe('[2§2] a client that two people edit', () => {
   })
 })
 
-test.describe('[2§2] an edit that was left in the middle', () => {
+test.describe('[lists.md#drafts] an edit that was left in the middle', () => {
   const unsaved = (page: Page) => main(page).getByText('These changes were not saved yet.')
 
   async function leftInTheMiddle(signedIn: (person: Person) => Promise<Page>, backstage: Backstage) {

@@ -19,7 +19,7 @@ const program = (name: string, mimeType: string): Chosen => ({
 
 const unfinished = (page: Page) => page.getByRole('region', { name: /is created, but not all of its files/ })
 
-test.describe('[2§8] a file that cannot be attached', () => {
+test.describe('[client-updates.md#files] a file that cannot be attached', () => {
   for (const [name, mimeType] of [
     ['photo.png', 'image/png'],
     ['data.csv', 'text/csv'],
@@ -105,7 +105,7 @@ test.describe('[2§8] a file that cannot be attached', () => {
     expect(updates).toHaveLength(1)
   })
 
-  test('[2§5] because the line stays dead in the middle of 9 MB goes on from there when it is tried again', async ({
+  test('because the line stays dead in the middle of 9 MB goes on from there when it is tried again', async ({
     signedIn,
     backstage,
     troubles,

@@ -44,8 +44,8 @@ function stub(name: string, text: string): Buffer {
   return Buffer.concat([header, Buffer.from(name), Buffer.from(text)])
 }
 
-test.describe('[2§2] files of an update', () => {
-  test('[2§7] are stored one after the other under the update, and then named', async ({ signedIn, backstage }) => {
+test.describe('[client-updates.md#files] files of an update', () => {
+  test('are stored one after the other under the update, and then named', async ({ signedIn, backstage }) => {
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)
     const calls = callsOf(page)
@@ -97,7 +97,7 @@ test.describe('[2§2] files of an update', () => {
     expect(saved.bytes.equals(content.buffer)).toBe(true)
   })
 
-  test('[2§5] of 10,485,760 bytes go in and come back identical', async ({ signedIn, backstage }) => {
+  test('of 10,485,760 bytes go in and come back identical', async ({ signedIn, backstage }) => {
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)
     const full = Buffer.alloc(MAX_BYTES, 'Wednesday,37,rye\n')
@@ -110,7 +110,7 @@ test.describe('[2§2] files of an update', () => {
     expect(saved.bytes.equals(full)).toBe(true)
   })
 
-  test('[2§5] of 9 MB go on where they were when the connection is cut in the middle', async ({
+  test('of 9 MB go on where they were when the connection is cut in the middle', async ({
     signedIn,
     backstage,
     troubles,
@@ -144,10 +144,7 @@ test.describe('[2§2] files of an update', () => {
     expect((await bytesOf(backstage, client, attachment?.file_path ?? ''))?.equals(content)).toBe(true)
   })
 
-  test('[2§5] one byte larger are named and dropped, and refused by the server too', async ({
-    signedIn,
-    backstage,
-  }) => {
+  test('one byte larger are named and dropped, and refused by the server too', async ({ signedIn, backstage }) => {
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)
     const large = { ...table('large.csv'), buffer: Buffer.alloc(MAX_BYTES + 1, 'x') }
@@ -168,7 +165,7 @@ test.describe('[2§2] files of an update', () => {
     expect(error?.message).toBe('The object exceeded the maximum allowed size')
   })
 
-  test('[2§5] of other types are dropped without a word', async ({ signedIn, backstage }) => {
+  test('of other types are dropped without a word', async ({ signedIn, backstage }) => {
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)
     await files(page).setInputFiles([
@@ -182,10 +179,7 @@ test.describe('[2§2] files of an update', () => {
     await expect(chosen(page)).toHaveCount(1)
   })
 
-  test('[2§3] of each of the six types are accepted, by the screen and by the server', async ({
-    signedIn,
-    backstage,
-  }) => {
+  test('of each of the six types are accepted, by the screen and by the server', async ({ signedIn, backstage }) => {
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)
     await fill(page, { project: 'Website' })
@@ -302,7 +296,7 @@ test.describe('[2§2] files of an update', () => {
   })
 })
 
-test.describe('[2§2 2§8] downloading', () => {
+test.describe('[client-updates.md#downloading] downloading', () => {
   test('says when it failed', async ({ signedIn, backstage, troubles }) => {
     troubles.expectTrouble(/^(400|failed) GET \/storage\/v1\/object/)
     const client = await clientWith(backstage, ['Website'])
@@ -322,7 +316,7 @@ test.describe('[2§2 2§8] downloading', () => {
   })
 })
 
-test.describe('[2§7] deleting an update', () => {
+test.describe('[client-updates.md#deleting] deleting an update', () => {
   test('removes its files first', async ({ signedIn, backstage }) => {
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person, { viewport: phone }), client)

@@ -7,7 +7,7 @@ import { callsOf, clientWith, history, item, open, type Reported, report, stored
 const numbered = (client: Reported, count: number) =>
   Array.from({ length: count }, (_, number) => ({ project_id: client.projectIds[0], title: `Update ${number + 1}` }))
 
-/** As updates show their date [2§2]; the browser of the tests is in New York. */
+/** As client-updates.md#history has it; the browser of the tests is in New York. */
 const today = () =>
   new Date().toLocaleDateString('en-US', {
     month: 'short',
@@ -21,7 +21,7 @@ const question = (page: Page) => page.getByRole('alertdialog')
 const askToDelete = (page: Page, title: string) =>
   page.getByRole('button', { name: `Delete update ${title}`, exact: true }).click()
 
-test.describe('[2§2] the history of updates', () => {
+test.describe('[client-updates.md#history] the history of updates', () => {
   test('shows each with everything there is to it, newest first', async ({ signedIn, backstage }) => {
     const client = await clientWith(backstage, ['Website', 'Logo'])
     const [website, logo] = client.projectIds
@@ -174,7 +174,7 @@ test.describe('[2§2] the history of updates', () => {
   }
 })
 
-test.describe('[2§2 2§8] deleting an update', () => {
+test.describe('[client-updates.md#deleting] deleting an update', () => {
   test('asks first, and Cancel changes nothing', async ({ signedIn, backstage }) => {
     const client = await clientWith(backstage, ['Website'])
     await report(backstage, client, numbered(client, 1))

@@ -18,7 +18,7 @@ async function expectEmpty(page: Page) {
   await expect(form(page).getByRole('listitem')).toHaveCount(0)
 }
 
-test.describe('[2§2] the form for an update', () => {
+test.describe('[client-updates.md#form] the form for an update', () => {
   test('is there only when the client has projects', async ({ signedIn, backstage }) => {
     const empty = await clientWith(backstage, [])
     const page = await open(await signedIn(empty.person), empty)
@@ -31,10 +31,7 @@ test.describe('[2§2] the form for an update', () => {
     await open(await signedIn(busy.person), busy)
   })
 
-  test('[2§3 2§4] has the client’s projects, the types with their labels, and its defaults', async ({
-    signedIn,
-    backstage,
-  }) => {
+  test('has the client’s projects, the types with their labels, and its defaults', async ({ signedIn, backstage }) => {
     const client = await clientWith(backstage, ['Website', 'Logo'])
     const page = await open(await signedIn(client.person), client)
     await expect(field(page, 'Project').getByRole('option')).toHaveText(['Select a project', 'Logo', 'Website'])
@@ -48,7 +45,7 @@ test.describe('[2§2] the form for an update', () => {
     await expectEmpty(page)
   })
 
-  test('[2§4 2§7 2§8] creates an update, says so, shows it first, and is empty again', async ({
+  test('[client-updates.md#creating] creates an update, says so, shows it first, and is empty again', async ({
     signedIn,
     backstage,
   }) => {
@@ -80,7 +77,7 @@ test.describe('[2§2] the form for an update', () => {
     ])
   })
 
-  test('[2§3] says once of one that is a milestone in both ways', async ({ signedIn, backstage }) => {
+  test('says once of one that is a milestone in both ways', async ({ signedIn, backstage }) => {
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)
     await fill(page, { project: 'Website', title: 'Half way' })
@@ -90,7 +87,7 @@ test.describe('[2§2] the form for an update', () => {
     await expect(item(page, 'Half way').getByText('Milestone', { exact: true })).toHaveCount(1)
   })
 
-  test('[2§3 2§4] marks a milestone and makes it visible to the client', async ({ signedIn, backstage }) => {
+  test('marks a milestone and makes it visible to the client', async ({ signedIn, backstage }) => {
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)
     await fill(page, { project: 'Website', title: 'It is live' })
@@ -113,7 +110,7 @@ test.describe('[2§2] the form for an update', () => {
     ['a title', { project: 'Website', title: '   ' }, 'Title and Content are required.'],
     ['a content', { project: 'Website', content: ' \n ' }, 'Title and Content are required.'],
   ] as const) {
-    test(`[2§5] asks for ${what}`, async ({ signedIn, backstage }) => {
+    test(`[client-updates.md#creating] asks for ${what}`, async ({ signedIn, backstage }) => {
       const client = await clientWith(backstage, ['Website'])
       const page = await open(await signedIn(client.person), client)
       const calls = callsOf(page)
@@ -124,7 +121,10 @@ test.describe('[2§2] the form for an update', () => {
     })
   }
 
-  test('[2§5 2§8] says who is not logged in any more, and keeps what was typed', async ({ signedIn, backstage }) => {
+  test('[client-updates.md#creating] says who is not logged in any more, and keeps what was typed', async ({
+    signedIn,
+    backstage,
+  }) => {
     const client = await clientWith(backstage, ['Website'])
     const page = await open(await signedIn(client.person), client)
     await fill(page, { project: 'Website' })
@@ -134,7 +134,7 @@ test.describe('[2§2] the form for an update', () => {
     await expect(field(page, 'Content')).toHaveValue('All of it.')
   })
 
-  test('[2§8] fails with the server’s message, or with its own where there is none', async ({
+  test('[client-updates.md#creating] fails with the server’s message, or with its own where there is none', async ({
     signedIn,
     backstage,
     troubles,
@@ -158,7 +158,7 @@ test.describe('[2§2] the form for an update', () => {
     await expect(submit(page)).toBeEnabled()
   })
 
-  test('DESIGN: staff of an inactive agency are refused by the database, and told so', async ({
+  test('[who-may-do-what.md#inactive-agencies] staff of an inactive agency are refused by the database, and told so', async ({
     signedIn,
     backstage,
     troubles,

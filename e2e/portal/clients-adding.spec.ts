@@ -4,7 +4,7 @@ import { expect, test } from '../test.ts'
 import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { open, staffWith, title } from './clients-scene.ts'
 
-test.describe('[2§2 2§5 2§8] adding a client', () => {
+test.describe('[clients.md#adding] adding a client', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: /add (new )?client/i })
   const field = (page: Page, label: RegExp) => dialog(page).getByLabel(label)
   const submit = (page: Page) => dialog(page).locator('button[type=submit]')

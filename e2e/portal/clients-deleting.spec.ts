@@ -5,7 +5,7 @@ import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { callsTo } from '../wire.ts'
 import { open, staffWith, title } from './clients-scene.ts'
 
-test.describe('[2§2 2§8] deleting a client', () => {
+test.describe('[clients.md#deleting] deleting a client', () => {
   const question = (page: Page) => page.getByRole('alertdialog')
 
   async function ask(page: Page, name: string) {

@@ -3,7 +3,7 @@ import { row, rows } from '../table.ts'
 import { expect, test } from '../test.ts'
 import { type Client, open, search, staffWith, title } from './clients-scene.ts'
 
-test.describe('[2§2] the client table', () => {
+test.describe('[clients.md#table] the client table', () => {
   test('leads to the client’s page, and the back button leads back', async ({ signedIn, backstage }) => {
     const page = await open(signedIn, await staffWith(backstage, [{ name: 'Lena Lead' }]), 1)
     await row(page, 'Lena Lead')
@@ -17,7 +17,7 @@ test.describe('[2§2] the client table', () => {
   })
 })
 
-test.describe('[2§2] search', () => {
+test.describe('[clients.md#search] search', () => {
   const clients: Client[] = [
     { name: 'Percy 100% Fresh', company_name: 'Greens' },
     { name: 'Penny 100 Fresh', company_name: 'Greens' },
@@ -58,7 +58,7 @@ test.describe('[2§2] search', () => {
   })
 })
 
-test('DESIGN: staff see the clients of their own agency only', async ({ signedIn, backstage }) => {
+test('[who-may-do-what.md#rows] staff see the clients of their own agency only', async ({ signedIn, backstage }) => {
   const name = unique('Elsewhere')
   await staffWith(backstage, [{ name }])
   const page = await signedIn(ana)

@@ -20,7 +20,7 @@ const test = base.extend<object, { demo: RunningDemo; url: string }>({
 
 const files = new URL('../../supabase/demo/files/', import.meta.url)
 
-/** The lists that a role is shown [2§2, 2§6]. */
+/** The lists that a role is shown (docs/specification/who-may-do-what.md#rows). */
 const listsOf: Record<string, string[]> = {
   user: [],
   agency_staff: ['clients', 'projects'],

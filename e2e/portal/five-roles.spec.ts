@@ -60,7 +60,7 @@ for (const role of roles) {
   const isAdminType = users.length > 0
   const isSuperAdmin = role === 'super_admin'
 
-  test.describe(`[2§2 2§6] ${role}`, () => {
+  test.describe(`[who-may-do-what.md#who-may-do-what] ${role}`, () => {
     test('has these entries in the sidebar and these quick actions, and no others', async ({ signedIn }) => {
       const page = await signedIn(person)
       await page.goto('/dashboard')
@@ -291,7 +291,9 @@ const deeds: [string, readonly Role[], (scene: Scene) => PromiseLike<Answer>][] 
 ]
 
 for (const role of roles) {
-  test(`[2§6] the wire lets ${role} do what the screens offer, and refuses what they hide`, async ({ backstage }) => {
+  test(`[who-may-do-what.md#rows] the wire lets ${role} do what the screens offer, and refuses what they hide`, async ({
+    backstage,
+  }) => {
     test.slow()
     const scene = await arrange(backstage, role)
     const worked: string[] = []

@@ -15,7 +15,7 @@ const descriptions = {
   'Completion Rate': 'Projects completed on time',
 }
 
-test.describe('[2§2 2§7] the four cards', () => {
+test.describe('[dashboard.md#cards] the four cards', () => {
   test('count what the agency has', async ({ signedIn, backstage }) => {
     const agency = await backstage.newAgency()
     const admin = await backstage.newPerson('agency_admin', agency)
@@ -76,7 +76,7 @@ test.describe('[2§2 2§7] the four cards', () => {
     await expect(figures(page)).toHaveText([`${clients}`, `${active}`, `${users}`, `${rate}%`])
   })
 
-  test('[2§7] ask for five counts and for no rows', async ({ signedIn }) => {
+  test('ask for five counts and for no rows', async ({ signedIn }) => {
     const page = await signedIn(ana)
     const counts: string[] = []
     page.on('request', (request) => {
@@ -111,7 +111,7 @@ test.describe('[2§2 2§7] the four cards', () => {
   })
 })
 
-test.describe('[2§2 2§6] quick actions', () => {
+test.describe('[dashboard.md#quick-actions] quick actions', () => {
   const everyone = [['View Reports', '/dashboard/reports']] as const
   const adminType = [
     ['Add New Client', '/dashboard/clients'],
@@ -139,7 +139,7 @@ test.describe('[2§2 2§6] quick actions', () => {
   }
 })
 
-test('[2§2] recent activity has nothing to display', async ({ signedIn }) => {
+test('[dashboard.md#recent-activity] recent activity has nothing to display', async ({ signedIn }) => {
   const page = await signedIn(ana)
   await page.goto('/dashboard')
   await expect(page.getByText('Recent Activity', { exact: true })).toBeVisible()

@@ -15,7 +15,7 @@ import {
 } from './messages-scene.ts'
 import { ScriptedChat } from './scripted-chat.ts'
 
-test('[2§7] the first frame is auth with the access token and the room, and nothing is said before the welcome', async ({
+test('[messages.md#socket] the first frame is auth with the access token and the room, and nothing is said before the welcome', async ({
   signedIn,
   backstage,
 }) => {
@@ -35,7 +35,7 @@ test('[2§7] the first frame is auth with the access token and the room, and not
   expect(chat.heard).toHaveLength(1)
 })
 
-test('[2§2 2§4] a closed connection shows Reconnect, and comes back by itself after 3 seconds', async ({
+test('[messages.md#connection] a closed connection shows Reconnect, and comes back by itself after 3 seconds', async ({
   signedIn,
 }) => {
   const page = await signedIn(ana)
@@ -57,7 +57,7 @@ test('[2§2 2§4] a closed connection shows Reconnect, and comes back by itself 
   expect(chat.connections).toBe(2)
 })
 
-test('[2§2] Reconnect does not wait; neither does a network that is back, nor a tab that is looked at again', async ({
+test('[messages.md#connection] Reconnect does not wait; neither does a network that is back, nor a tab that is looked at again', async ({
   signedIn,
 }) => {
   const page = await signedIn(ana)
@@ -78,7 +78,7 @@ test('[2§2] Reconnect does not wait; neither does a network that is back, nor a
   expect(chat.connections).toBe(4)
 })
 
-test('[2§2] a connection that died unseen is found out when the tab is looked at, and replaced', async ({
+test('[messages.md#connection] a connection that died unseen is found out when the tab is looked at, and replaced', async ({
   signedIn,
 }) => {
   const page = await signedIn(ana)
@@ -106,7 +106,9 @@ test('[2§2] a connection that died unseen is found out when the tab is looked a
   expect(chat.connections).toBe(2)
 })
 
-test('[2§4] typing is told once, and taken back after 2 seconds without typing, or on send', async ({ signedIn }) => {
+test('[messages.md#typing] typing is told once, and taken back after 2 seconds without typing, or on send', async ({
+  signedIn,
+}) => {
   const page = await signedIn(ana)
   await page.clock.install()
   const chat = await enterScripted(page)
@@ -124,7 +126,7 @@ test('[2§4] typing is told once, and taken back after 2 seconds without typing,
   expect((await chat.waitFor('typing', 4)).at(-1)).toEqual({ type: 'typing', isTyping: false })
 })
 
-test('[2§5] Enter sends what is not empty, trimmed; Shift+Enter starts a line; twice Enter sends once', async ({
+test('[messages.md#writing] Enter sends what is not empty, trimmed; Shift+Enter starts a line; twice Enter sends once', async ({
   signedIn,
 }) => {
   const page = await signedIn(ana)
@@ -148,7 +150,7 @@ test('[2§5] Enter sends what is not empty, trimmed; Shift+Enter starts a line; 
   await expect(bubbles(page).last()).toContainText('Sending...')
 })
 
-test('[2§2] what was on its way when the connection fell is sent again, and shown once also where it had arrived', async ({
+test('[messages.md#writing] what was on its way when the connection fell is sent again, and shown once also where it had arrived', async ({
   signedIn,
 }) => {
   const page = await signedIn(ana)
@@ -170,7 +172,9 @@ test('[2§2] what was on its way when the connection fell is sent again, and sho
   await expect(bubbles(page)).toHaveCount(2)
 })
 
-test('[2§2] what was not sent yet survives a reload, and so does what is being written', async ({ signedIn }) => {
+test('[messages.md#writing] what was not sent yet survives a reload, and so does what is being written', async ({
+  signedIn,
+}) => {
   const page = await signedIn(ana)
   const chat = await enterScripted(page)
   await field(page).fill('on its way')
@@ -182,7 +186,9 @@ test('[2§2] what was not sent yet survives a reload, and so does what is being 
   expect((await chat.waitFor('message', 2)).at(-1)).toEqual(sent)
 })
 
-test('[2§8] a refused message says so beside it, and can be sent again or given up', async ({ signedIn }) => {
+test('[messages.md#failures] a refused message says so beside it, and can be sent again or given up', async ({
+  signedIn,
+}) => {
   const page = await signedIn(ana)
   await withHistory(page, () => [])
   const chat = await enterScripted(page)
@@ -202,7 +208,9 @@ test('[2§8] a refused message says so beside it, and can be sent again or given
   await expect(bubbles(page)).toContainText('Sending...')
 })
 
-test('[2§2] messages come in the order of the server, each once, however they arrive', async ({ signedIn }) => {
+test('[messages.md#reading] messages come in the order of the server, each once, however they arrive', async ({
+  signedIn,
+}) => {
   const page = await signedIn(ana)
   const at = (second: number) => new Date(Date.now() - 60_000 + second * 1000).toISOString()
   const rows = [
@@ -217,7 +225,7 @@ test('[2§2] messages come in the order of the server, each once, however they a
   await expect(bubbles(page)).toContainText(['first', 'second', 'third'])
 })
 
-test('[2§2] who is typing is shown, and gone with a new connection', async ({ signedIn, backstage }) => {
+test('[messages.md#typing] who is typing is shown, and gone with a new connection', async ({ signedIn, backstage }) => {
   const page = await signedIn(ana)
   const id = await backstage.idOf(ben)
   // He began before this person came in.
@@ -239,7 +247,7 @@ test('[2§2] who is typing is shown, and gone with a new connection', async ({ s
   await expect(page.getByText('Ben Carter is typing...')).toBeHidden()
 })
 
-test('[2§8] a history that does not load is only logged', async ({ signedIn, troubles }) => {
+test('[messages.md#failures] a history that does not load is only logged', async ({ signedIn, troubles }) => {
   troubles.expectTrouble('500 GET /rest/v1/chat_messages')
   const page = await signedIn(ana)
   await page.route('**/rest/v1/chat_messages*', (route) =>

@@ -15,7 +15,7 @@ import {
   withOnline,
 } from './messages-scene.ts'
 
-test('[2§2] the three formats of time', async ({ signedIn }) => {
+test('[messages.md#reading] the three formats of time', async ({ signedIn }) => {
   const page = await signedIn(ana)
   await page.clock.setFixedTime('2026-03-05T15:00:00-05:00')
   await withHistory(page, () => [
@@ -31,7 +31,7 @@ for (const [device, viewport] of [
   ['phone', phone],
   ['desktop', { width: 1280, height: 800 }],
 ] as const) {
-  test(`[2§2] 100 messages with long words and links, and thirty online, on a ${device}: bubbles at most 70 %, the latest in view`, async ({
+  test(`[messages.md#reading] 100 messages with long words and links, and thirty online, on a ${device}: bubbles at most 70 %, the latest in view`, async ({
     signedIn,
   }) => {
     const page = await signedIn(ana, { viewport })
@@ -69,7 +69,7 @@ for (const [device, viewport] of [
   })
 }
 
-test('[2§2] a colleague’s message is read out politely; the history and one’s own words are not', async ({
+test('[messages.md#reading] a colleague’s message is read out politely; the history and one’s own words are not', async ({
   signedIn,
 }) => {
   const page = await signedIn(ana)
@@ -86,7 +86,9 @@ test('[2§2] a colleague’s message is read out politely; the history and one�
   await expect(log).toHaveAttribute('aria-live', 'polite')
 })
 
-test('[2§2] several messages at once are read out together, and after a pause only counted', async ({ signedIn }) => {
+test('[messages.md#reading] several messages at once are read out together, and after a pause only counted', async ({
+  signedIn,
+}) => {
   const page = await signedIn(ana)
   const rows: Row[] = [{ id: 'old', content: 'said before', created_at: '2026-03-01T09:05:00-05:00' }]
   await withHistory(page, () => rows)
@@ -104,7 +106,9 @@ test('[2§2] several messages at once are read out together, and after a pause o
   await expect(log).toHaveText('40 new messages')
 })
 
-test('[2§2] after a pause all that was said in it is there, in its order: 500 messages', async ({ signedIn }) => {
+test('[messages.md#connection] after a pause all that was said in it is there, in its order: 500 messages', async ({
+  signedIn,
+}) => {
   const page = await signedIn(ana)
   const start = Date.now() - 1000 * 60_000
   const row = (index: number) => ({
@@ -131,7 +135,7 @@ test('[2§2] after a pause all that was said in it is there, in its order: 500 m
   await expect(bubbles(page).last()).toBeInViewport()
 })
 
-test('[2§2] whoever reads back stays there, is told what is new, and comes back by a click or by writing', async ({
+test('[messages.md#reading] whoever reads back stays there, is told what is new, and comes back by a click or by writing', async ({
   signedIn,
 }) => {
   const page = await signedIn(ana)

@@ -8,7 +8,7 @@ async function colleagues(backstage: Backstage): Promise<[Person, Person]> {
   return [await backstage.newPerson('agency_staff', agency), await backstage.newPerson('agency_admin', agency)]
 }
 
-test.describe('[2§2] Messages, two at once', () => {
+test.describe('[messages.md#messages] Messages, two at once', () => {
   test('what one says both see, once, with the name of who said it and when', async ({ signedIn, backstage }) => {
     const [one, other] = await colleagues(backstage)
     const here = await enter(await signedIn(one))
@@ -53,7 +53,7 @@ test.describe('[2§2] Messages, two at once', () => {
     await expect(here.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 })
   })
 
-  test('[2§4] one sees that the other is typing, and that it ended', async ({ signedIn, backstage }) => {
+  test('[messages.md#typing] one sees that the other is typing, and that it ended', async ({ signedIn, backstage }) => {
     const [one, other] = await colleagues(backstage)
     const here = await enter(await signedIn(one))
     const there = await enter(await signedIn(other))
@@ -90,7 +90,10 @@ test.describe('[2§2] Messages, two at once', () => {
     await expect(online(there)).toHaveCount(1)
   })
 
-  test('[2§7] what is said is in the table: room, sender, content, kind', async ({ signedIn, backstage }) => {
+  test('[messages.md#socket] what is said is in the table: room, sender, content, kind', async ({
+    signedIn,
+    backstage,
+  }) => {
     const [one] = await colleagues(backstage)
     const here = await enter(await signedIn(one))
     const text = unique('Kept')
@@ -102,7 +105,10 @@ test.describe('[2§2] Messages, two at once', () => {
     ])
   })
 
-  test('[2§7] asks for the history by room, at most 100, and for who is online', async ({ signedIn, backstage }) => {
+  test('[messages.md#reading] asks for the history by room, at most 100, and for who is online', async ({
+    signedIn,
+    backstage,
+  }) => {
     const [one] = await colleagues(backstage)
     const page = await signedIn(one)
     const history = page.waitForRequest('**/rest/v1/chat_messages?*')
@@ -116,7 +122,7 @@ test.describe('[2§2] Messages, two at once', () => {
   })
 })
 
-test('[DESIGN] nobody of another agency hears or sees anything', async ({ signedIn, backstage }) => {
+test('[who-may-do-what.md#rows] nobody of another agency hears or sees anything', async ({ signedIn, backstage }) => {
   const [one] = await colleagues(backstage)
   const [stranger] = await colleagues(backstage)
   const here = await enter(await signedIn(one))
@@ -132,14 +138,18 @@ test('[DESIGN] nobody of another agency hears or sees anything', async ({ signed
   await expect(outside.getByText('is typing...')).toBeHidden()
 })
 
-test('[2§6] who has no role in the agency is not let in', async ({ signedIn }) => {
+test('[who-may-do-what.md#rows] who has no role in the agency is not let in', async ({ signedIn }) => {
   const page = await signedIn(uma)
   await page.goto('/dashboard/messages')
   await expect(page.getByRole('button', { name: 'Reconnect' })).toBeVisible()
   await expect(status(page)).not.toHaveText('Connected')
 })
 
-test('[DESIGN] signing out elsewhere ends the chat here', async ({ signedIn, backstage, troubles }) => {
+test('[who-may-do-what.md#sessions-that-ended] signing out elsewhere ends the chat here', async ({
+  signedIn,
+  backstage,
+  troubles,
+}) => {
   troubles.expectTrouble(/^40[013] /)
   const [one, other] = await colleagues(backstage)
   const here = await enter(await signedIn(one))

@@ -45,7 +45,7 @@ async function openAdd(page: Page, subject: Subject) {
 }
 
 for (const subject of subjects) {
-  test.describe(`[2§2 2§5 2§7 2§8] notes about a ${subject.what}`, () => {
+  test.describe(`[notes.md#notes] notes about a ${subject.what}`, () => {
     test('are listed newest first with author, time and category', async ({ signedIn, backstage }) => {
       const { person, path, id } = await withNotes(backstage, subject, ['The first', 'The second\nof two lines'])
       const page = await signedIn(person)

@@ -11,7 +11,7 @@ const avatar = (page: Page) => page.getByLabel(/avatar url/i)
 const personal = (page: Page) => page.locator('form').filter({ has: name(page) })
 const save = (page: Page) => personal(page).locator('button[type=submit]')
 
-test.describe('[2§2 2§8] profile settings', () => {
+test.describe('[profile.md#personal-information] profile settings', () => {
   test('change the display name everywhere, at once and for good', async ({ signedIn, backstage }) => {
     const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
     const page = await signedIn(person)
@@ -111,7 +111,7 @@ test.describe('[2§2 2§8] profile settings', () => {
     await expect(name(page)).toBeVisible()
   })
 
-  test('[2§7] ask for the profile by id and the roles by user, and save what changed there', async ({
+  test('ask for the profile by id and the roles by user, and save what changed there', async ({
     signedIn,
     backstage,
   }) => {
@@ -142,7 +142,7 @@ test.describe('[2§2 2§8] profile settings', () => {
   })
 })
 
-test.describe('[2§2 2§5 2§6 2§8] agency information', () => {
+test.describe('[profile.md#agency-information] agency information', () => {
   const form = (page: Page) => page.getByRole('form', { name: 'Agency Information' })
   const field = (page: Page, label: string) => form(page).getByLabel(label, { exact: true })
   const saveAgency = (page: Page) => form(page).getByRole('button', { name: 'Save Agency' })

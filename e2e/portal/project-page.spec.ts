@@ -19,7 +19,7 @@ async function openEdit(page: Page) {
   return form
 }
 
-test.describe('[2§2] a project’s page', () => {
+test.describe('[project-page.md#overview] a project’s page', () => {
   test('shows its overview', async ({ signedIn, backstage }) => {
     const { person, projects } = await agencyWith(backstage, [
       {
@@ -111,7 +111,7 @@ test.describe('[2§2] a project’s page', () => {
   })
 })
 
-test.describe('[2§2 2§5 2§7 2§8] editing a project', () => {
+test.describe('[project-page.md#editing] editing a project', () => {
   test('changes every field, here and in the list', async ({ signedIn, backstage }) => {
     const { person, projects, client, agency } = await agencyWith(backstage, [{ name: 'Before', budget: 5 }])
     const page = await signedIn(person)
@@ -199,7 +199,7 @@ test.describe('[2§2 2§5 2§7 2§8] editing a project', () => {
   })
 })
 
-test.describe('issue 4: an edit that would overwrite somebody else’s newer change', () => {
+test.describe('an edit that would overwrite somebody else’s newer change', () => {
   async function edited({
     backstage,
     signedIn,

@@ -20,7 +20,7 @@ const UUID = /^[0-9a-f-]{36}$/
 const found = (page: Page) => page.getByRole('listbox', { name: 'Clients' }).getByRole('option')
 const clientBox = (page: Page) => page.getByRole('combobox', { name: 'Client', exact: true })
 
-test.describe('[2§2 2§5 2§7 2§8] adding a project', () => {
+test.describe('[projects.md#adding] adding a project', () => {
   test('starts in planning with medium priority, and sends every field, empty ones as null', async ({
     signedIn,
     backstage,
@@ -169,7 +169,7 @@ test.describe('[2§2 2§5 2§7 2§8] adding a project', () => {
   })
 })
 
-test.describe('[2§5] what a project’s fields refuse, said at the field', () => {
+test.describe('[projects.md#adding] what a project’s fields refuse, said at the field', () => {
   test('a budget that is none, negative or too large; dates in the wrong order or half written', async ({
     signedIn,
     backstage,

@@ -10,7 +10,7 @@ const agencyFilter = (page: Page) => page.getByRole('combobox', { name: 'Agency'
 const assignee = (page: Page, project: string) =>
   row(page, project).getByRole('combobox', { name: `Assign ${project} to` })
 
-test.describe('[2§2 2§6] what a super admin sees of the projects', () => {
+test.describe('[projects.md#table] what a super admin sees of the projects', () => {
   test('all agencies with their columns, narrowed by the agency in the address', async ({ signedIn, backstage }) => {
     const here = await agencyWith(backstage, [{ name: 'Here' }])
     const there = await agencyWith(backstage, [{ name: 'There' }, { name: 'Also There', status: 'review' }])
@@ -55,7 +55,7 @@ test.describe('[2§2 2§6] what a super admin sees of the projects', () => {
   }
 })
 
-test.describe('[2§2 2§7 2§8] assigning a project', () => {
+test.describe('[projects.md#assigning] assigning a project', () => {
   test('offers the staff of its agency, and stores the choice where it stands', async ({ signedIn, backstage }) => {
     const { agency, person, projects } = await agencyWith(backstage, [{ name: 'Whose' }])
     const colleague = await backstage.newPerson('agency_admin', agency)
@@ -126,7 +126,7 @@ test.describe('[2§2 2§7 2§8] assigning a project', () => {
   })
 })
 
-test.describe('[2§2 2§5] adding and editing as a super admin', () => {
+test.describe('[projects.md#assigning] adding and editing as a super admin', () => {
   test('Assign To offers the staff of the chosen client’s agency, and sends who was chosen', async ({
     signedIn,
     backstage,

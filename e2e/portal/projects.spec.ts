@@ -7,7 +7,7 @@ import { agencyWith, call, openList, refuse, search, title } from './projects-sc
 
 const LONG = 'Fifty characters are shown of this, and not a single one of these.'
 
-test.describe('[2§2] the project table', () => {
+test.describe('[projects.md#table] the project table', () => {
   test('shows each project with its columns, newest first', async ({ signedIn, backstage }) => {
     const { person } = await agencyWith(backstage, [
       { name: 'Plain Plan' },
@@ -35,7 +35,7 @@ test.describe('[2§2] the project table', () => {
     await expect(plain.getByText('Not set', { exact: true })).toHaveCount(2)
   })
 
-  test('truncates a description to 50 characters [2§9]', async ({ signedIn, backstage }) => {
+  test('truncates a description to 50 characters', async ({ signedIn, backstage }) => {
     const { person } = await agencyWith(backstage, [
       { name: 'Long', description: LONG },
       { name: 'Short', description: LONG.slice(0, 50) },
@@ -46,7 +46,10 @@ test.describe('[2§2] the project table', () => {
     await expect(page.getByText(LONG)).toHaveCount(0)
   })
 
-  test('names every type, status and priority in words [2§3]', async ({ signedIn, backstage }) => {
+  test('[projects.md#types-statuses-priorities] names every type, status and priority in words', async ({
+    signedIn,
+    backstage,
+  }) => {
     const types = {
       ...{
         web_development: 'Web Development',
@@ -178,7 +181,7 @@ test.describe('[2§2] the project table', () => {
   })
 })
 
-test.describe('[2§2 2§7] search and filters', () => {
+test.describe('[projects.md#search-and-filters] search and filters', () => {
   const projects = [
     { name: 'Percy 100% Fresh', description: 'Greens and A_B' },
     { name: 'Zoë Ärger', description: 'Smith, Sons (Old) "Crew"', status: 'on_hold', project_type: 'graphic_design' },
@@ -269,7 +272,7 @@ test.describe('[2§2 2§7] search and filters', () => {
   })
 })
 
-test.describe('[2§2 2§7 2§8] deleting a project', () => {
+test.describe('[projects.md#deleting] deleting a project', () => {
   test('asks first, and Cancel changes nothing', async ({ signedIn, backstage }) => {
     const { person } = await agencyWith(backstage, [{ name: 'Carl Cancel' }])
     const page = await openList(signedIn, person, 1)
@@ -330,7 +333,7 @@ test.describe('[2§2 2§7 2§8] deleting a project', () => {
   })
 })
 
-test('[2§6] DESIGN: staff see the projects of their own agency only, and no agencies', async ({
+test('[who-may-do-what.md#rows] staff see the projects of their own agency only, and no agencies', async ({
   signedIn,
   backstage,
 }) => {

@@ -14,7 +14,7 @@ const stopClock = (page: Page) => page.clock.setFixedTime(new Date())
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Numbers' }).getByText(/^\d+%?$/)
 
-test.describe('[2§4] after a mutation the lists that show it are refreshed', () => {
+test.describe('[lists.md#refreshing] after a mutation the lists that show it are refreshed', () => {
   test('the numbers of the dashboard, by clients, projects and users', async ({ signedIn, backstage }) => {
     test.slow()
     const agency = await backstage.newAgency()

@@ -16,7 +16,7 @@ async function open(page: Page, query = ''): Promise<Page> {
   return page
 }
 
-test.describe('DESIGN: role management shows the roles', () => {
+test.describe('[roles.md#roles] role management shows the roles', () => {
   test('with their colours, and how many hold each', async ({ signedIn }) => {
     const page = await open(await signedIn(sol))
     await expect(page).toHaveTitle('Role Management | Dashboard')
@@ -91,7 +91,7 @@ test.describe('DESIGN: role management shows the roles', () => {
   }
 })
 
-test.describe('DESIGN: a super admin puts a person into an agency', () => {
+test.describe('[roles.md#people-and-agencies] a super admin puts a person into an agency', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Change Agency' })
   const opener = (page: Page, { name }: Person) => row(page, name).getByRole('button', { name: /^Change Agency/ })
   const submit = (page: Page) => dialog(page).getByRole('button', { name: 'Change Agency', exact: true })
@@ -235,7 +235,10 @@ for (const [device, viewport] of [
   })
 }
 
-test('[1§9] no name is too long for a phone, on this screen and its neighbours', async ({ signedIn, backstage }) => {
+test('[roles.md#people-and-agencies] no name is too long for a phone, on this screen and its neighbours', async ({
+  signedIn,
+  backstage,
+}) => {
   const longName = `${unique('Maximiliana')} Featherstonehaugh-Konstantinopolsky von und zu ${'Hohenstein'.repeat(6)}`
   const agency = await backstage.newAgency({ name: longName, website_url: `https://${'long-'.repeat(20)}name.test` })
   const person = await backstage.newPerson('super_admin', agency)

@@ -24,7 +24,7 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Portal' })
 const toggle = (page: Page) => page.getByRole('button', { name: 'Toggle Sidebar' })
 const widthOf = async (page: Page) => (await sidebar(page).boundingBox())?.width
 
-test.describe('[2§2 2§6] sidebar entries', () => {
+test.describe('[shell.md#entries] sidebar entries', () => {
   const entries: [Person, string, string[]][] = [
     [uma, 'user', []],
     [ben, 'agency_staff', []],
@@ -66,7 +66,7 @@ test.describe('[2§2 2§6] sidebar entries', () => {
   })
 })
 
-test.describe('[2§2] header', () => {
+test.describe('[shell.md#header] header', () => {
   test('names the portal and greets by name', async ({ signedIn }) => {
     const page = await signedIn(ana)
     await page.goto('/dashboard')
@@ -87,7 +87,7 @@ test.describe('[2§2] header', () => {
   })
 })
 
-test.describe('[2§2 2§9] collapsing', () => {
+test.describe('[shell.md#collapsing] collapsing', () => {
   test('leaves the icons, 3rem of 16rem, and the names to who asks', async ({ signedIn }) => {
     const page = await signedIn(ana)
     await page.goto('/dashboard')
@@ -133,7 +133,7 @@ test.describe('[2§2 2§9] collapsing', () => {
   })
 })
 
-test.describe('[2§2] on a phone', () => {
+test.describe('[shell.md#on-a-phone] on a phone', () => {
   test('the sidebar is a drawer of 18rem with a title and a close button', async ({ signedIn }) => {
     const page = await signedIn(ana, { viewport: phone })
     await page.goto('/dashboard')
@@ -177,7 +177,7 @@ test.describe('[2§2] on a phone', () => {
   })
 })
 
-test.describe('[1§2 2§2] screens that only have their words so far', () => {
+test.describe('[shell.md#screens-that-only-have-words] screens that only have their words so far', () => {
   for (const [path, words] of [
     ['/dashboard/reports', 'Reports and analytics coming soon...'],
     ['/dashboard/settings', 'Application settings coming soon...'],
@@ -206,7 +206,7 @@ test.describe('[1§2 2§2] screens that only have their words so far', () => {
   })
 })
 
-test('issue 4: a thin bar shows while the next screen is fetched over a slow network, and goes with it', async ({
+test('a thin bar shows while the next screen is fetched over a slow network, and goes with it', async ({
   signedIn,
 }) => {
   const page = await signedIn(ana)
@@ -222,7 +222,7 @@ test('issue 4: a thin bar shows while the next screen is fetched over a slow net
   await expect(bar).toHaveCount(0)
 })
 
-test.describe("[2§2] the document's title names the screen", () => {
+test.describe("[shell.md#titles] the document's title names the screen", () => {
   const nowhere = '00000000-0000-4000-8000-000000000000'
 
   test('on every one of them', async ({ signedIn }) => {

@@ -20,7 +20,7 @@ const tables = [
   'vault_access_logs',
 ]
 
-test.describe('DESIGN: signed in means nothing by itself', () => {
+test.describe('[who-may-do-what.md#who-may-do-what] signed in means nothing by itself', () => {
   test('a stranger who signs up, confirms and signs in sees an empty portal', async ({ page, outbox }) => {
     const stranger = newcomer()
     await page.goto('/auth')

@@ -6,7 +6,7 @@ import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { callsTo, force } from '../wire.ts'
 import { expectKeptNowhere, heading, open, team } from './users-scene.ts'
 
-test.describe('[2§2 2§5 2§8] adding a user', () => {
+test.describe('[users.md#adding] adding a user', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add User' })
   const submit = (page: Page) => dialog(page).locator('button[type=submit]')
 

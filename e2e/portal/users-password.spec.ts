@@ -7,7 +7,7 @@ import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { callsTo, force } from '../wire.ts'
 import { expectKeptNowhere, openAt, team } from './users-scene.ts'
 
-test.describe('[2§2 2§5 2§8 2§9] resetting a password', () => {
+test.describe('[users.md#resetting-a-password] resetting a password', () => {
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Reset Password' })
   const password = (page: Page) => dialog(page).getByLabel('New Password', { exact: true })
   const confirmation = (page: Page) => dialog(page).getByLabel('Confirm New Password')

@@ -7,7 +7,7 @@ import { expectDestructiveToast, expectToast } from '../toasts.ts'
 import { callsTo, force } from '../wire.ts'
 import { openAt, team } from './users-scene.ts'
 
-test.describe('[2§2 2§6 2§7 2§8] roles', () => {
+test.describe('[users.md#roles] roles', () => {
   const add = (page: Page, { name }: Person) => row(page, name).getByRole('combobox', { name: /^Add role/ })
   const remove = (page: Page, { name }: Person) => row(page, name).getByRole('combobox', { name: /^Remove role/ })
   const badge = (page: Page, { name }: Person, role: Role) =>

@@ -9,7 +9,7 @@ import { heading, open, openAt, search, team } from './users-scene.ts'
 
 const roleFilter = (page: Page) => page.getByRole('combobox', { name: 'Filter by role' })
 
-test.describe('[2§2 2§3] the table of users', () => {
+test.describe('[users.md#table] the table of users', () => {
   test('shows each with name, id, roles and the day they joined, newest first', async ({ signedIn, backstage }) => {
     const { admin, others } = await team(backstage, 'user', 'agency_staff')
     const page = await open(await signedIn(admin))
@@ -130,7 +130,7 @@ test.describe('[2§2 2§3] the table of users', () => {
   })
 })
 
-test.describe('[2§2] search and role filter', () => {
+test.describe('[users.md#search-and-role-filter] search and role filter', () => {
   test('find by name and by id, whatever the case, in the database', async ({ signedIn, backstage }) => {
     const { admin, others } = await team(backstage, 'agency_staff', 'user')
     const person = others[0] ?? admin
@@ -185,7 +185,7 @@ test.describe('[2§2] search and role filter', () => {
   })
 })
 
-test('[2§7] the list asks for the profiles newest first, then for the roles of those ids', async ({
+test('[users.md#table] the list asks for the profiles newest first, then for the roles of those ids', async ({
   signedIn,
   backstage,
 }) => {
@@ -206,7 +206,7 @@ test('[2§7] the list asks for the profiles newest first, then for the roles of 
   expect(asked.get('user_id')).toBe(`in.(${ids.join(',')})`)
 })
 
-test.describe('[2§2 2§6] who sees it', () => {
+test.describe('[users.md#users] who sees it', () => {
   for (const [person, role] of [
     [uma, 'user'],
     [ben, 'agency_staff'],

@@ -17,7 +17,7 @@ import {
   unlock,
 } from './vault-scene.ts'
 
-test.describe('[2§2 2§5] a new entry', () => {
+test.describe('[vault.md#adding] a new entry', () => {
   test('is encrypted, stored and shown', async ({ signedIn, backstage }) => {
     const { admin, agency } = await house(backstage)
     const page = await signedIn(admin)
@@ -43,7 +43,7 @@ test.describe('[2§2 2§5] a new entry', () => {
     const { data } = await owner.auth.getUser()
     const [insert] = sent('POST')
     const { encrypted_password, encrypted_notes, ...plain } = insert?.body ?? {}
-    // [2§7] INSERT with user_id.
+    // INSERT with user_id.
     expect(plain).toEqual({
       title: 'Router',
       website_url: 'router.example',
@@ -141,7 +141,7 @@ test.describe('[2§2 2§5] a new entry', () => {
     await expect(field(page, 'Password')).toHaveValue('')
   })
 
-  test('[2§8] needs somebody who is signed in', async ({ anotherWindow, backstage }) => {
+  test('needs somebody who is signed in', async ({ anotherWindow, backstage }) => {
     const { admin } = await house(backstage)
     const page = await anotherWindow()
     await signInAlone(page, backstage, admin)

@@ -16,7 +16,7 @@ import {
   withClipboard,
 } from './vault-scene.ts'
 
-test.describe('[2§4 2§8] copying a password', () => {
+test.describe('[vault.md#copying] copying a password', () => {
   test('decrypts it, puts it on the clipboard and records it', async ({ signedIn, backstage }) => {
     const { admin } = await house(backstage, [{ title: 'Router', password: ' Tr0ub4dor&3 ' }])
     const owner = await backstage.as(admin)

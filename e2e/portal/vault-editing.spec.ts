@@ -16,7 +16,7 @@ import {
   update,
 } from './vault-scene.ts'
 
-test.describe('[2§2 2§3] editing an entry', () => {
+test.describe('[vault.md#editing] editing an entry', () => {
   test('shows its password, keeps its notes, and records it', async ({ signedIn, backstage }) => {
     const { admin, agency } = await house(backstage, [
       {
@@ -46,7 +46,7 @@ test.describe('[2§2 2§3] editing an entry', () => {
     await expectToast(page, 'Updated')
     await expect(entry(page, 'New Router')).toContainText('Shared with agency')
 
-    // [2§7] UPDATE by id; what was not changed is not encrypted again, and the notes stay.
+    // UPDATE by id; what was not changed is not encrypted again, and the notes stay.
     expect(sent('PATCH')).toHaveLength(1)
     expect(sent('PATCH')[0]?.query).toContain(`id=eq.${before.id}`)
     expect(await stored(owner, 'New Router')).toEqual({

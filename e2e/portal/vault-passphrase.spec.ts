@@ -22,7 +22,7 @@ import {
   withClipboard,
 } from './vault-scene.ts'
 
-test.describe('[2§2 2§4] the passphrase', () => {
+test.describe('[vault.md#passphrase] the passphrase', () => {
   test('opens the vault, and Lock clears it', async ({ signedIn, backstage }) => {
     const { admin } = await house(backstage, [{ title: 'Router' }])
     const page = await signedIn(admin)

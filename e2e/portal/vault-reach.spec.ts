@@ -28,7 +28,7 @@ async function tabTo(page: Page, target: Locator) {
   throw new Error(`The Tab key does not lead to ${target}.`)
 }
 
-test('[2§2] everything is done with the keyboard alone', async ({ signedIn, backstage }) => {
+test('[vault.md#password-vault] everything is done with the keyboard alone', async ({ signedIn, backstage }) => {
   const { admin } = await house(backstage, [{ title: 'Router' }])
   const page = await signedIn(admin, withClipboard)
   await openVault(page)
@@ -68,7 +68,10 @@ test('[2§2] everything is done with the keyboard alone', async ({ signedIn, bac
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('DESIGN: another agency sees nothing of it, by the screen or by the API', async ({ signedIn, backstage }) => {
+test('[who-may-do-what.md#rows] another agency sees nothing of it, by the screen or by the API', async ({
+  signedIn,
+  backstage,
+}) => {
   const { admin, agency } = await house(backstage)
   const id = await add(await backstage.as(admin), agency, { title: 'North only', isShared: true })
   const page = await signedIn(cleo)

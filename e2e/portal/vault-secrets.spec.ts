@@ -54,7 +54,7 @@ function disguises(word: string): string[] {
   return [word, encodeURIComponent(word), Buffer.from(word).toString('hex'), ...inBase64, [...word].reverse().join('')]
 }
 
-test('[2§2 2§9] no password, no note and no passphrase ever leaves the memory of the page', async ({
+test('[vault.md#encryption] no password, no note and no passphrase ever leaves the memory of the page', async ({
   anotherWindow,
   backstage,
 }) => {

@@ -18,7 +18,7 @@ import {
   withClipboard,
 } from './vault-scene.ts'
 
-test.describe('[2§6] sharing with the agency', () => {
+test.describe('[vault.md#sharing] sharing with the agency', () => {
   test('lets colleagues copy with the same passphrase, always what is stored now', async ({ signedIn, backstage }) => {
     const { admin, colleague } = await house(backstage, [{ title: 'Router', password: 'first' }, { title: 'Private' }])
     const mine = await signedIn(admin, withClipboard)
@@ -71,7 +71,10 @@ test.describe('[2§6] sharing with the agency', () => {
     expect(sent('PATCH')).toEqual([])
   })
 
-  test('DESIGN: lets an admin of the agency delete what a colleague shared', async ({ signedIn, backstage }) => {
+  test('[who-may-do-what.md#rows] lets an admin of the agency delete what a colleague shared', async ({
+    signedIn,
+    backstage,
+  }) => {
     const { admin, colleague, agency } = await house(backstage)
     const theirs = await backstage.as(colleague)
     await add(theirs, agency, { title: 'Left behind', isShared: true })

@@ -20,7 +20,7 @@ import {
   withClipboard,
 } from './vault-scene.ts'
 
-test.describe('[2§2] the password vault', () => {
+test.describe('[vault.md#list] the password vault', () => {
   test('has its title and its words', async ({ signedIn, backstage }) => {
     const { admin } = await house(backstage)
     const page = await signedIn(admin)
@@ -92,7 +92,7 @@ test.describe('[2§2] the password vault', () => {
       await expect(action(page, title, /^Edit/)).toBeVisible()
       await expect(action(page, title, /^Delete/)).toBeVisible()
     }
-    // [2§7] all of them, newest first, and nothing that is never shown.
+    // All of them, newest first, and nothing that is never shown.
     expect(sent('GET')[0]?.query).toContain('order=created_at.desc')
     expect(sent('GET')[0]?.query).not.toContain('encrypted_notes')
   })
@@ -119,7 +119,7 @@ test.describe('[2§2] the password vault', () => {
     await expect(titles(page)).toHaveCount(3)
   })
 
-  test('[2§6] stands in the sidebar for admin-type roles, and opens for everybody on the staff', async ({
+  test('[vault.md#password-vault] stands in the sidebar for admin-type roles, and opens for everybody on the staff', async ({
     signedIn,
   }) => {
     for (const [person, isShown] of [
@@ -135,7 +135,7 @@ test.describe('[2§2] the password vault', () => {
   })
 })
 
-test('[2§2 2§7] deleting an entry asks first, and leaves a record that outlives it', async ({
+test('[vault.md#deleting] deleting an entry asks first, and leaves a record that outlives it', async ({
   signedIn,
   backstage,
 }) => {
@@ -160,7 +160,7 @@ test('[2§2 2§7] deleting an entry asks first, and leaves a record that outlive
   expect(await accessLog(owner, id)).toEqual([{ action: 'deleted', user_agent: agent }])
 })
 
-test('[2§8] copying, opening and deleting an entry say so when nobody answers', async ({
+test('[vault.md#failures] copying, opening and deleting an entry say so when nobody answers', async ({
   signedIn,
   backstage,
   troubles,

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/contact')
 })
 
-test.describe('[1§2 1§9] contact page', () => {
+test.describe('[contact.md#details] contact page', () => {
   test('gives live chat hours and the Support Promise beside the form', async ({ page }) => {
     const main = page.getByRole('main')
     await expect(main.getByText(/Monday-Friday, 9am-5pm EST/)).toBeVisible()
@@ -36,7 +36,7 @@ test.describe('[1§2 1§9] contact page', () => {
   })
 })
 
-test.describe('[1§5] contact form', () => {
+test.describe('[contact.md#form] contact form', () => {
   test('asks for all but the message, in the browser’s own types', async ({ page }) => {
     const fields = form(page)
     for (const field of [fields.name, fields.business, fields.email, fields.phone, fields.service]) {
@@ -93,7 +93,7 @@ test.describe('[1§5] contact form', () => {
   })
 })
 
-test.describe('[1§4 1§7 1§8] sending', () => {
+test.describe('[contact.md#sending] sending', () => {
   test('is two calls, exactly as the specification has them', async ({ page }) => {
     const calls = submissions(page)
     const vera = visitor()
@@ -199,7 +199,7 @@ test.describe('[1§4 1§7 1§8] sending', () => {
   })
 })
 
-test.describe('[1§4 1§8] when sending fails', () => {
+test.describe('[contact.md#failing] when sending fails', () => {
   for (const [step, path] of [
     ['storing', storing],
     ['notifying', notifying],
@@ -241,7 +241,7 @@ test.describe('[1§4 1§8] when sending fails', () => {
   }
 })
 
-test.describe('[1§4] what was written', () => {
+test.describe('[contact.md#failing] what was written', () => {
   test('survives being offline, which the form says, and a reload after that', async ({ page, context, troubles }) => {
     troubles.expectTrouble('failed GET /config.json net::ERR_INTERNET_DISCONNECTED')
     const vera = visitor()

@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-test.describe('[1§2] home page', () => {
+test.describe('[home.md#home] home page', () => {
   test('opens with a headline, the subline and its two buttons', async ({ page }) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('')
@@ -45,7 +45,7 @@ test.describe('[1§2] home page', () => {
   })
 })
 
-test.describe('[1§2 1§4] the testimonials', () => {
+test.describe('[home.md#testimonials] the testimonials', () => {
   const next = (page: Page) => page.getByRole('button', { name: /next/i })
   const previous = (page: Page) => page.getByRole('button', { name: /previous/i })
 

@@ -29,7 +29,7 @@ for (const [name, window] of [
   })
 }
 
-test.describe('[keyboard] [1§2] getting around', () => {
+test.describe('[keyboard] [site-layout.md#header] getting around', () => {
   test('the first Tab offers to skip the header, and leads into the page', async ({ page }) => {
     await page.goto('/')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -91,7 +91,7 @@ test.describe('[keyboard] [1§2] getting around', () => {
   })
 })
 
-test('[keyboard] [1§2 1§4] testimonials turn by their buttons and dots, and say which one is shown', async ({
+test('[keyboard] [home.md#testimonials] testimonials turn by their buttons and dots, and say which one is shown', async ({
   page,
 }) => {
   await page.goto('/')
@@ -111,7 +111,7 @@ test('[keyboard] [1§2 1§4] testimonials turn by their buttons and dots, and sa
   await expect(button(/slide 2 of 3/)).toHaveAttribute('aria-current', 'true')
 })
 
-test.describe('[keyboard] [1§2] /pricing', () => {
+test.describe('[keyboard] [pricing.md#pricing] /pricing', () => {
   test.beforeEach(({ page }) => page.goto('/pricing'))
 
   test('the tabs follow the arrows, Home and End; from a plan it goes on to /contact', async ({ page }) => {
@@ -151,7 +151,7 @@ test.describe('[keyboard] [1§2] /pricing', () => {
   })
 })
 
-test.describe('[keyboard] [1§4 1§8] /contact', () => {
+test.describe('[keyboard] [contact.md#contact] /contact', () => {
   test('is filled in and sent; the thanks are announced, and the focus stays with the person', async ({ page }) => {
     await page.clock.install()
     await page.goto('/contact')
@@ -219,7 +219,7 @@ test.describe('[keyboard] [1§4 1§8] /contact', () => {
   })
 })
 
-test.describe('[keyboard] [1§2] /auth', () => {
+test.describe('[keyboard] [sign-in.md#page] /auth', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/auth')
     await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()

@@ -4,7 +4,7 @@ import { expect, phone, test } from '../test.ts'
 
 test.beforeEach(({ troubles }) => troubles.expectTrouble('404 GET /nowhere'))
 
-test.describe('[1§2] site layout', () => {
+test.describe('[site-layout.md#what-all-public-pages-share] site layout', () => {
   for (const path of sitePages) {
     test(`${path} has the header's links, the footer and the floating button`, async ({ page }) => {
       await page.goto(path)
@@ -60,7 +60,7 @@ test.describe('[1§2] site layout', () => {
   })
 })
 
-test.describe('[1§2 1§9] the header', () => {
+test.describe('[site-layout.md#header] the header', () => {
   test('is transparent and 100 px tall at the top, up to 10 px of scrolling', async ({ page }) => {
     await page.goto('/')
     const header = page.getByRole('banner')
@@ -94,7 +94,7 @@ test.describe('[1§2 1§9] the header', () => {
   })
 })
 
-test.describe('[1§2 1§9] the mobile menu', () => {
+test.describe('[site-layout.md#mobile-menu] the mobile menu', () => {
   test('stands in for the navigation below 768 px, and not from 768 px on', async ({ page }) => {
     await page.setViewportSize({ width: 767, height: 800 })
     await page.goto('/')
@@ -153,7 +153,11 @@ test.describe('[1§2 1§9] the mobile menu', () => {
   })
 })
 
-test('[1§2] no public page asks another site for anything, or leaves a cookie', async ({ page, context, url }) => {
+test('[site-layout.md#phones-and-privacy] no public page asks another site for anything, or leaves a cookie', async ({
+  page,
+  context,
+  url,
+}) => {
   const asked = new Set<string>()
   page.on('request', (request) => asked.add(new URL(request.url()).origin))
   for (const path of [...sitePages, '/auth']) {
@@ -166,7 +170,7 @@ test('[1§2] no public page asks another site for anything, or leaves a cookie',
   expect(await page.evaluate(() => [document.cookie, ...Object.keys(localStorage)])).toEqual([''])
 })
 
-test('[1§2] no public page is wider than the screen', async ({ page }) => {
+test('[site-layout.md#phones-and-privacy] no public page is wider than the screen', async ({ page }) => {
   for (const path of sitePages) {
     await page.goto(path)
     for (const width of [320, 390, 768, 1280]) {

@@ -2,7 +2,7 @@ import { expect, test } from '../test.ts'
 
 const unknownPaths = ['/nowhere', '/contact/more', '/dashboardx', '/auth/extra', '/%F0%9F%A6%8A', '/index.php?id=1']
 
-test.describe('[1§2 1§8] any other path', () => {
+test.describe('[not-found.md#any-other-path] any other path', () => {
   for (const path of unknownPaths) {
     test(`${path} is the 404 page with status 404`, async ({ page, troubles }) => {
       troubles.expectTrouble('404 GET /')

@@ -17,7 +17,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/pricing')
 })
 
-test('[1§2 1§3] /pricing opens on monthly prices', async ({ page }) => {
+test('[pricing.md#plans] /pricing opens on monthly prices', async ({ page }) => {
   await expect(page.getByRole('tab')).toHaveText(['Monthly', 'Annual (Save 10%)'])
   await expect(page.getByRole('tab', { name: 'Monthly' })).toHaveAttribute('aria-selected', 'true')
   for (const { name, monthly, setup } of plans) {
@@ -30,7 +30,7 @@ test('[1§2 1§3] /pricing opens on monthly prices', async ({ page }) => {
   await expect(page.getByRole('tabpanel').getByText(/most popular/i)).toHaveCount(1)
 })
 
-test('[1§9] annual prices are a tenth lower, rounded, and say so', async ({ page }) => {
+test('[pricing.md#billing] annual prices are a tenth lower, rounded, and say so', async ({ page }) => {
   await page.getByRole('tab', { name: 'Annual (Save 10%)' }).click()
   for (const { name, annual, setup } of plans) {
     await expect(card(page, name)).toContainText(`${annual} per month`)
@@ -54,7 +54,7 @@ const features = [
   ['Mobile responsive', 'Included', 'Included', 'Included'],
 ]
 
-test('[1§2 1§9] the comparison table has what each plan has, cell by cell', async ({ page }) => {
+test('[pricing.md#comparison] the comparison table has what each plan has, cell by cell', async ({ page }) => {
   const rows = await page
     .getByRole('table')
     .locator('tr')
@@ -68,7 +68,7 @@ test('[1§2 1§9] the comparison table has what each plan has, cell by cell', as
   expect(rows).toEqual([[expect.any(String), 'Starter AI', 'Growth AI', 'Elite AI'], ...features])
 })
 
-test('[1§3 1§9] the cards list what their plan has, and nothing else', async ({ page }) => {
+test('[pricing.md#plans] the cards list what their plan has, and nothing else', async ({ page }) => {
   for (const [at, { name }] of plans.entries()) {
     const listed = (await card(page, name).getByRole('list').getByRole('listitem').allInnerTexts()).map((line) =>
       line.toLowerCase(),
@@ -82,7 +82,7 @@ test('[1§3 1§9] the cards list what their plan has, and nothing else', async (
   }
 })
 
-test('[1§9] the answers give the terms', async ({ page }) => {
+test('[pricing.md#terms] the answers give the terms', async ({ page }) => {
   const answers = (await page.getByRole('main').locator('details > p').allTextContents()).join(' ')
   for (const term of [
     /upgrade at any time/,
@@ -99,7 +99,7 @@ test('[1§9] the answers give the terms', async ({ page }) => {
   }
 })
 
-test('[1§2] the FAQ keeps one answer open at a time, and it can be closed', async ({ page }) => {
+test('[pricing.md#questions] the FAQ keeps one answer open at a time, and it can be closed', async ({ page }) => {
   const items = page.getByRole('main').locator('details')
   const first = items.nth(0)
   const second = items.nth(1)

@@ -7,7 +7,9 @@ const services = [
   ['Graphic Design', '/services/graphic-design'],
 ] as const
 
-test('[1§2] /services shows four services, each with its features and Learn More', async ({ page }) => {
+test('[services.md#overview] /services shows four services, each with its features and Learn More', async ({
+  page,
+}) => {
   await page.goto('/services')
   for (const [name, path] of services) {
     const block = page.getByRole('main').getByRole('region', { name, exact: true })
@@ -18,7 +20,7 @@ test('[1§2] /services shows four services, each with its features and Learn Mor
   await expect(page.getByRole('main').getByRole('link', { name: /^Learn More/ })).toHaveCount(4)
 })
 
-test('[1§2] /services tells the process in four steps', async ({ page }) => {
+test('[services.md#process] /services tells the process in four steps', async ({ page }) => {
   await page.goto('/services')
   const steps = page.getByRole('main').locator('ol').getByRole('listitem')
   await expect(steps.getByRole('heading')).toHaveText([
@@ -30,7 +32,9 @@ test('[1§2] /services tells the process in four steps', async ({ page }) => {
 })
 
 for (const [name, path] of services) {
-  test(`[1§2] ${path} introduces itself, says what is offered and how, and leads on to the call`, async ({ page }) => {
+  test(`[services.md#one-service] ${path} introduces itself, says what is offered and how, and leads on to the call`, async ({
+    page,
+  }) => {
     await page.goto('/services')
     await page.getByRole('main').locator(`a[href="${path}"]`).first().click()
     await expect(page).toHaveURL(path)

@@ -3,7 +3,7 @@ import { expect, phone, test } from '../test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test.describe('[1§2] without JavaScript', () => {
+test.describe('[site-layout.md#without-javascript] without JavaScript', () => {
   test('the home page can be read and followed', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -97,7 +97,7 @@ test.describe('[1§2] without JavaScript', () => {
   })
 })
 
-test.describe('[1§1] public pages with JavaScript', () => {
+test.describe('[site-layout.md#without-javascript] public pages with JavaScript', () => {
   test.use({ javaScriptEnabled: true })
 
   for (const path of ['/', '/services', '/services/ai-automation', '/pricing', '/contact']) {

@@ -11,7 +11,7 @@ afterAll(async () => {
   await removePeople(flo, fay)
 })
 
-it('[2§7] somebody says ten messages in five seconds, in however many tabs, and is told to wait', async () => {
+it('[messages.md#socket] somebody says ten messages in five seconds, in however many tabs, and is told to wait', async () => {
   const token = await tokenOf(flo)
   const tabs = [await introduce(token), await introduce(token)]
   for (const tab of tabs) await expect.poll(() => tab.of('auth_success')).toHaveLength(1)

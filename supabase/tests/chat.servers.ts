@@ -36,7 +36,7 @@ const say = (chat: Chat, content: string) =>
   chat.send({ type: 'message', content, messageType: 'text', metadata: { clientId: crypto.randomUUID() } })
 const said = (chat: Chat) => chat.of('new_message').map(({ message }) => Object(message).content)
 
-it('[2§7] everybody in the room hears what is said, who types, who comes and goes, whichever server holds them', async () => {
+it('[messages.md#socket] everybody in the room hears what is said, who types, who comes and goes, whichever server holds them', async () => {
   const [ana, ben] = await anaAndBen()
   const hers = await enter(ana, servers.one)
   const his = await enter(ben, servers.other)
@@ -51,7 +51,7 @@ it('[2§7] everybody in the room hears what is said, who types, who comes and go
   await expect.poll(() => hers.of('user_left')).toEqual([{ type: 'user_left', userId: ben.id }])
 })
 
-it('[2§2] a server that is killed takes its people with it, whichever of the others finds out', async () => {
+it('[messages.md#who-is-online] a server that is killed takes its people with it, whichever of the others finds out', async () => {
   const [ana, ben] = await anaAndBen()
   const killed = await servers.startAnother()
   const hers = await enter(ana, servers.one)
@@ -64,7 +64,7 @@ it('[2§2] a server that is killed takes its people with it, whichever of the ot
   expect(data).toEqual([{ user_id: ana.id }])
 })
 
-it('[2§2] after Redis was away everybody is asked to come back and read what was said meanwhile', async () => {
+it('[messages.md#connection] after Redis was away everybody is asked to come back and read what was said meanwhile', async () => {
   const [ana, ben] = await anaAndBen()
   const hers = await enter(ana, servers.one)
   const his = await enter(ben, servers.other)

@@ -63,7 +63,7 @@ async function expectRefused(chat: Chat) {
   expect(chat.heard).toEqual([{ type: 'error', message: expect.any(String) }])
 }
 
-describe('[2§7] what is said', () => {
+describe('[messages.md#socket] what is said', () => {
   it('reaches everybody in the room, the sender too, as it is stored', async () => {
     const [mine, hers] = [await enter(ivo), await enter(lea)]
     const clientId = crypto.randomUUID()
@@ -123,7 +123,7 @@ describe('[2§7] what is said', () => {
   })
 })
 
-describe('[2§2] who is there', () => {
+describe('[messages.md#who-is-online] who is there', () => {
   it('is told of the first tab and after the last one', async () => {
     const hers = await enter(lea)
     const tab = await enter(ivo)

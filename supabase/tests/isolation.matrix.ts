@@ -1,6 +1,7 @@
 /**
  * Who may do what, as data: caller × table × verb × the rows for which it works.
- * It is DESIGN.md's table, spelled out; the policies in ../migrations have to agree with every cell.
+ * It is the table of docs/specification/who-may-do-what.md, spelled out; the policies in ../migrations have to agree
+ * with every cell.
  */
 
 export const callers = [

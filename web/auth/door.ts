@@ -98,7 +98,10 @@ export function openDoor(page: Document): () => void {
 
 let isEntering = false
 
-/** A signed-in person is sent on to the dashboard (spec 1§2, 1§8), except one who came to choose a new password. */
+/**
+ * A signed-in person is sent on to the dashboard, except one who came to choose a new password
+ * (docs/specification/sign-in.md#page).
+ */
 function enterPortal() {
   if (isEntering) return
   isEntering = true

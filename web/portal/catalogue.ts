@@ -7,8 +7,8 @@ const NEEDS_PRIVILEGES = ' You need admin or agency_admin privileges to create u
 const NO_ANSWER = 'The server is not answering. Please check your connection and try again.'
 
 /**
- * Everything the portal says when something worked or did not, to the letter (spec 2§5, 2§8). A function takes the
- * failure and says what it brought, or else the text the specification has for the situation.
+ * Everything the portal says when something worked or did not, to the letter (docs/specification/shell.md#failures). A
+ * function takes the failure and says what it brought, or else the text the specification has for the situation.
  */
 export const catalogue = {
   clients: {

@@ -2,7 +2,10 @@ import { upgrade, waitUntil } from '../_shared/runtime.ts'
 import { chatServer } from './chat-server.ts'
 import { serveSocket } from './chat-socket.ts'
 
-/** The team chat, over a WebSocket (spec 2§7). The first frame says who is there, since browsers send no headers. */
+/**
+ * The team chat, over a WebSocket (docs/specification/messages.md#socket). The first frame says who is there, since
+ * browsers send no headers.
+ */
 export default {
   fetch(request: Request): Response {
     if (request.headers.get('upgrade')?.toLowerCase() !== 'websocket') {

@@ -1,4 +1,4 @@
-/** What the browser says (spec 2§7). */
+/** What the browser says (docs/specification/messages.md#socket). */
 export type Asked =
   | { type: 'auth'; token: string }
   | { type: 'message'; content: string; messageType: string; metadata: Record<string, unknown> }

@@ -26,7 +26,7 @@ function room(count: number) {
   }
 }
 
-it('[2§9] asks for the latest hundred where nothing was known', async () => {
+it('[messages.md#reading] asks for the latest hundred where nothing was known', async () => {
   const { messages, load, requests } = room(500)
   expect(await catchUp([], load)).toEqual(messages.slice(-100))
   expect(requests()).toBe(1)

@@ -1,6 +1,9 @@
 import { type Received, readFrame, type Sent } from './chat-protocol.ts'
 
-/** Connected means that the chat has let this person in, not only that a socket is open (spec 2§4). */
+/**
+ * Connected means that the chat has let this person in, not only that a socket is open
+ * (docs/specification/messages.md#connection).
+ */
 export type ConnectionState = 'not connected' | 'connecting' | 'connected'
 
 export const RECONNECT_DELAY_MS = 3_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A message as the socket and the table give it (spec 2§3). */
+/** A message as the socket and the table give it (docs/specification/messages.md#socket). */
 export const chatMessage = z.object({
   id: z.string(),
   sender_id: z.string().nullable(),
@@ -11,7 +11,7 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = z.output<typeof chatMessage>
 
-/** What the chat function says (spec 2§7). */
+/** What the chat function says (docs/specification/messages.md#socket). */
 const received = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success') }),
   z.object({ type: z.literal('new_message'), message: chatMessage }),

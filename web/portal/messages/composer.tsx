@@ -15,7 +15,10 @@ type ComposerProps = {
   onTyping: (isTyping: boolean) => void
 }
 
-/** Enter sends, Shift+Enter starts a new line (spec 2§5). Without a connection one can write, but not send. */
+/**
+ * Enter sends, Shift+Enter starts a new line. Without a connection one can write, but not send
+ * (docs/specification/messages.md#writing).
+ */
 export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
   const draftKey = `${useMe().id}/chat-text`
   const [text, setText] = useState(() => savedText(readDraft(draftKey)))

@@ -1,6 +1,6 @@
 import { format, isSameDay, subDays } from 'date-fns'
 
-/** 'HH:mm' for today, 'Yesterday HH:mm', or 'MMM d, HH:mm' for before that (spec 2§2 Messages), as seen at `now`. */
+/** 'HH:mm' for today, 'Yesterday HH:mm', or 'MMM d, HH:mm' for before that, as seen at `now`. */
 export function messageTime(moment: string, now: Date): string {
   const at = new Date(moment)
   if (isSameDay(at, now)) return format(at, 'HH:mm')

@@ -16,7 +16,10 @@ const ACKNOWLEDGE_LIMIT_MS = 10_000
 export type Chat = {
   state: ConnectionState
   log: ChatLog
-  /** What was said before; a failure is not shown (spec 2§8), and nothing is claimed in its place. */
+  /**
+   * What was said before; a failure is not shown (docs/specification/messages.md#failures), and nothing is claimed in
+   * its place.
+   */
   history: 'loading' | 'loaded' | 'failed'
   /** Who has begun or ended typing since the connection was made, by their id. */
   typing: ReadonlyMap<string, boolean>

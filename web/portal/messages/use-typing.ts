@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Who pauses for so long is no longer typing (spec 2§9). */
+/** Who pauses for so long is no longer typing (docs/specification/messages.md#typing). */
 const TYPING_TIMEOUT_MS = 2_000
 
 /** Tells once that typing began, and once that it ended: after a pause, on `stop`, or when the screen is left. */

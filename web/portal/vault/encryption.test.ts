@@ -31,7 +31,7 @@ const secrets: [what: string, text: string, passphrase: string][] = [
   ['long notes', 'n'.repeat(20_000), 'long notes'],
 ]
 
-describe('[2§9] what is encrypted', () => {
+describe('[vault.md#encryption] what is encrypted', () => {
   it.each(secrets)('here is opened by an independent implementation: %s', async (_what, text, passphrase) => {
     expect(node.decrypt(await encrypt(text, passphrase), passphrase)).toBe(text)
   })
@@ -88,7 +88,7 @@ describe('[2§9] what is encrypted', () => {
   })
 })
 
-describe('[2§8] a payload', () => {
+describe('[vault.md#invalid-payloads] a payload', () => {
   const salt = 'AAECAwQFBgcICQoLDA0ODw=='
   const nonce = 'EBESExQVFhcYGRob'
   const ciphertext = Buffer.alloc(20, 7).toString('base64')

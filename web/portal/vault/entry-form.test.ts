@@ -3,7 +3,7 @@ import { emptyEntry, entryForm } from './entry-form.ts'
 
 const typed = { ...emptyEntry, title: 'Router', password: 'secret' }
 
-it('[2§5] makes tags of what stands between commas, trimmed and without the empty ones', () => {
+it('[vault.md#adding] makes tags of what stands between commas, trimmed and without the empty ones', () => {
   expect(entryForm.parse({ ...typed, tags: ' client,hosting , ,, two words ,' }).tags).toEqual([
     'client',
     'hosting',
@@ -12,7 +12,7 @@ it('[2§5] makes tags of what stands between commas, trimmed and without the emp
   expect(entryForm.parse(typed).tags).toEqual([])
 })
 
-it.each(['title', 'password'] as const)('[2§5] needs a %s', (field) => {
+it.each(['title', 'password'] as const)('[vault.md#adding] needs a %s', (field) => {
   expect(entryForm.safeParse({ ...typed, [field]: ' \n ' }).success).toBe(false)
 })
 

@@ -33,7 +33,7 @@ it('finds nothing in what an entry does not have', () => {
   expect(isFound({ ...entry, website_url: null, username: null, tags: [] }, 'null')).toBe(false)
 })
 
-describe('DESIGN: who may delete', () => {
+describe('[who-may-do-what.md#rows] who may delete', () => {
   it.each<[string, Entry, string, Parameters<typeof mayDelete>[2], boolean]>([
     ['the owner, whatever they are', entry, 'ana', ['agency_staff'], true],
     ['an agency admin, what is shared', entry, 'eve', ['agency_admin'], true],

@@ -22,11 +22,11 @@ it.each<[string, number]>([
   ['straße', 1],
   ['🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑', 1],
   ['🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑🔑', 2],
-])('[2§5] %j has %i points', (password, points) => {
+])('[vault.md#strength] %j has %i points', (password, points) => {
   expect(passwordStrength(password)).toBe(points)
 })
 
-it('[2§9] a generated password has 16 characters and every point', () => {
+it('[vault.md#strength] a generated password has 16 characters and every point', () => {
   for (let made = 0; made < 500; made += 1) {
     const password = randomPassword(GENERATED_LENGTH)
     expect(password).toMatch(/^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[^A-Za-z\d]).{16}$/)

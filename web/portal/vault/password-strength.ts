@@ -1,4 +1,7 @@
-/** Points of a password (spec 2§5): for at least 12 characters, for upper case, lower case, a digit, a symbol; 4 at most. */
+/**
+ * Points of a password: for at least 12 characters, for upper case, lower case, a digit, a symbol; 4 at most
+ * (docs/specification/vault.md#strength).
+ */
 export function passwordStrength(password: string): Strength {
   const points = [
     [...password].length >= 12,

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('[2§4] is locked while the passphrase is empty, and says what to do first', () => {
+it('[vault.md#passphrase] is locked while the passphrase is empty, and says what to do first', () => {
   expect(() => vault.passphrase()).toThrow(new VaultLocked())
   expect(() => vault.passphrase()).toThrow('Unlock the vault with a passphrase first.')
   vault.unlock(' correct horse ')
@@ -29,7 +29,7 @@ it('takes what stands in the field, of whoever goes straight on to what needs it
   expect(() => vault.passphrase()).toThrow(VaultLocked)
 })
 
-it('[2§4] forgets everything when it is locked', () => {
+it('[vault.md#passphrase] forgets everything when it is locked', () => {
   vault.unlock('correct horse')
   vault.keepDraft('new', { ...emptyEntry, password: 'secret' })
   vault.judge('payload', 'opens')

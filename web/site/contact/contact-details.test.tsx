@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ContactDetails } from './contact-details.tsx'
 
-describe('ContactDetails [1§2]', () => {
+describe('[contact.md#details] ContactDetails', () => {
   it('gives phone, email and address where the agency has them', () => {
     const html = renderToStaticMarkup(
       <ContactDetails
