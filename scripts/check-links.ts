@@ -47,12 +47,12 @@ function isLinked(file: string, link: string): boolean {
   return isThere(path === '' ? file : join(dirname(file), path), heading)
 }
 
-/** From the folder of the file, from any above it (a package cites its own pages), or a page of the specification. */
+/** From the folder of the file or any above it, or from their `docs`: a package cites its own pages. */
 function isCited(file: string, cite: string): boolean {
   const [path = '', heading] = cite.split('#')
-  const folders = ['docs/specification']
-  for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) folders.push(folder)
-  return [...folders, '.'].some((folder) => isThere(join(folder, path), heading))
+  const folders = ['.', 'docs', 'docs/specification']
+  for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) folders.push(folder, join(folder, 'docs'))
+  return folders.some((folder) => isThere(join(folder, path), heading))
 }
 
 function isThere(path: string, heading: string | undefined): boolean {
