@@ -12,7 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'units',
-          include: ['web/**/*.test.{ts,tsx}', 'supabase/functions/**/*.test.ts'],
+          include: ['web/**/*.test.{ts,tsx}', 'supabase/functions/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/build/**', '**/*.browser.test.*'],
           ...units,
         },

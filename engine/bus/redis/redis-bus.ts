@@ -2,26 +2,26 @@ import type { Bus } from '../bus.ts'
 import { redisChannels } from './channels.ts'
 import { connect } from './connection.ts'
 import { redisCounters } from './redis-counters.ts'
-import { RedisEntries } from './shared-entries.ts'
+import { redisEntries } from './shared-entries.ts'
 
 /** For several processes. Throws `ConfigError` when there is no Redis at `url`; `name` keeps ours apart from other programs'. */
 export async function redisBus(url: string, name: string): Promise<Bus> {
   const connection = await connect(url, name)
-  const channels = redisChannels(connection)
-  const entries = new RedisEntries(connection, channels)
-  await entries.renew()
+  const { open, send, reopen } = redisChannels(connection)
+  const { share, renew, close } = redisEntries(connection, { open, send, reopen })
+  await renew()
   connection.whenBack(async () => {
-    await entries.renew()
-    await channels.reopen()
+    await renew()
+    await reopen()
   })
   return {
-    open: channels.open,
-    send: channels.send,
-    share: (name, onChange) => entries.share(name, onChange),
+    open,
+    send,
+    share,
     counter: redisCounters(connection),
     check: connection.check,
     async close() {
-      entries.close()
+      close()
       await connection.close()
     },
   }

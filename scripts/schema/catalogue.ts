@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Transaction } from '../../engine/database/database.ts'
+
+const inventory = readFileSync(join(import.meta.dirname, 'catalogue.sql'), 'utf8')
+
+/** Filled in when a row is made, so that they differ from one database to the next. */
+const ownToEachDatabase = ['salt', 'created_at', 'updated_at']
+
+/** All that a database is: its objects as Postgres describes them, and the rows that are there from the start. */
+export async function catalogue(tx: Transaction): Promise<Record<string, string>> {
+  const objects = await tx.query<{ kind: string; name: string; definition: string | null }>(inventory)
+  const entries = objects.map(({ kind, name, definition }) => [`${kind} ${name}`, definition ?? ''] as const)
+  return Object.fromEntries([...entries, ...(await rows(tx))].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+async function rows(tx: Transaction): Promise<(readonly [string, string])[]> {
+  const tables = await tx.query<{ name: string }>(`
+    select format('%I.%I', schemaname, tablename) as name
+    from pg_tables
+    where schemaname in ('public', 'private') or (schemaname, tablename) = ('storage', 'buckets')`)
+  const found: (readonly [string, string])[] = []
+  for (const { name } of tables) {
+    const held = await tx.query<{ row: string }>(
+      `select (to_jsonb(held) - $1::text[])::text as row from ${name} as held order by 1`,
+      [ownToEachDatabase],
+    )
+    found.push([`rows of ${name}`, held.map(({ row }) => row).join('\n')])
+  }
+  return found
+}

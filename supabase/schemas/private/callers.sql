@@ -1,0 +1,140 @@
+-- Who is asking: the questions that row policies put about the caller.
+-- They live in a schema the API does not expose, see every row (security definer) and trust no search_path.
+-- Policies call them as (select private.…()), so that each is answered once per statement and not once per row.
+create schema private;
+revoke all on schema private from public;
+grant usage on schema private to authenticated, service_role;
+
+-- The person whose session the token was issued for, while it still exists. An application that somebody let in (a client
+-- of the OAuth server) is not them, and who was banned is nobody, whatever their token says. Who has proved an
+-- authenticator app or has codes on paper owes one of their codes until it was typed in.
+create function private.session_owner(out id uuid, out owes_second_step boolean)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select
+    sessions.user_id,
+    auth.jwt() ->> 'aal' is distinct from 'aal2'
+    and exists (
+      select from auth.mfa_factors
+      where mfa_factors.user_id = sessions.user_id and mfa_factors.status = 'verified'
+    )
+  into id, owes_second_step
+  from auth.sessions
+  join auth.users on users.id = sessions.user_id
+  where sessions.id = (auth.jwt() ->> 'session_id')::uuid
+    and sessions.user_id = auth.uid()
+    and sessions.oauth_client_id is null
+    and auth.jwt() ->> 'client_id' is null
+    and (sessions.not_after is null or sessions.not_after > now())
+    and (users.banned_until is null or users.banned_until <= now());
+end
+$$;
+
+-- The caller. Who owes the second step is nobody: a stolen password alone opens nothing.
+create function private.my_id() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select owner.id from private.session_owner() as owner where not owner.owes_second_step);
+end
+$$;
+
+-- Roles add up, so one of the wanted ones is enough. They are read from the table and never from the token, so that a
+-- role taken away is gone with the next statement.
+create function private.has_role(variadic wanted text[]) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.user_roles
+    where user_roles.user_id = private.my_id() and user_roles.role = any (wanted)
+  );
+end
+$$;
+
+create function private.is_super_admin() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.has_role('super_admin');
+end
+$$;
+
+-- The agency the caller works for: null for everybody who is not on the staff of one. Being signed in means nothing by
+-- itself, since anybody may sign up. Nearly every policy asks this, so who is asking is asked once, and not for each row
+-- that is looked at.
+create function private.my_agency_id() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me uuid := private.my_id();
+begin
+  return (
+    select user_profiles.agency_id
+    from public.user_profiles
+    where user_profiles.id = me
+      and exists (
+        select from public.user_roles
+        where user_roles.user_id = me
+          and user_roles.role in ('agency_staff', 'agency_admin', 'admin', 'super_admin')
+      )
+  );
+end
+$$;
+
+-- The agency whose rows the caller may change: the staff of an inactive agency read but do not write.
+create function private.my_active_agency_id() returns uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select agencies.id
+    from public.agencies
+    where agencies.id = private.my_agency_id() and agencies.is_active
+  );
+end
+$$;
+
+-- Super admins belong to the staff even without an agency of their own.
+create function private.is_staff() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.my_agency_id() is not null or private.is_super_admin();
+end
+$$;
+
+-- For rows whose agency is found through another row: whoever sees that row may change what hangs on it, if this holds.
+create function private.may_write() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.my_active_agency_id() is not null or private.is_super_admin();
+end
+$$;
+
+create function private.is_staff_of(person uuid, agency uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.user_profiles
+    join public.user_roles on user_roles.user_id = user_profiles.id
+    where user_profiles.id = person
+      and user_profiles.agency_id = agency
+      and user_roles.role in ('agency_staff', 'agency_admin', 'admin', 'super_admin')
+  );
+end
+$$;
+
+-- The caller in one row, for functions and pages: nobody has no id, and who owes the second step is nobody yet. The agency
+-- is the one they work for.
+create function public.me()
+returns table (id uuid, roles text[], agency_id uuid, is_active boolean, owes_second_step boolean)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  my_id uuid := private.my_id();
+begin
+  return query
+  select
+    my_id,
+    array(select user_roles.role from public.user_roles where user_roles.user_id = my_id),
+    private.my_agency_id(),
+    private.my_active_agency_id() is not null,
+    coalesce(owner.owes_second_step, false)
+  from private.session_owner() as owner;
+end
+$$;
+revoke execute on function public.me from public, anon, service_role;

@@ -1,0 +1,57 @@
+-- What columns of several tables have in common: what counts as an address, and what the database fills in itself.
+
+-- As lenient as the browser's own e-mail field, which knows no white space, lists or display names either: in the
+-- head of a mail they would mean something else.
+create function private.is_email(address text) returns boolean
+language sql immutable
+return length(address) <= 320 and address ~ '^[^]\s@,;:<>()"\\[]+@[^]\s@,;:<>()"\\[]+$';
+
+-- What becomes a link is the address of a host: names with dots between them, of letters, digits and hyphens of any
+-- script, after http(s):// or without it, then. A single name needs the http(s)://, since javascript:1/alert(1) would be
+-- one with a port. No user before an @, no port that is none, and nothing that is not seen: control characters, white
+-- space of any alphabet, marks that turn the writing round. The same as web/lib/web-link.ts.
+create function private.is_web_address(address text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+declare
+  letter constant text :=
+    'A-Za-z0-9_\u00C0-\u061B\u061D-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2DFF\u3040-\uD7FF\uF900-\uFAFF';
+  name constant text := '[' || letter || ']([' || letter || '-]*[' || letter || '])?';
+  port constant text := '(:(6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[0-9]{1,4}))?';
+  rest constant text := '([/?#][^\u0001-\u0020"<>\\\u007F-\u00A0\u061C\u1680\u180E\u2000-\u200F\u2028-\u202F'
+    '\u205F-\u206F\u3000\uFEFF]*)?';
+begin
+  return length(address) <= 2048 and address ~ (
+    '^([Hh][Tt][Tt][Pp][Ss]?://' || name || '(\.' || name || ')*|' || name || '(\.' || name || ')+)' || port || rest || '$'
+  );
+end
+$$;
+
+-- Puts the caller into the column named by the trigger where the row leaves it empty. A row that names somebody else
+-- is left as it is, for its policy to refuse.
+create function private.fill_in_caller() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if to_jsonb(new) ->> tg_argv[0] is null then
+    new := jsonb_populate_record(new, jsonb_build_object(tg_argv[0], private.my_id()));
+  end if;
+  return new;
+end
+$$;
+
+-- The same for the caller's agency.
+create function private.fill_in_agency() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.agency_id := coalesce(new.agency_id, private.my_agency_id());
+  return new;
+end
+$$;
+
+-- Lets an editor notice that somebody else saved the row meanwhile.
+create function private.touch_updated_at() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := clock_timestamp();
+  return new;
+end
+$$;

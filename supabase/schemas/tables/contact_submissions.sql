@@ -1,0 +1,146 @@
+-- Messages from the contact form. Anybody may send one; only super admins read them.
+create table public.contact_submissions (
+  id            uuid primary key default gen_random_uuid(),
+  name          text not null check (name ~ '\S' and length(name) <= 200),
+  business_name text not null check (business_name ~ '\S' and length(business_name) <= 200),
+  email         text not null check (private.is_email(email)),
+  phone         text not null check (phone ~ '\S' and length(phone) <= 50),
+  service       text not null check (service in ('website', 'marketing', 'ai', 'design', 'other')),
+  message       text check (length(message) <= 5000),
+  created_at    timestamptz not null default now(),
+  -- When the agency was told by mail, so that it is told once.
+  notified_at   timestamptz,
+  -- What speaks against a message; empty for an ordinary one. Set by the database, readable by super admins.
+  suspicions    text[] not null default '{}' check (suspicions <@ array['trap', 'links', 'address', 'volume'])
+);
+create index contact_submissions_created_at_idx on public.contact_submissions (created_at desc);
+create index contact_submissions_email_idx on public.contact_submissions (email, created_at desc);
+create index contact_submissions_suspicious_idx on public.contact_submissions (created_at) where suspicions <> '{}';
+
+alter table public.contact_submissions enable row level security;
+revoke all on public.contact_submissions from anon, authenticated, service_role;
+grant select, insert, update, delete on public.contact_submissions to service_role;
+grant insert (name, business_name, email, phone, service, message) on public.contact_submissions to anon, authenticated;
+grant select on public.contact_submissions to authenticated;
+
+create policy "visitors send a message"
+  on public.contact_submissions for insert to anon
+  with check (true);
+
+create policy "everybody who is signed in sends a message"
+  on public.contact_submissions for insert to authenticated
+  with check ((select private.my_id()) is not null);
+
+create policy "super admins read the messages"
+  on public.contact_submissions for select to authenticated
+  using ((select private.is_super_admin()));
+
+-- A contact form that robots give up on and people don't notice. A message that looks like a robot's is stored like any
+-- other, marked with what speaks against it, and told apart to the agency; only a flood is refused. How fast somebody
+-- writes says nothing about them: autofill and assistive technology are fast.
+create function private.request_header(name text) returns text
+language sql stable set search_path = ''
+return nullif(current_setting('request.headers', true), '')::json ->> name;
+
+-- A visitor's address as it is counted: a network of IPv6 is one visitor, since everybody there has 2^64 addresses.
+-- IPv4 may come dressed as IPv6 (::ffff:203.0.113.7), and must not become one visitor for all of it.
+create function private.sender_network(forwarded text) returns inet
+language plpgsql immutable set search_path = '' as $$
+declare
+  address inet;
+begin
+  address := regexp_replace(btrim(split_part(forwarded, ',', 1)), '^::ffff:(?=[0-9]+\.)', '', 'i');
+  return case family(address) when 6 then network(set_masklen(address, 64)) else address end;
+exception when invalid_text_representation then
+  return null;
+end
+$$;
+
+-- A link within a link is none of its own.
+create function private.count_links(words text) returns int
+language sql immutable set search_path = ''
+return regexp_count(words, '(https?://|\mwww\.)[^\s,;<>"'']+', 1, 'i');
+
+-- Marks a message with what speaks against it, and refuses a flood.
+create function private.weigh_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  limits private.contact_limits;
+  from_sender bytea;
+  from_address int;
+  in_all int;
+begin
+  select * into strict limits from private.contact_limits;
+
+  -- The form says so in a header and not in the row: the call itself is the same for everybody.
+  if private.request_header('x-contact-trap') is not null then
+    new.suspicions := new.suspicions || 'trap'::text;
+  end if;
+  -- A person's name has no links. concat_ws, since the message may be null.
+  if private.count_links(new.name) > 0
+     or private.count_links(concat_ws(' ', new.business_name, new.phone, new.message)) > limits.most_links then
+    new.suspicions := new.suspicions || 'links'::text;
+  end if;
+
+  -- The server says so where RATE_LIMITS is off.
+  if current_setting('app.settings.rate_limits', true) = 'off' then
+    return new;
+  end if;
+
+  -- What another request is clearing away already is not waited for.
+  delete from private.contact_arrivals where id in (
+    select id from private.contact_arrivals
+    where arrived_at <= now() - interval '1 hour' order by id for update skip locked
+  );
+  from_sender := sha256(convert_to(
+    limits.salt || host(private.sender_network(private.request_header(limits.address_header))), 'UTF8'));
+  insert into private.contact_arrivals (sender) values (from_sender);
+  -- Without a lock: requests at the same moment may miss each other, which lets a few more through and stops nobody.
+  select count(*), count(*) filter (where sender = from_sender) into in_all, from_address
+  from private.contact_arrivals where arrived_at > now() - interval '1 hour';
+
+  if from_address > limits.most_per_address
+     or (in_all > limits.most_in_all and from_address > limits.always_per_address) then
+    raise sqlstate 'PT429' using
+      message = 'Too many messages were sent.',
+      hint = 'Please try again in an hour.';
+  end if;
+  if from_address > limits.suspicious_per_address then
+    new.suspicions := new.suspicions || 'address'::text;
+  end if;
+  if in_all > limits.suspicious_in_all then
+    new.suspicions := new.suspicions || 'volume'::text;
+  end if;
+  return new;
+end
+$$;
+
+-- The same message again within ten minutes is a second click or a reload, not a second lead: it is accepted, and no
+-- second row is made.
+create function private.skip_repeated_message() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Two clicks at the same moment take turns, so that the second sees the first one's row.
+  perform pg_advisory_xact_lock(hashtextextended('private.skip_repeated_message', hashtext(new.email)));
+  if exists (
+    select from public.contact_submissions sent
+    where sent.email = new.email
+      and sent.created_at > now() - interval '10 minutes'
+      and (sent.name, sent.business_name, sent.phone, sent.service, sent.message)
+          is not distinct from (new.name, new.business_name, new.phone, new.service, new.message)
+  ) then
+    return null;
+  end if;
+  return new;
+end
+$$;
+
+-- Triggers run in the order of their names. A message is weighed first: a repeat counts against the limits before it is
+-- folded, otherwise somebody sends the same one ten thousand times, is never refused, and has the database compare each.
+-- Only what comes from outside is weighed.
+create trigger weigh_message
+  before insert on public.contact_submissions for each row
+  when (current_user in ('anon', 'authenticated'))
+  execute function private.weigh_message();
+create trigger withhold_repeated_message
+  before insert on public.contact_submissions for each row execute function private.skip_repeated_message();

@@ -1,0 +1,108 @@
+-- Credentials, encrypted in the browser: the database never sees a password or the passphrase.
+-- An entry belongs to the person who made it. With an agency_id it is shared with that agency, whose staff may read it.
+create table public.password_vault (
+  id                      uuid primary key default gen_random_uuid(),
+  user_id                 uuid references public.user_profiles (id) on delete set null,
+  agency_id               uuid references public.agencies (id) on delete set null,
+  title                   text not null check (title ~ '\S' and length(title) <= 200),
+  website_url             text check (private.is_web_address(website_url)),
+  username                text check (length(username) <= 320),
+  encrypted_password      text not null check (length(encrypted_password) between 1 and 20000),
+  encrypted_notes         text check (length(encrypted_notes) <= 100000),
+  tags                    text[] not null default '{}'
+                            check (cardinality(tags) <= 50 and array_position(tags, null) is null),
+  is_favorite             boolean not null default false,
+  password_strength_score smallint not null default 0 check (password_strength_score between 0 and 4),
+  created_at              timestamptz not null default now(),
+  -- Lets whoever edits an entry notice that they saved it in another window meanwhile, as with clients and projects.
+  updated_at              timestamptz not null default now()
+);
+create index password_vault_user_id_idx on public.password_vault (user_id);
+create index password_vault_agency_id_idx on public.password_vault (agency_id);
+create index password_vault_created_at_idx on public.password_vault (created_at desc);
+
+alter table public.password_vault enable row level security;
+revoke all on public.password_vault from anon, authenticated, service_role;
+grant select, insert, update, delete on public.password_vault to service_role;
+grant select, delete on public.password_vault to authenticated;
+grant insert (user_id, agency_id, title, website_url, username, encrypted_password, encrypted_notes, tags, is_favorite,
+              password_strength_score),
+      update (agency_id, title, website_url, username, encrypted_password, encrypted_notes, tags, is_favorite,
+              password_strength_score)
+  on public.password_vault to authenticated;
+
+create trigger fill_in_user_id
+  before insert on public.password_vault for each row execute function private.fill_in_caller('user_id');
+
+-- Of the own entries, those shared with an agency stay with it when their owner leaves.
+create policy "staff read their own entries and those shared with their agency"
+  on public.password_vault for select to authenticated
+  using (
+    agency_id = (select private.my_agency_id())
+    or (agency_id is null and user_id = (select private.my_id()) and (select private.is_staff()))
+  );
+
+create policy "staff add entries of their own, shared with their agency or not"
+  on public.password_vault for insert to authenticated
+  with check (
+    (select private.may_write())
+    and user_id = (select private.my_id())
+    and (agency_id is null or agency_id = (select private.my_agency_id()))
+  );
+
+create policy "staff edit their own entries"
+  on public.password_vault for update to authenticated
+  using (
+    (select private.may_write())
+    and user_id = (select private.my_id())
+    and (agency_id is null or agency_id = (select private.my_agency_id()))
+  );
+
+create policy "staff delete their own entries, admins also those shared with their agency"
+  on public.password_vault for delete to authenticated
+  using (
+    (select private.may_write())
+    and (
+      (user_id = (select private.my_id()) and (agency_id is null or agency_id = (select private.my_agency_id())))
+      or (agency_id = (select private.my_agency_id()) and (select private.has_role('agency_admin', 'admin')))
+    )
+  );
+
+-- An entry whose person and agency are both gone belongs to nobody: it goes too, instead of staying unseen.
+create function private.delete_ownerless_entry() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.password_vault where id = new.id;
+  return null;
+end
+$$;
+
+create trigger delete_ownerless_entry
+  after update on public.password_vault for each row
+  when (new.user_id is null and new.agency_id is null)
+  execute function private.delete_ownerless_entry();
+
+create trigger touch_updated_at
+  before update on public.password_vault for each row execute function private.touch_updated_at();
+
+-- After the row policies: whoever may not store an entry is told no more than that. Only what is new is looked at, so
+-- that an entry whose payload was damaged before can still be renamed, shared and given another password.
+create trigger keep_password_in_place_added
+  after insert on public.password_vault for each row
+  execute function private.keep_payload_in_place('password');
+create trigger keep_password_in_place_changed
+  after update on public.password_vault for each row
+  when ((old.id, old.encrypted_password) is distinct from (new.id, new.encrypted_password))
+  execute function private.keep_payload_in_place('password');
+create trigger keep_notes_in_place_added
+  after insert on public.password_vault for each row
+  when (new.encrypted_notes is not null)
+  execute function private.keep_payload_in_place('notes');
+create trigger keep_notes_in_place_changed
+  after update on public.password_vault for each row
+  when (new.encrypted_notes is not null
+        and (old.id, old.encrypted_notes) is distinct from (new.id, new.encrypted_notes))
+  execute function private.keep_payload_in_place('notes');
+
+create trigger remember_deleted
+  after delete on public.password_vault for each row execute function private.remember_deleted_entry();

@@ -1,0 +1,84 @@
+-- What each role may do, in words, for the screen where roles are managed. It grants nothing: the policies do.
+-- Two things keep it true: `covers` names the tables, columns and functions that the words are about, and
+-- tests/permissions.test.ts compares each with what the policies let somebody of that role do.
+create table public.role_permissions (
+  role     text not null check (role in ('user', 'agency_staff', 'agency_admin', 'admin', 'super_admin')),
+  -- The order in which the permissions of a role are read.
+  position smallint not null,
+  subject  text not null check (subject ~ '\S'),
+  covers   text[] not null,
+  actions  text[] not null check (actions <@ array['read', 'add', 'change', 'delete']),
+  -- 'shared': what somebody else made and shared with the agency. 'others': everybody but oneself.
+  scope    text not null check (scope in ('own', 'own agency', 'shared', 'every agency', 'others', 'any')),
+  primary key (role, position)
+);
+
+alter table public.role_permissions enable row level security;
+revoke all on public.role_permissions from anon, authenticated, service_role;
+grant select, insert, update, delete on public.role_permissions to service_role;
+grant select on public.role_permissions to authenticated;
+
+create policy "super admins read what roles may do"
+  on public.role_permissions for select to authenticated
+  using ((select private.is_super_admin()));
+
+insert into public.role_permissions (role, position, subject, covers, actions, scope)
+select unnest(roles), position, subject, covers, actions, scope
+from (values
+  (10, '{agency_staff, agency_admin, admin}'::text[],
+       'Clients, projects, notes, updates and attachments',
+       '{clients, client_notes, projects, project_notes, project_updates, client_update_attachments}'::text[],
+       '{read, add, change, delete}'::text[], 'own agency'),
+  (10, '{super_admin}', 'Clients, projects, notes, updates and attachments',
+       '{clients, client_notes, projects, project_notes, project_updates, client_update_attachments}',
+       '{read, add, change, delete}', 'every agency'),
+
+  (20, '{agency_staff, agency_admin, admin}', 'Agency', '{agencies}', '{read}', 'own agency'),
+  (21, '{agency_admin}', 'Agency name, email, website, phone, contact person and logo', '{agencies}',
+       '{change}', 'own agency'),
+  (22, '{super_admin}', 'Agencies', '{agencies}', '{read, add, change, delete}', 'every agency'),
+  (23, '{super_admin}', 'Subscription tier, and whether the agency is active',
+       '{agencies.subscription_tier, agencies.is_active}', '{change}', 'every agency'),
+
+  (30, '{user}', 'Profile and roles', '{user_profiles, user_roles}', '{read}', 'own'),
+  (30, '{agency_staff, agency_admin, admin}', 'Profiles and roles', '{user_profiles, user_roles}',
+       '{read}', 'own agency'),
+  (30, '{super_admin}', 'Profiles and roles', '{user_profiles, user_roles}', '{read}', 'every agency'),
+  (31, '{user, agency_staff, agency_admin, admin, super_admin}', 'Name and picture', '{user_profiles}',
+       '{change}', 'own'),
+  (32, '{super_admin}', 'Roles that people hold', '{user_roles}', '{add, delete}', 'others'),
+  (33, '{super_admin}', 'Agency that people work for', '{user_profiles.agency_id}', '{change}', 'others'),
+
+  (40, '{agency_admin}', 'New users, with a role up to agency_admin',
+       '{create-user user, create-user agency_staff, create-user agency_admin}', '{add}', 'own agency'),
+  (40, '{admin}', 'New users, with a role up to admin',
+       '{create-user user, create-user agency_staff, create-user agency_admin, create-user admin}',
+       '{add}', 'own agency'),
+  (40, '{super_admin}', 'New users, with any role',
+       '{create-user user, create-user agency_staff, create-user agency_admin, create-user admin,
+         create-user super_admin}',
+       '{add}', 'every agency'),
+  (41, '{super_admin}', 'Passwords', '{reset-user-password}', '{change}', 'others'),
+
+  (50, '{agency_staff, agency_admin, admin, super_admin}', 'Chat messages', '{chat_messages}',
+       '{read, add}', 'own agency'),
+  (51, '{agency_staff, agency_admin, admin, super_admin}', 'Who is online in the chat', '{user_presence}',
+       '{read}', 'own agency'),
+  (52, '{agency_staff, agency_admin, admin, super_admin}', 'Presence in the chat', '{user_presence}',
+       '{add, change, delete}', 'own'),
+
+  (60, '{agency_staff, agency_admin, admin, super_admin}', 'Vault entries', '{password_vault}',
+       '{read, add, change, delete}', 'own'),
+  (61, '{agency_staff, super_admin}', 'Vault entries', '{password_vault}', '{read}', 'shared'),
+  (61, '{agency_admin, admin}', 'Vault entries', '{password_vault}', '{read, delete}', 'shared'),
+  (62, '{agency_staff, agency_admin, admin, super_admin}', 'Record of what was done in the vault',
+       '{vault_access_logs}', '{add}', 'own'),
+  (63, '{agency_admin, admin}', 'Record of what was done in the vault', '{vault_access_logs}',
+       '{read}', 'own agency'),
+  (63, '{super_admin}', 'Record of what was done in the vault', '{vault_access_logs}', '{read}', 'every agency'),
+
+  (70, '{user, agency_staff, agency_admin, admin, super_admin}', 'Messages through the contact form',
+       '{contact_submissions}', '{add}', 'any'),
+  (71, '{super_admin}', 'Messages through the contact form', '{contact_submissions}', '{read}', 'any'),
+  (72, '{super_admin}', 'This list of permissions', '{role_permissions}', '{read}', 'any')
+) as permission (position, roles, subject, covers, actions, scope);

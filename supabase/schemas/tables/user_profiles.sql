@@ -1,0 +1,93 @@
+-- A person's public side: the name and picture that colleagues see, and the agency they work for.
+create table public.user_profiles (
+  id           uuid primary key references auth.users (id) on delete cascade,
+  display_name text check (display_name ~ '\S' and length(display_name) <= 200),
+  avatar_url   text check (private.is_web_address(avatar_url)),
+  -- People outlive their agency: without one they see their own profile and nothing else.
+  agency_id    uuid references public.agencies (id) on delete set null,
+  created_at   timestamptz not null default now(),
+  -- What the search box of User Management looks through: the name, and the id, of which people know the first digits.
+  search_text  text generated always as (lower(coalesce(display_name, '') || chr(10) || id::text)) stored
+);
+create index user_profiles_agency_id_idx on public.user_profiles (agency_id);
+create index user_profiles_created_at_idx on public.user_profiles (created_at desc);
+
+alter table public.user_profiles enable row level security;
+revoke all on public.user_profiles from anon, authenticated, service_role;
+grant select, insert, update, delete on public.user_profiles to service_role;
+-- Profiles come and go with their user, so that nobody inserts or deletes one by hand.
+grant select, update (display_name, avatar_url, agency_id) on public.user_profiles to authenticated;
+
+create policy "people read their own profile, staff their agency's, super admins all"
+  on public.user_profiles for select to authenticated
+  using (
+    id = (select private.my_id())
+    or agency_id = (select private.my_agency_id())
+    or (select private.is_super_admin())
+  );
+
+create policy "people edit their own profile, super admins everybody's agency"
+  on public.user_profiles for update to authenticated
+  using (id = (select private.my_id()) or (select private.is_super_admin()));
+
+-- The policy lets both in; which of them may change which column is decided here.
+create function private.verify_profile_edit() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  -- The caller's own role: deleting an agency, which also comes here, runs as the owner of the table.
+  if current_user <> 'authenticated' then
+    return new;
+  end if;
+  if new.agency_id is distinct from old.agency_id and (new.id = private.my_id() or not private.is_super_admin()) then
+    raise exception 'Only a super admin puts somebody into an agency, and nobody themselves.' using errcode = '42501';
+  end if;
+  if (new.display_name, new.avatar_url) is distinct from (old.display_name, old.avatar_url)
+     and new.id <> private.my_id() then
+    raise exception 'Only the person themselves changes their name and picture.' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+
+create trigger verify_edit
+  before update on public.user_profiles for each row execute function private.verify_profile_edit();
+
+-- Whoever leaves an agency leaves its projects.
+create function private.unassign_projects() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.projects set assigned_to = null
+  where assigned_to = new.id and agency_id is distinct from new.agency_id;
+  return null;
+end
+$$;
+
+create trigger unassign_projects
+  after update on public.user_profiles for each row
+  when (old.agency_id is distinct from new.agency_id)
+  execute function private.unassign_projects();
+
+-- Whoever leaves an agency leaves its room.
+create function private.leave_chat() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.user_presence where user_id = new.id and agency_id is distinct from new.agency_id;
+  return null;
+end
+$$;
+
+create trigger leave_chat
+  after update on public.user_profiles for each row
+  when (old.agency_id is distinct from new.agency_id)
+  execute function private.leave_chat();
+
+-- Nor do they stay in the chat of an agency that they left, or where they are no more.
+create trigger recheck_chat
+  after update of agency_id on public.user_profiles
+  for each row when (old.agency_id is distinct from new.agency_id)
+  execute function private.recheck_chat('id');
+
+-- Before it, since their connections go with them.
+create trigger recheck_chat_of_removed
+  before delete on public.user_profiles
+  for each row execute function private.recheck_chat('id');
