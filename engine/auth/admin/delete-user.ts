@@ -7,13 +7,13 @@ import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import { dropFactorsOf } from '../factors/factors.ts'
 import { readOptionalBody } from '../http/read-body.ts'
+import { type UserRoute, userIdOf } from '../http/user-id.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { dropPasskeysOf } from '../passkeys/passkeys.ts'
 import { audit, serviceRole } from '../people/audit.ts'
 import type { User } from '../people/user.ts'
 import { lockUser, updateUser } from '../people/users.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import { type UserRoute, userIdOf } from './user-id.ts'
 
 const body = z.object({ should_soft_delete: z.boolean().default(false) })
 

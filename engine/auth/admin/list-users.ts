@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
+import { type Page, pageLinks, parsePage } from '../http/pages.ts'
 import { queryText } from '../http/read-body.ts'
 import type { User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import { INSTANCE_ID } from '../people/users.ts'
 import { readerOf } from '../single-statements.ts'
-import { type Page, pageLinks, parsePage } from './pages.ts'
 
 type Asked = Page & { filter: string; order: 'asc' | 'desc' }
 

@@ -4,6 +4,7 @@ import type { Transaction } from '../../database/database.ts'
 import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import { readBody } from '../http/read-body.ts'
+import { type UserRoute, userIdOf } from '../http/user-id.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { audit, serviceRole } from '../people/audit.ts'
 import { confirmEmail, confirmPhone } from '../people/confirm.ts'
@@ -16,7 +17,6 @@ import { findUser, lockUser, reloadUser, updateUser } from '../people/users.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { readerOf } from '../single-statements.ts'
 import { parseBan, parseContacts, type UserFields, userFields } from './fields.ts'
-import { type UserRoute, userIdOf } from './user-id.ts'
 
 type Changes = {
   fields: UserFields

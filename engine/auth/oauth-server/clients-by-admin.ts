@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
-import { pageLinks, parsePage } from '../admin/pages.ts'
+import { pageLinks, parsePage } from '../http/pages.ts'
 import { readBody } from '../http/read-body.ts'
 import { isUuid } from '../people/addresses.ts'
 import { readerOf } from '../single-statements.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { type UserRoute, userIdOf } from '../admin/user-id.ts'
 import { authErrors } from '../errors.ts'
+import { type UserRoute, userIdOf } from '../http/user-id.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { audit, serviceRole } from '../people/audit.ts'
 import { findUser } from '../people/users.ts'

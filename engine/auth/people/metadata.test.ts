@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { admit } from '../providers/account.ts'
-import { externalPerson } from '../providers/external-person.ts'
+import { admit } from '../external/account.ts'
+import { externalPerson } from '../external/external-person.ts'
 import { createTestBed, password } from '../testing/test-bed.ts'
 
 const bed = await createTestBed()

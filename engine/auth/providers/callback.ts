@@ -1,17 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OAuthError } from '../errors.ts'
-import { welcoming } from '../hooks/newcomer-hook.ts'
+import { type Admission, admit, link, type Refused, refuse } from '../external/account.ts'
+import { completeExternalFlow, type ExternalFlow } from '../external/flow.ts'
 import { failureValues } from '../http/failure-values.ts'
 import { queryOf } from '../http/read-body.ts'
 import { withFragment, withQuery } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
+import { welcoming } from '../people/newcomers.ts'
 import type { User } from '../people/user.ts'
 import { sessionFragment } from '../sessions/session-fragment.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
-import { type Admission, admit, link, type Refused, refuse } from './account.ts'
 import { providerErrors } from './errors.ts'
 import type { ExternalSignIn } from './provider.ts'
-import { completeProviderFlow, type ProviderFlow, secretOf, takeProviderFlow } from './provider-flow.ts'
+import { secretOf, takeProviderFlow } from './provider-flow.ts'
 
 type Outcome = { code: string } | { signedIn: SignedIn }
 
@@ -43,7 +44,7 @@ export async function callback(app: FastifyInstance) {
     return reply.redirect(location, 302)
   }
 
-  async function finish(request: FastifyRequest, flow: ProviderFlow, parameters: URLSearchParams): Promise<string> {
+  async function finish(request: FastifyRequest, flow: ExternalFlow, parameters: URLSearchParams): Promise<string> {
     const external = await askProvider(flow, parameters)
     const visitor = visitorOf(request)
     let linked: User | undefined
@@ -55,7 +56,7 @@ export async function callback(app: FastifyInstance) {
       if ('refusal' in admission) return admission
       const { user } = admission
       if (flow.linkingTarget !== null) linked = user
-      if (flow.isPkce) return { code: await completeProviderFlow(tx, flow.id, { userId: user.id, ...external }) }
+      if (flow.isPkce) return { code: await completeExternalFlow(tx, flow.id, { userId: user.id, ...external }) }
       return { signedIn: await openSession(tx, { user, method: 'oauth', provider: flow.provider, visitor }) }
     })
     if ('refusal' in outcome) return refuse(app, outcome, visitor)
@@ -68,7 +69,7 @@ export async function callback(app: FastifyInstance) {
     })
   }
 
-  async function askProvider(flow: ProviderFlow, parameters: URLSearchParams) {
+  async function askProvider(flow: ExternalFlow, parameters: URLSearchParams) {
     const error = parameters.get('error')
     if (error) throw new OAuthError(error, parameters.get('error_description') ?? '')
     if (!parameters.get('code')) throw providerErrors.codeMissing()

@@ -14,17 +14,6 @@ export const providerErrors = {
   codeMissing: () => new AuthError(400, 'bad_oauth_callback', 'OAuth callback with missing authorization code missing'),
   failed: (cause: unknown) => failed('Unable to exchange external code', cause),
   unreachable: (cause: unknown) => failed('The provider does not answer', cause),
-  noEmail: () => failed('Error getting user email from external provider'),
-  severalAccounts: () =>
-    failed('Multiple accounts with the same email address in the same linking domain detected: default'),
-  emailUnverified: (provider: string, { mailed }: { mailed: boolean }) =>
-    new AuthError(
-      422,
-      'provider_email_needs_verification',
-      mailed
-        ? `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`
-        : `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
-    ),
 
   // ID tokens
   idTokenNeeded: () => notSignedIn('id_token required'),
@@ -38,21 +27,6 @@ export const providerErrors = {
   issuerDisabled: (issuer: string) =>
     new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`),
   idTokenProviderUnknown: (provider: string) => invalid(`Custom OIDC provider "${provider}" not allowed`),
-
-  // Identities
-  manualLinkingDisabled: () => new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled'),
-  identityLinked: ({ toCaller }: { toCaller: boolean }) =>
-    new AuthError(
-      422,
-      'identity_already_exists',
-      toCaller ? 'Identity is already linked' : 'Identity is already linked to another user',
-    ),
-  identityIdMalformed: () => invalid('identity_id must be an UUID', 404),
-  lastIdentity: () =>
-    new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking'),
-  identityNotFound: () => new AuthError(422, 'identity_not_found', "Identity doesn't exist"),
-  emailConflict: () =>
-    new AuthError(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict'),
 
   // Providers that administrators add
   customField: invalid,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { externalPerson } from './external-person.ts'
+import { externalPerson } from '../external/external-person.ts'
 import { plainOAuth } from './plain-oauth.ts'
 import type { Provider } from './provider.ts'
 import type { ProviderSettings } from './provider-settings.ts'

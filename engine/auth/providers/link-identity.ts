@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { externalErrors } from '../external/errors.ts'
 import { queryText } from '../http/read-body.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import { departureUrl } from './authorize.ts'
@@ -8,7 +9,7 @@ import { providerErrors } from './errors.ts'
 export async function linkIdentity(app: FastifyInstance) {
   const path = '/user/identities/authorize'
   app.get(path, { onRequest: app.limitAddress('authorize'), exposeHeadRoute: false }, async (request, reply) => {
-    if (!app.authSettings.manualLinking) throw providerErrors.manualLinkingDisabled()
+    if (!app.authSettings.manualLinking) throw externalErrors.manualLinkingDisabled()
     requireSecondFactor(request.person)
     const url = await departureUrl(app, request, request.person.user.id)
     return queryText(request, 'skip_http_redirect') === 'true' ? { url } : reply.redirect(url, 302)

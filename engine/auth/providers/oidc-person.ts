@@ -1,4 +1,4 @@
-import { type ExternalPerson, externalPerson, type ProviderEmail } from './external-person.ts'
+import { type ExternalPerson, externalPerson, type ProviderEmail } from '../external/external-person.ts'
 import type { ClaimSettings } from './provider-settings.ts'
 
 /** What an ID token or the userinfo endpoint says. */

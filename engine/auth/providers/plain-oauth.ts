@@ -1,5 +1,5 @@
 import * as openid from 'openid-client'
-import type { ExternalPerson } from './external-person.ts'
+import type { ExternalPerson } from '../external/external-person.ts'
 import { configure, exchangeCode, pkceChallenge } from './openid.ts'
 import type { Provider } from './provider.ts'
 import type { ProviderSettings } from './provider-settings.ts'

@@ -1,4 +1,4 @@
-import type { ExternalPerson } from './external-person.ts'
+import type { ExternalPerson } from '../external/external-person.ts'
 
 /** What the sign-in page of a provider is opened with. */
 export type Departure = {

@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Grant } from '../endpoints/token.ts'
-import { welcoming } from '../hooks/newcomer-hook.ts'
+import { admit, link, type Refused, refuse } from '../external/account.ts'
+import { externalErrors } from '../external/errors.ts'
 import { requireOwnSession } from '../http/own-sessions.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { personOf } from '../http/signed-in.ts'
 import { visitorOf } from '../http/visitor.ts'
+import { welcoming } from '../people/newcomers.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
-import { admit, link, type Refused, refuse } from './account.ts'
 import { CUSTOM_PREFIX } from './custom/custom-provider.ts'
 import { providerErrors } from './errors.ts'
 import { issuerOf } from './provider-settings.ts'
@@ -65,7 +66,7 @@ export function idTokenGrant(app: FastifyInstance): Grant {
 
   async function linkerOf(request: FastifyRequest): Promise<string> {
     const person = await personOf(app, request)
-    if (!app.authSettings.manualLinking) throw providerErrors.manualLinkingDisabled()
+    if (!app.authSettings.manualLinking) throw externalErrors.manualLinkingDisabled()
     requireOwnSession(person)
     requireSecondFactor(person)
     return person.user.id

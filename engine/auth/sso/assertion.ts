@@ -1,5 +1,5 @@
 import type { Element } from '@xmldom/xmldom'
-import { type ExternalPerson, externalPerson } from '../providers/external-person.ts'
+import { type ExternalPerson, externalPerson } from '../external/external-person.ts'
 import type { AttributeMapping } from './attribute-mapping.ts'
 import { ssoErrors } from './errors.ts'
 import { children, parseXml, textOf } from './xml.ts'

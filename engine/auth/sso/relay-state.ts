@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
 import type { Challenge } from '../codes/flow-state.ts'
-import { startFlowOf } from '../providers/provider-flow.ts'
+import { startExternalFlow } from '../external/flow.ts'
 import { ssoErrors } from './errors.ts'
 
 /** How long somebody may take to sign in at their organisation. */
@@ -26,7 +26,7 @@ export async function startRelay(tx: Transaction, started: Started): Promise<str
   const flowId = challenge ? randomUUID() : null
   if (flowId !== null) {
     const flow = { id: flowId, provider: 'sso/saml', redirectTo, linkingTarget: null, challenge }
-    await startFlowOf(tx, 'sso/saml', flow)
+    await startExternalFlow(tx, 'sso/saml', flow)
   }
   const id = randomUUID()
   await tx.query(

@@ -1,13 +1,13 @@
 import type { Element } from '@xmldom/xmldom'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { welcoming } from '../hooks/newcomer-hook.ts'
+import { admit } from '../external/account.ts'
+import { completeExternalFlow } from '../external/flow.ts'
 import { failureValues } from '../http/failure-values.ts'
 import type { AddressLimiter } from '../http/limit-addresses.ts'
 import { firstAllowed, withFragment, withQuery } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { isUuid } from '../people/addresses.ts'
-import { admit } from '../providers/account.ts'
-import { completeProviderFlow } from '../providers/provider-flow.ts'
+import { welcoming } from '../people/newcomers.ts'
 import { sessionFragment } from '../sessions/session-fragment.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { readerOf } from '../single-statements.ts'
@@ -54,7 +54,7 @@ export async function samlReturn(app: FastifyInstance, { keys, limit }: { keys: 
       const admission = await admit(app, tx, { provider: name, person, emailOptional: false, redirectTo, visitor })
       if ('refusal' in admission) throw admission.refusal
       const { user } = admission
-      if (flowId !== null) return { code: await completeProviderFlow(tx, flowId, { userId: user.id }) }
+      if (flowId !== null) return { code: await completeExternalFlow(tx, flowId, { userId: user.id }) }
       const notAfter = assertion.sessionEndsAt
       return { signedIn: await openSession(tx, { user, method: 'sso/saml', provider: name, visitor, notAfter }) }
     })

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
+import { askHook } from '../hooks/ask-hook.ts'
 import type { Visitor } from '../http/visitor.ts'
-import type { User } from '../people/user.ts'
-import { userJson } from '../people/user-json.ts'
-import { askHook } from './ask-hook.ts'
+import type { User } from './user.ts'
+import { userJson } from './user-json.ts'
 
 /** Whether somebody may be created: nobody before the hook was asked about them, and then only they. */
 type Admission = { id: string } | 'ask first'

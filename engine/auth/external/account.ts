@@ -5,7 +5,6 @@ import type { Transaction } from '../../database/database.ts'
 import { dropTokens, isAskedForByMail } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
 import { dropFactorsOf } from '../factors/factors.ts'
-import { idOfNewcomer, requireAdmission } from '../hooks/newcomer-hook.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { deliver, type Mailing, prepareConfirmation } from '../mail/letters.ts'
 import { dropPasskeysOf } from '../passkeys/passkeys.ts'
@@ -20,11 +19,12 @@ import {
   refreshProviders,
   rewriteIdentity,
 } from '../people/identities.ts'
+import { idOfNewcomer, requireAdmission } from '../people/newcomers.ts'
 import { markProven, markUnproven, releaseContacts } from '../people/unproven.ts'
 import { isBanned, isConfirmed, type User } from '../people/user.ts'
 import { findUserByEmail, insertUser, isEmailTaken, lockUser, reloadUser, updateUser } from '../people/users.ts'
 import { endSessions, SSO_PREFIX } from '../sessions/sessions.ts'
-import { providerErrors } from './errors.ts'
+import { externalErrors } from './errors.ts'
 import { type ExternalPerson, primaryEmail, verifiedAddresses } from './external-person.ts'
 
 /** Somebody whom a provider has vouched for, on the way in. */
@@ -61,7 +61,7 @@ export async function admit(app: FastifyInstance, tx: Transaction, newcomer: New
   }
   const addresses = verifiedAddresses(person)
   const [owner, ...others] = await (isSso(provider) ? colleaguesOf(tx, provider, addresses) : ownersOf(tx, addresses))
-  if (others.length > 0) throw providerErrors.severalAccounts()
+  if (others.length > 0) throw externalErrors.severalAccounts()
   if (owner !== undefined) {
     const user = await lockedUser(tx, owner)
     if (isBanned(user)) throw authErrors.banned()
@@ -77,7 +77,7 @@ export async function admit(app: FastifyInstance, tx: Transaction, newcomer: New
  */
 export async function link(tx: Transaction, userId: string, provider: string, person: ExternalPerson): Promise<User> {
   const identity = await findIdentity(tx, provider, person.subject)
-  if (identity) throw providerErrors.identityLinked({ toCaller: identity.user_id === userId })
+  if (identity) throw externalErrors.identityLinked({ toCaller: identity.user_id === userId })
   const user = await lockedUser(tx, userId)
   if (isBanned(user)) throw authErrors.banned()
   await addIdentity(tx, userId, { provider, subject: person.subject, data: person.claims })
@@ -140,7 +140,7 @@ async function prove(
   if (email === undefined || (own === undefined && (await isEmailTaken(tx, email, user.id)))) {
     // Its owner may be about to open a mail of their own: they must not find another in its place.
     if (await isAskedForByMail(tx, user.id, identityId)) {
-      return { refusal: providerErrors.emailUnverified(provider, { mailed: false }) }
+      return { refusal: externalErrors.emailUnverified(provider, { mailed: false }) }
     }
     return awaitConfirmation(app, tx, user, identityId, { provider, redirectTo })
   }
@@ -167,10 +167,10 @@ async function register(app: FastifyInstance, tx: Transaction, newcomer: Newcome
   const { provider, person, emailOptional, redirectTo, visitor } = newcomer
   if (!app.authSettings.signUpEnabled) throw authErrors.signUpDisabled()
   const email = addressFor(person)
-  if (!email && !emailOptional) throw providerErrors.noEmail()
+  if (!email && !emailOptional) throw externalErrors.noEmail()
   const isTrusted = email?.verified || app.authSettings.autoconfirm
   if (email && !email.verified && (await findUserByEmail(tx, email.address))) {
-    return { refusal: providerErrors.emailUnverified(provider, { mailed: false }) }
+    return { refusal: externalErrors.emailUnverified(provider, { mailed: false }) }
   }
   const { user, identityId } = await createExternalUser(tx, newcomer, email?.address ?? null)
   if (email && !isTrusted) {
@@ -191,7 +191,7 @@ async function awaitConfirmation(
 ): Promise<Refused> {
   const target = { redirectTo, challenge: undefined, proves: identityId }
   const mailing = await prepareConfirmation(app, tx, user.id, target)
-  return { refusal: providerErrors.emailUnverified(provider, { mailed: true }), mailing }
+  return { refusal: externalErrors.emailUnverified(provider, { mailed: true }), mailing }
 }
 
 /** Of the verified ones rather than another. */

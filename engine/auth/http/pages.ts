@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { authErrors } from '../errors.ts'
-import { queryText } from '../http/read-body.ts'
+import { queryText } from './read-body.ts'
 
 const DEFAULT_PAGE_SIZE = 50
 

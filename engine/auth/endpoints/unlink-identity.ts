@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
+import { externalErrors } from '../external/errors.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { isUuid } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
@@ -10,22 +11,21 @@ import { releaseContacts } from '../people/unproven.ts'
 import type { Identity, User } from '../people/user.ts'
 import { isEmailTaken, lockUser, updateUser } from '../people/users.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
-import { providerErrors } from './errors.ts'
 
 /** DELETE /user/identities/{id}: one way in less, and never the last (auth.md §6.3). */
 export async function unlinkIdentity(app: FastifyInstance) {
   app.delete<{ Params: { identityId: string } }>('/user/identities/:identityId', async (request) => {
     const { identityId } = request.params
-    if (!app.authSettings.manualLinking) throw providerErrors.manualLinkingDisabled()
+    if (!app.authSettings.manualLinking) throw externalErrors.manualLinkingDisabled()
     requireSecondFactor(request.person)
-    if (!isUuid(identityId)) throw providerErrors.identityIdMalformed()
+    if (!isUuid(identityId)) throw externalErrors.identityIdMalformed()
     const { user, provider } = await app.database.transaction({}, async (tx) => {
       // As it is now: two at once must not take the last two.
       const user = await lockUser(tx, request.person.user.id)
       if (!user) throw authErrors.userGone()
-      if (user.identities.length <= 1) throw providerErrors.lastIdentity()
+      if (user.identities.length <= 1) throw externalErrors.lastIdentity()
       const identity = user.identities.find(({ id }) => id === identityId.toLowerCase())
-      if (!identity) throw providerErrors.identityNotFound()
+      if (!identity) throw externalErrors.identityNotFound()
       const { id, provider, provider_id } = identity
       await audit(tx, user, 'identity_unlinked', visitorOf(request), { identity_id: id, provider, provider_id })
       await removeIdentity(tx, id)
@@ -47,7 +47,7 @@ async function withdrawContact(tx: Transaction, user: User, gone: Identity) {
   const left = user.identities.filter(({ id }) => id !== gone.id)
   if (left.some(({ email }) => email === user.email)) return
   const email = left.find((identity) => identity.identity_data.email_verified === true)?.email ?? null
-  if (email !== null && (await isEmailTaken(tx, email, user.id))) throw providerErrors.emailConflict()
+  if (email !== null && (await isEmailTaken(tx, email, user.id))) throw externalErrors.emailConflict()
   if (email !== null) await releaseContacts(tx, { email }, user.id)
   await updateUser(tx, user.id, { email, email_confirmed_at: email === null ? null : new Date() })
   // Mails to the old address lead nowhere any more.
