@@ -23,7 +23,7 @@ export const cleaningUp = fp(
       await running
     })
   },
-  { name: 'cleaning-up', dependencies: ['auth-services'] },
+  { name: 'cleaning-up', dependencies: ['auth-basics'] },
 )
 
 async function cleanUpAgainAndAgain(app: FastifyInstance, signal: AbortSignal) {

@@ -45,7 +45,7 @@ import { callback } from './providers/callback.ts'
 import { customProviders } from './providers/custom/custom-providers.ts'
 import { linkIdentity } from './providers/link-identity.ts'
 import { providers } from './providers/providers.ts'
-import { authServices } from './services.ts'
+import { authBasics, messages } from './services.ts'
 
 /** Who people are and how they sign in, in GoTrue's wire format: everything under /auth/v1. */
 export async function auth(
@@ -59,11 +59,12 @@ export async function auth(
   // Answers carry tokens and people's data; the one that may be kept says so itself.
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'))
   await app.register(rawBodies)
-  await app.register(authServices)
-  await app.register(providers)
+  await app.register(authBasics)
   await app.register(limitAddresses)
-  await app.register(captcha)
   app.decorate('authFeatures', await startFeatures(app, features, app.project.config.auth))
+  await app.register(messages)
+  await app.register(providers)
+  await app.register(captcha)
   app.register(cleaningUp)
 
   app.register(health)

@@ -13,13 +13,6 @@ const factorSwitches = { enroll_enabled: z.boolean().optional(), verify_enabled:
 
 const otpLength = z.int().min(6).max(10)
 
-/** A call to somebody else's code: `uri` names it, `secrets` sign what it is told. */
-const hook = z.looseObject({
-  enabled: z.boolean().default(false),
-  uri: z.string().optional(),
-  secrets: z.string().optional(),
-})
-
 const smtp = z.looseObject({
   enabled: z.boolean().default(false),
   host: z.string().optional(),
@@ -119,8 +112,6 @@ const rateLimit = z.looseObject({
   web3: z.int().nonnegative().optional(),
 })
 
-export type HookSettings = z.infer<typeof hook>
-
 const webauthn = z.looseObject({
   rp_display_name: z.string().optional(),
   rp_id: z.string().optional(),
@@ -182,16 +173,6 @@ const coreSection = z.looseObject({
   captcha: captcha.prefault({}),
   third_party: thirdParty.prefault({}),
   external: z.record(z.string(), externalProvider).default({}),
-  hook: z
-    .looseObject({
-      send_sms: hook.prefault({}),
-      send_email: hook.prefault({}),
-      custom_access_token: hook.prefault({}),
-      before_user_created: hook.prefault({}),
-      password_verification_attempt: hook.prefault({}),
-      mfa_verification_attempt: hook.prefault({}),
-    })
-    .prefault({}),
 })
 
 /** config.toml's [auth]. */

@@ -1,13 +1,13 @@
+import { join } from 'node:path'
 import fp from 'fastify-plugin'
 import { OneTimeCodes } from './codes/one-time-codes.ts'
-import { type AuthHooks, openHooks } from './hooks/hook.ts'
 import { type AuthLimits, type AuthRates, authLimits, authRates } from './limits.ts'
 import { AuthMail } from './mail/auth-mail.ts'
 import { type Notices, openNotices } from './mail/notices.ts'
 import { loadTemplates } from './mail/templates.ts'
 import { type AuthSettings, authSettings } from './settings.ts'
 import { AuthSms } from './sms/auth-sms.ts'
-import { createSmsSender } from './sms/sms-sender.ts'
+import { outboxSender } from './sms/outbox-sender.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,30 +18,31 @@ declare module 'fastify' {
     oneTimeCodes: OneTimeCodes
     authMail: AuthMail
     authSms: AuthSms
-    authHooks: AuthHooks
     notices: Notices
   }
 }
 
-/** What the endpoints share: the project's settings and limits, its mails and its text messages. */
-export const authServices = fp(
-  async function authServices(app) {
-    const settings = authSettings(app.config, app.project)
-    const limits = authLimits(app.config, app.project)
+/** What the project decides about signing in: the core and its features start from it. */
+export const authBasics = fp(
+  async function authBasics(app) {
+    app.decorate('authSettings', authSettings(app.config, app.project))
+    app.decorate('authLimits', authLimits(app.config, app.project))
     app.decorate('authRates', authRates(app.project))
     app.decorate('oneTimeCodes', new OneTimeCodes(app.tokens.secretFor('one-time codes')))
-    const { bus, mailer } = app
-    const templates = await loadTemplates(app.project)
-    app.decorate('authSettings', settings)
-    app.decorate('authLimits', limits)
-    const hooks = openHooks(app.project.config.auth.hook, app.database)
-    app.decorate('authHooks', hooks)
-    const mailHook = hooks.send_email
-    app.decorate('authMail', new AuthMail({ bus, mailer, hook: mailHook, templates, settings, limits: limits?.mail }))
-    const { siteUrl, issuer } = settings
-    app.decorate('notices', await openNotices(app.project, { mailer, hook: mailHook, log: app.log, siteUrl, issuer }))
-    const sender = createSmsSender(app.config, hooks.send_sms)
-    app.decorate('authSms', new AuthSms({ bus, sender, settings, limits: limits?.sms }))
   },
-  { name: 'auth-services' },
+  { name: 'auth-basics' },
+)
+
+/** The mails and text messages of the service, sent as a feature says, if one does. */
+export const messages = fp(
+  async function messages(app) {
+    const { bus, mailer, log, authSettings: settings, authLimits: limits, authFeatures } = app
+    const [sendMail] = authFeatures.parts('sendMail')
+    const [sendText = outboxSender(join(app.config.dataDir, 'outbox'))] = authFeatures.parts('sendText')
+    const templates = await loadTemplates(app.project)
+    app.decorate('authMail', new AuthMail({ bus, mailer, sendMail, templates, settings, limits: limits?.mail }))
+    app.decorate('notices', await openNotices(app.project, { mailer, sendMail, log, ...settings }))
+    app.decorate('authSms', new AuthSms({ bus, sendText, settings, limits: limits?.sms }))
+  },
+  { name: 'auth-messages', dependencies: ['auth-basics'] },
 )

@@ -2,16 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
-import { hearPasswordHook } from '../hooks/attempt-hooks.ts'
-import type { Hook } from '../hooks/hook.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
+import { tellOf } from '../http/attempts.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { type Visitor, visitorOf } from '../http/visitor.ts'
 import { plainPhone } from '../people/addresses.ts'
 import { passwordMatches, weaknessOf } from '../people/passwords.ts'
 import { type Credentials, findCredentials, findCredentialsByPhone } from '../people/users.ts'
 import { sessionJson } from '../sessions/session-json.ts'
-import { endSessions, openSession } from '../sessions/sessions.ts'
+import { openSession } from '../sessions/sessions.ts'
 import { readerOf, writerOf } from '../single-statements.ts'
 import type { Grant } from './token.ts'
 
@@ -19,7 +18,7 @@ const body = z.object({ email: text, phone: text, password: text })
 
 /** grant_type=password (auth.md §4.2). */
 export function passwordGrant(app: FastifyInstance): Grant {
-  const { password_verification_attempt: hook } = app.authHooks
+  const listeners = app.authFeatures.parts('onPasswordAttempt')
   const attempts = app.authLimits && new AccountAttempts(app.bus, 'passwords', app.authLimits.account.wrongPasswords)
 
   return async (request) => {
@@ -61,15 +60,8 @@ export function passwordGrant(app: FastifyInstance): Grant {
     const user = await find(readerOf(app.database))
     if (user?.banned) throw authErrors.banned(400)
     const matches = await passwordMatches(password, user?.encrypted_password)
-    if (user && hook) await hear(hook, { user_id: user.id, valid: matches }, visitor)
+    if (user) await tellOf(app, listeners, { user_id: user.id, valid: matches }, visitor)
     if (!user || !matches) throw authErrors.wrongCredentials()
     return user
-  }
-
-  async function hear(hook: Hook, attempt: { user_id: string; valid: boolean }, visitor: Visitor) {
-    const rejection = await hearPasswordHook(hook, attempt, visitor)
-    if (!rejection) return
-    if (rejection.endsSessions) await app.database.transaction({}, (tx) => endSessions(tx, attempt.user_id))
-    throw rejection.refusal
   }
 }

@@ -17,9 +17,8 @@ import { requireSwitchedOn } from '../factors/switches.ts'
 import { stepOf } from '../factors/totp.ts'
 import { spendStep } from '../factors/used-codes.ts'
 import { keyAnswer, proveByKey, readKeyAnswer } from '../factors/webauthn.ts'
-import { hearFactorHook } from '../hooks/attempt-hooks.ts'
-import type { Hook } from '../hooks/hook.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
+import { tellOf } from '../http/attempts.ts'
 import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { type Visitor, visitorOf } from '../http/visitor.ts'
@@ -28,7 +27,6 @@ import { audit } from '../people/audit.ts'
 import { lockUser } from '../people/users.ts'
 import { raiseLevel, requireSecondFactor } from '../sessions/levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
-import { endSessions } from '../sessions/sessions.ts'
 import { refuseKey } from '../webauthn/refuse-key.ts'
 
 const body = z.object({ challenge_id: text, code: text, webauthn: keyAnswer.optional() })
@@ -37,7 +35,7 @@ type Proof = z.infer<typeof body> & { visitor: Visitor; refuse: (why: unknown) =
 
 /** POST /factors/{id}/verify: with the right code or key the session is worth more, and stays the same session. */
 export async function verifyFactor(app: FastifyInstance) {
-  const { mfa_verification_attempt: hook } = app.authHooks
+  const listeners = app.authFeatures.parts('onFactorAttempt')
   const attempts = app.authLimits && new AccountAttempts(app.bus, 'codes of factors', app.authLimits.account.wrongCodes)
 
   app.post<FactorRoute>('/:factorId/verify', { onRequest: app.limitAddress('verifyFactor') }, async (request) => {
@@ -66,10 +64,10 @@ export async function verifyFactor(app: FastifyInstance) {
       await markVerified(tx, factor)
       return raiseLevel(tx, session, factorId, methodOf[factor.factor_type])
     }
-    if (hook) {
+    if (listeners.length > 0) {
       const { factor_type = '' } = user.factors.find(({ id }) => id === factorId) ?? {}
-      const valid = await isGood(work)
-      await hear(hook, { user_id: user.id, factor_id: factorId, factor_type, valid }, visitor)
+      const attempt = { user_id: user.id, factor_id: factorId, factor_type, valid: await isGood(work) }
+      await tellOf(app, listeners, attempt, visitor)
     }
     const signedIn = await app.database.transaction({}, work)
     const before = user.factors.find(({ id }) => id === factorId)
@@ -92,13 +90,6 @@ export async function verifyFactor(app: FastifyInstance) {
       if (error instanceof AuthError && error.code === 'mfa_verification_failed') return false
       throw error
     })
-  }
-
-  async function hear(hook: Hook, attempt: Parameters<typeof hearFactorHook>[1], visitor: Visitor) {
-    const rejection = await hearFactorHook(hook, attempt, visitor)
-    if (!rejection) return
-    await app.database.transaction({}, (tx) => endSessions(tx, attempt.user_id))
-    throw rejection
   }
 
   /** Throws unless the code or the key answers the challenge, which is closed by it. A wrong one leaves it open. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AuthError } from '../errors.ts'
+import type { Attempt, FactorAttempt, Rejection } from '../http/attempts.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { askHook } from './ask-hook.ts'
 import { hookErrors } from './errors.ts'
@@ -12,27 +13,23 @@ const decision = z.object({
 })
 
 /** Tells the password_verification_attempt hook how an attempt went. Returns how it is rejected, if it is. */
-export async function hearPasswordHook(
-  hook: Hook,
-  attempt: { user_id: string; valid: boolean },
-  visitor: Visitor,
-): Promise<{ refusal: AuthError; endsSessions: boolean } | undefined> {
+export async function hearPasswordHook(hook: Hook, attempt: Attempt, visitor: Visitor): Promise<Rejection | undefined> {
   const said = decisionOf(await askHook(hook, 'password-verification', attempt, visitor))
   if (said.decision !== 'reject') return undefined
   const message = said.message || 'Further password verification attempts will be rejected.'
   return { refusal: new AuthError(400, 'invalid_credentials', message), endsSessions: said.should_logout_user }
 }
 
-/** As the one for passwords, for codes and keys of second factors. Whoever is rejected is to be signed out everywhere. */
+/** As the one for passwords, for codes and keys of second factors. Whoever is rejected is signed out everywhere. */
 export async function hearFactorHook(
   hook: Hook,
-  attempt: { user_id: string; factor_id: string; factor_type: string; valid: boolean },
+  attempt: FactorAttempt,
   visitor: Visitor,
-): Promise<AuthError | undefined> {
+): Promise<Rejection | undefined> {
   const said = decisionOf(await askHook(hook, 'mfa-verification', attempt, visitor))
   if (said.decision !== 'reject') return undefined
   const message = said.message || 'Further MFA verification attempts will be rejected.'
-  return new AuthError(403, 'mfa_verification_rejected', message)
+  return { refusal: new AuthError(403, 'mfa_verification_rejected', message), endsSessions: true }
 }
 
 function decisionOf(said: unknown): z.infer<typeof decision> {

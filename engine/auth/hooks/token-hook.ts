@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { TokenClaims } from '../sessions/session-json.ts'
 import { askHook } from './ask-hook.ts'
 import { hookErrors } from './errors.ts'
 import type { Hook } from './hook.ts'
 
 /** What a token of this service says at least; a hook may change it, and add to it, but not take it away. */
-const claimsOfEveryToken = z.looseObject({
+const claimsOfEveryToken: z.ZodType<TokenClaims> = z.looseObject({
   aud: z.string(),
   exp: z.int(),
   iat: z.int(),
@@ -19,11 +20,8 @@ const claimsOfEveryToken = z.looseObject({
 
 const answer = z.object({ claims: claimsOfEveryToken })
 
-export type TokenClaims = z.infer<typeof claimsOfEveryToken>
-
 /** Lets the project's custom_access_token hook have its say on what a token says. */
-export async function customClaims(hook: Hook | undefined, claims: TokenClaims, method: string): Promise<TokenClaims> {
-  if (!hook) return claims
+export async function customClaims(hook: Hook, claims: TokenClaims, method: string): Promise<TokenClaims> {
   const about = { user_id: claims.sub, claims, authentication_method: method }
   const said = await askHook(hook, 'customize-access-token', about)
   const given = answer.safeParse(said)

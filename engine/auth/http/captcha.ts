@@ -41,7 +41,7 @@ export const captcha = fp(
       if (!success) throw authErrors.captchaFailed(codes.join(', '))
     })
   },
-  { name: 'captcha', dependencies: ['auth-services'] },
+  { name: 'captcha', dependencies: ['auth-basics'] },
 )
 
 async function ask({ url, secret }: CaptchaSettings, token: string, { ip }: Visitor) {

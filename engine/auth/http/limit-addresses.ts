@@ -33,5 +33,5 @@ export const limitAddresses = fp(
       authLimits ? app.limitCalls(route, authLimits.address[route]) : unlimited,
     )
   },
-  { name: 'limit-addresses', dependencies: ['auth-services'] },
+  { name: 'limit-addresses', dependencies: ['auth-basics'] },
 )

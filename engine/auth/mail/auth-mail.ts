@@ -2,8 +2,7 @@ import type { Bus } from '../../bus/bus.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
-import { askHook } from '../hooks/ask-hook.ts'
-import type { Hook } from '../hooks/hook.ts'
+import type { Parts as FeatureParts } from '../feature.ts'
 import { SendLimits } from '../http/send-limits.ts'
 import type { Visitor } from '../http/visitor.ts'
 import type { AuthLimits } from '../limits.ts'
@@ -37,8 +36,8 @@ const namesInErrors: Record<MailKind, string> = {
 type Parts = {
   bus: Pick<Bus, 'counter'>
   mailer: Mailer
-  /** The project's own way to send mails. */
-  hook: Hook | undefined
+  /** The project's own way to send them. */
+  sendMail: FeatureParts['sendMail'] | undefined
   templates: MailTemplates
   settings: AuthSettings
   limits: AuthLimits['mail'] | undefined
@@ -56,13 +55,13 @@ export class AuthMail extends SendLimits {
 
   /** Sends mails with their links: of a change of address that both sides confirm, the one to the old side first. `asker` is undefined for an administrator. */
   async send(letters: readonly [Letter, ...Letter[]], asker: Visitor | undefined) {
-    const { settings, hook } = this.#parts
+    const { settings, sendMail } = this.#parts
     if (!settings.autoconfirm) {
       for (const { to, user } of letters) {
         await this.takeFromQuota({ address: to, isKnown: to === user.email && isConfirmed(user) }, asker)
       }
     }
-    if (hook) await askHook(hook, 'send-email', payloadOf(letters, settings))
+    if (sendMail) await sendMail(payloadOf(letters, settings))
     else for (const letter of letters) await this.#sendByMail(letter)
   }
 

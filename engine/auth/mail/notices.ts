@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { Project } from '../../project.ts'
-import { askHook } from '../hooks/ask-hook.ts'
-import type { Hook } from '../hooks/hook.ts'
+import type { Parts as FeatureParts } from '../feature.ts'
 import type { User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import { type DefaultMail, notice } from './default-mails.ts'
@@ -46,8 +45,8 @@ type Facts = { OldEmail?: string; Phone?: string; OldPhone?: string; Provider?: 
 
 type Parts = {
   mailer: Mailer
-  /** The project's own way to send mails. */
-  hook: Hook | undefined
+  /** The project's own way to send them. */
+  sendMail: FeatureParts['sendMail'] | undefined
   log: FastifyBaseLogger
   siteUrl: string
   issuer: string
@@ -73,7 +72,7 @@ export async function openNotices(project: Project, parts: Parts): Promise<Notic
       const to = facts.OldEmail || user.email
       if (!template || !to) return
       try {
-        if (parts.hook) await askHook(parts.hook, 'send-email', payloadOf(kind, user, facts, parts.issuer))
+        if (parts.sendMail) await parts.sendMail(payloadOf(kind, user, facts, parts.issuer))
         else await parts.mailer.send({ to, ...template({ SiteURL: parts.siteUrl, Email: user.email ?? '', ...facts }) })
       } catch (error) {
         parts.log.warn(error, 'A mail about a change could not be sent.')

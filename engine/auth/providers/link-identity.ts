@@ -3,7 +3,6 @@ import { externalErrors } from '../external/errors.ts'
 import { queryText } from '../http/read-body.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import { departureUrl } from './authorize.ts'
-import { providerErrors } from './errors.ts'
 
 /** GET /user/identities/authorize: as /authorize, for somebody who is signed in and wants one more way in (auth.md §6.3). */
 export async function linkIdentity(app: FastifyInstance) {

@@ -45,7 +45,7 @@ export const providers = fp(
       return provider
     }
   },
-  { name: 'providers', dependencies: ['auth-services'] },
+  { name: 'providers', dependencies: ['auth-basics'] },
 )
 
 function configuredProviders(app: FastifyInstance): ReadonlyMap<string, Provider> {

@@ -1,8 +1,5 @@
-import type { Tokens } from '../../tokens/tokens.ts'
-import type { AuthHooks } from '../hooks/hook.ts'
-import { customClaims } from '../hooks/token-hook.ts'
+import type { FastifyInstance } from 'fastify'
 import { type UserJson, userJson } from '../people/user-json.ts'
-import type { AuthSettings } from '../settings.ts'
 import type { SignedIn } from './sessions.ts'
 
 /** Everything a client needs to act as somebody (auth.md §3.4). */
@@ -18,11 +15,26 @@ export type SessionJson = {
   provider_refresh_token?: string
 }
 
-export type Issuer = { tokens: Tokens; authSettings: AuthSettings; authHooks: AuthHooks }
+/** What a token of this service says at least. */
+export type TokenClaims = {
+  [claim: string]: unknown
+  aud: string
+  exp: number
+  iat: number
+  sub: string
+  email: string
+  phone: string
+  role: string
+  aal: string
+  session_id: string
+  is_anonymous: boolean
+}
+
+export type Issuer = Pick<FastifyInstance, 'tokens' | 'authSettings' | 'authFeatures'>
 
 /**
  * Signs an access token for an open session. Called after the commit: nobody waits on the database for it. `method` is
- * what the project's hook is told, where it is not how the session was opened.
+ * what features are told, where it is not how the session was opened.
  */
 export async function sessionJson(
   issuer: Issuer,
@@ -32,7 +44,7 @@ export async function sessionJson(
   const { jwtExpirySeconds, tokenIssuer: iss } = issuer.authSettings
   const issuedAt = Math.floor(Date.now() / 1000)
   const expiresAt = issuedAt + jwtExpirySeconds
-  const claims = {
+  let claims: TokenClaims = {
     iss,
     sub: user.id,
     aud: user.aud || 'authenticated',
@@ -49,8 +61,9 @@ export async function sessionJson(
     is_anonymous: user.is_anonymous,
     ...(session.application && { client_id: session.application.id, scope: session.application.scopes }),
   }
+  for (const change of issuer.authFeatures.parts('claims')) claims = await change(claims, method)
   return {
-    access_token: await issuer.tokens.sign(await customClaims(issuer.authHooks.custom_access_token, claims, method)),
+    access_token: await issuer.tokens.sign(claims),
     token_type: 'bearer',
     expires_in: jwtExpirySeconds,
     expires_at: expiresAt,

@@ -7,7 +7,7 @@ import type { Visitor } from '../http/visitor.ts'
 import type { AuthLimits } from '../limits.ts'
 import { isPhoneConfirmed, type User } from '../people/user.ts'
 import type { AuthSettings } from '../settings.ts'
-import type { SmsSender, TextMessage } from './sms-sender.ts'
+import type { SendText, TextMessage } from './sms-sender.ts'
 
 /** A code on its way to a phone. */
 export type Text = { kind: 'sms'; user: User; to: string; code: OneTimeCode }
@@ -16,7 +16,7 @@ type PhoneFactor = Pick<StoredFactor, 'phone' | 'status'>
 
 type Parts = {
   bus: Pick<Bus, 'counter'>
-  sender: SmsSender
+  sendText: SendText
   settings: AuthSettings
   limits: AuthLimits['sms'] | undefined
 }
@@ -48,7 +48,7 @@ export class AuthSms extends SendLimits {
   async #send(message: TextMessage, isKnown: boolean, asker: Visitor | undefined) {
     await this.takeFromQuota({ address: message.phone, isKnown }, asker)
     try {
-      await this.#parts.sender.send(message)
+      await this.#parts.sendText(message)
     } catch (error) {
       throw authErrors.smsFailed(error)
     }

@@ -1,13 +1,11 @@
 import { createOutbox } from '../../mail/outbox.ts'
-import type { SmsSender } from './sms-sender.ts'
+import type { SendText } from './sms-sender.ts'
 
 /** Each message is a file beside the mails, and is printed: for trial, and where nobody has a phone here. */
-export function outboxSender(dir: string): SmsSender {
+export function outboxSender(dir: string): SendText {
   const outbox = createOutbox(dir, 'sms')
-  return {
-    async send({ phone, text }) {
-      const file = await outbox.save(Buffer.from(`To: +${phone}\n\n${text}\n`))
-      console.log(`SMS to +${phone}: ${text}\n  ${file}`)
-    },
+  return async ({ phone, text }) => {
+    const file = await outbox.save(Buffer.from(`To: +${phone}\n\n${text}\n`))
+    console.log(`SMS to +${phone}: ${text}\n  ${file}`)
   }
 }

@@ -1,9 +1,4 @@
-import { join } from 'node:path'
-import type { Config } from '../../config.ts'
-import type { Hook } from '../hooks/hook.ts'
 import type { User } from '../people/user.ts'
-import { hookSender } from './hook-sender.ts'
-import { outboxSender } from './outbox-sender.ts'
 
 export type TextMessage = {
   user: User
@@ -15,12 +10,5 @@ export type TextMessage = {
   purpose: 'verification' | 'mfa'
 }
 
-/** What brings text messages to people; the one thing to write for another provider. */
-export interface SmsSender {
-  /** Resolves once the provider has taken the message. */
-  send(message: TextMessage): Promise<void>
-}
-
-/** The project's own hook, else the outbox. */
-export const createSmsSender = (config: Config, hook: Hook | undefined): SmsSender =>
-  hook ? hookSender(hook) : outboxSender(join(config.dataDir, 'outbox'))
+/** Brings a text message to somebody; resolves once the provider has taken it. */
+export type SendText = (message: TextMessage) => Promise<void>

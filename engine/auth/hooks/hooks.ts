@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { Parts } from '../feature.ts'
+import { userJson } from '../people/user-json.ts'
+import { askHook } from './ask-hook.ts'
+import { hearFactorHook, hearPasswordHook } from './attempt-hooks.ts'
+import { openHooks } from './open-hooks.ts'
+import type { HooksSection } from './section.ts'
+import { sendByHook } from './sms-hook.ts'
+import { customClaims } from './token-hook.ts'
+
+/** Where the project's own code, in its database or elsewhere, has its say in what this service does. */
+export function projectHooks({ database }: FastifyInstance, { hook }: { hook: HooksSection }): Parts {
+  const {
+    send_sms: sms,
+    send_email: mail,
+    custom_access_token: token,
+    before_user_created: newcomer,
+    password_verification_attempt: password,
+    mfa_verification_attempt: factor,
+  } = openHooks(hook, database)
+  return {
+    ...(sms && { sendText: (message) => sendByHook(sms, message) }),
+    ...(mail && { sendMail: async (payload) => void (await askHook(mail, 'send-email', payload)) }),
+    ...(token && { claims: (claims, method) => customClaims(token, claims, method) }),
+    ...(newcomer && {
+      beforeUserCreated: async (user, visitor) =>
+        void (await askHook(newcomer, 'before-user-created', { user: userJson(user) }, visitor)),
+    }),
+    ...(password && { onPasswordAttempt: (attempt, visitor) => hearPasswordHook(password, attempt, visitor) }),
+    ...(factor && { onFactorAttempt: (attempt, visitor) => hearFactorHook(factor, attempt, visitor) }),
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import type { AuthError } from '../errors.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import type { Visitor } from './visitor.ts'
+
+/** How somebody's try at proving who they are went. */
+export type Attempt = { user_id: string; valid: boolean }
+
+export type FactorAttempt = Attempt & { factor_id: string; factor_type: string }
+
+/** A feature will not have it, whether the proof was right or not. */
+export type Rejection = { refusal: AuthError; endsSessions: boolean }
+
+/** Lets features hear of an attempt, and throws where one of them rejects it. */
+export async function tellOf<Tried extends Attempt>(
+  { database }: Pick<FastifyInstance, 'database'>,
+  listeners: readonly ((attempt: Tried, visitor: Visitor) => Promise<Rejection | undefined>)[],
+  attempt: Tried,
+  visitor: Visitor,
+) {
+  for (const hear of listeners) {
+    const rejection = await hear(attempt, visitor)
+    if (!rejection) continue
+    if (rejection.endsSessions) await database.transaction({}, (tx) => endSessions(tx, attempt.user_id))
+    throw rejection.refusal
+  }
+}
