@@ -5,8 +5,7 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
-import { auth } from './auth/index.ts'
-import { discoveryAtTheRoot } from './auth/oauth-server/discovery.ts'
+import { auth, authAtTheRoot, openAuthPaths } from './auth/index.ts'
 import type { Bus } from './bus/bus.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -44,22 +43,6 @@ export type Engine = {
 declare module 'fastify' {
   interface FastifyInstance extends Engine {}
 }
-
-/** The auth routes that mails, providers and third parties open without a key (auth.md §1). */
-const openAuthPaths = [
-  '/verify',
-  '/callback',
-  '/authorize',
-  '/.well-known/jwks.json',
-  '/sso/saml/acs',
-  '/sso/saml/metadata',
-  '/.well-known/oauth-authorization-server',
-  '/.well-known/openid-configuration',
-  '/oauth/authorize',
-  '/oauth/clients/register',
-  '/oauth/token',
-  '/oauth/userinfo',
-]
 
 /** For what is under way when the server stops. */
 const STOP_MS = 10_000
@@ -106,7 +89,7 @@ export function buildServer(
   service('/realtime/v1', live, realtime)
   // Functions answer preflights and check tokens themselves, as on the hosted service.
   service('/functions/v1', runtime, functions)
-  if (signingIn.enabled !== false) app.register(discoveryAtTheRoot)
+  if (signingIn.enabled !== false) app.register(authAtTheRoot)
 
   app.register(site)
   return app

@@ -69,8 +69,6 @@ function outdated({ sessionTimeboxMs, sessionInactivityMs }: AuthSettings): Reco
     // Links are good for a day at most, and what they lead to for minutes.
     one_time_tokens: `t.created_at < localtimestamp - interval '48 hours'`,
     flow_state: `t.created_at < now() - interval '48 hours'`,
-    oauth_authorizations: `t.expires_at < now() - interval '24 hours'`,
-    webauthn_challenges: 't.expires_at < now()',
     mfa_challenges: `t.created_at < now() - interval '24 hours'`,
   }
 }

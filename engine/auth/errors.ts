@@ -49,9 +49,6 @@ export const authErrors = {
   unreadableBody: (detail: string) => new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${detail}`),
   bodyTooLarge: () => new AuthError(413, 'request_entity_too_large', 'Request body is larger than 1 MiB'),
   unknownRoute: (route: string) => new AuthError(404, 'unknown', `There is no route ${route}`),
-  captchaFailed: (reason: string) =>
-    new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`),
-  captchaUnreachable: (cause: unknown) => failed('captcha verification process failed', cause),
   overRequestRate: () => new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached'),
   unexpected: (cause: unknown) => failed('Unexpected failure, please check server logs for more information', cause),
   /** The client tries again by itself. */
@@ -157,6 +154,7 @@ export const authErrors = {
   refreshTokenUsed: () => new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
   refreshSessionExpired: (why = '') =>
     new AuthError(400, 'session_expired', `Invalid Refresh Token: Session Expired${why}`),
+  refreshOfApplication: () => new OAuthError('invalid_client', 'Client authentication required for OAuth session'),
   refreshBanned: () => new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned'),
   refreshConflict: () =>
     new AuthError(409, 'conflict', 'Too many concurrent token refresh requests on the same session or refresh token'),

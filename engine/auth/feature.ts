@@ -1,8 +1,10 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type Feature, featuresOf, type RunningFeatures } from '../feature.ts'
+import type { AuthError } from './errors.ts'
 import type { Attempt, FactorAttempt, Rejection } from './http/attempts.ts'
 import type { Visitor } from './http/visitor.ts'
 import type { User } from './people/user.ts'
+import type { Grant } from './sessions/grant.ts'
 import type { TokenClaims } from './sessions/session-json.ts'
 import type { SendText } from './sms/sms-sender.ts'
 
@@ -10,12 +12,18 @@ declare module 'fastify' {
   interface FastifyInstance {
     authFeatures: RunningFeatures<AuthParts, AuthAlways>
   }
+  interface FastifyContextConfig {
+    /** Machines would try here what they have a list of; other requests show what nobody guesses. */
+    isGuessable?: boolean | ((request: FastifyRequest) => boolean)
+  }
 }
 
 /** What a feature of this service may bring. */
 type AuthParts = {
   /** Routes that anybody may call who has a key of the project. */
   visitors: FastifyPluginAsync
+  /** Routes of people who have signed in, by a session of their own. */
+  signedIn: FastifyPluginAsync
   /** Routes of the secret key, below /admin. */
   administration: FastifyPluginAsync
   /** Says what a token says, of what it would say; `method` is how its owner signed in. */
@@ -28,6 +36,12 @@ type AuthParts = {
   /** Send the service's mails and text messages in its place; of several features the first. */
   sendMail(about: Record<string, unknown>): Promise<void>
   sendText: SendText
+  /** Hooks that every request goes through first. */
+  guards: FastifyPluginAsync
+  /** Further ways to a session, by the grant_type of POST /token. */
+  grants: Readonly<Record<string, Grant>>
+  /** What applications learn at /.well-known/openid-configuration. */
+  discovery: () => Readonly<Record<string, unknown>>
   /** What GET /settings says of it. */
   publicSettings: Readonly<Record<string, unknown>>
 }
@@ -35,6 +49,12 @@ type AuthParts = {
 type AuthAlways = {
   /** Which rows `t` of its tables nobody needs any more, table by table of the schema `auth`. */
   outdated: Readonly<Record<string, string>>
+  /** Its tables of the schema `auth` whose rows are a person's, by `user_id`. */
+  tablesOfUsers: readonly string[]
+  /** Its paths that browsers and third parties open without a key of the project. */
+  openPaths: readonly string[]
+  /** What it serves outside the address of this service. */
+  atTheRoot: FastifyPluginAsync
 }
 
 /** What one feature brings, of all that it may. */
@@ -43,3 +63,13 @@ export type Parts = Partial<AuthParts>
 export type AuthFeature = Feature<AuthParts, AuthAlways>
 
 export const authFeature = featuresOf<AuthParts, AuthAlways>()
+
+/** The routes of a feature that is off, which say so. */
+export const refusing =
+  (error: () => AuthError, urls: readonly string[]): FastifyPluginAsync =>
+  async (app) => {
+    const handler = async () => {
+      throw error()
+    }
+    for (const url of urls) app.route({ method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], url, handler })
+  }

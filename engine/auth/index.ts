@@ -10,6 +10,7 @@ import { listFactors } from './admin/list-factors.ts'
 import { listUsers } from './admin/list-users.ts'
 import { updateUserByAdmin } from './admin/update-user.ts'
 import { cleaningUp } from './clean-up.ts'
+import { discovery } from './endpoints/discovery.ts'
 import { factors } from './endpoints/factors.ts'
 import { getUser } from './endpoints/get-user.ts'
 import { health } from './endpoints/health.ts'
@@ -28,18 +29,12 @@ import { verify } from './endpoints/verify.ts'
 import { authErrors } from './errors.ts'
 import type { AuthFeature } from './feature.ts'
 import { authFeatures } from './features.ts'
-import { captcha } from './http/captcha.ts'
 import { limitAddresses } from './http/limit-addresses.ts'
 import { ownSessionsOnly } from './http/own-sessions.ts'
 import { rawBodies } from './http/read-body.ts'
 import { renderError } from './http/render-error.ts'
 import { serviceRoleOnly } from './http/service-role.ts'
 import { signedIn } from './http/signed-in.ts'
-import { oauthClients } from './oauth-server/clients-by-admin.ts'
-import { discovery } from './oauth-server/discovery.ts'
-import { oauthConsent, oauthServer } from './oauth-server/index.ts'
-import { passkeys } from './passkeys/index.ts'
-import { passkeysByAdmin } from './passkeys/passkeys-by-admin.ts'
 import { authorize } from './providers/authorize.ts'
 import { callback } from './providers/callback.ts'
 import { customProviders } from './providers/custom/custom-providers.ts'
@@ -64,7 +59,7 @@ export async function auth(
   app.decorate('authFeatures', await startFeatures(app, features, app.project.config.auth))
   await app.register(messages)
   await app.register(providers)
-  await app.register(captcha)
+  for (const guard of app.authFeatures.parts('guards')) await app.register(guard)
   app.register(cleaningUp)
 
   app.register(health)
@@ -79,8 +74,6 @@ export async function auth(
   app.register(authorize)
   app.register(callback)
   app.register(discovery)
-  app.register(oauthServer)
-  app.register(passkeys, { prefix: '/passkeys' })
   for (const routes of app.authFeatures.parts('visitors')) app.register(routes)
 
   app.register(async function signedInPeople(app) {
@@ -92,8 +85,8 @@ export async function auth(
     app.register(reauthenticate)
     app.register(linkIdentity)
     app.register(unlinkIdentity)
-    app.register(oauthConsent)
     app.register(factors, { prefix: '/factors' })
+    for (const routes of app.authFeatures.parts('signedIn')) app.register(routes)
   })
 
   app.register(async function administrationBeside(app) {
@@ -112,11 +105,20 @@ export async function auth(
       app.register(deleteUser)
       app.register(listFactors)
       app.register(deleteFactor)
-      app.register(passkeysByAdmin)
       app.register(customProviders)
-      app.register(oauthClients)
       for (const routes of app.authFeatures.parts('administration')) app.register(routes)
     },
     { prefix: '/admin' },
   )
 }
+
+/** What the service has outside its own address. */
+export async function authAtTheRoot(app: FastifyInstance) {
+  for (const { always } of authFeatures) if (always.atTheRoot) app.register(always.atTheRoot)
+}
+
+/** The routes that mails, providers and third parties open without a key (auth.md §1). */
+export const openAuthPaths: readonly string[] = [
+  ...['/verify', '/callback', '/authorize', '/.well-known/jwks.json', '/.well-known/openid-configuration'],
+  ...authFeatures.flatMap(({ always }) => always.openPaths ?? []),
+]

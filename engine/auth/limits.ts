@@ -16,7 +16,7 @@ export const authLimits = (config: Config, project: Project): AuthLimits | undef
 /** The project's config.toml may set those that the CLI knows ([auth.rate_limit], [auth.email] max_frequency). */
 function limitsOf(project: Project) {
   const rates = authRates(project)
-  const { anonymousUsers, signUps, tokens, verifications, wallets, mails, texts } = rates
+  const { anonymousUsers, signUps, tokens, verifications, mails, texts } = rates
   const { auth } = project.config
   return {
     /** How often one network address may call a route; every route counts for itself (auth.md §9). */
@@ -30,17 +30,8 @@ function limitsOf(project: Project) {
       updateUser: { max: signUps, timeWindow: 5 * MINUTE },
       /** All grants together. A refused refresh signs people out, and an office shares one address: hence so many. */
       token: { max: tokens, timeWindow: 5 * MINUTE },
-      /** Wallets besides by themselves, since each sign-in may make a new account. */
-      web3: { max: wallets, timeWindow: 5 * MINUTE },
       /** People going to a provider; and, counted by themselves, those coming back. */
       authorize: { max: tokens, timeWindow: 5 * MINUTE },
-      /** Applications sending people here, and those registering themselves. */
-      oauthAuthorize: { max: tokens, timeWindow: 5 * MINUTE },
-      oauthRegister: { max: 10, timeWindow: 5 * MINUTE },
-      /** Applications fetching tokens; many people's come from one server. */
-      oauthToken: { max: 10 * tokens, timeWindow: 5 * MINUTE },
-      /** Devices that are asked for a passkey; and, counted by themselves, their answers. */
-      passkey: { max: verifications, timeWindow: 5 * MINUTE },
       /** Mail links and codes together. */
       verify: { max: verifications, timeWindow: 5 * MINUTE },
       challengeFactor: { max: 15, timeWindow: MINUTE },
@@ -72,7 +63,6 @@ export const authRates = ({ config: { auth } }: Project) => ({
   signUps: auth.rate_limit.sign_in_sign_ups ?? 30,
   tokens: auth.rate_limit.token_refresh ?? 150,
   verifications: auth.rate_limit.token_verifications ?? 30,
-  wallets: auth.rate_limit.web3 ?? 30,
   mails: auth.rate_limit.email_sent ?? 30,
   texts: auth.rate_limit.sms_sent ?? 30,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withSections } from '../feature.ts'
 import { authFeatures } from './features.ts'
+import { webauthnSection } from './webauthn/section.ts'
 
 // What config.toml's [auth] may hold, by the names of the Supabase CLI. A left out setting stays undefined: who uses
 // it knows the default, which is the hosted service's.
@@ -82,21 +83,6 @@ const externalProvider = z.looseObject({
 
 export type ExternalProviderConfig = z.infer<typeof externalProvider>
 
-/** Somebody who tells people from machines. */
-const captcha = z.looseObject({
-  enabled: z.boolean().default(false),
-  provider: z.string().optional(),
-  secret: z.string().optional(),
-})
-
-/** Other applications sign people in by this project. */
-const oauthServer = z.looseObject({
-  enabled: z.boolean().default(false),
-  /** The site's page that asks people whether they let an application in. */
-  authorization_url_path: z.string().default('/oauth/consent'),
-  allow_dynamic_registration: z.boolean().default(false),
-})
-
 const rateLimit = z.looseObject({
   anonymous_users: z.int().nonnegative().optional(),
   token_refresh: z.int().nonnegative().optional(),
@@ -109,18 +95,7 @@ const rateLimit = z.looseObject({
   email_sent_per_address: z.int().nonnegative().optional(),
   sms_sent_to_strangers: z.int().nonnegative().optional(),
   sms_sent_per_address: z.int().nonnegative().optional(),
-  web3: z.int().nonnegative().optional(),
 })
-
-const webauthn = z.looseObject({
-  rp_display_name: z.string().optional(),
-  rp_id: z.string().optional(),
-  rp_origins: z.array(z.string()).default([]),
-})
-
-export type WebauthnConfig = z.infer<typeof webauthn>
-
-const web3Chain = z.looseObject({ enabled: z.boolean().default(false) })
 
 const enabled = z.boolean().default(false)
 
@@ -166,11 +141,7 @@ const coreSection = z.looseObject({
   email: email.prefault({}),
   sms: sms.prefault({}),
   mfa: mfa.prefault({}),
-  passkey: z.looseObject({ enabled: z.boolean().default(false) }).prefault({}),
-  webauthn: webauthn.prefault({}),
-  web3: z.looseObject({ ethereum: web3Chain.prefault({}), solana: web3Chain.prefault({}) }).prefault({}),
-  oauth_server: oauthServer.prefault({}),
-  captcha: captcha.prefault({}),
+  webauthn: webauthnSection.prefault({}),
   third_party: thirdParty.prefault({}),
   external: z.record(z.string(), externalProvider).default({}),
 })

@@ -19,12 +19,6 @@ const requirements: Record<string, readonly string[]> = {
   lower_upper_letters_digits_symbols: [lower, upper, digits, symbols],
 }
 
-/** Who can tell people from machines, and where to ask them. */
-const captchaProviders = new Map([
-  ['hcaptcha', 'https://hcaptcha.com/siteverify'],
-  ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/siteverify'],
-])
-
 /** What this installation and its project decide about signing in; a setting left out is as on the hosted service. */
 export type AuthSettings = ReturnType<typeof authSettings>
 
@@ -43,12 +37,7 @@ export function authSettings(config: Config, project: Project) {
     jwtExpirySeconds: auth.jwt_expiry ?? 3600,
     signUpEnabled: auth.enable_signup ?? true,
     anonymousEnabled: auth.enable_anonymous_sign_ins ?? false,
-    passkeysEnabled: auth.passkey.enabled,
     relyingParty: relyingParty(auth.webauthn, config.siteUrl),
-    /** By which wallets people may sign in. */
-    web3: { ethereum: auth.web3.ethereum.enabled, solana: auth.web3.solana.enabled },
-    captcha: captcha(auth.captcha),
-    oauthServer: oauthServer(auth.oauth_server, config.siteUrl),
     /** People may link further identities to their account by themselves. */
     manualLinking: auth.enable_manual_linking ?? false,
     emailEnabled: email.enable_signup ?? true,
@@ -89,26 +78,6 @@ export function authSettings(config: Config, project: Project) {
     refreshTokenReuseSeconds: auth.refresh_token_reuse_interval ?? 10,
     sessionTimeboxMs: duration('auth.sessions.timebox', auth.sessions.timebox),
     sessionInactivityMs: duration('auth.sessions.inactivity_timeout', auth.sessions.inactivity_timeout),
-  }
-}
-
-/** Undefined where nobody is asked to prove that they are no machine. */
-function captcha({ enabled, provider = '', secret }: Project['config']['auth']['captcha']) {
-  if (!enabled) return undefined
-  const url = captchaProviders.get(provider)
-  if (!url) throw new ConfigError('config.toml: auth.captcha.provider should be hcaptcha or turnstile.')
-  if (!secret) throw new ConfigError('config.toml: auth.captcha.secret should be the secret that the provider gave.')
-  return { url, secret }
-}
-
-/** Undefined where no other application signs people in by this project. */
-function oauthServer(section: Project['config']['auth']['oauth_server'], siteUrl: string) {
-  if (!section.enabled) return undefined
-  return {
-    /** The page that asks people whether they let an application in. */
-    consentUrl: `${siteUrl}/${section.authorization_url_path.replace(/^\/+/, '')}`,
-    /** Applications may register themselves. */
-    isOpenToAll: section.allow_dynamic_registration,
   }
 }
 

@@ -5,12 +5,11 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
-import { dropFactorsOf } from '../factors/factors.ts'
 import { readOptionalBody } from '../http/read-body.ts'
 import { type UserRoute, userIdOf } from '../http/user-id.ts'
 import { visitorOf } from '../http/visitor.ts'
-import { dropPasskeysOf } from '../passkeys/passkeys.ts'
 import { audit, serviceRole } from '../people/audit.ts'
+import { dropBelongings, type Keepers } from '../people/belongings.ts'
 import type { User } from '../people/user.ts'
 import { lockUser, updateUser } from '../people/users.ts'
 import { endSessions } from '../sessions/sessions.ts'
@@ -26,7 +25,7 @@ export async function deleteUser(app: FastifyInstance) {
       const user = await lockUser(tx, userId)
       if (!user) throw authErrors.userNotFound()
       await audit(tx, serviceRole, 'user_deleted', visitorOf(request), { user_id: user.id, user_email: user.email })
-      await (soft ? blank(tx, user) : remove(tx, user)).catch((error: unknown) => {
+      await (soft ? blank(app, tx, user) : remove(tx, user)).catch((error: unknown) => {
         throw error instanceof pg.DatabaseError ? authErrors.deletingUserFailed(error) : error
       })
     })
@@ -41,7 +40,7 @@ async function remove(tx: Transaction, { id }: User) {
 }
 
 /** The row stays for those that refer to it; nothing in it tells any more who it was. */
-async function blank(tx: Transaction, user: User) {
+async function blank(app: Keepers, tx: Transaction, user: User) {
   const hashed = (text: string) => createHash('sha256').update(`${user.id}${text}`).digest('base64url')
   await updateUser(tx, user.id, {
     email: user.email && hashed(user.email),
@@ -57,8 +56,7 @@ async function blank(tx: Transaction, user: User) {
       [id, hashed(provider_id)],
     )
   }
-  await dropFactorsOf(tx, user.id)
-  await dropPasskeysOf(tx, user.id)
+  await dropBelongings(app, tx, user.id)
   await voidLinks(tx, user.id)
   await endSessions(tx, user.id)
 }

@@ -84,7 +84,7 @@ export async function generateLink(app: FastifyInstance) {
   async function signUpLink(tx: Transaction, known: User | undefined, asked: Asked, passwordHash: string) {
     if (known && isConfirmed(known)) throw authErrors.emailTaken()
     const stranger = known && (await lockUnproven(tx, known.id))
-    if (stranger) await startAnew(tx, stranger, { passwordHash, data: asked.data })
+    if (stranger) await startAnew(app, tx, stranger, { passwordHash, data: asked.data })
     else if (known) {
       await updateUser(tx, known.id, { raw_user_meta_data: mergeMetadata(known.raw_user_meta_data, asked.data) })
     }
@@ -94,7 +94,7 @@ export async function generateLink(app: FastifyInstance) {
   }
 
   async function inviteLink(tx: Transaction, known: User | undefined, { email, data }: Asked): Promise<Made> {
-    const { id } = await guest(tx, known, email, data)
+    const { id } = await guest(app, tx, known, { email, data })
     return confirmationLink(tx, id, email, 'invite')
   }
 

@@ -8,6 +8,7 @@ import { visitorOf } from '../http/visitor.ts'
 import { deliver, prepareInvitation, withRegistration } from '../mail/letters.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit, serviceRole } from '../people/audit.ts'
+import type { Keepers } from '../people/belongings.ts'
 import { welcoming } from '../people/newcomers.ts'
 import { registerUser } from '../people/register-user.ts'
 import { lockUnproven, markProven, startAnew } from '../people/unproven.ts'
@@ -25,7 +26,7 @@ export async function invite(app: FastifyInstance) {
     const redirectTo = chooseRedirect(request, app.authSettings)
     const { user, mailing } = await welcoming(app, visitorOf(request), async (tx) => {
       const known = await findUserByEmail(tx, email)
-      const { id } = await guest(tx, known, email, data)
+      const { id } = await guest(app, tx, known, { email, data })
       const mailing = await prepareInvitation(app, tx, id, redirectTo)
       await audit(tx, serviceRole, 'user_invited', visitorOf(request), { user_id: id, user_email: email })
       return { user: await reloadUser(tx, id), mailing: known ? mailing : withRegistration(mailing) }
@@ -39,11 +40,16 @@ export async function invite(app: FastifyInstance) {
  * Somebody who has no password yet: they come in by the link. What a stranger left under their address is dropped; from now
  * on the account holds what the administrator says. Throws for somebody who came long ago.
  */
-export async function guest(tx: Transaction, known: User | undefined, email: string, data: Metadata): Promise<User> {
+export async function guest(
+  app: Keepers,
+  tx: Transaction,
+  known: User | undefined,
+  { email, data }: { email: string; data: Metadata },
+): Promise<User> {
   const user = known ?? (await registerUser(tx, { email, phone: null, passwordHash: null, data }))
   if (!user || isConfirmed(user)) throw authErrors.emailTaken()
   const stranger = known && (await lockUnproven(tx, known.id))
-  if (stranger) await startAnew(tx, stranger, { passwordHash: null, data })
+  if (stranger) await startAnew(app, tx, stranger, { passwordHash: null, data })
   await markProven(tx, user.id)
   await updateUser(tx, user.id, { invited_at: new Date() })
   return user

@@ -1,7 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { audit } from '../people/audit.ts'
+import type { Keepers } from '../people/belongings.ts'
 import { changeEmail } from '../people/change-email.ts'
 import { changePhone } from '../people/change-phone.ts'
 import { confirmEmail, confirmPhone } from '../people/confirm.ts'
@@ -49,26 +51,28 @@ export type MailVerification = Exclude<VerificationType, PhoneVerification>
 
 export const isForMail = (type: string): type is MailVerification => isVerificationType(type) && !isForPhone(type)
 
+type Service = Keepers & Pick<FastifyInstance, 'authSettings'>
+
 /** `half`: of a change of address the one side has agreed, and the other is waited for. */
 export type Used = { user: User; half: boolean }
 
 /** Uses a token up and does what it stands for; undefined for one that is wrong, used or too old. */
 export async function useToken(
+  app: Service,
   tx: Transaction,
   type: VerificationType,
   shown: Shown,
-  settings: AuthSettings,
   visitor: Visitor,
 ): Promise<Used | undefined> {
   const found = await findToken(tx, tokensOf[type], shown)
-  if (!found || isForPhone(type) !== wentToPhone(found) || isExpired(found, settings)) return undefined
+  if (!found || isForPhone(type) !== wentToPhone(found) || isExpired(found, app.authSettings)) return undefined
   const { user, type: tokenType } = found
   if (isBanned(user)) throw authErrors.banned()
   if (type === 'phone_change') await agreeToPhoneChange(tx, user, visitor)
-  else if (type === 'sms') await signInByText(tx, found, visitor)
-  else if (tokenType === 'confirmation_token') await confirm(tx, found, visitor)
-  else if (tokenType === 'recovery_token') await signInByMail(tx, found, visitor)
-  else return { user, half: !(await agreeToEmailChange(tx, found, settings, visitor)) }
+  else if (type === 'sms') await signInByText(app, tx, found, visitor)
+  else if (tokenType === 'confirmation_token') await confirm(app, tx, found, visitor)
+  else if (tokenType === 'recovery_token') await signInByMail(app, tx, found, visitor)
+  else return { user, half: !(await agreeToEmailChange(tx, found, app.authSettings, visitor)) }
   return { user, half: false }
 }
 
@@ -80,8 +84,8 @@ function isExpired(found: FoundToken, { otpExpiryMs }: AuthSettings): boolean {
   return sent === null || Date.parse(sent) + (wentToPhone(found) ? SMS_EXPIRY_MS : otpExpiryMs) < Date.now()
 }
 
-async function confirm(tx: Transaction, found: FoundToken, visitor: Visitor) {
-  const user = await withoutForeign(tx, await withWhatIsProven(tx, found), found)
+async function confirm(app: Service, tx: Transaction, found: FoundToken, visitor: Visitor) {
+  const user = await withoutForeign(tx, await withWhatIsProven(app, tx, found), found)
   await confirmEmail(tx, user)
   await audit(tx, user, user.invited_at ? 'invite_accepted' : 'user_signedup', visitor, { provider: 'email' })
 }
@@ -90,11 +94,11 @@ async function confirm(tx: Transaction, found: FoundToken, visitor: Visitor) {
  * A proof counts for the sign-up that it was sent for. Whoever comes in by anything else, as a magic link or a recovery,
  * gets the account bare of what somebody left in it who never showed that the address or the number is theirs.
  */
-async function withWhatIsProven(tx: Transaction, { user, proves }: FoundToken): Promise<User> {
+async function withWhatIsProven(app: Service, tx: Transaction, { user, proves }: FoundToken): Promise<User> {
   const unproven = await lockUnproven(tx, user.id)
   if (!unproven) return user
   const isOf = (identity: Identity) => (proves === SIGN_UP ? isOwn(identity) : identity.id === proves)
-  return unproven.identities.some(isOf) ? unproven : startAnew(tx, unproven, { passwordHash: null, data: {} })
+  return unproven.identities.some(isOf) ? unproven : startAnew(app, tx, unproven, { passwordHash: null, data: {} })
 }
 
 /** Of the person by their address or number, and not by a provider's word. */
@@ -112,16 +116,16 @@ async function withoutForeign(tx: Transaction, user: User, { proves }: FoundToke
 }
 
 /** Whoever reads the mail has the address, so this confirms it as well. */
-async function signInByMail(tx: Transaction, found: FoundToken, visitor: Visitor) {
+async function signInByMail(app: Service, tx: Transaction, found: FoundToken, visitor: Visitor) {
   const { user } = found
   await updateUser(tx, user.id, { recovery_token: '' })
   if (isConfirmed(user)) await dropTokens(tx, user.id)
-  else await confirm(tx, found, visitor)
+  else await confirm(app, tx, found, visitor)
 }
 
 /** Whoever reads the code has the phone, so this confirms the number as well. */
-async function signInByText(tx: Transaction, found: FoundToken, visitor: Visitor) {
-  const user = await withWhatIsProven(tx, found)
+async function signInByText(app: Service, tx: Transaction, found: FoundToken, visitor: Visitor) {
+  const user = await withWhatIsProven(app, tx, found)
   if (!isPhoneConfirmed(user)) await audit(tx, user, 'user_signedup', visitor, { provider: 'phone' })
   await confirmPhone(tx, user)
 }

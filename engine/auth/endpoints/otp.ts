@@ -42,7 +42,7 @@ type Asked = { email: string; mayCreate: boolean; data: Metadata; target: LinkTa
 export async function otp(app: FastifyInstance) {
   const signInByPhone = phoneOtp(app)
 
-  app.post('/otp', { onRequest: app.limitAddress('otp') }, async (request) => {
+  app.post('/otp', { onRequest: app.limitAddress('otp'), config: { isGuessable: true } }, async (request) => {
     const fields = readBody(request, body)
     if (fields.email === '' && fields.phone === '') throw authErrors.otpWithNeither()
     if (fields.email !== '' && fields.phone !== '') throw authErrors.otpWithBoth()
@@ -98,12 +98,12 @@ export async function otp(app: FastifyInstance) {
  * where there is none, or the code is only for people who are here.
  */
 export async function signUpAnew(
-  { authSettings }: Pick<FastifyInstance, 'authSettings'>,
+  app: Pick<FastifyInstance, 'authSettings' | 'authFeatures'>,
   tx: Transaction,
   { id }: User,
   { mayCreate, data, passwordHash }: SignUpContents & { mayCreate: boolean },
 ): Promise<boolean> {
-  const earlier = mayCreate && authSettings.signUpEnabled ? await lockUnproven(tx, id) : undefined
-  if (earlier) await startAnew(tx, earlier, { passwordHash, data })
+  const earlier = mayCreate && app.authSettings.signUpEnabled ? await lockUnproven(tx, id) : undefined
+  if (earlier) await startAnew(app, tx, earlier, { passwordHash, data })
   return earlier !== undefined
 }

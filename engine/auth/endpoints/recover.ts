@@ -14,7 +14,7 @@ const body = z.object({ email: text, code_challenge: text, code_challenge_method
 
 /** POST /recover: the way back for a forgotten password. The answer never tells whether there is such a person. */
 export async function recover(app: FastifyInstance) {
-  app.post('/recover', { onRequest: app.limitAddress('recover') }, async (request) => {
+  app.post('/recover', { onRequest: app.limitAddress('recover'), config: { isGuessable: true } }, async (request) => {
     const asked = readBody(request, body)
     const challenge = parseChallenge(asked)
     if (asked.email === '') throw authErrors.recoverWithoutEmail()

@@ -23,7 +23,7 @@ type Asked =
 
 /** POST /resend: the same mail or text once more; `{}` too for somebody who waits for none (auth.md §4.9). */
 export async function resend(app: FastifyInstance) {
-  app.post('/resend', { onRequest: app.limitAddress('resend') }, async (request) => {
+  app.post('/resend', { onRequest: app.limitAddress('resend'), config: { isGuessable: true } }, async (request) => {
     const asked = parseResend(request)
     const mailing = 'email' in asked ? await mailAgain(request, asked) : await textAgain(request, asked)
     if (mailing) await deliver(app, mailing, visitorOf(request))

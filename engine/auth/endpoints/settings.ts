@@ -45,7 +45,6 @@ export async function settings(app: FastifyInstance) {
       phone_autoconfirm: phoneAutoconfirm,
       sms_provider: '',
       saml_private_key_next_configured: false,
-      passkeys_enabled: app.authSettings.passkeysEnabled,
       ...Object.assign({}, ...app.authFeatures.parts('publicSettings')),
     }
   })

@@ -68,7 +68,7 @@ export function emailSignUp(app: FastifyInstance) {
     }
     await audit(tx, known, 'user_confirmation_requested', asked.visitor, { provider: 'email' })
     const earlier = await lockUnproven(tx, known.id)
-    if (earlier) await startAnew(tx, earlier, { passwordHash, data: asked.data })
+    if (earlier) await startAnew(app, tx, earlier, { passwordHash, data: asked.data })
     const mailing = await prepareConfirmation(app, tx, known.id, { ...asked.target, proves: earlier ? SIGN_UP : null })
     const user = await reloadUser(tx, known.id)
     // What an administrator has said of somebody is not for this caller.

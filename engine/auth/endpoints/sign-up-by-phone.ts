@@ -65,7 +65,7 @@ export function phoneSignUp(app: FastifyInstance) {
     }
     await audit(tx, known, 'user_confirmation_requested', asked.visitor, { provider })
     const earlier = await lockUnproven(tx, known.id)
-    if (earlier) await startAnew(tx, earlier, { passwordHash, data: asked.data })
+    if (earlier) await startAnew(app, tx, earlier, { passwordHash, data: asked.data })
     const mailing = await preparePhoneConfirmation(app, tx, known.id, earlier ? SIGN_UP : null)
     const user = await reloadUser(tx, known.id)
     return { waiting: userJson(earlier ? user : { ...user, raw_user_meta_data: {}, identities: [] }), mailing }

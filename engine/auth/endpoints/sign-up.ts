@@ -31,7 +31,7 @@ export async function signUp(app: FastifyInstance) {
   const signUpByEmail = emailSignUp(app)
   const signUpByPhone = phoneSignUp(app)
 
-  app.post('/signup', { onRequest: app.limitAddress('signUp') }, async (request) => {
+  app.post('/signup', { onRequest: app.limitAddress('signUp'), config: { isGuessable: true } }, async (request) => {
     const fields = readBody(request, body)
     if (fields.email === '' && fields.phone === '') return signUpAnonymously(request, fields.data)
     if (!settings.signUpEnabled) throw authErrors.signUpDisabled()

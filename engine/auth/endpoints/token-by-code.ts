@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { redeemCode } from '../codes/flow-state.ts'
 import { authErrors } from '../errors.ts'
@@ -7,15 +7,17 @@ import { visitorOf } from '../http/visitor.ts'
 import { isUuid } from '../people/addresses.ts'
 import { isBanned } from '../people/user.ts'
 import { findUser } from '../people/users.ts'
+import type { Grant } from '../sessions/grant.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
-import type { Grant } from './token.ts'
 
 const body = z.object({ auth_code: text, code_verifier: text })
 
 /** grant_type=pkce (auth.md §4.4). */
 export function pkceGrant(app: FastifyInstance): Grant {
-  return async (request) => {
+  return { open }
+
+  async function open(request: FastifyRequest) {
     const { auth_code: code, code_verifier: verifier } = readBody(request, body)
     if (code === '' || verifier === '') throw authErrors.codeAndVerifierNeeded()
     if (!isUuid(code)) throw authErrors.flowNotFound()

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
@@ -9,10 +9,10 @@ import { type Visitor, visitorOf } from '../http/visitor.ts'
 import { plainPhone } from '../people/addresses.ts'
 import { passwordMatches, weaknessOf } from '../people/passwords.ts'
 import { type Credentials, findCredentials, findCredentialsByPhone } from '../people/users.ts'
+import type { Grant } from '../sessions/grant.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { readerOf, writerOf } from '../single-statements.ts'
-import type { Grant } from './token.ts'
 
 const body = z.object({ email: text, phone: text, password: text })
 
@@ -21,7 +21,9 @@ export function passwordGrant(app: FastifyInstance): Grant {
   const listeners = app.authFeatures.parts('onPasswordAttempt')
   const attempts = app.authLimits && new AccountAttempts(app.bus, 'passwords', app.authLimits.account.wrongPasswords)
 
-  return async (request) => {
+  return { open, isGuessable: true }
+
+  async function open(request: FastifyRequest) {
     const { email, phone, password } = readBody(request, body)
     if (email !== '' && phone !== '') throw authErrors.signInWithBoth()
     const isByPhone = phone !== ''

@@ -5,10 +5,10 @@ import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { type Visitor, visitorOf } from '../http/visitor.ts'
-import { oauthErrors } from '../oauth-server/errors.ts'
 import { audit } from '../people/audit.ts'
 import { isBanned } from '../people/user.ts'
 import { findUser } from '../people/users.ts'
+import type { Grant } from '../sessions/grant.ts'
 import {
   type ActiveToken,
   activeToken,
@@ -21,7 +21,6 @@ import {
 import { sessionJson } from '../sessions/session-json.ts'
 import { continueSession, type Session, type SignedIn } from '../sessions/sessions.ts'
 import type { AuthSettings } from '../settings.ts'
-import type { Grant } from './token.ts'
 
 /** Who waits longer than this for a racing refresh of the same session is sent away. */
 const LOCK_TIMEOUT = '5s'
@@ -31,14 +30,16 @@ const body = z.object({ refresh_token: text })
 
 /** grant_type=refresh_token (auth.md §4.3 and §8). */
 export function refreshTokenGrant(app: FastifyInstance): Grant {
-  return async (request) => {
+  return { open }
+
+  async function open(request: FastifyRequest) {
     const { refresh_token: token } = readBody(request, body)
-    return refreshSession(app, request, { token, applicationId: null })
+    return refreshSession(app, request, { token, requireOwner: requirePersonsOwn })
   }
 }
 
-/** What a client shows: which application it has proved to be, or null for the person's own. */
-type Shown = { token: string; applicationId: string | null }
+/** What a client shows; `requireOwner` throws where the session is none that it may refresh. */
+type Shown = { token: string; requireOwner: (session: Session) => void }
 
 /** Exchanges a refresh token for new tokens; throws where it is unknown, over, stolen or somebody else's. */
 export async function refreshSession(app: FastifyInstance, request: FastifyRequest, shown: Shown) {
@@ -60,7 +61,7 @@ export async function refreshSession(app: FastifyInstance, request: FastifyReque
 /** Undefined when the token was stolen. */
 async function refresh(
   tx: Transaction,
-  { token, applicationId }: Shown,
+  { token, requireOwner }: Shown,
   settings: AuthSettings,
   visitor: Visitor,
 ): Promise<SignedIn | undefined> {
@@ -70,7 +71,7 @@ async function refresh(
   const user = await findUser(tx, session.user_id)
   if (!user) throw authErrors.refreshTokenUnknown()
   if (isBanned(user)) throw authErrors.refreshBanned()
-  requireOwner(session, applicationId)
+  requireOwner(session)
   const active = await activeToken(tx, session.id)
   // They were all revoked by rule 4, which has ended the session: this says why.
   if (!active) throw authErrors.refreshTokenUsed()
@@ -105,11 +106,9 @@ async function nextToken(
   return undefined
 }
 
-/** A session that was given to an application is refreshed by that application alone, and no other session is. */
-function requireOwner({ oauth_client_id: owner }: Session, applicationId: string | null) {
-  if (owner === applicationId) return
-  if (applicationId === null) throw oauthErrors.applicationSession()
-  throw owner === null ? oauthErrors.notAnApplicationSession() : oauthErrors.sessionOfAnotherApplication()
+/** A session that was given to an application is refreshed by that application alone. */
+function requirePersonsOwn({ oauth_client_id: owner }: Session) {
+  if (owner !== null) throw authErrors.refreshOfApplication()
 }
 
 function requireWithinLimits(session: Session, { sessionTimeboxMs, sessionInactivityMs }: AuthSettings) {

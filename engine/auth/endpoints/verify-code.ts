@@ -33,7 +33,7 @@ export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions)
     if (account) await attempts?.take(account, visitor)
     let changed: User | undefined
     const outcome = await app.database.transaction({}, async (tx): Promise<SignedIn | 'half'> => {
-      const used = await useToken(tx, type, shown, app.authSettings, visitor)
+      const used = await useToken(app, tx, type, shown, visitor)
       if (!used) throw refusal
       if (!used.half) changed = used.user
       if (used.half) return 'half'

@@ -4,12 +4,11 @@ import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
 import { dropTokens, isAskedForByMail } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
-import { dropFactorsOf } from '../factors/factors.ts'
 import type { Visitor } from '../http/visitor.ts'
 import { deliver, type Mailing, prepareConfirmation } from '../mail/letters.ts'
-import { dropPasskeysOf } from '../passkeys/passkeys.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
+import { dropBelongings } from '../people/belongings.ts'
 import {
   addIdentity,
   colleaguesOf,
@@ -147,8 +146,7 @@ async function prove(
   await releaseContacts(tx, { email }, user.id)
   await keepOnlyIdentity(tx, user.id, identityId)
   await endSessions(tx, user.id)
-  await dropPasskeysOf(tx, user.id)
-  await dropFactorsOf(tx, user.id)
+  await dropBelongings(app, tx, user.id)
   await updateUser(tx, user.id, {
     email,
     encrypted_password: null,

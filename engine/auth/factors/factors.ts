@@ -40,10 +40,6 @@ export async function dropFactor(tx: Transaction, id: string) {
   await tx.query('delete from auth.mfa_factors where id = $1', [id])
 }
 
-export async function dropFactorsOf(tx: Transaction, userId: string) {
-  await tx.query('delete from auth.mfa_factors where user_id = $1', [userId])
-}
-
 /** Factors that were shown to the person but never tried, for which there is no way back to their secret. */
 export async function dropAbandonedFactors(tx: Transaction, userId: string) {
   await tx.query(

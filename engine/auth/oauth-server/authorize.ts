@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { AddressLimiter } from '../http/limit-addresses.ts'
 import { queryOf } from '../http/read-body.ts'
 import { withQuery } from '../http/redirects.ts'
 import { isUuid } from '../people/addresses.ts'
@@ -21,15 +22,16 @@ const longest = {
   nonce: 255,
 } as const
 
+type Options = { consentUrl: string; limit: AddressLimiter }
+
 type Asked = Record<keyof typeof longest, string>
 
 /**
  * GET /oauth/authorize: an application sends a person here, and this service sends them on to the site's page that asks
  * them. Nobody is sent to an address that the application has not registered, letter by letter.
  */
-export async function authorizeApplication(app: FastifyInstance) {
-  const { oauthServer } = app.authSettings
-  const options = { onRequest: app.limitAddress('oauthAuthorize'), exposeHeadRoute: false }
+export async function authorizeApplication(app: FastifyInstance, { consentUrl, limit }: Options) {
+  const options = { onRequest: limit, exposeHeadRoute: false }
 
   app.get('/oauth/authorize', options, async (request, reply) => {
     const query = queryOf(request)
@@ -46,7 +48,7 @@ export async function authorizeApplication(app: FastifyInstance) {
       )
     }
     const name = await ask(writerOf(app.database), client, questionOf(asked))
-    return reply.redirect(withQuery(oauthServer?.consentUrl ?? '', { authorization_id: name }), 302)
+    return reply.redirect(withQuery(consentUrl, { authorization_id: name }), 302)
   })
 
   async function clientOf({ client_id: id, redirect_uri: redirectUri }: Asked): Promise<Client> {

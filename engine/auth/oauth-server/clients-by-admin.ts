@@ -21,8 +21,6 @@ type ClientRoute = { Params: { clientId: string } }
 
 /** /admin/oauth/clients: the applications that may sign people in by this project. */
 export async function oauthClients(app: FastifyInstance) {
-  if (!app.authSettings.oauthServer) return
-
   app.get('/oauth/clients', async (request, reply) => {
     const asked = parsePage(request)
     const page = { limit: asked.perPage, offset: (asked.page - 1) * asked.perPage }

@@ -1,40 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 import { openToAllOrigins } from '../../gateway/cors.ts'
+import { basicsOf } from '../endpoints/discovery.ts'
 import { authSettings } from '../settings.ts'
 import { authMethods, grantTypes } from './client.ts'
 import { supportedScopes } from './scopes.ts'
+import type { OAuthServerSection } from './section.ts'
 
-/**
- * /.well-known/openid-configuration: where everything is, for applications that know nothing but the issuer. Without the
- * OAuth server it tells where the keys are, which is what those want who only check tokens.
- */
-export async function discovery(app: FastifyInstance) {
-  const describe = async () => description(app)
-  app.get('/.well-known/openid-configuration', describe)
-  if (app.authSettings.oauthServer) app.get('/.well-known/oauth-authorization-server', describe)
-}
-
-/** The same document where RFC 8414 looks for it: before the path of the issuer. */
-export async function discoveryAtTheRoot(app: FastifyInstance) {
-  const settings = authSettings(app.config, app.project)
-  if (!settings.oauthServer) return
+/** The description of the server where RFC 8414 looks for it: before the path of the issuer. */
+export async function discoveryAtTheRoot(app: FastifyInstance, { settings }: { settings: OAuthServerSection }) {
   await app.register(openToAllOrigins)
-  const describe = async () => description({ authSettings: settings, tokens: app.tokens })
+  const { issuer } = authSettings(app.config, app.project)
+  const describe = async () => description(app, issuer, settings)
   app.get('/.well-known/oauth-authorization-server/auth/v1', describe)
 }
 
-function description({
-  authSettings: { issuer, oauthServer },
-  tokens,
-}: Pick<FastifyInstance, 'authSettings' | 'tokens'>) {
-  const basics = { issuer, jwks_uri: `${issuer}/.well-known/jwks.json` }
-  if (!oauthServer) return basics
+/** Where everything is, for applications that know nothing but the issuer. */
+export function description({ tokens }: Pick<FastifyInstance, 'tokens'>, issuer: string, settings: OAuthServerSection) {
   return {
-    ...basics,
+    ...basicsOf(issuer),
     authorization_endpoint: `${issuer}/oauth/authorize`,
     token_endpoint: `${issuer}/oauth/token`,
     userinfo_endpoint: `${issuer}/oauth/userinfo`,
-    ...(oauthServer.isOpenToAll && { registration_endpoint: `${issuer}/oauth/clients/register` }),
+    ...(settings.allow_dynamic_registration && { registration_endpoint: `${issuer}/oauth/clients/register` }),
     scopes_supported: supportedScopes,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],

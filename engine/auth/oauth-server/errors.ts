@@ -37,7 +37,6 @@ export const oauthErrors = {
       : new OAuthError('invalid_client', message),
 
   // Refreshing sessions
-  applicationSession: () => new OAuthError('invalid_client', 'Client authentication required for OAuth session'),
   notAnApplicationSession: () =>
     new OAuthError('invalid_client', 'Client authentication not allowed for non-OAuth session'),
   sessionOfAnotherApplication: () =>

@@ -1,28 +1,26 @@
-import type { FastifyInstance } from 'fastify'
-import { signedIn } from '../http/signed-in.ts'
-import { authorizeApplication } from './authorize.ts'
-import { consent } from './consent.ts'
-import { grants } from './grants.ts'
-import { registerClient } from './register-client.ts'
-import { tokenForApplications } from './token.ts'
-import { userInfo } from './user-info.ts'
+import { z } from 'zod'
+import { authFeature } from '../feature.ts'
+import { oauthServerSection } from './section.ts'
 
-/** Where applications call, with no key of the project. */
-export async function oauthServer(app: FastifyInstance) {
-  if (!app.authSettings.oauthServer) return
-  app.register(registerClient)
-  app.register(authorizeApplication)
-  app.register(tokenForApplications)
+const section = z.looseObject({ oauth_server: oauthServerSection.prefault({}) })
 
-  app.register(async function withSomebodysToken(app) {
-    await app.register(signedIn)
-    app.register(userInfo)
-  })
-}
-
-/** Where people decide which applications they let in. */
-export async function oauthConsent(app: FastifyInstance) {
-  if (!app.authSettings.oauthServer) return
-  app.register(consent)
-  app.register(grants)
-}
+export const oauthServer = authFeature({
+  section,
+  isOn: ({ oauth_server: { enabled } }) => enabled,
+  load: async () => (await import('./oauth-server.ts')).oauthRoutes,
+  always: {
+    outdated: { oauth_authorizations: `t.expires_at < now() - interval '24 hours'` },
+    tablesOfUsers: ['oauth_consents'],
+    openPaths: [
+      '/.well-known/oauth-authorization-server',
+      '/oauth/authorize',
+      '/oauth/clients/register',
+      '/oauth/token',
+      '/oauth/userinfo',
+    ],
+    async atTheRoot(app) {
+      const { oauth_server: settings } = section.parse(app.project.config.auth)
+      if (settings.enabled) app.register((await import('./discovery.ts')).discoveryAtTheRoot, { settings })
+    },
+  },
+})

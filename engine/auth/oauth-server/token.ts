@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { refreshSession } from '../endpoints/token-by-refresh-token.ts'
 import { AuthError } from '../errors.ts'
+import type { AddressLimiter } from '../http/limit-addresses.ts'
 import { type Visitor, visitorOf } from '../http/visitor.ts'
 import { isBanned, type User } from '../people/user.ts'
 import { findUser, lockUser } from '../people/users.ts'
 import { type SessionJson, sessionJson } from '../sessions/session-json.ts'
-import { endSession, openSession } from '../sessions/sessions.ts'
+import { endSession, openSession, type Session } from '../sessions/sessions.ts'
 import { readerOf } from '../single-statements.ts'
 import { type Authorization, isAnswerTo, lockCode, ownerOfCode, spend } from './authorization.ts'
 import { type Client, grantTypesOf } from './client.ts'
@@ -19,8 +20,8 @@ import { required, tokenForm } from './token-form.ts'
 const ID_TOKEN_LIFETIME_S = 3600
 
 /** POST /oauth/token: an application fetches tokens by a code, or newer ones by a refresh token. */
-export async function tokenForApplications(app: FastifyInstance) {
-  app.post('/oauth/token', { onRequest: app.limitAddress('oauthToken') }, async (request) => {
+export async function tokenForApplications(app: FastifyInstance, { limit }: { limit: AddressLimiter }) {
+  app.post('/oauth/token', { onRequest: limit }, async (request) => {
     const form = tokenForm(request)
     const grantType = form.get('grant_type') ?? ''
     if (grantType === '') throw oauthErrors.unreadableRequest('grant_type is required')
@@ -34,9 +35,11 @@ export async function tokenForApplications(app: FastifyInstance) {
   async function byRefreshToken(request: FastifyRequest, client: Client, form: URLSearchParams) {
     const token = required(form, 'refresh_token', 'refresh_token')
     return tokensOf(
-      await refreshSession(app, request, { token, applicationId: client.id }).catch((error: unknown) => {
-        throw inWordsOfOAuth(error)
-      }),
+      await refreshSession(app, request, { token, requireOwner: (session) => requireOf(client, session) }).catch(
+        (error: unknown) => {
+          throw inWordsOfOAuth(error)
+        },
+      ),
     )
   }
 
@@ -68,6 +71,12 @@ export async function tokenForApplications(app: FastifyInstance) {
       ...idTokenClaims(person, scope),
     })
   }
+}
+
+/** An application refreshes the sessions that it was given, and no others. */
+function requireOf({ id }: Client, { oauth_client_id: owner }: Session) {
+  if (owner === null) throw oauthErrors.notAnApplicationSession()
+  if (owner !== id) throw oauthErrors.sessionOfAnotherApplication()
 }
 
 type Redeemed = { code: string; client: Client; form: URLSearchParams; visitor: Visitor }

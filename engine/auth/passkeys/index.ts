@@ -1,22 +1,20 @@
-import type { FastifyInstance } from 'fastify'
-import { ownSessionsOnly } from '../http/own-sessions.ts'
-import { signedIn } from '../http/signed-in.ts'
+import { z } from 'zod'
+import { authFeature, refusing } from '../feature.ts'
+import { webauthnSection } from '../webauthn/section.ts'
 import { passkeyErrors } from './errors.ts'
-import { managePasskeys } from './manage-passkeys.ts'
-import { registerPasskey } from './register-passkey.ts'
-import { signInByPasskey } from './sign-in-by-passkey.ts'
+import { passkeySection } from './section.ts'
 
-/** Keys that people's devices keep for this site, instead of a password. */
-export async function passkeys(app: FastifyInstance) {
-  app.addHook('onRequest', async () => {
-    if (!app.authSettings.passkeysEnabled) throw passkeyErrors.disabled()
-  })
-  app.register(signInByPasskey)
-
-  app.register(async function ownPasskeys(app) {
-    await app.register(signedIn)
-    await app.register(ownSessionsOnly)
-    app.register(registerPasskey)
-    app.register(managePasskeys)
-  })
-}
+export const passkeys = authFeature({
+  section: z.looseObject({ passkey: passkeySection.prefault({}), webauthn: webauthnSection.prefault({}) }),
+  isOn: ({ passkey }) => passkey.enabled,
+  load: async () => (await import('./passkeys.ts')).passkeyRoutes,
+  off: {
+    visitors: refusing(passkeyErrors.disabled, ['/passkeys', '/passkeys/*']),
+    administration: refusing(passkeyErrors.disabled, ['/users/:userId/passkeys', '/users/:userId/passkeys/:passkeyId']),
+    publicSettings: { passkeys_enabled: false },
+  },
+  always: {
+    outdated: { webauthn_challenges: 't.expires_at < now()' },
+    tablesOfUsers: ['webauthn_credentials'],
+  },
+})

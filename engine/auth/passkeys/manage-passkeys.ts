@@ -7,7 +7,7 @@ import { audit } from '../people/audit.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import { readerOf } from '../single-statements.ts'
 import { passkeyErrors } from './errors.ts'
-import { dropPasskey, passkeyJson, passkeysOf, renamePasskey } from './passkeys.ts'
+import { dropPasskey, passkeyJson, passkeysOf, renamePasskey } from './passkey-table.ts'
 
 export type PasskeyRoute = { Params: { passkeyId: string } }
 

@@ -7,7 +7,7 @@ import { findUser } from '../people/users.ts'
 import { readerOf } from '../single-statements.ts'
 import { passkeyErrors } from './errors.ts'
 import { type PasskeyRoute, passkeyIdOf } from './manage-passkeys.ts'
-import { dropPasskey, passkeyJson, passkeysOf } from './passkeys.ts'
+import { dropPasskey, passkeyJson, passkeysOf } from './passkey-table.ts'
 
 /** GET /admin/users/{id}/passkeys, and DELETE of one: for somebody who lost their device. */
 export async function passkeysByAdmin(app: FastifyInstance) {

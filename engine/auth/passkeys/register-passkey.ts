@@ -6,16 +6,15 @@ import { lockUser } from '../people/users.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import { readerOf } from '../single-statements.ts'
 import { askForNewKey, readNewKey } from '../webauthn/ceremonies.ts'
+import type { RelyingParty } from '../webauthn/relying-party.ts'
 import { newKeyResponse } from '../webauthn/responses.ts'
 import { failCeremony, readAnswer } from './answer.ts'
 import { keepChallenge, type Purpose } from './challenges.ts'
 import { passkeyErrors } from './errors.ts'
-import { insertPasskey, MAX_PASSKEYS, passkeyJson, passkeysOf } from './passkeys.ts'
+import { insertPasskey, MAX_PASSKEYS, passkeyJson, passkeysOf } from './passkey-table.ts'
 
 /** POST /passkeys/registration/options and /verify: a signed-in person gets one more way in. */
-export async function registerPasskey(app: FastifyInstance) {
-  const { relyingParty } = app.authSettings
-
+export async function registerPasskey(app: FastifyInstance, { relyingParty }: { relyingParty: RelyingParty }) {
   app.post('/registration/options', async (request) => {
     const user = registrant(request)
     const passkeys = await passkeysOf(readerOf(app.database), user.id)

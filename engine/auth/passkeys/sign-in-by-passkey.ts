@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
+import type { AddressLimiter } from '../http/limit-addresses.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { isBanned, isConfirmed, isPhoneConfirmed, type User } from '../people/user.ts'
 import { lockUser } from '../people/users.ts'
@@ -7,23 +8,24 @@ import { sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { readerOf } from '../single-statements.ts'
 import { askForKey, checkKey, userHandleOf } from '../webauthn/ceremonies.ts'
+import type { RelyingParty } from '../webauthn/relying-party.ts'
 import { keyResponse } from '../webauthn/responses.ts'
 import { failCeremony, readAnswer } from './answer.ts'
 import { keepChallenge, type Purpose } from './challenges.ts'
 import { passkeyErrors } from './errors.ts'
-import { findPasskey, markUsed } from './passkeys.ts'
+import { findPasskey, markUsed } from './passkey-table.ts'
 
 const purpose: Purpose = { type: 'authentication', userId: null }
 
-/** POST /passkeys/authentication/options and /verify: the device says who it is, and proves it. */
-export async function signInByPasskey(app: FastifyInstance) {
-  const { relyingParty } = app.authSettings
+type Options = { relyingParty: RelyingParty; limit: AddressLimiter }
 
-  app.post('/authentication/options', { onRequest: app.limitAddress('passkey') }, async () =>
+/** POST /passkeys/authentication/options and /verify: the device says who it is, and proves it. */
+export async function signInByPasskey(app: FastifyInstance, { relyingParty, limit }: Options) {
+  app.post('/authentication/options', { onRequest: limit, config: { isGuessable: true } }, async () =>
     keepChallenge(app.database, purpose, await askForKey(relyingParty)),
   )
 
-  app.post('/authentication/verify', { onRequest: app.limitAddress('passkey') }, async (request) => {
+  app.post('/authentication/verify', { onRequest: limit }, async (request) => {
     const { challenge, response } = await readAnswer(app, request, purpose, keyResponse)
     const fail = failCeremony(request)
     const passkey = await findPasskey(readerOf(app.database), response.id)

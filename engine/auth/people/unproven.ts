@@ -1,9 +1,8 @@
 import type { Transaction } from '../../database/database.ts'
 import { dropToken } from '../codes/one-time-tokens.ts'
 import { voidLinks } from '../codes/void-links.ts'
-import { dropFactorsOf } from '../factors/factors.ts'
-import { dropPasskeysOf } from '../passkeys/passkeys.ts'
 import { dropSessions } from '../sessions/sessions.ts'
+import { dropBelongings, type Keepers } from './belongings.ts'
 import { dropIdentities, insertIdentity, refreshProviders } from './identities.ts'
 import { isConfirmed, isPhoneConfirmed, type Metadata, type User } from './user.ts'
 import { findUserByEmail, findUserByPhone, lockUser, reloadUser, updateUser } from './users.ts'
@@ -30,13 +29,16 @@ export async function lockUnproven(tx: Transaction, userId: string): Promise<Use
 export type SignUpContents = { passwordHash: string | null; data: Metadata }
 
 /** The account that somebody left unproven is another's now, and as if it had just been made: nothing of theirs stays. */
-export async function startAnew(tx: Transaction, { id, email, phone }: User, contents: SignUpContents): Promise<User> {
+export async function startAnew(
+  keepers: Keepers,
+  tx: Transaction,
+  { id, email, phone }: User,
+  contents: SignUpContents,
+): Promise<User> {
   const { passwordHash, data } = contents
   await dropIdentities(tx, id)
   await dropSessions(tx, id)
-  await dropPasskeysOf(tx, id)
-  await dropFactorsOf(tx, id)
-  await tx.query('delete from auth.oauth_consents where user_id = $1', [id])
+  await dropBelongings(keepers, tx, id)
   // Also should the next mail fail: the link of the earlier sign-up must not confirm this one.
   await dropToken(tx, id, 'confirmation_token')
   const facts = {

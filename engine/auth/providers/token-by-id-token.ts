@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Grant } from '../endpoints/token.ts'
 import { admit, link, type Refused, refuse } from '../external/account.ts'
 import { externalErrors } from '../external/errors.ts'
 import { requireOwnSession } from '../http/own-sessions.ts'
@@ -9,6 +8,7 @@ import { chooseRedirect } from '../http/redirects.ts'
 import { personOf } from '../http/signed-in.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { welcoming } from '../people/newcomers.ts'
+import type { Grant } from '../sessions/grant.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
@@ -30,7 +30,9 @@ type Asked = z.infer<typeof body>
 
 /** grant_type=id_token: what a native app got from the provider by itself (auth.md §4.5). */
 export function idTokenGrant(app: FastifyInstance): Grant {
-  return async (request) => {
+  return { open }
+
+  async function open(request: FastifyRequest) {
     const asked = readBody(request, body)
     if (asked.id_token === '') throw providerErrors.idTokenNeeded()
     const { name, emailOptional, idTokens } = await providerFor(asked)

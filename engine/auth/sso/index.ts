@@ -8,5 +8,8 @@ export const singleSignOn = authFeature({
   isOn: ({ saml }) => saml.enabled,
   load: async () => (await import('./sso.ts')).sso,
   off,
-  always: { outdated: { saml_relay_states: `t.created_at < now() - interval '24 hours'` } },
+  always: {
+    outdated: { saml_relay_states: `t.created_at < now() - interval '24 hours'` },
+    openPaths: ['/sso/saml/acs', '/sso/saml/metadata'],
+  },
 })

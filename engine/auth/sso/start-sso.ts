@@ -26,7 +26,7 @@ const body = z.object({
 
 /** POST /sso: where somebody signs in whose organisation has an identity provider of its own (auth.md §6.4). */
 export async function startSso(app: FastifyInstance, { keys, limit }: { keys: SamlKeys; limit: AddressLimiter }) {
-  app.post('/sso', { onRequest: limit }, async (request, reply) => {
+  app.post('/sso', { onRequest: limit, config: { isGuessable: true } }, async (request, reply) => {
     const asked = readBody(request, body)
     const provider = await findProvider(readerOf(app.database), asked)
     const url = await signInUrl(request, provider, asked)

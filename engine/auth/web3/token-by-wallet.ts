@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Grant } from '../endpoints/token.ts'
 import { admit, type Refused, refuse } from '../external/account.ts'
 import type { ExternalPerson } from '../external/external-person.ts'
+import type { AddressLimiter } from '../http/limit-addresses.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect, isAllowed } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { welcoming } from '../people/newcomers.ts'
+import type { Grant } from '../sessions/grant.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { type Chain, type ChainId, chainIds, chains } from './chains.ts'
 import { walletErrors } from './errors.ts'
+import type { WalletSections } from './section.ts'
 import { parseWalletMessage, type WalletMessage } from './wallet-message.ts'
 
 const body = z.object({ message: text, signature: text, chain: text })
@@ -22,19 +24,21 @@ const LONGEST_MESSAGE = 20 * 1024
 /** How far from now a message may have been issued. */
 const VALIDITY_MS = 10 * 60_000
 
-/** grant_type=web3: a message that names this site and has just been signed by the owner of a wallet. */
-export function walletGrant(app: FastifyInstance): Grant {
-  const { authSettings } = app
-  const limitAddress = app.limitAddress('web3')
+type Options = { chains: WalletSections['web3']; limit: AddressLimiter }
 
-  return async (request) => {
-    await limitAddress(request)
-    if (!chainIds.some((id) => authSettings.web3[id])) throw walletErrors.disabled()
+/** grant_type=web3: a message that names this site and has just been signed by the owner of a wallet. */
+export function walletGrant(app: FastifyInstance, { chains: switches, limit }: Options): Grant {
+  const { authSettings } = app
+
+  return { open, isGuessable: true }
+
+  async function open(request: FastifyRequest) {
+    await limit(request)
     const asked = readBody(request, body)
     const chainId = chainIds.find((id) => id === asked.chain)
     if (!chainId) throw walletErrors.chainUnknown()
     const chain = chains[chainId]
-    if (!authSettings.web3[chainId]) throw walletErrors.disabled(chain.chainName)
+    if (!switches[chainId].enabled) throw walletErrors.disabled(chain.chainName)
     const message = await readSigned(asked, chain)
     requireForHere(message, chain)
     requireCurrent(message, chain)

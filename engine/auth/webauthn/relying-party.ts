@@ -1,5 +1,5 @@
 import { ConfigError } from '../../config.ts'
-import type { WebauthnConfig } from '../project-settings.ts'
+import type { WebauthnSection } from './section.ts'
 
 /** Whom the keys on people's devices belong to: this site, unless the project says otherwise. */
 export type RelyingParty = {
@@ -11,7 +11,7 @@ export type RelyingParty = {
   origins: string[]
 }
 
-export function relyingParty(config: WebauthnConfig, siteUrl: string): RelyingParty {
+export function relyingParty(config: WebauthnSection, siteUrl: string): RelyingParty {
   const site = new URL(siteUrl)
   const id = config.rp_id || site.hostname
   const origins = config.rp_origins.map((origin) => {

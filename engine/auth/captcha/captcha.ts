@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+import { z } from 'zod'
+import { ConfigError } from '../../config.ts'
+import type { Parts } from '../feature.ts'
+import { bearerClaims } from '../http/bearer.ts'
+import { isAdministrator } from '../http/service-role.ts'
+import { type Visitor, visitorOf } from '../http/visitor.ts'
+import { captchaErrors } from './errors.ts'
+import type { CaptchaSection } from './section.ts'
+
+/** Who can tell people from machines, and where to ask them. */
+const urls = new Map([
+  ['hcaptcha', 'https://hcaptcha.com/siteverify'],
+  ['turnstile', 'https://challenges.cloudflare.com/turnstile/v0/siteverify'],
+])
+
+const TIMEOUT_MS = 10_000
+
+const sent = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string() }) })
+const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
+
+/** Asks the project's captcha provider about each request that begins a sign-in (auth.md §9). */
+export function captchaCheck(_app: FastifyInstance, { captcha }: { captcha: CaptchaSection }): Parts {
+  const provider = providerOf(captcha)
+  return {
+    guards: fp(async (app) => void app.addHook('preHandler', (request) => requirePerson(app, provider, request))),
+  }
+}
+
+type CaptchaProvider = { url: string; secret: string }
+
+function providerOf({ provider = '', secret }: CaptchaSection): CaptchaProvider {
+  const url = urls.get(provider)
+  if (!url) throw new ConfigError('config.toml: auth.captcha.provider should be hcaptcha or turnstile.')
+  if (!secret) throw new ConfigError('config.toml: auth.captcha.secret should be the secret that the provider gave.')
+  return { url, secret }
+}
+
+async function requirePerson(app: FastifyInstance, provider: CaptchaProvider, request: FastifyRequest) {
+  const { isGuessable = false } = request.routeOptions.config
+  if (typeof isGuessable === 'function' ? !isGuessable(request) : !isGuessable) return
+  // The project's own servers ask for nobody.
+  const claims = await bearerClaims(app, request).catch(() => undefined)
+  if (claims && isAdministrator(claims)) return
+  const token = tokenOf(request)
+  if (token === '') throw captchaErrors.disallowed('no captcha_token found')
+  const { success, 'error-codes': codes } = await ask(provider, token, visitorOf(request))
+  if (!success) throw captchaErrors.disallowed(codes.join(', '))
+}
+
+async function ask({ url, secret }: CaptchaProvider, token: string, { ip }: Visitor) {
+  const body = new URLSearchParams({ secret, response: token, ...(ip !== null && { remoteip: ip }) })
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const response = await fetch(url, { method: 'POST', body, signal })
+    return verdict.parse(await response.json())
+  } catch (error) {
+    throw captchaErrors.unreachable(error)
+  }
+}
+
+function tokenOf({ body }: FastifyRequest): string {
+  try {
+    return sent.parse(JSON.parse(String(body))).gotrue_meta_security.captcha_token.trim()
+  } catch {
+    return ''
+  }
+}

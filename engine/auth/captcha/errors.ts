@@ -1,0 +1,8 @@
+import { AuthError, failed } from '../errors.ts'
+
+/** What is refused to who may be a machine, in GoTrue's words. */
+export const captchaErrors = {
+  disallowed: (reason: string) =>
+    new AuthError(400, 'captcha_failed', `captcha protection: request disallowed (${reason})`),
+  unreachable: (cause: unknown) => failed('captcha verification process failed', cause),
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/** config.toml's [auth.captcha]: somebody who tells people from machines. */
+export const captchaSection = z.looseObject({
+  enabled: z.boolean().default(false),
+  provider: z.string().optional(),
+  secret: z.string().optional(),
+})
+
+export type CaptchaSection = z.output<typeof captchaSection>
