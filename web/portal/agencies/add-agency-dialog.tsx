@@ -1,31 +1,19 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../catalogue.ts'
 import { useDraft } from '../editing/use-draft.ts'
-import { emptyAgency, type NewAgency } from './agency.ts'
+import { useWrite } from '../editing/use-write.ts'
+import { emptyAgency } from './agency.ts'
 import { AgencyForm, useAgencyForm } from './agency-form.tsx'
-import { useAddAgency } from './agency-mutations.ts'
+import { addAgency } from './agency-mutations.ts'
 
 /** What was typed outlives the dialog and the page; only Cancel and success empty it. */
 export function AddAgencyDialog() {
   const [isOpen, setOpen] = useState(false)
   const form = useAgencyForm(emptyAgency)
   const forgetDraft = useDraft(form, 'new-agency')
-  const { mutateAsync: addAgency } = useAddAgency()
-
-  const [add, isBusy] = useSingleFlight(async (agency: NewAgency) => {
-    try {
-      await addAgency(agency)
-      toast.success(catalogue.agencies.created)
-      close()
-    } catch (error) {
-      toast.error(catalogue.agencies.saveFailed(error))
-    }
-  })
+  const [add, isBusy] = useWrite(addAgency, { onSuccess: close })
 
   function close() {
     setOpen(false)

@@ -1,13 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrapCount } from '../../lib/unwrap.ts'
-import { AGENCIES } from '../agency-details/update-agency.ts'
 import { fetchPage } from '../list/fetch-page.ts'
 
 /** One page of the agencies, newest first, with the count of all. */
 export const agenciesQuery = (page: number) =>
   queryOptions({
-    queryKey: [...AGENCIES, 'list', page],
+    queryKey: ['agencies', 'list', page],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const client = await supabase()
@@ -21,7 +20,7 @@ export const agenciesQuery = (page: number) =>
 /** How much goes with an agency that is deleted, and how many people stay behind without one. */
 export const contentsQuery = (agencyId: string) =>
   queryOptions({
-    queryKey: [...AGENCIES, 'contents', agencyId],
+    queryKey: ['agencies', 'contents', agencyId],
     // The number to decide by is that of now.
     staleTime: 0,
     queryFn: async () => {

@@ -1,22 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { catalogue } from '../catalogue.ts'
+import { useWrite } from '../editing/use-write.ts'
 import type { Agency } from './agency.ts'
-import { useDeleteAgency } from './agency-mutations.ts'
+import { deleteAgency } from './agency-mutations.ts'
 import { contentsQuery } from './agency-queries.ts'
 
 type DeleteAgencyDialogProps = { agency: Agency | undefined; onClose: () => void }
 
 export function DeleteAgencyDialog({ agency, onClose }: DeleteAgencyDialogProps) {
-  const { mutateAsync: deleteAgency } = useDeleteAgency()
+  const [remove, isBusy] = useWrite(deleteAgency, { onSettled: onClose })
   return (
     <DeleteDialog
       item={agency}
       title="Delete agency? This cannot be undone."
       describe={(shown) => <WhatGoes agency={shown} />}
-      remove={({ id }) => deleteAgency(id)}
-      deleted={catalogue.agencies.deleted}
-      failed={catalogue.agencies.deletionFailed}
+      isBusy={isBusy}
+      onDelete={({ id }) => void remove(id)}
       onClose={onClose}
     />
   )

@@ -1,15 +1,14 @@
 import { useRef, useState } from 'react'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import { useUpdateAgency } from '../agency-details/update-agency.ts'
+import { updateAgency } from '../agency-details/update-agency.ts'
 import { catalogue } from '../catalogue.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { useNewerChange } from '../editing/use-newer-change.ts'
-import { type Agency, type NewAgency, typedAgency } from './agency.ts'
+import { useWrite } from '../editing/use-write.ts'
+import { type Agency, typedAgency } from './agency.ts'
 import { AgencyForm, useAgencyForm } from './agency-form.tsx'
 
 /** Open while there is an agency to edit. */
@@ -38,19 +37,14 @@ type EditAgencyFormProps = { agency: Agency; onBusy: (isBusy: boolean) => void; 
 function EditAgencyForm({ agency, onBusy, onClose }: EditAgencyFormProps) {
   const form = useAgencyForm(typedAgency(agency))
   const forgetDraft = useDraft(form, `agency/${agency.id}`)
-  const { mutateAsync: updateAgency } = useUpdateAgency(agency.id)
-
-  const [save, isBusy] = useSingleFlight(async (changes: NewAgency) => {
-    onBusy(true)
-    try {
-      await updateAgency(changes)
-      toast.success(catalogue.agencies.updated)
-      close()
-    } catch (error) {
+  const { updated, saveFailed } = catalogue.agencies
+  const [save, isBusy] = useWrite(updateAgency(agency.id, { said: updated, failed: saveFailed }), {
+    onMutate: () => onBusy(true),
+    onSuccess: close,
+    onError(error) {
       if (error instanceof NewerChange) refuse()
-      else toast.error(catalogue.agencies.saveFailed(error))
-    }
-    onBusy(false)
+    },
+    onSettled: () => onBusy(false),
   })
 
   const { isOutdated, refuse, takeTheirs } = useNewerChange(form, {

@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,8 +10,9 @@ import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
 import { useDraft } from '../editing/use-draft.ts'
+import { useWrite } from '../editing/use-write.ts'
 import { type NewClient, newClientForm } from './client.ts'
-import { useAddClient } from './client-mutations.ts'
+import { addClient } from './client-mutations.ts'
 
 type Typed = z.input<typeof newClientForm>
 
@@ -24,17 +24,7 @@ export function AddClientDialog() {
   const form = useForm<Typed, unknown, NewClient>({ defaultValues: empty, resolver: zodResolver(newClientForm) })
   const { register, handleSubmit, reset, formState } = form
   const forgetDraft = useDraft(form, 'new-client')
-  const { mutateAsync: addClient } = useAddClient()
-
-  const [add, isBusy] = useSingleFlight(async (client: NewClient) => {
-    try {
-      await addClient(client)
-      toast.success(catalogue.clients.created)
-      close()
-    } catch (error) {
-      toast.error(catalogue.clients.creationFailed(error))
-    }
-  })
+  const [add, isBusy] = useWrite(addClient, { onSuccess: close })
 
   function close() {
     setOpen(false)

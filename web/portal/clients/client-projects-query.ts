@@ -1,7 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
-import { PROJECTS } from '../projects/project-queries.ts'
 
 /** As many projects as are seen at a glance; older ones come when asked for. */
 const PROJECTS_AT_A_TIME = 8
@@ -9,7 +8,7 @@ const PROJECTS_AT_A_TIME = 8
 /** The client's projects, newest first, as far back as was asked for. */
 export const clientProjectsQuery = (clientId: string) =>
   infiniteQueryOptions({
-    queryKey: [...PROJECTS, 'of-client', clientId],
+    queryKey: ['projects', 'of-client', clientId],
     initialPageParam: 0,
     queryFn: async ({ pageParam: from, signal }) => {
       const projects = (await supabase()).from('projects').select('id, name, status', { count: 'exact' })

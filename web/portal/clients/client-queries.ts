@@ -6,13 +6,10 @@ import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
 import type { ListParams } from '../list/list-params.ts'
 
-/** Everything known about clients; refreshing this key refreshes every list and every page of them. */
-export const CLIENTS = ['clients'] as const
-
 /** One page of the clients, newest first, with the count of all that match. */
 export const clientsQuery = ({ search, page }: ListParams) =>
   queryOptions({
-    queryKey: [...CLIENTS, 'list', { search, page }],
+    queryKey: ['clients', 'list', { search, page }],
     // While a search is being answered the list stands, so that it does not blink at every keystroke.
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
@@ -30,7 +27,7 @@ export const clientsQuery = ({ search, page }: ListParams) =>
 /** One client, or null when there is none with this id that the person may see. */
 export const clientQuery = (clientId: string) =>
   queryOptions({
-    queryKey: [...CLIENTS, 'one', clientId],
+    queryKey: ['clients', 'one', clientId],
     queryFn: async () => {
       // The database would refuse an address somebody made up; there is no such client either way.
       if (!isUuid(clientId)) return null

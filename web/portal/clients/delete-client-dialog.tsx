@@ -1,12 +1,12 @@
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { catalogue } from '../catalogue.ts'
+import { useWrite } from '../editing/use-write.ts'
 import type { Client } from './client.ts'
-import { useDeleteClient } from './client-mutations.ts'
+import { deleteClient } from './client-mutations.ts'
 
 type DeleteClientDialogProps = { client: Client | undefined; onClose: () => void }
 
 export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps) {
-  const { mutateAsync: deleteClient } = useDeleteClient()
+  const [remove, isBusy] = useWrite(deleteClient, { onSettled: onClose })
   return (
     <DeleteDialog
       item={client}
@@ -16,9 +16,8 @@ export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps)
           <strong>{name}</strong> and all associated projects and data are removed. This cannot be undone.
         </>
       )}
-      remove={({ id }) => deleteClient(id)}
-      deleted={catalogue.clients.deleted}
-      failed={catalogue.clients.deletionFailed}
+      isBusy={isBusy}
+      onDelete={({ id }) => void remove(id)}
       onClose={onClose}
     />
   )

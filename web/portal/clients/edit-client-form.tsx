@@ -2,20 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
-import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../catalogue.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft, useUnsaved } from '../editing/use-draft.ts'
 import { useNewerChange } from '../editing/use-newer-change.ts'
+import { useWrite } from '../editing/use-write.ts'
 import { type Client, editClientForm, industries, prospectStatuses } from './client.ts'
-import { useUpdateClient } from './client-mutations.ts'
+import { updateClient } from './client-mutations.ts'
 
 /** With the version that is being edited: a draft of it may be taken up after somebody else has saved another. */
 const versionedForm = editClientForm.extend({ seen: z.string() })
@@ -35,18 +33,14 @@ export function EditClientForm({ client, onDone }: { client: Client; onDone: () 
   const [isUnsaved] = useUnsaved(clientDraft(client.id))
   const forgetDraft = useDraft(form, clientDraft(client.id))
   useEffect(() => setFocus('name'), [setFocus])
-  const { mutateAsync: updateClient } = useUpdateClient(client.id)
-
-  const [save, isBusy] = useSingleFlight(async ({ seen, ...changes }: Parsed) => {
-    try {
-      await updateClient({ changes, seen })
+  const [save, isBusy] = useWrite(updateClient(client.id), {
+    onSuccess() {
       forgetDraft()
-      toast.success(catalogue.clients.updated)
       onDone()
-    } catch (error) {
+    },
+    onError(error) {
       if (error instanceof NewerChange) refuse()
-      else toast.error(catalogue.clients.updateFailed)
-    }
+    },
   })
 
   const { isOutdated, refuse, takeTheirs } = useNewerChange(form, {

@@ -1,5 +1,6 @@
 import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import { unwrap } from '../../lib/unwrap.ts'
+import { goneOrRefused } from './nothing-changed.ts'
 
 /** Somebody else saved the same thing after this person had opened it. */
 export class NewerChange extends Error {
@@ -10,7 +11,7 @@ type Version = { updated_at: string }
 
 /**
  * Why an update that was to change the version `seen` found nothing to change. `current` asks for the version there is
- * now. A row policy refuses a change by not finding the row, so "gone" and "not allowed" cannot be told apart.
+ * now.
  */
 export async function whyNothingChanged(
   thing: string,
@@ -19,5 +20,5 @@ export async function whyNothingChanged(
 ): Promise<Error> {
   const version = unwrap(await current)
   if (version && version.updated_at !== seen) return new NewerChange(`Somebody else changed this ${thing} meanwhile.`)
-  return new Error(`This ${thing} no longer exists, or you may not change it.`)
+  return goneOrRefused(thing, 'change it')
 }

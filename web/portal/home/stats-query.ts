@@ -3,11 +3,9 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrapCount } from '../../lib/unwrap.ts'
 import { completionRate } from './completion-rate.ts'
 
-export const DASHBOARD_STATS = ['dashboard-stats'] as const
-
 export const statsQuery = () =>
   queryOptions({
-    queryKey: DASHBOARD_STATS,
+    queryKey: ['dashboard-stats'],
     queryFn: async () => {
       const client = await supabase()
       const projects = () => client.from('projects').select('*', howMany)

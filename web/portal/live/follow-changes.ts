@@ -1,7 +1,19 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
 import { supabase } from '../../lib/supabase.ts'
 import { gathered } from './gathered.ts'
-import { type FollowedTable, followedTables } from './shown-by.ts'
+import type { staleAfter } from './stale-after.ts'
+
+/** The tables whose changes are told: those of the publication `supabase_realtime` (supabase/migrations). */
+export const followedTables = [
+  'clients',
+  'client_notes',
+  'projects',
+  'project_notes',
+  'project_updates',
+  'client_update_attachments',
+] as const satisfies readonly (keyof typeof staleAfter)[]
+
+type FollowedTable = (typeof followedTables)[number]
 
 /** The first change is shown at once, and many of them together: an import of a colleague's is no thousand requests. */
 const PAUSE_MS = 500

@@ -3,16 +3,15 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select, Textarea } from '../../ui/input.tsx'
-import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../catalogue.ts'
 import { useDraft } from '../editing/use-draft.ts'
+import { useWrite } from '../editing/use-write.ts'
+import { useMe } from '../me/me.ts'
 import { categoryBadge, type NewNote, noteForm } from './note.ts'
-import { useAddNote } from './note-mutations.ts'
+import { addNote } from './note-mutations.ts'
 import type { Notebook } from './notebook.ts'
 
 type Typed = z.input<typeof noteForm>
@@ -25,17 +24,7 @@ export function AddNoteDialog({ notebook }: { notebook: Notebook }) {
   const form = useForm<Typed, unknown, NewNote>({ defaultValues: empty, resolver: zodResolver(noteForm) })
   const { register, handleSubmit, reset, formState } = form
   const forgetDraft = useDraft(form, `new-note/${notebook.key.join('/')}`)
-  const { mutateAsync: addNote } = useAddNote(notebook)
-
-  const [add, isBusy] = useSingleFlight(async (note: NewNote) => {
-    try {
-      await addNote(note)
-      toast.success(catalogue.notes.added)
-      close()
-    } catch {
-      toast.error(catalogue.notes.additionFailed)
-    }
-  })
+  const [add, isBusy] = useWrite(addNote(notebook, useMe().id), { onSuccess: close })
 
   function close() {
     setOpen(false)

@@ -1,13 +1,13 @@
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { catalogue } from '../catalogue.ts'
+import { useWrite } from '../editing/use-write.ts'
 import type { SignedNote } from './note.ts'
-import { useDeleteNote } from './note-mutations.ts'
+import { deleteNote } from './note-mutations.ts'
 import type { Notebook } from './notebook.ts'
 
 type DeleteNoteDialogProps = { notebook: Notebook; note: SignedNote | undefined; onClose: () => void }
 
 export function DeleteNoteDialog({ notebook, note, onClose }: DeleteNoteDialogProps) {
-  const { mutateAsync: deleteNote } = useDeleteNote(notebook)
+  const [remove, isBusy] = useWrite(deleteNote(notebook), { onSettled: onClose })
   return (
     <DeleteDialog
       item={note}
@@ -17,9 +17,8 @@ export function DeleteNoteDialog({ notebook, note, onClose }: DeleteNoteDialogPr
           <q className="line-clamp-3">{note_text}</q> This cannot be undone.
         </>
       )}
-      remove={({ id }) => deleteNote(id)}
-      deleted={catalogue.notes.deleted}
-      failed={() => catalogue.notes.deletionFailed}
+      isBusy={isBusy}
+      onDelete={({ id }) => void remove(id)}
       onClose={onClose}
     />
   )

@@ -1,27 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useMe } from '../me/me.ts'
+import { catalogue } from '../catalogue.ts'
+import { goneOrRefused } from '../editing/nothing-changed.ts'
+import type { Write } from '../editing/use-write.ts'
 import type { NewNote } from './note.ts'
 import type { Notebook } from './notebook.ts'
 
-export function useAddNote(notebook: Notebook) {
-  const { id: staff_id } = useMe()
-  const onSuccess = useRefreshNotes(notebook)
-  return useMutation({ mutationFn: (note: NewNote) => notebook.add(note, staff_id), onSuccess })
-}
+const { added, additionFailed, deleted, deletionFailed } = catalogue.notes
 
-export function useDeleteNote(notebook: Notebook) {
-  const refresh = useRefreshNotes(notebook)
-  return useMutation({
-    mutationFn: async (noteId: string) => {
-      const deleted = await notebook.remove(noteId)
-      if (deleted === 0) throw new Error('This note no longer exists, or you may not delete it.')
-    },
-    // Also after a failure: what could not be deleted may be gone already.
-    onSettled: refresh,
-  })
-}
+export const addNote = ({ table, add }: Notebook, staffId: string): Write<NewNote> => ({
+  mutationFn: (note) => add(note, staffId),
+  meta: { said: added, failed: additionFailed, refresh: [table], isAddition: true },
+})
 
-function useRefreshNotes({ key }: Notebook) {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: key })
-}
+export const deleteNote = ({ table, remove }: Notebook): Write<string> => ({
+  mutationFn: async (noteId) => {
+    if ((await remove(noteId)) === 0) throw goneOrRefused('note', 'delete it')
+  },
+  meta: { said: deleted, failed: deletionFailed, refresh: [table] },
+})

@@ -8,15 +8,13 @@ import {
   type SignedNote,
 } from './note.ts'
 
-export const CLIENT_NOTES = ['client-notes'] as const
-export const PROJECT_NOTES = ['project-notes'] as const
-
 type NotesPage = { rows: SignedNote[]; count: number }
 
 /** The notes about one client or one project: where they lie, and how they are read and written. */
 export type Notebook = {
+  table: 'client_notes' | 'project_notes'
   /** Everything known of these notes is known under this key. */
-  key: readonly [string, string]
+  key: readonly ['client-notes' | 'project-notes', string]
   categories: readonly NoteCategory[]
   /** Some notes, newest first, and how many there are in all. */
   read: (from: number, to: number, signal: AbortSignal) => Promise<NotesPage>
@@ -26,23 +24,21 @@ export type Notebook = {
 }
 
 export const clientNotebook = (client_id: string): Notebook => ({
-  key: [...CLIENT_NOTES, client_id],
+  key: ['client-notes', client_id],
   categories: clientNoteCategories,
   ...notesIn('client_notes', { client_id }),
 })
 
 export const projectNotebook = (project_id: string): Notebook => ({
-  key: [...PROJECT_NOTES, project_id],
+  key: ['project-notes', project_id],
   categories: projectNoteCategories,
   ...notesIn('project_notes', { project_id }),
 })
 
 type Subject = { client_id: string } | { project_id: string }
 
-const notesIn = (
-  table: 'client_notes' | 'project_notes',
-  subject: Subject,
-): Pick<Notebook, 'read' | 'add' | 'remove'> => ({
+const notesIn = (table: Notebook['table'], subject: Subject): Pick<Notebook, 'table' | 'read' | 'add' | 'remove'> => ({
+  table,
   async read(from, to, signal) {
     const notes = (await supabase()).from(table).select(SIGNED, counted).match(subject)
     const newestFirst = notes.order('created_at', { ascending: false }).order('id')

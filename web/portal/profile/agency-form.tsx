@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FieldErrors, useForm } from 'react-hook-form'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import {
@@ -11,12 +10,13 @@ import {
   typedDetails,
 } from '../agency-details/agency-details.ts'
 import { AgencyFields } from '../agency-details/agency-fields.tsx'
-import { useUpdateAgency } from '../agency-details/update-agency.ts'
+import { updateAgency } from '../agency-details/update-agency.ts'
 import { catalogue } from '../catalogue.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { useNewerChange } from '../editing/use-newer-change.ts'
+import { useWrite } from '../editing/use-write.ts'
 
 /** Here the e-mail is required as well: it is what clients see of an agency that is at work. */
 const myAgencyForm = agencyDetailsForm.refine(({ email }) => email !== null, {
@@ -33,19 +33,16 @@ export function AgencyForm({ agency }: { agency: Agency }) {
   const { register, handleSubmit, reset, getValues, watch, formState } = form
   const { errors } = formState
   const forgetDraft = useDraft(form, `my-agency/${agency.id}`)
-  const { mutateAsync: updateAgency } = useUpdateAgency(agency.id)
-
-  const [save, isBusy] = useSingleFlight(async (changes: AgencyDetails) => {
-    try {
-      await updateAgency(changes)
-      toast.success(catalogue.profile.agencyUpdated)
+  const { agencyUpdated, agencyUpdateFailed } = catalogue.profile
+  const [save, isBusy] = useWrite(updateAgency(agency.id, { said: agencyUpdated, failed: agencyUpdateFailed }), {
+    onSuccess() {
       forgetDraft()
       // Nothing is being written any more, so the form follows what was saved.
       reset(getValues())
-    } catch (error) {
+    },
+    onError(error) {
       if (error instanceof NewerChange) refuse()
-      else toast.error(catalogue.profile.agencyUpdateFailed)
-    }
+    },
   })
 
   const { isOutdated, refuse, takeTheirs } = useNewerChange(form, {

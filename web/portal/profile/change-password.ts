@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js'
-import { useMutation } from '@tanstack/react-query'
 import { readProject } from '../../lib/project.ts'
 import { supabase } from '../../lib/supabase.ts'
-import { useMe } from '../me/me.ts'
+import { catalogue } from '../catalogue.ts'
+import type { Write } from '../editing/use-write.ts'
 
 /** The password that was to prove who sits in front of the screen is not theirs. */
 export class WrongPassword extends Error {
@@ -18,17 +18,21 @@ async function passerby() {
   return createClient(supabaseUrl, supabaseAnonKey, options).auth
 }
 
-export function useChangePassword() {
-  const { email } = useMe()
-  return useMutation({
-    mutationFn: async ({ current, password }: Passwords) => {
-      const { auth } = await supabase()
-      // Signing in once more is the proof, apart from this tab's session: that one may have been proved by a code too.
-      const proof = await (await passerby()).signInWithPassword({ email, password: current })
-      if (proof.error?.code === 'invalid_credentials') throw new WrongPassword()
-      if (proof.error) throw proof.error
-      const { error } = await auth.updateUser({ password })
-      if (error) throw error
-    },
-  })
-}
+const { passwordChanged, currentPasswordWrong, passwordChangeFailed } = catalogue.profile
+
+export const changePassword = (email: string): Write<Passwords> => ({
+  mutationFn: async ({ current, password }) => {
+    const { auth } = await supabase()
+    // Signing in once more is the proof, apart from this tab's session: that one may have been proved by a code too.
+    const proof = await (await passerby()).signInWithPassword({ email, password: current })
+    if (proof.error?.code === 'invalid_credentials') throw new WrongPassword()
+    if (proof.error) throw proof.error
+    const { error } = await auth.updateUser({ password })
+    if (error) throw error
+  },
+  meta: {
+    said: passwordChanged,
+    failed: (error) => (error instanceof WrongPassword ? currentPasswordWrong : passwordChangeFailed(error)),
+    refresh: [],
+  },
+})

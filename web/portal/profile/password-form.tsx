@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
+import { useWrite } from '../editing/use-write.ts'
 import { useMe } from '../me/me.ts'
 import { complaintAbout, newPasswordForm } from '../passwords/new-password.ts'
-import { useChangePassword, WrongPassword } from './change-password.ts'
+import { changePassword, WrongPassword } from './change-password.ts'
 
 const passwordForm = z.intersection(
   z.object({ current: z.string().min(1, 'Enter your current password.') }),
@@ -33,19 +33,12 @@ export function PasswordForm() {
     defaultValues: empty,
     resolver: zodResolver(passwordForm),
   })
-  const { mutateAsync: changePassword } = useChangePassword()
-
-  const [change, isBusy] = useSingleFlight(async ({ current, password }: Passwords) => {
-    try {
-      await changePassword({ current, password })
-      toast.success(catalogue.profile.passwordChanged)
-      reset(empty)
-    } catch (error) {
-      if (error instanceof WrongPassword) {
-        setError('current', { message: 'This is not your current password.' }, { shouldFocus: true })
-        toast.error(catalogue.profile.currentPasswordWrong)
-      } else toast.error(catalogue.profile.passwordChangeFailed(error))
-    }
+  const [change, isBusy] = useWrite(changePassword(email), {
+    onSuccess: () => reset(empty),
+    onError(error) {
+      if (!(error instanceof WrongPassword)) return
+      setError('current', { message: 'This is not your current password.' }, { shouldFocus: true })
+    },
   })
 
   function complain(errors: FieldErrors<Passwords>) {

@@ -2,15 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { webLink } from '../../lib/web-link.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../catalogue.ts'
 import { useDraft } from '../editing/use-draft.ts'
-import { type ProfileChanges, useUpdateProfile } from './profile-mutations.ts'
+import { useWrite } from '../editing/use-write.ts'
+import { useMe } from '../me/me.ts'
+import { type ProfileChanges, updateProfile } from './profile-mutations.ts'
 
 const personalForm = z.object({
   display_name: z
@@ -39,7 +38,6 @@ export function PersonalForm({ profile }: { profile: ProfileChanges }) {
   const { register, handleSubmit, reset, formState } = form
   const { errors, isDirty } = formState
   const forgetDraft = useDraft(form, 'my-profile')
-  const { mutateAsync: updateProfile } = useUpdateProfile()
   const shown = useRef(profile)
 
   // What was changed elsewhere becomes what the form starts from; what is being written is left alone.
@@ -49,15 +47,11 @@ export function PersonalForm({ profile }: { profile: ProfileChanges }) {
     if (!isDirty) reset(typedOf(profile))
   }, [profile, isDirty, reset])
 
-  const [save, isBusy] = useSingleFlight(async (changes: ProfileChanges) => {
-    try {
-      await updateProfile(changes)
-      toast.success(catalogue.profile.updated)
+  const [save, isBusy] = useWrite(updateProfile(useMe().id), {
+    onSuccess(_data, changes) {
       forgetDraft()
       reset(typedOf(changes))
-    } catch {
-      toast.error(catalogue.profile.updateFailed)
-    }
+    },
   })
 
   return (

@@ -1,25 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
-import { unwrapCount } from '../../lib/unwrap.ts'
-import { useMe } from '../me/me.ts'
-import { myProfileQuery } from '../me/me-queries.ts'
-import { USERS } from '../users/user-queries.ts'
+import { catalogue } from '../catalogue.ts'
+import { unwrapChange } from '../editing/nothing-changed.ts'
+import type { Write } from '../editing/use-write.ts'
 
 export type ProfileChanges = { display_name: string | null; avatar_url: string | null }
 
-export function useUpdateProfile() {
-  const { id } = useMe()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ display_name, avatar_url }: ProfileChanges) => {
-      const profiles = (await supabase()).from('user_profiles')
-      const updated = unwrapCount(await profiles.update({ display_name, avatar_url }, { count: 'exact' }).eq('id', id))
-      if (updated === 0) throw new Error('This profile no longer exists.')
-    },
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries(myProfileQuery(id)),
-        queryClient.invalidateQueries({ queryKey: USERS }),
-      ]),
-  })
-}
+export const updateProfile = (id: string): Write<ProfileChanges> => ({
+  mutationFn: async ({ display_name, avatar_url }) => {
+    const profiles = (await supabase()).from('user_profiles')
+    const updated = await profiles.update({ display_name, avatar_url }, { count: 'exact' }).eq('id', id)
+    unwrapChange(updated, 'profile', 'change it')
+  },
+  meta: { said: catalogue.profile.updated, failed: catalogue.profile.updateFailed, refresh: ['user_profiles'] },
+})

@@ -2,15 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogTrigger, StickyDialogFooter } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../catalogue.ts'
 import { useDraft } from '../editing/use-draft.ts'
+import { useWrite } from '../editing/use-write.ts'
+import { useMe } from '../me/me.ts'
 import { newProject, type ProjectFields, projectForm, type TypedProject } from './project-form.ts'
 import { complainAboutMissing, ProjectFormFields } from './project-form-fields.tsx'
-import { NoAgency, useAddProject } from './project-mutations.ts'
+import { addProject } from './project-mutations.ts'
 import { refusingUnreadable } from './unreadable.ts'
 
 /** What was typed outlives the dialog and the page; only Cancel and success empty it. */
@@ -22,17 +21,7 @@ export function AddProjectDialog() {
   })
   const { handleSubmit, reset } = form
   const forgetDraft = useDraft(form, 'new-project')
-  const { mutateAsync: addProject } = useAddProject()
-
-  const [add, isBusy] = useSingleFlight(async (project: ProjectFields) => {
-    try {
-      await addProject(project)
-      toast.success(catalogue.projects.created)
-      close()
-    } catch (error) {
-      toast.error(error instanceof NoAgency ? catalogue.projects.missingAgency : catalogue.projects.creationFailed)
-    }
-  })
+  const [add, isBusy] = useWrite(addProject(useMe().id), { onSuccess: close })
 
   function close() {
     setOpen(false)

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Select } from '../../ui/input.tsx'
-import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../catalogue.ts'
 import type { ListedProject } from './project.ts'
 import { UNASSIGNED } from './project-form.ts'
-import { useAssignProject } from './project-mutations.ts'
+import { assignProject } from './project-mutations.ts'
 import { staffQuery } from './project-queries.ts'
 import { StaffOptions } from './staff-options.tsx'
 
@@ -18,18 +16,11 @@ type AssignSelectProps = {
 /** Assigns a project where it stands in the list. It shows the choice at once, and goes back when that fails. */
 export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
   const { data: staff = [] } = useQuery(staffQuery(agencyIds))
-  const { mutate: assign, variables, isPending } = useAssignProject(project.id)
+  const { mutate: assign, variables, isPending } = useMutation(assignProject(project.id))
   const assigned = isPending ? variables : project.assigned_to
   // Drawn when somebody reaches for it: a page of lists with everybody in each would be thousands of names.
   const [isReachedFor, setReachedFor] = useState(false)
   const reachFor = () => setReachedFor(true)
-
-  function choose(value: string) {
-    assign(value === UNASSIGNED ? null : value, {
-      onSuccess: () => toast.success(catalogue.projects.assigned),
-      onError: () => toast.error(catalogue.projects.assignmentFailed),
-    })
-  }
 
   return (
     <Select
@@ -39,7 +30,7 @@ export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
       onPointerEnter={reachFor}
       onPointerDown={reachFor}
       onFocus={reachFor}
-      onChange={(event) => choose(event.target.value)}
+      onChange={({ target }) => assign(target.value === UNASSIGNED ? null : target.value)}
       className="max-w-56 unfolded:w-32 tight:w-27 tight:pr-5 tight:pl-1.5 tight:md:text-sm tight:[--chevron-inset:0.25rem]"
     >
       <StaffOptions

@@ -1,12 +1,12 @@
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { catalogue } from '../catalogue.ts'
+import { useWrite } from '../editing/use-write.ts'
 import type { Project } from './project.ts'
-import { useDeleteProject } from './project-mutations.ts'
+import { deleteProject } from './project-mutations.ts'
 
 type DeleteProjectDialogProps = { project: Project | undefined; onClose: () => void }
 
 export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogProps) {
-  const { mutateAsync: deleteProject } = useDeleteProject()
+  const [remove, isBusy] = useWrite(deleteProject, { onSettled: onClose })
   return (
     <DeleteDialog
       item={project}
@@ -16,9 +16,8 @@ export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogPro
           <strong>{name}</strong> and all its updates, files and notes are removed. This cannot be undone.
         </>
       )}
-      remove={({ id }) => deleteProject(id)}
-      deleted={catalogue.projects.deleted}
-      failed={() => catalogue.projects.deletionFailed}
+      isBusy={isBusy}
+      onDelete={({ id }) => void remove(id)}
       onClose={onClose}
     />
   )

@@ -1,19 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StickyDialogFooter } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../catalogue.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft, useUnsaved } from '../editing/use-draft.ts'
 import { useNewerChange } from '../editing/use-newer-change.ts'
+import { useWrite } from '../editing/use-write.ts'
+import { useMyRoles } from '../me/me-queries.ts'
+import { isSuperAdmin } from '../me/role.ts'
 import type { ProjectWithClient } from './project.ts'
 import { type ProjectFields, projectForm, type TypedProject, typedOf } from './project-form.ts'
 import { complainAboutMissing, ProjectFormFields } from './project-form-fields.tsx'
-import { useUpdateProject } from './project-mutations.ts'
+import { updateProject } from './project-mutations.ts'
 import { refusingUnreadable } from './unreadable.ts'
 
 type EditProjectFormProps = {
@@ -32,20 +32,14 @@ export function EditProjectForm({ project, onBusy, onDone }: EditProjectFormProp
   const draft = `project/${project.id}`
   const [isUnsaved] = useUnsaved(draft)
   const forgetDraft = useDraft(form, draft)
-  const { mutateAsync: updateProject } = useUpdateProject(project.id)
-
-  const [save, isBusy] = useSingleFlight(async (changes: ProjectFields) => {
-    onBusy(true)
-    try {
-      await updateProject(changes)
-      toast.success(catalogue.projects.updated)
-      giveUp()
-    } catch (error) {
+  const mayAssign = isSuperAdmin(useMyRoles() ?? [])
+  const [save, isBusy] = useWrite(updateProject(project.id, { mayAssign }), {
+    onMutate: () => onBusy(true),
+    onSuccess: giveUp,
+    onError(error) {
       if (error instanceof NewerChange) refuse()
-      else toast.error(catalogue.projects.updateFailed)
-    } finally {
-      onBusy(false)
-    }
+    },
+    onSettled: () => onBusy(false),
   })
 
   const { isOutdated, refuse, takeTheirs } = useNewerChange(form, {

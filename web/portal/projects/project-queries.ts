@@ -3,18 +3,14 @@ import { isUuid } from '../../lib/is-uuid.ts'
 import { containing } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { CLIENTS } from '../clients/client-queries.ts'
 import { fetchPage } from '../list/fetch-page.ts'
 import { roles } from '../me/role.ts'
 import type { ProjectFilters } from './project-filters.ts'
 
-/** Everything known about projects; refreshing this key refreshes every list and every page of them. */
-export const PROJECTS = ['projects'] as const
-
 /** One page of the projects, newest first, with the count of all that match. */
 export const projectsQuery = ({ search, page, status, type, agencyId }: ProjectFilters) =>
   queryOptions({
-    queryKey: [...PROJECTS, 'list', { search, page, status, type, agencyId }],
+    queryKey: ['projects', 'list', { search, page, status, type, agencyId }],
     // While a search is being answered the list stands, so that it does not blink at every keystroke.
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
@@ -37,7 +33,7 @@ const LISTED = '*, clients(name), agencies(name), assignee:user_profiles!assigne
 /** One project, or null when there is none with this id that the person may see. */
 export const projectQuery = (projectId: string) =>
   queryOptions({
-    queryKey: [...PROJECTS, 'one', projectId],
+    queryKey: ['projects', 'one', projectId],
     queryFn: async () => {
       // The database would refuse an address somebody made up; there is no such project either way.
       if (!isUuid(projectId)) return null
@@ -54,7 +50,7 @@ export const CLIENTS_OFFERED = 20
 /** The first clients whose name, e-mail or company contains what was typed. */
 export const clientChoicesQuery = (search: string) =>
   queryOptions({
-    queryKey: [...CLIENTS, 'choices', search],
+    queryKey: ['clients', 'choices', search],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const all = (await supabase()).from('clients').select('id, name, company_name, agency_id, agencies(name)')

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
-import { toast } from '../../ui/toast.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import { catalogue } from '../catalogue.ts'
+import { useWrite } from '../editing/use-write.ts'
 import { nameOf } from '../people/person.tsx'
 import { AgencyChoices } from './agency-choices.tsx'
 import type { Colleague } from './colleague.ts'
-import { usePutIntoAgency } from './put-into-agency.ts'
+import { putIntoAgency } from './put-into-agency.ts'
 import { agencyChoicesQuery } from './role-queries.ts'
 
 /** Open while there is somebody to be put into an agency. */
@@ -44,18 +42,10 @@ function AgencyForm({ person, onBusy, onClose }: AgencyFormProps) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState(person.agency)
   const choices = useQuery(agencyChoicesQuery(search))
-  const { mutateAsync: putIntoAgency } = usePutIntoAgency()
-
-  const [save, isBusy] = useSingleFlight(async () => {
-    onBusy(true)
-    try {
-      await putIntoAgency({ userId: person.id, agencyId: chosen?.id ?? null })
-      toast.success(catalogue.roles.agencyChanged)
-      onClose()
-    } catch (error) {
-      toast.error(catalogue.roles.agencyChangeFailed(error))
-    }
-    onBusy(false)
+  const [save, isBusy] = useWrite(putIntoAgency, {
+    onMutate: () => onBusy(true),
+    onSuccess: onClose,
+    onSettled: () => onBusy(false),
   })
 
   return (
@@ -63,7 +53,7 @@ function AgencyForm({ person, onBusy, onClose }: AgencyFormProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void save({ userId: person.id, agencyId: chosen?.id ?? null })
       }}
     >
       <SearchBox

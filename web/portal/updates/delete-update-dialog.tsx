@@ -1,12 +1,12 @@
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { catalogue } from '../catalogue.ts'
+import { useWrite } from '../editing/use-write.ts'
 import type { ReportedUpdate } from './update.ts'
-import { useDeleteUpdate } from './update-mutations.ts'
+import { deleteUpdate } from './update-mutations.ts'
 
 type DeleteUpdateDialogProps = { update: ReportedUpdate | undefined; onClose: () => void }
 
 export function DeleteUpdateDialog({ update, onClose }: DeleteUpdateDialogProps) {
-  const { mutateAsync: deleteUpdate } = useDeleteUpdate()
+  const [remove, isBusy] = useWrite(deleteUpdate, { onSettled: onClose })
   return (
     <DeleteDialog
       item={update}
@@ -17,9 +17,8 @@ export function DeleteUpdateDialog({ update, onClose }: DeleteUpdateDialogProps)
           {attachments.length > 0 ? ' and its files are removed.' : ' is removed.'} This cannot be undone.
         </>
       )}
-      remove={({ id }) => deleteUpdate(id)}
-      deleted={catalogue.updates.deleted}
-      failed={catalogue.updates.deletionFailed}
+      isBusy={isBusy}
+      onDelete={({ id }) => void remove(id)}
       onClose={onClose}
     />
   )

@@ -1,9 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
-import { unwrap, unwrapCount, unwrapFile } from '../../lib/unwrap.ts'
+import { unwrap, unwrapFile } from '../../lib/unwrap.ts'
+import { catalogue } from '../catalogue.ts'
+import { unwrapChange } from '../editing/nothing-changed.ts'
+import type { Write } from '../editing/use-write.ts'
+import { refresh } from '../live/stale-after.ts'
 import { BUCKET } from './attachment.ts'
 import type { NewUpdate } from './update.ts'
-import { CLIENT_UPDATES } from './update-queries.ts'
 
 /** Creates an update without its files, and returns its id. */
 export async function createUpdate(update: NewUpdate): Promise<string> {
@@ -18,23 +21,23 @@ export async function createUpdate(update: NewUpdate): Promise<string> {
 }
 
 /** Its files first: what is left of an update must never be files that nobody can find. */
-export function useDeleteUpdate() {
-  const refresh = useRefreshUpdates()
-  return useMutation({
-    mutationFn: async (updateId: string) => {
-      const client = await supabase()
-      const attachments = client.from('client_update_attachments').select('file_path').eq('update_id', updateId)
-      const paths = unwrap(await attachments).map(({ file_path }) => file_path)
-      if (paths.length > 0) unwrapFile(await client.storage.from(BUCKET).remove(paths))
-      const deleted = unwrapCount(await client.from('project_updates').delete({ count: 'exact' }).eq('id', updateId))
-      if (deleted === 0) throw new Error('This update no longer exists, or you may not delete it.')
-    },
-    // Also after a failure: what could not be deleted may be gone already.
-    onSettled: refresh,
-  })
+export const deleteUpdate: Write<string> = {
+  mutationFn: async (updateId) => {
+    const client = await supabase()
+    const attachments = client.from('client_update_attachments').select('file_path').eq('update_id', updateId)
+    const paths = unwrap(await attachments).map(({ file_path }) => file_path)
+    if (paths.length > 0) unwrapFile(await client.storage.from(BUCKET).remove(paths))
+    const deleted = await client.from('project_updates').delete({ count: 'exact' }).eq('id', updateId)
+    unwrapChange(deleted, 'update', 'delete it')
+  },
+  meta: {
+    said: catalogue.updates.deleted,
+    failed: catalogue.updates.deletionFailed,
+    refresh: ['project_updates', 'client_update_attachments'],
+  },
 }
 
 export function useRefreshUpdates() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: CLIENT_UPDATES })
+  return () => refresh(queryClient, ['project_updates', 'client_update_attachments'])
 }

@@ -2,11 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { containing } from '../../lib/search-filter.ts'
 import { type Supabase, supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
-import { PROJECTS } from '../projects/project-queries.ts'
 import type { ProjectChoice, ReportedUpdate } from './update.ts'
-
-/** Everything known about client updates; refreshing this key refreshes every history. */
-export const CLIENT_UPDATES = ['client-updates'] as const
 
 /** As many projects as a plain list of choices is good for. */
 export const CHOICES = 50
@@ -16,7 +12,7 @@ export type ProjectChoices = { rows: ProjectChoice[]; count: number }
 /** The client's projects whose name contains what was typed: the newest of them, and how many there are. */
 export const projectChoicesQuery = (clientId: string, search = '') =>
   queryOptions({
-    queryKey: [...PROJECTS, 'choices', clientId, search],
+    queryKey: ['projects', 'choices', clientId, search],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ProjectChoices> => {
       const all = (await supabase()).from('projects').select('id, name', { count: 'exact' }).eq('client_id', clientId)
@@ -36,7 +32,7 @@ type HistoryPage = { rows: ReportedUpdate[]; countFromHere: number }
 /** What was reported about a client's projects, newest first, as far back as was asked for. */
 export const updateHistoryQuery = (clientId: string) =>
   infiniteQueryOptions({
-    queryKey: [...CLIENT_UPDATES, clientId],
+    queryKey: ['client-updates', clientId],
     initialPageParam: undefined as Place | undefined,
     queryFn: ({ pageParam: after, signal }) => readHistory(clientId, after, signal),
     getNextPageParam: ({ rows, countFromHere }) => (countFromHere > rows.length ? rows.at(-1) : undefined),

@@ -3,7 +3,6 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,10 +10,11 @@ import { Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
 import { useDraft } from '../editing/use-draft.ts'
+import { useWrite } from '../editing/use-write.ts'
 import { isPowerful, type Role } from '../me/role.ts'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import { type NewUser, newUserForm, rolesToGive } from './user.ts'
-import { useAddUser } from './user-mutations.ts'
+import { addUser } from './user-mutations.ts'
 
 type Typed = z.input<typeof newUserForm>
 
@@ -26,19 +26,9 @@ export function AddUserDialog({ held }: { held: readonly Role[] }) {
   const form = useForm<Typed, unknown, NewUser>({ defaultValues: empty, resolver: zodResolver(newUserForm) })
   const { register, handleSubmit, reset, resetField, formState } = form
   const forgetDraft = useDraft(form, 'new-user', 'password')
-  const { mutateAsync: addUser } = useAddUser()
   const [unconfirmed, setUnconfirmed] = useState<Grant & { user: NewUser }>()
 
-  const [add, isBusy] = useSingleFlight(async (user: NewUser) => {
-    try {
-      await addUser(user)
-      toast.success(catalogue.users.created)
-      close()
-    } catch (error) {
-      toast.error(catalogue.users.creationFailed(error))
-    }
-    setUnconfirmed(undefined)
-  })
+  const [add, isBusy] = useWrite(addUser, { onSuccess: close, onSettled: () => setUnconfirmed(undefined) })
 
   const addOrAsk = (user: NewUser) =>
     isPowerful(user.role) ? setUnconfirmed({ name: user.name, role: user.role, user }) : add(user)

@@ -3,7 +3,6 @@ import { Copy, Dices } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { randomPassword } from '../../lib/random-password.ts'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
@@ -12,10 +11,11 @@ import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { catalogue } from '../catalogue.ts'
+import { useWrite } from '../editing/use-write.ts'
 import { complaintAbout, type NewPassword, newPasswordForm } from '../passwords/new-password.ts'
 import { nameOf } from '../people/person.tsx'
 import type { User } from './user.ts'
-import { useResetPassword } from './user-mutations.ts'
+import { resetPassword } from './user-mutations.ts'
 
 const GENERATED_LENGTH = 12
 
@@ -62,19 +62,13 @@ function ResetPasswordForm({ user, onBusy, onClose }: ResetPasswordFormProps) {
   })
   const [generated, setGenerated] = useState<string>()
   const [confirmed, setConfirmed] = useState<string>()
-  const { mutateAsync: resetPassword } = useResetPassword()
-
-  const [reset, isBusy] = useSingleFlight(async (newPassword: string) => {
-    onBusy(true)
-    try {
-      await resetPassword({ userId: user.id, newPassword })
-      toast.success(catalogue.users.passwordReset)
-      onClose()
-    } catch (error) {
-      toast.error(catalogue.users.resetFailed(error))
-    }
-    setConfirmed(undefined)
-    onBusy(false)
+  const [reset, isBusy] = useWrite(resetPassword, {
+    onMutate: () => onBusy(true),
+    onSuccess: onClose,
+    onSettled() {
+      setConfirmed(undefined)
+      onBusy(false)
+    },
   })
 
   function generate() {
@@ -128,7 +122,7 @@ function ResetPasswordForm({ user, onBusy, onClose }: ResetPasswordFormProps) {
         action="Reset Password"
         busyAction="Resetting..."
         isBusy={isBusy}
-        onConfirm={() => confirmed !== undefined && void reset(confirmed)}
+        onConfirm={() => confirmed !== undefined && void reset({ userId: user.id, newPassword: confirmed })}
       />
     </form>
   )

@@ -1,39 +1,21 @@
 import { useState } from 'react'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../catalogue.ts'
-import { isPowerful, type Role, roles } from '../me/role.ts'
+import { useWrite } from '../editing/use-write.ts'
+import { isPowerful, roles } from '../me/role.ts'
 import { nameOf } from '../people/person.tsx'
 import { ActionSelect } from './action-select.tsx'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import type { User } from './user.ts'
-import { useAssignRole, useRemoveRole } from './user-mutations.ts'
+import { assignRole, removeRole } from './user-mutations.ts'
 
 /** What a super admin may do with somebody else's account. */
 export function UserActions({ user, onReset }: { user: User; onReset: () => void }) {
-  const { mutateAsync: assignRole } = useAssignRole()
-  const { mutateAsync: removeRole } = useRemoveRole()
   const [unconfirmed, setUnconfirmed] = useState<Grant>()
 
-  const [assign, isAssigning] = useSingleFlight(async (role: Role) => {
-    try {
-      await assignRole({ userId: user.id, role })
-      toast.success(catalogue.users.roleAssigned)
-    } catch {
-      toast.error(catalogue.users.roleAssignmentFailed)
-    }
-    setUnconfirmed(undefined)
-  })
-  const [remove, isRemoving] = useSingleFlight(async (role: Role) => {
-    try {
-      await removeRole({ userId: user.id, role })
-      toast.success(catalogue.users.roleRemoved)
-    } catch {
-      toast.error(catalogue.users.roleRemovalFailed)
-    }
-  })
+  const [assign, isAssigning] = useWrite(assignRole, { onSettled: () => setUnconfirmed(undefined) })
+  const [remove, isRemoving] = useWrite(removeRole)
 
+  const userId = user.id
   const isBusy = isAssigning || isRemoving
   const name = nameOf(user)
   return (
@@ -43,14 +25,14 @@ export function UserActions({ user, onReset }: { user: User; onReset: () => void
         label={`Add role to ${name}`}
         choices={roles.filter((role) => !user.roles.includes(role))}
         isBusy={isBusy}
-        onChoose={(role) => (isPowerful(role) ? setUnconfirmed({ name, role }) : void assign(role))}
+        onChoose={(role) => (isPowerful(role) ? setUnconfirmed({ name, role }) : void assign({ userId, role }))}
       />
       <ActionSelect
         action="Remove role"
         label={`Remove role from ${name}`}
         choices={roles.filter((role) => user.roles.includes(role))}
         isBusy={isBusy}
-        onChoose={(role) => void remove(role)}
+        onChoose={(role) => void remove({ userId, role })}
       />
       <Button
         variant="outline"
@@ -65,7 +47,7 @@ export function UserActions({ user, onReset }: { user: User; onReset: () => void
         action="Assign Role"
         busyAction="Assigning..."
         isBusy={isAssigning}
-        onConfirm={() => unconfirmed && void assign(unconfirmed.role)}
+        onConfirm={() => unconfirmed && void assign({ userId, role: unconfirmed.role })}
         onCancel={() => setUnconfirmed(undefined)}
       />
     </div>

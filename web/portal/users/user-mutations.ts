@@ -1,57 +1,43 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { invokeFunction } from '../../lib/invoke-function.ts'
 import { supabase } from '../../lib/supabase.ts'
-import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
-import { DASHBOARD_STATS } from '../home/stats-query.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import { catalogue } from '../catalogue.ts'
+import { unwrapChange } from '../editing/nothing-changed.ts'
+import type { Write } from '../editing/use-write.ts'
 import type { Role } from '../me/role.ts'
 import type { NewUser } from './user.ts'
-import { USERS } from './user-queries.ts'
 
-export function useAddUser() {
-  const refresh = useRefreshUsers()
-  return useMutation({
-    mutationFn: ({ email, name, password, role }: NewUser) =>
-      invokeFunction('create-user', { email, name, password, role }),
-    onSuccess: refresh,
-  })
+const words = catalogue.users
+
+export const addUser: Write<NewUser> = {
+  mutationFn: ({ email, name, password, role }) => invokeFunction('create-user', { email, name, password, role }),
+  meta: {
+    said: words.created,
+    failed: words.creationFailed,
+    refresh: ['user_profiles', 'user_roles'],
+    isAddition: true,
+  },
 }
 
-export function useResetPassword() {
-  return useMutation({
-    mutationFn: ({ userId, newPassword }: { userId: string; newPassword: string }) =>
-      invokeFunction('reset-user-password', { userId, newPassword }),
-  })
+export const resetPassword: Write<{ userId: string; newPassword: string }> = {
+  mutationFn: ({ userId, newPassword }) => invokeFunction('reset-user-password', { userId, newPassword }),
+  meta: { said: words.passwordReset, failed: words.resetFailed, refresh: [] },
 }
 
 type RoleChange = { userId: string; role: Role }
 
-export function useAssignRole() {
-  const refresh = useRefreshUsers()
-  return useMutation({
-    mutationFn: async ({ userId, role }: RoleChange) =>
-      unwrap(await (await supabase()).from('user_roles').insert({ user_id: userId, role })),
-    // Also after a failure: somebody else may have given the role already.
-    onSettled: refresh,
-  })
+export const assignRole: Write<RoleChange> = {
+  mutationFn: async ({ userId, role }) =>
+    unwrap(await (await supabase()).from('user_roles').insert({ user_id: userId, role })),
+  // No addition like others: a failure may mean that somebody else has given the role already.
+  meta: { said: words.roleAssigned, failed: words.roleAssignmentFailed, refresh: ['user_roles'] },
 }
 
-export function useRemoveRole() {
-  const refresh = useRefreshUsers()
-  return useMutation({
-    mutationFn: async ({ userId, role }: RoleChange) => {
-      const held = (await supabase()).from('user_roles')
-      const removed = unwrapCount(await held.delete({ count: 'exact' }).eq('user_id', userId).eq('role', role))
-      if (removed === 0) throw new Error('This role was not held, or you may not remove it.')
-    },
-    onSettled: refresh,
-  })
-}
-
-function useRefreshUsers() {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: USERS }),
-      queryClient.invalidateQueries({ queryKey: DASHBOARD_STATS }),
-    ])
+export const removeRole: Write<RoleChange> = {
+  mutationFn: async ({ userId, role }) => {
+    const held = (await supabase()).from('user_roles')
+    const removed = await held.delete({ count: 'exact' }).eq('user_id', userId).eq('role', role)
+    unwrapChange(removed, 'role', 'remove it')
+  },
+  meta: { said: words.roleRemoved, failed: words.roleRemovalFailed, refresh: ['user_roles'] },
 }

@@ -7,13 +7,10 @@ import type { ListParams } from '../list/list-params.ts'
 import type { Role } from '../me/role.ts'
 import type { User } from './user.ts'
 
-/** Everything known about users; refreshing this key refreshes every page of them. */
-export const USERS = ['users'] as const
-
 /** One page of the users, newest first, with the count of all that match. */
 export const usersQuery = ({ search, page, role }: ListParams & { role: Role | undefined }) =>
   queryOptions({
-    queryKey: [...USERS, 'list', { search, page, role }],
+    queryKey: ['users', 'list', { search, page, role }],
     // While a search is being answered the list stands, so that it does not blink at every keystroke.
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<User>> => {

@@ -2,11 +2,10 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { catalogue } from '../catalogue.ts'
 import type { Entry } from './entry.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { emptyEntry } from './entry-form.ts'
-import { useAddEntry } from './entry-mutations.ts'
+import { addEntry } from './entry-mutations.ts'
 import { UnusedPassphrase } from './passphrase-findings.tsx'
 import { useVault, useVaultState } from './vault-context.tsx'
 
@@ -14,7 +13,6 @@ export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefi
   const [isOpen, setOpen] = useState(false)
   const vault = useVault()
   const { passphrase } = useVaultState()
-  const { mutateAsync: addEntry } = useAddEntry()
   return (
     <>
       <Button
@@ -35,8 +33,7 @@ export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefi
           notice={passphrase === '' ? <StillLocked /> : <UnusedPassphrase entries={entries} />}
           draft="new"
           before={emptyEntry}
-          save={addEntry}
-          done={catalogue.vault.created}
+          write={addEntry(vault)}
           onClose={() => setOpen(false)}
         />
       )}

@@ -1,12 +1,12 @@
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
-import { catalogue } from '../catalogue.ts'
+import { useWrite } from '../editing/use-write.ts'
 import type { Entry } from './entry.ts'
-import { useDeleteEntry } from './entry-mutations.ts'
+import { deleteEntry } from './entry-mutations.ts'
 
 type DeleteEntryDialogProps = { entry: Entry | undefined; onClose: () => void }
 
 export function DeleteEntryDialog({ entry, onClose }: DeleteEntryDialogProps) {
-  const { mutateAsync: deleteEntry } = useDeleteEntry()
+  const [remove, isBusy] = useWrite(deleteEntry, { onSettled: onClose })
   return (
     <DeleteDialog
       item={entry}
@@ -17,9 +17,8 @@ export function DeleteEntryDialog({ entry, onClose }: DeleteEntryDialogProps) {
           {agency_id && ', for everybody in your agency'}. This cannot be undone.
         </>
       )}
-      remove={({ id }) => deleteEntry(id)}
-      deleted={catalogue.vault.deleted}
-      failed={catalogue.vault.deletionFailed}
+      isBusy={isBusy}
+      onDelete={({ id }) => void remove(id)}
       onClose={onClose}
     />
   )

@@ -3,14 +3,15 @@ import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import type { EntryTyped } from './entry-form.ts'
-import { useUpdateEntry } from './entry-mutations.ts'
+import { updateEntry } from './entry-mutations.ts'
 import { type Opened, useOpenEntry } from './open-entry.ts'
+import { useVault } from './vault-context.tsx'
 
 type EditEntryDialogProps = { opened: Opened; onReopened: (opened: Opened) => void; onClose: () => void }
 
 export function EditEntryDialog({ opened, onReopened, onClose }: EditEntryDialogProps) {
   const { entry, hasNotes, failure } = opened
-  const { mutateAsync: updateEntry } = useUpdateEntry(opened)
+  const vault = useVault()
   const openEntry = useOpenEntry()
 
   async function reopen() {
@@ -31,9 +32,8 @@ export function EditEntryDialog({ opened, onReopened, onClose }: EditEntryDialog
       notice={failure !== undefined && <Unreadable failure={failure} />}
       draft={entry.id}
       before={typedOf(opened)}
-      save={updateEntry}
+      write={updateEntry(vault, opened)}
       onNewerChange={reopen}
-      done={catalogue.vault.updated}
       onClose={onClose}
     />
   )

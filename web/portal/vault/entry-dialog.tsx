@@ -1,18 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
-import { type Notice, toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { catalogue } from '../catalogue.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useNewerChange } from '../editing/use-newer-change.ts'
+import { useWrite, type Write } from '../editing/use-write.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { type EntryInput, type EntryTyped, entryForm } from './entry-form.ts'
-import { whyNotSaved } from './sealed-elsewhere.ts'
 import { useMemoryDraft } from './use-memory-draft.ts'
 import { useVault } from './vault-context.tsx'
 
@@ -29,30 +28,26 @@ type EntryDialogProps = {
   /** What is kept in memory of this form goes by this name. */
   draft: string
   before: EntryTyped
-  save: (entry: EntryInput) => Promise<unknown>
+  write: Write<EntryInput>
   /** Saving found a newer version: it becomes what stood there `before`. */
   onNewerChange?: () => Promise<void>
-  done: Notice
   onClose: () => void
 }
 
 /** Open while it is drawn. Closed by accident it keeps what was typed; only Cancel, saving and Lock forget it. */
 export function EntryDialog(props: EntryDialogProps) {
-  const { before, draft, save, onNewerChange, hasNotes = false, done, onClose, ...texts } = props
+  const { before, draft, write, onNewerChange, hasNotes = false, onClose, ...texts } = props
   const vault = useVault()
   const form = useForm<EntryTyped, unknown, EntryInput>({ defaultValues: before, resolver: zodResolver(entryForm) })
   const forgetDraft = useMemoryDraft(form, draft)
 
-  const [submit, isBusy] = useSingleFlight(async (entry: EntryInput) => {
-    try {
-      await save(entry)
-      toast.success(done)
-      giveUp()
-    } catch (error) {
-      if (!(error instanceof NewerChange)) return toast.error(catalogue.vault.saveFailed(whyNotSaved(error)))
+  const [submit, isBusy] = useWrite(write, {
+    onSuccess: giveUp,
+    async onError(error) {
+      if (!(error instanceof NewerChange)) return
       await onNewerChange?.()
       refuse()
-    }
+    },
   })
 
   const { isOutdated, refuse, takeTheirs } = useNewerChange(form, {

@@ -3,8 +3,6 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 import type { Entry } from './entry.ts'
 
-export const VAULT = ['vault'] as const
-
 /** All but the notes, which are never shown. */
 const COLUMNS =
   'id, user_id, agency_id, title, website_url, username, encrypted_password, tags, is_favorite, password_strength_score, created_at, updated_at, owner:user_profiles(display_name)'
@@ -15,7 +13,7 @@ const CHUNK = 1000
 /** Every entry the person may read, newest first: to search them, and to see which a passphrase opens, takes them all. */
 export const entriesQuery = () =>
   queryOptions({
-    queryKey: VAULT,
+    queryKey: ['vault'],
     queryFn: async ({ signal }) => {
       const client = await supabase()
       const entries: Entry[] = []

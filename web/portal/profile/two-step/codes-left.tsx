@@ -1,27 +1,17 @@
 import { useState } from 'react'
 import { cn } from '../../../lib/cn.ts'
-import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { catalogue } from '../../catalogue.ts'
+import { useWrite } from '../../editing/use-write.ts'
 import { areFew, type RecoveryCodesLeft } from './recovery-codes.ts'
-import { useNewCodes } from './two-step.ts'
+import { makeNewCodes } from './two-step.ts'
 
 type CodesLeftProps = { codes: RecoveryCodesLeft | null; onNew: (codes: readonly string[]) => void }
 
 /** How many recovery codes this person has left, and a way to more. */
 export function CodesLeft({ codes, onNew }: CodesLeftProps) {
   const [isAsking, setIsAsking] = useState(false)
-  const { mutateAsync: makeNew } = useNewCodes()
-  const [renew, isBusy] = useSingleFlight(async () => {
-    try {
-      onNew(await makeNew(codes))
-    } catch (error) {
-      toast.error(catalogue.profile.recoveryCodesFailed(error))
-    }
-    setIsAsking(false)
-  })
+  const [renew, isBusy] = useWrite(makeNewCodes, { onSuccess: onNew, onSettled: () => setIsAsking(false) })
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-control border border-line px-4 py-3">
@@ -34,7 +24,7 @@ export function CodesLeft({ codes, onNew }: CodesLeftProps) {
           New Codes
         </Button>
       ) : (
-        <Button variant="outline" disabled={isBusy} onClick={() => void renew()}>
+        <Button variant="outline" disabled={isBusy} onClick={() => void renew(codes)}>
           {isBusy ? 'Making Codes...' : 'Get Codes'}
         </Button>
       )}
@@ -46,7 +36,7 @@ export function CodesLeft({ codes, onNew }: CodesLeftProps) {
         action="Make New Codes"
         busyAction="Making Codes..."
         isBusy={isBusy}
-        onConfirm={() => void renew()}
+        onConfirm={() => void renew(codes)}
       />
     </div>
   )

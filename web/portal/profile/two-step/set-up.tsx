@@ -1,11 +1,9 @@
 import { useState } from 'react'
-import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { catalogue } from '../../catalogue.ts'
-import { type Finished, type NewApp, useFinishTwoStep } from './two-step.ts'
+import { useWrite } from '../../editing/use-write.ts'
+import { type Finished, finishTwoStep, type NewApp } from './two-step.ts'
 
 type SetUpProps = {
   app: NewApp
@@ -19,19 +17,16 @@ type SetUpProps = {
 export function SetUp({ app, isNewPhone = false, onFinish, onCancel }: SetUpProps) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { mutateAsync: finish } = useFinishTwoStep()
-
-  const [turnOn, isBusy] = useSingleFlight(async () => {
-    const digits = code.replaceAll(/\s/g, '')
-    if (!/^\d{6}$/.test(digits)) return setProblem('Type in the six digits that the app shows.')
-    try {
-      onFinish(await finish({ factorId: app.id, code: digits }))
-      toast.success(isNewPhone ? catalogue.profile.newPhone : catalogue.profile.twoStepOn)
-    } catch (error) {
-      setProblem('The app shows another code by now, or it was mistyped.')
-      toast.error(catalogue.profile.twoStepFailed(error))
-    }
+  const [finish, isBusy] = useWrite(finishTwoStep(isNewPhone), {
+    onSuccess: onFinish,
+    onError: () => setProblem('The app shows another code by now, or it was mistyped.'),
   })
+
+  function turnOn() {
+    const digits = code.replaceAll(/\s/g, '')
+    if (/^\d{6}$/.test(digits)) void finish({ factorId: app.id, code: digits })
+    else setProblem('Type in the six digits that the app shows.')
+  }
 
   return (
     <form
@@ -40,7 +35,7 @@ export function SetUp({ app, isNewPhone = false, onFinish, onCancel }: SetUpProp
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        void turnOn()
+        turnOn()
       }}
     >
       <ol className="grid list-decimal gap-5 pl-5 marker:text-ink-soft">

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSingleFlight } from '../../../lib/use-single-flight.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../../ui/card.tsx'
@@ -9,22 +8,18 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { catalogue } from '../../catalogue.ts'
+import { useWrite } from '../../editing/use-write.ts'
 import { CodesLeft } from './codes-left.tsx'
 import { KeepCodes } from './keep-codes.tsx'
 import { SetUp } from './set-up.tsx'
-import { type Finished, type NewApp, type TwoStep, twoStepQuery, useBeginTwoStep, useEndTwoStep } from './two-step.ts'
+import { beginTwoStep, endTwoStep, type Finished, type NewApp, type TwoStep, twoStepQuery } from './two-step.ts'
 
 export function TwoStepCard() {
   const { data: twoStep, isPending, isError, refetch } = useQuery(twoStepQuery())
   const [newApp, setNewApp] = useState<NewApp & { isNewPhone: boolean }>()
   const [newCodes, setNewCodes] = useState<readonly string[]>()
-  const { mutateAsync: begin } = useBeginTwoStep()
-  const [setUp, isBeginning] = useSingleFlight(async () => {
-    try {
-      setNewApp({ ...(await begin()), isNewPhone: Boolean(twoStep) })
-    } catch (error) {
-      toast.error(catalogue.profile.twoStepFailed(error))
-    }
+  const [setUp, isBeginning] = useWrite(beginTwoStep, {
+    onSuccess: (app) => setNewApp({ ...app, isNewPhone: Boolean(twoStep) }),
   })
 
   function finish({ codes, problem }: Finished) {
@@ -109,16 +104,7 @@ function TurnedOn({ twoStep, onNewPhone, isBeginning, onNewCodes }: TurnedOnProp
 
 function TurnOff({ twoStep }: { twoStep: TwoStep }) {
   const [isAsking, setIsAsking] = useState(false)
-  const { mutateAsync: end } = useEndTwoStep()
-  const [turnOff, isBusy] = useSingleFlight(async () => {
-    try {
-      await end(twoStep)
-      toast.success(catalogue.profile.twoStepOff)
-    } catch (error) {
-      toast.error(catalogue.profile.twoStepFailed(error))
-    }
-    setIsAsking(false)
-  })
+  const [turnOff, isBusy] = useWrite(endTwoStep, { onSettled: () => setIsAsking(false) })
   return (
     <>
       <Button variant="outline" onClick={() => setIsAsking(true)}>
@@ -132,7 +118,7 @@ function TurnOff({ twoStep }: { twoStep: TwoStep }) {
         action="Turn Off"
         busyAction="Turning Off..."
         isBusy={isBusy}
-        onConfirm={() => void turnOff()}
+        onConfirm={() => void turnOff(twoStep)}
       />
     </>
   )

@@ -1,9 +1,11 @@
 import type { AMREntry, SupabaseClient } from '@supabase/supabase-js'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../lib/supabase.ts'
+import { catalogue } from '../../catalogue.ts'
+import type { Write } from '../../editing/use-write.ts'
 import { makeFirstCodes, type RecoveryCodesLeft, recoveryCodesLeft } from './recovery-codes.ts'
 
-const TWO_STEP = ['me', 'two-step'] as const
+const words = catalogue.profile
 
 export type TwoStep = {
   /** The app whose codes this person types in at sign-in. */
@@ -17,7 +19,7 @@ export type TwoStep = {
 /** Null for whoever has not set it up. */
 export const twoStepQuery = () =>
   queryOptions({
-    queryKey: TWO_STEP,
+    queryKey: ['me', 'two-step'],
     queryFn: async (): Promise<TwoStep | null> => {
       const { mfa } = (await supabase()).auth
       const { data, error } = await mfa.listFactors()
@@ -46,22 +48,22 @@ export type NewApp = { id: string; qrCode: string; secret: string }
 const appNames = ['Authenticator app', 'New authenticator app']
 
 /** Begins to set up an app. What was begun before and never finished is forgotten. */
-export function useBeginTwoStep() {
-  return useMutation({
-    mutationFn: async (): Promise<NewApp> => {
-      const { mfa } = (await supabase()).auth
-      const known = await mfa.listFactors()
-      if (known.error) throw known.error
-      for (const { id, status } of known.data.all) {
-        if (status === 'unverified') await mfa.unenroll({ factorId: id })
-      }
-      const taken = known.data.totp.map(({ friendly_name }) => friendly_name)
-      const friendlyName = appNames.find((name) => !taken.includes(name)) ?? crypto.randomUUID()
-      const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName })
-      if (error) throw error
-      return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
-    },
-  })
+export const beginTwoStep: Write<void, NewApp> = {
+  mutationFn: async () => {
+    const { mfa } = (await supabase()).auth
+    const known = await mfa.listFactors()
+    if (known.error) throw known.error
+    for (const { id, status } of known.data.all) {
+      if (status === 'unverified') await mfa.unenroll({ factorId: id })
+    }
+    const taken = known.data.totp.map(({ friendly_name }) => friendly_name)
+    const friendlyName = appNames.find((name) => !taken.includes(name)) ?? crypto.randomUUID()
+    const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName })
+    if (error) throw error
+    return { id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
+  },
+  // An app that is not set up to the end is shown nowhere.
+  meta: { failed: words.twoStepFailed, refresh: [] },
 }
 
 /** What is left to say once the app works. */
@@ -73,66 +75,57 @@ export type Finished = {
 }
 
 /** Ends the set-up with a code of the app: from now on each sign-in asks for one of it, and of no other. */
-export function useFinishTwoStep() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: async ({ factorId, code }: { factorId: string; code: string }): Promise<Finished> => {
-      const { mfa } = (await supabase()).auth
-      const { error } = await mfa.challengeAndVerify({ factorId, code })
-      if (error) throw error
-      try {
-        const known = await mfa.listFactors()
-        if (known.error) throw known.error
-        const { totp, recovery_code } = known.data
-        for (const { id } of totp) if (id !== factorId) await unenroll(mfa, id)
-        const codes = recovery_code.length > 0 ? undefined : await makeFirstCodes(mfa)
-        return codes ? { codes } : {}
-      } catch (problem) {
-        return { problem }
-      }
-    },
-    onSuccess: refresh,
-  })
-}
+export const finishTwoStep = (isNewPhone: boolean): Write<{ factorId: string; code: string }, Finished> => ({
+  mutationFn: async ({ factorId, code }) => {
+    const { mfa } = (await supabase()).auth
+    const { error } = await mfa.challengeAndVerify({ factorId, code })
+    if (error) throw error
+    try {
+      const known = await mfa.listFactors()
+      if (known.error) throw known.error
+      const { totp, recovery_code } = known.data
+      for (const { id } of totp) if (id !== factorId) await unenroll(mfa, id)
+      const codes = recovery_code.length > 0 ? undefined : await makeFirstCodes(mfa)
+      return codes ? { codes } : {}
+    } catch (problem) {
+      return { problem }
+    }
+  },
+  meta: {
+    said: isNewPhone ? words.newPhone : words.twoStepOn,
+    failed: words.twoStepFailed,
+    refresh: ['auth.mfa_factors'],
+    isAddition: true,
+  },
+})
 
 async function unenroll(mfa: Mfa, factorId: string) {
   const { error } = await mfa.unenroll({ factorId })
   if (error) throw error
 }
 
-export function useEndTwoStep() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: async ({ appId, codes }: TwoStep) => {
-      const { auth } = await supabase()
-      // Before the app: they are never the only proof.
-      if (codes) {
-        const { error } = await auth.mfa.recoveryCodes.unenroll()
-        if (error) throw error
-      }
-      await unenroll(auth.mfa, appId)
-      // The session still says it was proved by an app that is gone.
-      await auth.refreshSession()
-    },
-    onSettled: refresh,
-  })
+export const endTwoStep: Write<TwoStep> = {
+  mutationFn: async ({ appId, codes }) => {
+    const { auth } = await supabase()
+    // Before the app: they are never the only proof.
+    if (codes) {
+      const { error } = await auth.mfa.recoveryCodes.unenroll()
+      if (error) throw error
+    }
+    await unenroll(auth.mfa, appId)
+    // The session still says it was proved by an app that is gone.
+    await auth.refreshSession()
+  },
+  meta: { said: words.twoStepOff, failed: words.twoStepFailed, refresh: ['auth.mfa_factors'] },
 }
 
 /** New codes, which void those of before. */
-export function useNewCodes() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: async (codes: RecoveryCodesLeft | null): Promise<string[]> => {
-      const { recoveryCodes } = (await supabase()).auth.mfa
-      const { data, error } = await (codes ? recoveryCodes.regenerate() : recoveryCodes.generate())
-      if (error) throw error
-      return data.codes
-    },
-    onSuccess: refresh,
-  })
-}
-
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: TWO_STEP })
+export const makeNewCodes: Write<RecoveryCodesLeft | null, string[]> = {
+  mutationFn: async (codes) => {
+    const { recoveryCodes } = (await supabase()).auth.mfa
+    const { data, error } = await (codes ? recoveryCodes.regenerate() : recoveryCodes.generate())
+    if (error) throw error
+    return data.codes
+  },
+  meta: { failed: words.recoveryCodesFailed, refresh: ['auth.mfa_factors'], isAddition: true },
 }

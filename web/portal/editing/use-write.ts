@@ -1,0 +1,23 @@
+import { type MutationFunction, type MutationScope, type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useSingleFlight } from '../../lib/use-single-flight.ts'
+import type { WriteMeta } from '../query-client.ts'
+
+/** A change of the data: how it is made, and what is said and refreshed then, which no write can leave out. */
+export type Write<Variables, Data = unknown> = {
+  mutationFn: MutationFunction<Data, Variables>
+  meta: WriteMeta
+  scope?: MutationScope
+}
+
+/** What the screen does on its side. It comes after the toast, and also when the screen was left meanwhile. */
+type Then<Variables, Data> = Pick<
+  UseMutationOptions<Data, Error, Variables>,
+  'onMutate' | 'onSuccess' | 'onError' | 'onSettled'
+>
+
+/** Writes once at a time: asked again while it runs, it does nothing. What is returned never fails. */
+export function useWrite<Variables, Data>(write: Write<Variables, Data>, then: Then<Variables, Data> = {}) {
+  const { mutateAsync } = useMutation({ ...write, ...then })
+  // How it failed was said already (portal/query-client.ts), and `onError` was told.
+  return useSingleFlight((variables: Variables) => mutateAsync(variables).catch(() => undefined))
+}

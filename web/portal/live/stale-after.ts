@@ -1,0 +1,67 @@
+import { matchQuery, type QueryClient } from '@tanstack/react-query'
+import type { Database } from '../../lib/database.types.ts'
+
+/** Second factors lie with the accounts, beside the tables of the agency. */
+type Table = keyof Database['public']['Tables'] | 'auth.mfa_factors'
+
+/**
+ * Which queries a change of a table makes stale, by the beginning of their keys: those that show its columns, count its
+ * rows, or show what goes with a deleted row. What somebody writes here and what a colleague writes elsewhere refresh
+ * the screens by this one list, and a query that begins with none of these words does not compile.
+ */
+export const staleAfter = {
+  // Clients to choose from, projects and people say which agency is theirs.
+  agencies: [['agencies'], ['me', 'agency'], ['clients'], ['projects'], ['users']],
+  // Whatever somebody wrote, owns or is assigned to shows their name.
+  user_profiles: [
+    ['users'],
+    ['me', 'profile'],
+    ['dashboard-stats'],
+    ['projects'],
+    ['client-notes'],
+    ['project-notes'],
+    ['client-updates'],
+    ['vault'],
+    ['chat', 'online'],
+  ],
+  user_roles: [['users'], ['me', 'roles'], ['dashboard-stats']],
+  role_permissions: [['role-permissions']],
+  // Projects show their client's name, and go with their client.
+  clients: [['clients'], ['projects'], ['dashboard-stats']],
+  client_notes: [['client-notes']],
+  // Updates show their project's name, and go with their project.
+  projects: [['projects'], ['client-updates'], ['dashboard-stats']],
+  project_notes: [['project-notes']],
+  project_updates: [['client-updates']],
+  client_update_attachments: [['client-updates']],
+  password_vault: [['vault']],
+  // Written, and shown on no screen.
+  vault_access_logs: [],
+  // The chat has a connection of its own, which brings them.
+  chat_messages: [],
+  user_presence: [['chat', 'online']],
+  'auth.mfa_factors': [['me', 'two-step']],
+} as const satisfies Record<Table, readonly (readonly [string, ...string[]])[]>
+
+/** What a query is about: the first word of its key. */
+type Subject = (typeof staleAfter)[Table][number][0]
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: readonly [Subject, ...unknown[]]
+  }
+}
+
+/** The tables that were changed, or everything, where so much goes with one row that a list of it would be long. */
+export type Changed = readonly Table[] | 'everything'
+
+/** Asks anew for what is on the screen of the changed tables, and for the rest when somebody comes to it. */
+export function refresh(queryClient: QueryClient, changed: Changed, refetchType: 'active' | 'none' = 'active') {
+  if (changed === 'everything') return queryClient.invalidateQueries({ refetchType })
+  const keys = changed.flatMap((table) => [...staleAfter[table]])
+  // All in one go: a query that two tables make stale is asked once.
+  return queryClient.invalidateQueries({
+    refetchType,
+    predicate: (query) => keys.some((queryKey) => matchQuery({ queryKey }, query)),
+  })
+}

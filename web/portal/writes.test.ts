@@ -1,0 +1,172 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { addAgency, deleteAgency } from './agencies/agency-mutations.ts'
+import { updateAgency } from './agency-details/update-agency.ts'
+import { catalogue } from './catalogue.ts'
+import { addClient, deleteClient, updateClient } from './clients/client-mutations.ts'
+import type { Write } from './editing/use-write.ts'
+import { followedTables } from './live/follow-changes.ts'
+import { addNote, deleteNote } from './notes/note-mutations.ts'
+import { clientNotebook, projectNotebook } from './notes/notebook.ts'
+import { updateProfile } from './profile/profile-mutations.ts'
+import type { ProjectFields } from './projects/project-form.ts'
+import { addProject, assignProject, deleteProject, updateProject } from './projects/project-mutations.ts'
+import { newQueryClient } from './query-client.ts'
+import { putIntoAgency } from './roles/put-into-agency.ts'
+import { deleteUpdate } from './updates/update-mutations.ts'
+import { assignRole, removeRole } from './users/user-mutations.ts'
+import { emptyEntry, entryForm } from './vault/entry-form.ts'
+import { addEntry, deleteEntry, updateEntry } from './vault/entry-mutations.ts'
+import { Vault } from './vault/vault.ts'
+
+const fake = vi.hoisted(() => {
+  const written = new Set<string>()
+  const answer = { data: Object.assign([], { agency_id: 'north' }), error: null, count: 1, status: 200 }
+  /** Takes whatever is asked of a table, and answers that it was done to one row. */
+  const from = (table: string): object =>
+    new Proxy(
+      {},
+      {
+        get(_, method) {
+          if (method === 'then') return (resolve: (answer: unknown) => void) => resolve(answer)
+          if (method === 'insert' || method === 'update' || method === 'delete') written.add(table)
+          return () => from(table)
+        },
+      },
+    )
+  const session = { user: { id: 'ana' } }
+  return { written, client: { from, auth: { getSession: async () => ({ data: { session } }) } } }
+})
+
+vi.mock('../lib/supabase.ts', () => ({ supabase: async () => fake.client }))
+vi.mock('../ui/toast.ts', () => ({ toast: { success() {}, error() {} } }))
+
+beforeEach(() => fake.written.clear())
+
+const vault = new Vault(async () => {})
+vault.unlock('correct horse')
+
+const entry = entryForm.parse({ ...emptyEntry, title: 'Hosting', password: 'secret', notes: 'None of them.' })
+const stored = {
+  ...entry,
+  id: 'entry',
+  user_id: 'ana',
+  agency_id: null,
+  encrypted_password: '',
+  password_strength_score: 0,
+  created_at: '',
+  updated_at: '',
+  owner: null,
+}
+const agency = {
+  name: 'North',
+  email: null,
+  website_url: null,
+  contact_person: null,
+  phone: null,
+  logo_url: null,
+  subscription_tier: 'basic',
+  is_active: true,
+  seen: '',
+} as const
+const client = { name: 'Otto', email: 'otto@shop.test', company_name: null, phone: null, website_url: null }
+const project: ProjectFields = {
+  client: { id: 'client', name: 'Otto', company_name: null, agency_id: 'north', agencies: null },
+  name: 'Website',
+  description: null,
+  project_type: 'consultation',
+  status: 'planning',
+  priority: 'medium',
+  start_date: null,
+  target_completion_date: null,
+  actual_completion_date: null,
+  budget: null,
+  requirements: null,
+  assigned_to: null,
+  seen: '',
+}
+const note = { note_text: 'Called.', note_category: null }
+const role = { userId: 'ben', role: 'admin' } as const
+const { updated, saveFailed } = catalogue.agencies
+
+/** A write with something to write: how it is done, and what it says that it refreshes. */
+const of = <Variables>({ mutationFn, meta }: Write<Variables>, variables: Variables) => ({
+  meta,
+  write: () => {
+    const queryClient = newQueryClient()
+    return queryClient.getMutationCache().build(queryClient, { mutationFn, meta }).execute(variables)
+  },
+})
+
+const writes = {
+  addAgency: of(addAgency, agency),
+  updateAgency: of(updateAgency('north', { said: updated, failed: saveFailed }), agency),
+  deleteAgency: of(deleteAgency, 'north'),
+  addClient: of(addClient, client),
+  updateClient: of(updateClient('client'), { ...client, industry: null, prospect_status: 'active', seen: '' }),
+  deleteClient: of(deleteClient, 'client'),
+  addNote: of(addNote(clientNotebook('client'), 'ana'), note),
+  deleteNote: of(deleteNote(projectNotebook('project')), 'note'),
+  addProject: of(addProject('ana'), project),
+  updateProject: of(updateProject('project', { mayAssign: true }), project),
+  assignProject: of(assignProject('project'), 'ben'),
+  deleteProject: of(deleteProject, 'project'),
+  deleteUpdate: of(deleteUpdate, 'update'),
+  updateProfile: of(updateProfile('ana'), { display_name: 'Ana', avatar_url: null }),
+  putIntoAgency: of(putIntoAgency, { userId: 'ben', agencyId: 'north' }),
+  assignRole: of(assignRole, role),
+  removeRole: of(removeRole, role),
+  addEntry: of(addEntry(vault), entry),
+  updateEntry: of(updateEntry(vault, { entry: stored, hasNotes: false }), entry),
+  deleteEntry: of(deleteEntry, 'entry'),
+}
+
+/** They write to no table of the agency themselves: functions and the accounts do it. */
+const writesElsewhere = [
+  'addUser',
+  'resetPassword',
+  'changePassword',
+  'beginTwoStep',
+  'finishTwoStep',
+  'endTwoStep',
+  'makeNewCodes',
+]
+
+it.each(Object.entries(writes))(
+  '%s refreshes what shows the tables that it writes to',
+  async (_name, { meta, write }) => {
+    await write()
+    expect(fake.written.size).toBeGreaterThan(0)
+    const { refresh } = meta
+    expect(
+      [...fake.written].filter((table) => refresh !== 'everything' && !refresh.some((one) => one === table)),
+    ).toEqual([])
+  },
+)
+
+const portal = import.meta.dirname
+const sources = globSync('**/*.{ts,tsx}', { cwd: portal, exclude: ['**/*.test.*'] })
+
+it('knows each write of the portal', () => {
+  const exported = sources.flatMap((path) => readFileSync(join(portal, path), 'utf8').split('export const ').slice(1))
+  const found = exported.flatMap((text) => {
+    const [heading = ''] = text.split('mutationFn')
+    return heading.includes(': Write<') ? (/^\w+/.exec(text) ?? []) : []
+  })
+  expect(found.sort()).toEqual([...Object.keys(writes), ...writesElsewhere].sort())
+})
+
+it('has no write beside them, which could say and refresh nothing', () => {
+  const using = sources.filter((path) => readFileSync(join(portal, path), 'utf8').includes('useMutation('))
+  // The list of projects assigns once more before the first choice is stored, which `useWrite` would not.
+  expect(using.sort()).toEqual(['editing/use-write.ts', 'projects/assign-select.tsx'])
+})
+
+it('follows the tables whose changes are told', () => {
+  const migrations = join(portal, '../../supabase/migrations')
+  const sql = globSync('*.sql', { cwd: migrations }).map((path) => readFileSync(join(migrations, path), 'utf8'))
+  const told = sql.flatMap((text) => [...text.matchAll(/publication supabase_realtime add table([^;]+);/g)])
+  const tables = told.flatMap(([, list = '']) => [...list.matchAll(/public\.(\w+)/g)].map(([, table]) => table))
+  expect([...followedTables].sort()).toEqual(tables.sort())
+})
