@@ -1,0 +1,108 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { agenciesQuery } from './agencies/agency-queries.ts'
+import { clientProjectsQuery } from './clients/client-projects-query.ts'
+import { clientQuery, clientsQuery } from './clients/client-queries.ts'
+import { statsQuery } from './home/stats-query.ts'
+import { staleAfter } from './live/stale-after.ts'
+import { myAgencyQuery, myProfileQuery, myRolesQuery } from './me/me-queries.ts'
+import { onlineUsersQuery } from './messages/chat-queries.ts'
+import { notesQuery } from './notes/note-queries.ts'
+import { clientNotebook, projectNotebook } from './notes/notebook.ts'
+import {
+  agencyNamesQuery,
+  clientChoicesQuery,
+  projectQuery,
+  projectsQuery,
+  staffQuery,
+} from './projects/project-queries.ts'
+import { newQueryClient } from './query-client.ts'
+import { agencyChoicesQuery, holdersQuery, peopleQuery, permissionsQuery } from './roles/role-queries.ts'
+import { projectChoicesQuery, updateHistoryQuery } from './updates/update-queries.ts'
+import { usersQuery } from './users/user-queries.ts'
+import { entriesQuery } from './vault/entry-queries.ts'
+
+const fake = vi.hoisted(() => {
+  const read = new Set<string>()
+  const row = { id: 'one', created_at: '2026-11-22T12:00:00Z', user_profiles: null }
+  const answer = { data: [row], error: null, count: 1, status: 200 }
+  /** Answers whatever is asked with one row, and notes the table and those that are joined to it. */
+  const from = (table: string): object => {
+    read.add(table)
+    return new Proxy(
+      {},
+      {
+        get(_, method) {
+          if (method === 'then') return (resolve: (answer: unknown) => void) => resolve(answer)
+          return (...given: unknown[]) => {
+            if (method === 'select') for (const joined of joinedIn(String(given[0] ?? ''))) read.add(joined)
+            return from(table)
+          }
+        },
+      },
+    )
+  }
+  const joinedIn = (columns: string) => [...columns.matchAll(/(\w+)(?:!\w+)*\(/g)].flatMap(([, name]) => name ?? [])
+  return { read, client: { from } }
+})
+
+vi.mock('../lib/supabase.ts', () => ({ supabase: async () => fake.client }))
+
+beforeEach(() => fake.read.clear())
+
+const id = '5b5ce7a4-6a3f-4a0e-9a8c-0f3d5a1c2b3d'
+const all = { search: '', page: 1 }
+
+const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
+  agenciesQuery: (client) => client.fetchQuery(agenciesQuery(1)),
+  agencyChoicesQuery: (client) => client.fetchQuery(agencyChoicesQuery('')),
+  agencyNamesQuery: (client) => client.fetchQuery(agencyNamesQuery()),
+  clientChoicesQuery: (client) => client.fetchQuery(clientChoicesQuery('')),
+  clientProjectsQuery: (client) => client.fetchInfiniteQuery(clientProjectsQuery(id)),
+  clientQuery: (client) => client.fetchQuery(clientQuery(id)),
+  clientsQuery: (client) => client.fetchQuery(clientsQuery(all)),
+  entriesQuery: (client) => client.fetchQuery(entriesQuery()),
+  holdersQuery: (client) => client.fetchQuery(holdersQuery('admin')),
+  myAgencyQuery: (client) => client.fetchQuery(myAgencyQuery(id)),
+  myProfileQuery: (client) => client.fetchQuery(myProfileQuery(id)),
+  myRolesQuery: (client) => client.fetchQuery(myRolesQuery(id)),
+  onlineUsersQuery: (client) => client.fetchQuery(onlineUsersQuery),
+  peopleQuery: (client) => client.fetchQuery(peopleQuery(all)),
+  permissionsQuery: (client) => client.fetchQuery(permissionsQuery()),
+  projectChoicesQuery: (client) => client.fetchQuery(projectChoicesQuery(id)),
+  projectQuery: (client) => client.fetchQuery(projectQuery(id)),
+  projectsQuery: (client) => client.fetchQuery(projectsQuery({ ...all, status: '', type: '', agencyId: '' })),
+  staffQuery: (client) => client.fetchQuery(staffQuery([id])),
+  statsQuery: (client) => client.fetchQuery(statsQuery()),
+  updateHistoryQuery: (client) => client.fetchInfiniteQuery(updateHistoryQuery(id)),
+  usersQuery: (client) => client.fetchQuery(usersQuery({ ...all, role: undefined })),
+  notesQuery: (client) => client.fetchInfiniteQuery(notesQuery(clientNotebook(id))),
+  'notesQuery of a project': (client) => client.fetchInfiniteQuery(notesQuery(projectNotebook(id))),
+}
+
+/** What goes with an agency is counted anew each time it is looked at; second factors lie with the accounts. */
+const needNoTable = ['contentsQuery', 'twoStepQuery']
+
+it.each(Object.entries(reads))('a change of each table that %s reads makes it stale', async (_name, read) => {
+  const queryClient = newQueryClient()
+  await read(queryClient)
+  const [query] = queryClient.getQueryCache().getAll()
+  const staleKeys = (table: string) => Object.entries(staleAfter).find(([one]) => one === table)?.[1] ?? []
+  const refreshedBy = (table: string) =>
+    staleKeys(table).some((key) => key.every((word, index) => query?.queryKey[index] === word))
+  expect(fake.read.size).toBeGreaterThan(0)
+  expect([...fake.read].filter((table) => !refreshedBy(table))).toEqual([])
+})
+
+it('knows each query of the portal', () => {
+  const sources = globSync('**/*.ts', { cwd: import.meta.dirname, exclude: ['**/*.test.ts'] })
+  const found = sources.flatMap((path) =>
+    [...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/export const (\w+Query)\b/g)].map(
+      ([, name]) => name,
+    ),
+  )
+  const known = Object.keys(reads).filter((name) => !name.includes(' '))
+  expect(found.sort()).toEqual([...known, ...needNoTable].sort())
+})
