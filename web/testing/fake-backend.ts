@@ -1,5 +1,6 @@
 import type { Database } from '../lib/database.types.ts'
-import { FakeTable, type Row } from './fake-table.ts'
+import { columnDefaults } from './column-defaults.ts'
+import { FakeTable, isRow, type Row } from './fake-table.ts'
 
 type Tables = Database['public']['Tables']
 /** With what is joined to a row in place, since nothing here joins. */
@@ -29,12 +30,16 @@ export class FakeBackend {
   #answers: { method: Method; path: string; answer: Answer }[] = []
 
   constructor(rows: Rows = {}) {
-    for (const [name, of] of Object.entries(rows)) this.#tables.set(name, new FakeTable(of))
+    for (const [name, given] of Object.entries(rows)) this.#tables.set(name, new FakeTable(given, columnDefaults[name]))
   }
 
   /** The table as it stands, for a test to look into or to change behind everybody's back. */
   table(name: keyof Tables): FakeTable {
-    const table = this.#tables.get(name) ?? new FakeTable([])
+    return this.#tableOf(name)
+  }
+
+  #tableOf(name: string): FakeTable {
+    const table = this.#tables.get(name) ?? new FakeTable([], columnDefaults[name])
     this.#tables.set(name, table)
     return table
   }
@@ -90,10 +95,9 @@ export class FakeBackend {
 
   #fromTables(call: Call): Response {
     const name = /^\/rest\/v1\/(\w+)$/.exec(call.path)?.[1]
-    const table = name === undefined ? undefined : this.#tables.get(name)
-    if (!table) return this.#trouble(`${call.method} ${call.path}`)
+    if (name === undefined) return this.#trouble(`${call.method} ${call.path}`)
     try {
-      return answerFrom(table, call)
+      return answerFrom(this.#tableOf(name), call)
     } catch (error) {
       return this.#trouble(`${call.method} ${call.path}: ${error}`)
     }
@@ -139,7 +143,6 @@ function answerFrom(table: FakeTable, { method, query, headers, body }: Call): R
   }
 }
 
-const isRow = (body: unknown): body is Row => typeof body === 'object' && body !== null && !Array.isArray(body)
 const isRows = (body: unknown): body is Row | Row[] => isRow(body) || (Array.isArray(body) && body.every(isRow))
 
 function written(rows: Row[], headers: Headers, status: number): Response {

@@ -3,9 +3,16 @@ export type Row = Record<string, unknown>
 /** The rows of one table, asked as PostgREST is asked: the few filters that the portal uses. Any other one throws. */
 export class FakeTable {
   rows: Row[]
+  readonly #defaults: Row
 
-  constructor(rows: Row[]) {
-    this.rows = rows.map((row) => ({ id: crypto.randomUUID(), ...stamps(), ...row }))
+  constructor(rows: Row[], defaults: Row = {}) {
+    this.#defaults = defaults
+    this.rows = rows.map((row) => this.#filledIn(row))
+  }
+
+  #filledIn(row: Row): Row {
+    const created_at = now()
+    return { id: crypto.randomUUID(), ...this.#defaults, created_at, updated_at: created_at, ...row }
   }
 
   matching(query: URLSearchParams): Row[] {
@@ -24,7 +31,7 @@ export class FakeTable {
   }
 
   insert(given: Row | Row[]): Row[] {
-    const added = [given].flat().map((row) => ({ id: crypto.randomUUID(), ...stamps(), ...row }))
+    const added = [given].flat().map((row) => this.#filledIn(row))
     this.rows = [...added, ...this.rows]
     return added
   }
@@ -50,26 +57,33 @@ function now(): string {
   return new Date(last).toISOString().replace('Z', '+00:00')
 }
 
-function stamps() {
-  const created_at = now()
-  return { created_at, updated_at: created_at }
-}
-
 const notFilters = ['select', 'columns', 'order', 'limit', 'offset']
 
 function test(column: string, filter: string): (row: Row) => boolean {
   const [, operator = '', operand = ''] = /^(\w+)\.(.*)$/s.exec(filter) ?? []
   switch (operator) {
     case 'eq':
-      return (row) => String(row[column]) === operand
-    case 'in':
-      return (row) => operand.slice(1, -1).replaceAll('"', '').split(',').includes(String(row[column]))
+      return (row) => valuesOf(row, column).includes(operand)
+    case 'in': {
+      const allowed = operand.slice(1, -1).replaceAll('"', '').split(',')
+      return (row) => valuesOf(row, column).some((value) => allowed.includes(value))
+    }
     case 'like':
       return (row) => String(row[column]).includes(contained(operand))
     default:
       throw new Error(`The fake backend knows no filter like ${column}=${filter}: let the test answer.`)
   }
 }
+
+/** Also of the rows that are joined to this one: `user_roles.role`. */
+function valuesOf(row: Row, column: string): string[] {
+  const [name = '', inner] = column.split('.')
+  const values = [row[name]].flat()
+  return values.map((value) => String(inner && isRow(value) ? value[inner] : value))
+}
+
+export const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What stands between the % at both ends of a LIKE pattern, which is all that a search asks for. */
 const contained = (like: string) => like.replace(/^%|%$/g, '').replace(/\\(.)/g, '$1')

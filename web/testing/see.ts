@@ -1,5 +1,6 @@
+import axe from 'axe-core'
 import { expect } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 
 /** A toast of this title and, where one is given, exactly this text. */
 export const expectToast = (title: string, description?: string) => expectNotice('status', title, description)
@@ -26,3 +27,20 @@ export const rows = () =>
     .filter({ has: page.getByRole('cell') })
 
 export const row = (name: string) => rows().filter({ has: page.getByText(name) })
+
+/** What each of these says, once there are as many, in their order. */
+export const expectTexts = (found: Locator, texts: readonly string[]) =>
+  expect.poll(() => found.elements().map((element) => element.textContent.trim())).toEqual(texts)
+
+/** Axe with all its rules on the page as it stands. */
+export async function expectAccessible() {
+  const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+  const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
+  expect(found).toEqual([])
+}
+
+/** How much wider the page is than the window: nobody has to scroll sideways. */
+export const overflow = () => document.documentElement.scrollWidth - window.innerWidth
+
+/** Below 768 px the portal is for thumbs. */
+export const phone = [390, 844] as const

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { Portal } from './portal.tsx'
 
 const { fetch } = globalThis
+// As root.tsx has it.
+document.documentElement.lang = 'en'
 
 beforeEach(() => {
   localStorage.clear()

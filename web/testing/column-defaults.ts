@@ -1,0 +1,24 @@
+import type { Database } from '../lib/database.types.ts'
+import type { Row } from './fake-table.ts'
+
+type Tables = Database['public']['Tables']
+
+const defaults = {
+  agencies: {
+    ...{ email: null, website_url: null, contact_person: null, phone: null, logo_url: null },
+    ...{ subscription_tier: 'basic', is_active: true },
+  },
+  user_profiles: { display_name: null, avatar_url: null, agency_id: null },
+  clients: { company_name: null, phone: null, website_url: null, industry: null, prospect_status: 'prospect' },
+  projects: {
+    ...{ project_type: 'web_development', status: 'planning', priority: 'medium', description: null, budget: null },
+    ...{ start_date: null, target_completion_date: null, actual_completion_date: null },
+    ...{ requirements: null, assigned_to: null, created_by: null },
+  },
+  project_updates: { created_by: null, update_type: 'general', visibility: 'agency', is_milestone: false },
+  client_notes: { note_category: 'general', staff_id: null },
+  project_notes: { note_category: 'general', staff_id: null },
+} satisfies { [Name in keyof Tables]?: Partial<Tables[Name]['Row']> }
+
+/** What the database puts where a new row says nothing, by the name of the table. */
+export const columnDefaults: Record<string, Row | undefined> = defaults
