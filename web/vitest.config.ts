@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumExecutable } from '../scripts/testing/chromium.ts'
+import { hangPictures } from './testing/pictures.ts'
 
 /**
  * Components in the Chromium that the browser tests run in, without a server. Of the site's own Vite settings without the
@@ -26,6 +27,7 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
+      commands: { hangPictures },
       instances: [{ browser: 'chromium' }],
       provider: playwright({
         launchOptions: await chromiumExecutable(),

@@ -43,4 +43,4 @@ export async function expectAccessible() {
 export const overflow = () => document.documentElement.scrollWidth - window.innerWidth
 
 /** Below 768 px the portal is for thumbs. */
-export const phone = [390, 844] as const
+export const phone: [width: number, height: number] = [390, 844]

@@ -1,22 +1,29 @@
 import '../app.css'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { commands, page } from 'vitest/browser'
 import { Portal } from './portal.tsx'
 
 const { fetch } = globalThis
+const desktop = [1280, 800] as const
 // As root.tsx has it.
 document.documentElement.lang = 'en'
 
-beforeEach(() => {
+await commands.hangPictures()
+
+beforeEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
+  await page.viewport(...desktop)
   vi.spyOn(console, 'error')
 })
 
 afterEach(() => {
   const troubles = Portal.close()
+  const complaints = vi.mocked(console.error).mock.calls
   document.getElementById('toasts')?.remove()
   globalThis.fetch = fetch
-  expect(troubles, 'calls that nobody has prepared an answer for').toEqual([])
-  expect(vi.mocked(console.error).mock.calls, 'console.error').toEqual([])
   vi.restoreAllMocks()
+  vi.useRealTimers()
+  expect(troubles, 'calls that nobody has prepared an answer for').toEqual([])
+  expect(complaints, 'console.error').toEqual([])
 })

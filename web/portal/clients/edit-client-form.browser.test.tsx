@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeBackend, noAnswer } from '../../testing/fake-backend.ts'
 import { ben, north } from '../../testing/people.ts'
@@ -88,10 +88,6 @@ it('says that it failed and keeps what was typed', async () => {
 
 describe('a client that two people edit', () => {
   const alert = () => main().getByRole('status').filter({ hasText: 'Somebody else changed this client' })
-
-  afterEach(() => {
-    vi.useRealTimers()
-  })
 
   it('lets the second one save knowingly over the first', async () => {
     const { theirs, backend } = await openEdit()

@@ -1,0 +1,16 @@
+import type { BrowserCommand } from 'vitest/node'
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    hangPictures: () => Promise<void>
+  }
+}
+
+/** Where people and agencies have their pictures: the one place elsewhere that a screen may ask. Whatever it is, it is a picture. */
+export const hangPictures: BrowserCommand<[]> = ({ context }) =>
+  context.route('https://pictures.test/**', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="36" height="36"><circle cx="18" cy="18" r="18"/></svg>',
+    }),
+  )
