@@ -1,0 +1,21 @@
+import { page } from 'vitest/browser'
+import AgenciesRoute from '../portal/agencies/agencies-route.tsx'
+import { FakeBackend } from './fake-backend.ts'
+import type { Row } from './fake-table.ts'
+import { type Person, sol } from './people.ts'
+import { Portal } from './portal.tsx'
+
+export const AGENCIES = '/rest/v1/agencies'
+
+/** The list of these agencies, the last of them added last, as Sol sees it. */
+export function openAgencies(agencies: Row[] = [], as: Person = sol): Portal {
+  return openOn(new FakeBackend({ agencies }), as)
+}
+
+export function openOn(backend: FakeBackend, as: Person = sol): Portal {
+  const screens = [{ path: '/dashboard/agencies', Component: AgenciesRoute }]
+  return Portal.open(backend, { screens, at: '/dashboard/agencies', as })
+}
+
+export const submit = () => page.getByRole('dialog').getByRole('button', { name: /^(Add Agency|Save Changes)$/ })
+export const field = (label: string) => page.getByRole('dialog').getByLabelText(label)
