@@ -1,4 +1,5 @@
 import type { Database, Statement, Transaction, TransactionOptions } from '../database/database.ts'
+import { takenBack } from '../database/taken-back.ts'
 import type { RestConfig } from './config.ts'
 import { restErrors } from './errors.ts'
 import { expectedRows } from './expected-rows.ts'
@@ -52,7 +53,7 @@ export async function execute(
   const readOnly = isReadOnly(asked, plan)
   const result = ([row]: ResultRow[]) => checked(row, asked, plan)
   if (!readOnly && isTrial(asked, config)) {
-    return rolledBack(database, options, async (tx) =>
+    return takenBack(database, options, async (tx) =>
       result(await tx.query<ResultRow>(statement.text, statement.values)),
     )
   }
@@ -95,7 +96,7 @@ export async function explain(
   }
   const rows =
     !readOnly && isTrial(asked, config)
-      ? await rolledBack(database, options, work)
+      ? await takenBack(database, options, work)
       : await database.transaction({ ...options, readOnly }, work)
   const lines = rows.map((row) => row['QUERY PLAN'])
   return how.format === 'JSON' ? JSON.stringify(lines[0]) : lines.join('\n')
@@ -114,30 +115,6 @@ export function isTrial({ preferences }: Asked, { transactionEnd }: RestConfig):
   const { rollback, mayBeOverridden } = transactionEnd
   return mayBeOverridden && preferences.tx !== undefined ? preferences.tx === 'rollback' : rollback
 }
-
-/** What the work returned, with nothing of it kept; what is only checked at the end is checked before. */
-async function rolledBack<T>(
-  database: Database,
-  options: TransactionOptions,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  const trial = new Trial()
-  let result: { value: T } | undefined
-  try {
-    await database.transaction(options, async (tx) => {
-      result = { value: await work(tx) }
-      await tx.query('set constraints all immediate')
-      throw trial
-    })
-  } catch (error) {
-    if (error !== trial || !result) throw error
-  }
-  if (!result) throw restErrors.internal()
-  return result.value
-}
-
-/** Thrown so that a transaction ends without keeping anything. */
-class Trial extends Error {}
 
 /** A function that says it only reads is held to it, as are all calls by GET. */
 function isReadOnly({ method }: Asked, plan: Plan): boolean {

@@ -8,7 +8,7 @@ import { isErrno } from '../errno.ts'
 import type { Project } from '../project.ts'
 import type { Files } from './files/open-files.ts'
 import { asEngine } from './http/statements.ts'
-import { acceptFile, rulesOf } from './objects/accept-file.ts'
+import { Intake } from './incoming/intake.ts'
 import { largestFile } from './settings.ts'
 
 /** Makes the buckets that config.toml names. Those that are there already stay as they are, whoever made them. */
@@ -51,16 +51,9 @@ export async function fillBuckets({ project, ...services }: Services): Promise<n
     const folder = resolve(project.dir, objects_path)
     for (const file of await filesBelow(folder, `storage.buckets.${bucketId}.objects_path`)) {
       const key = relative(folder, file).split(sep).join('/')
-      const rules = await rulesOf(app, { bucketId, key })
-      const draft = await app.files.drafts.receive(createReadStream(file), rules.limit)
-      const mimetype = await typeOf(file)
-      const particulars = { mimetype, cacheControl: 'max-age=3600', userMetadata: {}, robotsTag: undefined }
-      try {
-        const upload = { bucketId, key, upsert: true, options: asEngine, sub: undefined }
-        await acceptFile(app, upload, particulars, { draft, rules })
-      } finally {
-        await draft.discard()
-      }
+      const intake = await Intake.at(app, { bucketId, key, upsert: true, options: asEngine, sub: undefined })
+      const particulars = { mimetype: await typeOf(file), cacheControl: 'max-age=3600', userMetadata: {} }
+      await intake.take(createReadStream(file), () => particulars)
       count += 1
     }
   }

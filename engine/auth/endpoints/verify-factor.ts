@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
+import { takenBack } from '../../database/taken-back.ts'
 import { AuthError, authErrors } from '../errors.ts'
 import { factorErrors } from '../factors/errors.ts'
 import {
@@ -80,16 +81,13 @@ export async function verifyFactor(app: FastifyInstance) {
 
   /** Whether the proof would do, without anything coming of it. Throws what else is wrong. */
   async function isGood(work: (tx: Transaction) => Promise<unknown>): Promise<boolean> {
-    const takenBack = new Error('rehearsed')
-    const rehearsal = app.database.transaction({}, async (tx) => {
-      await work(tx)
-      throw takenBack
-    })
-    return rehearsal.catch((error: unknown) => {
-      if (error === takenBack) return true
+    try {
+      await takenBack(app.database, {}, work)
+      return true
+    } catch (error) {
       if (error instanceof AuthError && error.code === 'mfa_verification_failed') return false
       throw error
-    })
+    }
   }
 
   /** Throws unless the code or the key answers the challenge, which is closed by it. A wrong one leaves it open. */

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Caller, Database, Statement, Transaction, TransactionOptions } from '../../database/database.ts'
+import type { Caller, Database, Statement, TransactionOptions } from '../../database/database.ts'
+import { takenBack } from '../../database/taken-back.ts'
 
 /** What policies may ask for by `storage.operation()` (storage.md §1). */
 export type Operation =
@@ -33,28 +34,9 @@ export function asCaller(request: FastifyRequest, operation: Operation, caller: 
 /** How the engine's own statements run: past the row policies, and allowed to delete. */
 export const asEngine: TransactionOptions = { settings: { 'storage.allow_delete_query': 'true' } }
 
-/** Tries a statement and takes it back: whether the row policies allow it. Throws what Postgres says, else returns its rows. */
+/** Whether the row policies allow a statement: throws what Postgres says, else returns its rows, and nothing is kept. */
 export const rehearse = (database: Database, options: TransactionOptions, { text, values }: Statement) =>
-  rehearseAll(database, options, (tx) => tx.query(text, values))
-
-/** As `rehearse`, for work of several statements. */
-export async function rehearseAll<T>(
-  database: Database,
-  options: TransactionOptions,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  const takenBack = new Error('rehearsed')
-  let done: { result: T } | undefined
-  try {
-    return await database.transaction(options, async (tx) => {
-      done = { result: await work(tx) }
-      throw takenBack
-    })
-  } catch (error) {
-    if (error !== takenBack || !done) throw error
-    return done.result
-  }
-}
+  takenBack(database, options, (tx) => tx.query(text, values))
 
 /** Who owns what the caller makes: `owner_id` is any subject, the older `owner` only a UUID. */
 export function ownerOf(sub: string | undefined): { owner: string | null; ownerId: string | null } {

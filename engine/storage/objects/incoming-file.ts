@@ -1,20 +1,10 @@
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { isTooDeep } from '../../gateway/json-depth.ts'
-import { essenceOf } from '../content/media-type.ts'
 import { storageErrors } from '../errors.ts'
+import { checkedHeader, checkedType, jsonObject, type Particulars } from '../incoming/particulars.ts'
+import { bytesOf, IDLE_MS, untilBrokenOff } from '../incoming/request-bytes.ts'
 
-/** A connection that brings nothing for so long is given up. */
-const IDLE_MS = 60_000
 const LONGEST_FIELD = 1024 * 1024
-
-/** What comes with a file, as the caller says it. */
-export type Particulars = {
-  mimetype: string
-  cacheControl: string
-  userMetadata: object
-  robotsTag: string | undefined
-}
 
 /** A file on its way in. The bytes must be read before `particulars` are asked for again: a form may add some behind them. */
 export type IncomingFile = {
@@ -32,19 +22,6 @@ export async function openIncomingFile(
   idleMs = IDLE_MS,
 ): Promise<IncomingFile> {
   return request.isMultipart() ? formFile(request, limit, idleMs) : rawFile(request, limit, idleMs)
-}
-
-/** The request's body as it comes. Throws `uploadBrokenOff` where it ends early. */
-export function bytesOf({ raw }: FastifyRequest, idleMs = IDLE_MS): AsyncIterable<Uint8Array> {
-  raw.setTimeout(idleMs, () => raw.destroy())
-  return untilBrokenOff(raw.iterator({ destroyOnReturn: false }))
-}
-
-/** Lets go of what was not read, so that the connection can carry the answer. */
-export function release({ raw }: FastifyRequest) {
-  raw.setTimeout(0)
-  raw.unpipe()
-  raw.resume()
 }
 
 function rawFile(request: FastifyRequest, limit: number, idleMs: number): IncomingFile {
@@ -111,26 +88,6 @@ function malformed(cause: unknown): never {
   throw storageErrors.uploadBrokenOff(cause)
 }
 
-/** A caller who hangs up is not a failure of ours. */
-async function* untilBrokenOff(source: AsyncIterable<Uint8Array>) {
-  try {
-    yield* source
-  } catch (cause) {
-    throw storageErrors.uploadBrokenOff(cause)
-  }
-}
-
-export function checkedType(mimetype: string): string {
-  if (essenceOf(mimetype) === undefined || mimetype.length > 255) throw storageErrors.unparsableType()
-  return checkedHeader(mimetype)
-}
-
-/** What is sent back as a header one day must be fit for one. */
-export function checkedHeader(value: string): string {
-  if (/^[\x20-\x7e]{0,1000}$/.test(value)) return value
-  throw storageErrors.unreadableBody('headers must hold printable characters only')
-}
-
 function robotsTagOf({ headers }: FastifyRequest): string | undefined {
   const tag = headers['x-robots-tag']
   if (typeof tag !== 'string') return undefined
@@ -140,14 +97,3 @@ function robotsTagOf({ headers }: FastifyRequest): string | undefined {
 
 export const metadataHeader = ({ headers }: FastifyRequest): object =>
   jsonObject(Buffer.from(String(headers['x-metadata'] ?? ''), 'base64').toString())
-
-/** A JSON object; anything else counts as none, as does what no database keeps. */
-export function jsonObject(text: string): object {
-  if (text === '' || text.includes('\\u0000') || isTooDeep(text)) return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
-  } catch {
-    return {}
-  }
-}

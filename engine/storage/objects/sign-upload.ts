@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireBucket } from '../buckets/bucket.ts'
 import { pathOf, requireValidKey, type WithPath } from '../http/path.ts'
 import { asCaller, ownerOf, rehearse } from '../http/statements.ts'
-import { writeObject } from './keep-file.ts'
+import { writeObject } from '../incoming/keep-file.ts'
 import { signerOf } from './signer.ts'
 
 /** POST /object/upload/sign/:bucket/*: an address at which somebody else may upload what the caller may. */

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { storageErrors } from '../errors.ts'
-import { rulesOf } from '../objects/accept-file.ts'
-import { release } from '../objects/incoming-file.ts'
+import { Intake } from '../incoming/intake.ts'
+import { release } from '../incoming/request-bytes.ts'
+import type { UnfinishedUpload } from '../incoming/unfinished-uploads.ts'
 import { uploadErrors } from './errors.ts'
 import { requireUpload, type WithAddress } from './find-upload.ts'
 import type { Uploading } from './index.ts'
 import { countHeader, hasBytes, sayWhere } from './protocol.ts'
-import { type OpenUpload, setSize } from './uploads.ts'
+import { type Uploader, uploadOf } from './uploader.ts'
 
 /** PATCH: the next bytes. POST does the same for clients behind something that knows no PATCH, and say so. */
 export async function continueUpload(app: FastifyInstance, { base, findUploader }: Uploading) {
@@ -25,13 +26,13 @@ export async function continueUpload(app: FastifyInstance, { base, findUploader 
         if (upload.received !== offset) throw uploadErrors.otherOffset()
         // Complete already; there is nothing to add.
         if (upload.received === upload.size) return sayDone(upload)
-        const sized = await sizedNow(request, upload)
+        const sized = await sizedNow(request, upload, uploader)
         return sayDone(await app.receiver.receive(request, sized, uploader))
       } finally {
         release(request)
       }
 
-      function sayDone(upload: OpenUpload) {
+      function sayDone(upload: UnfinishedUpload) {
         sayWhere(reply, upload)
         return reply.code(204).send()
       }
@@ -39,13 +40,13 @@ export async function continueUpload(app: FastifyInstance, { base, findUploader 
   })
 
   /** With the size, where the client has it only now. */
-  async function sizedNow(request: FastifyRequest, upload: OpenUpload): Promise<OpenUpload> {
+  async function sizedNow(request: FastifyRequest, upload: UnfinishedUpload, uploader: Uploader) {
     const size = countHeader(request, 'upload-length')
     if (size === undefined || size === upload.size) return upload
     if (upload.size !== null || size < upload.received) throw uploadErrors.otherLength()
-    const { limit } = await rulesOf(app, upload)
+    const { limit } = await Intake.at(app, uploadOf(upload, uploader))
     if (size > limit) throw uploadErrors.tooLarge()
-    await setSize(app.database, upload, size)
+    await app.resumable.setSize(upload, size)
     return { ...upload, size }
   }
 }

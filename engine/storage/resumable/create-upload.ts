@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { requireWelcome, rulesOf } from '../objects/accept-file.ts'
-import { release } from '../objects/incoming-file.ts'
+import { Intake } from '../incoming/intake.ts'
+import { release } from '../incoming/request-bytes.ts'
 import { addressOf } from './address.ts'
 import { uploadErrors } from './errors.ts'
 import type { Uploading } from './index.ts'
 import { countHeader, hasBytes, sayWhere } from './protocol.ts'
 import { parseUploadMetadata } from './upload-metadata.ts'
-import { addUpload } from './uploads.ts'
+import { ownerOf, uploadOf } from './uploader.ts'
 
 /** POST: begins an upload, perhaps with its first bytes, and says at which address it goes on. */
 export async function createUpload(app: FastifyInstance, { base, findUploader }: Uploading) {
@@ -15,16 +14,16 @@ export async function createUpload(app: FastifyInstance, { base, findUploader }:
     try {
       if (request.headers['upload-concat'] !== undefined) throw uploadErrors.noConcatenation()
       const size = announcedSize(request)
-      const metadata = String(request.headers['upload-metadata'] ?? '')
-      const { particulars, ...path } = parseUploadMetadata(metadata)
+      const said = String(request.headers['upload-metadata'] ?? '')
+      const { particulars, ...path } = parseUploadMetadata(said)
       const uploader = await findUploader(app, request, path, 'create')
-      const rules = await rulesOf(app, path)
-      if (size !== null && size > rules.limit) throw uploadErrors.tooLarge()
-      await requireWelcome(app, { ...path, ...uploader }, particulars, { rules, contentLength: size ?? 0 })
+      const { upsert } = uploader
+      const intake = await Intake.at(app, uploadOf({ ...path, upsert }, uploader))
+      if (size !== null && size > intake.limit) throw uploadErrors.tooLarge()
+      await intake.admit(particulars, size ?? 0)
 
-      const { sub: ownerId = null, role, isSigned, upsert } = uploader
-      const owned = { ownerId, role, isSigned, upsert }
-      const created = await addUpload(app.database, { id: randomUUID(), ...path, ...owned, metadata, size })
+      const begun = { ...path, upsert, particulars, said, size }
+      const created = await app.resumable.begin(ownerOf(uploader), begun)
       const isMore = hasBytes(request) || size === 0
       const upload = isMore ? await app.receiver.receive(request, created, uploader) : created
       sayWhere(reply, upload)

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { removeFiles } from '../objects/remove-files.ts'
 import { requireUpload, type WithAddress } from './find-upload.ts'
 import type { Uploading } from './index.ts'
-import { removeUpload } from './uploads.ts'
 
 /** DELETE: gives an upload up. A file that is in its place already stays there. */
 export async function endUpload(app: FastifyInstance, { base, findUploader }: Uploading) {
   app.delete<WithAddress>(`${base}/:address`, async (request, reply) => {
     const { upload } = await requireUpload(app, request, { findUploader, operation: 'delete' })
-    await removeFiles(app, await removeUpload(app.database, upload))
+    await app.resumable.giveUp(upload)
     return reply.code(204).send()
   })
 }

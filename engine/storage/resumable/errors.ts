@@ -1,4 +1,5 @@
 import { StorageError } from '../errors.ts'
+import type { Protocol } from '../incoming/unfinished-uploads.ts'
 
 const refusal = (status: number, code: string, message: string) =>
   new StorageError(status, code, message, { httpStatus: status })
@@ -22,3 +23,11 @@ export const uploadErrors = {
 
 /** Whether somebody else went on with the upload meanwhile, which says nothing against the file. */
 export const isOtherOffset = (error: unknown) => error instanceof StorageError && error.body.code === 'OffsetConflict'
+
+/** Bytes come one behind the other; who asks for an upload learns nothing of those of others. */
+export const tus: Protocol = {
+  name: 'tus',
+  isInOrder: true,
+  notThere: uploadErrors.noUpload,
+  movedOn: uploadErrors.otherOffset,
+}

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { expiryOf } from '../incoming/unfinished-uploads.ts'
 import { readAddress } from './address.ts'
 import { uploadErrors } from './errors.ts'
-import type { FindUploader, UploadOperation } from './uploader.ts'
-import { findUpload } from './uploads.ts'
+import { type FindUploader, ownerOf, type UploadOperation } from './uploader.ts'
 
 export type WithAddress = { Params: { address: string } }
 
@@ -22,9 +22,8 @@ async function findOwn(app: FastifyInstance, request: FastifyRequest<WithAddress
   const address = readAddress(request.params.address)
   if (!address) throw uploadErrors.noUpload()
   const uploader = await by.findUploader(app, request, address, by.operation)
-  const { role, isSigned, sub: ownerId = null } = uploader
-  const upload = await findUpload(app.database, { id: address.id, ownerId, role, isSigned })
   // The signature is for the place in the address.
-  if (upload.bucketId !== address.bucketId || upload.key !== address.key) throw uploadErrors.noUpload()
+  const upload = await app.resumable.find(ownerOf(uploader), address)
+  if (expiryOf(upload) < new Date()) throw uploadErrors.expired()
   return { upload, uploader }
 }

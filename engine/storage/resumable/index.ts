@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { callerRequired } from '../http/caller.ts'
 import { fileBodies } from '../http/file-bodies.ts'
+import { UnfinishedUploads } from '../incoming/unfinished-uploads.ts'
 import { continueUpload } from './continue-upload.ts'
 import { createUpload } from './create-upload.ts'
 import { endUpload } from './end-upload.ts'
+import { tus } from './errors.ts'
 import { inspectUpload } from './inspect-upload.ts'
 import { tusProtocol } from './protocol.ts'
-import { uploadReceiver } from './receive.ts'
+import { type Receiver, uploadReceiver } from './receive.ts'
 import { renderPlainError } from './render-plain-error.ts'
 import { bySignature, byToken, type FindUploader } from './uploader.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    receiver: ReturnType<typeof uploadReceiver>
+    receiver: Receiver
+    resumable: UnfinishedUploads
   }
 }
 
@@ -22,6 +25,7 @@ export type Uploading = { base: string; findUploader: FindUploader }
 /** Uploads that go on where they were cut off, by TUS 1.0.0: everything under /storage/v1/upload/resumable. */
 export async function resumableUploads(app: FastifyInstance) {
   app.setErrorHandler(renderPlainError)
+  app.decorate('resumable', new UnfinishedUploads(app, tus))
   app.decorate('receiver', uploadReceiver(app))
   await app.register(tusProtocol)
   await app.register(fileBodies)

@@ -10,6 +10,9 @@ export async function inspectUpload(app: FastifyInstance, { base, findUploader }
     sayWhere(reply, upload)
     if (upload.size === null) reply.header('upload-defer-length', '1')
     else reply.header('upload-length', upload.size)
-    return reply.code(200).header('upload-metadata', upload.metadata).send()
+    return reply
+      .code(200)
+      .header('upload-metadata', upload.said ?? '')
+      .send()
   })
 }

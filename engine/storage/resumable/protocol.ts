@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { expiryOf, type UnfinishedUpload } from '../incoming/unfinished-uploads.ts'
 import { uploadErrors } from './errors.ts'
-import { expiryOf, type OpenUpload } from './uploads.ts'
 
 const VERSION = '1.0.0'
 
@@ -46,7 +46,7 @@ export function countHeader({ headers }: FastifyRequest, name: string): number |
 export const hasBytes = ({ headers }: FastifyRequest) => headers['content-type'] === 'application/offset+octet-stream'
 
 /** How far an upload has come, and until when it may go on. */
-export function sayWhere(reply: FastifyReply, upload: OpenUpload) {
+export function sayWhere(reply: FastifyReply, upload: UnfinishedUpload) {
   reply.header('upload-offset', upload.received)
   if (upload.received !== upload.size) reply.header('upload-expires', expiryOf(upload).toUTCString())
 }

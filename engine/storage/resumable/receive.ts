@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { SessionEnded } from '../../database/database.ts'
+import { SessionEnded, type Transaction } from '../../database/database.ts'
 import { storageErrors } from '../errors.ts'
 import type { Draft } from '../files/drafts.ts'
 import { FileMissing } from '../files/file-store.ts'
 import { toStorageError } from '../http/render-error.ts'
-import { acceptFile, type Rules, requireWelcome, rulesOf, type Upload } from '../objects/accept-file.ts'
-import { bytesOf, release } from '../objects/incoming-file.ts'
-import { removeFiles, takeBack } from '../objects/remove-files.ts'
+import { Intake } from '../incoming/intake.ts'
+import { bytesOf, release } from '../incoming/request-bytes.ts'
+import type { UnfinishedUpload } from '../incoming/unfinished-uploads.ts'
+import { removeFiles } from '../objects/remove-files.ts'
 import { isOtherOffset, uploadErrors } from './errors.ts'
 import { inPortions, type Portions } from './portions.ts'
-import { parseUploadMetadata } from './upload-metadata.ts'
-import type { Uploader } from './uploader.ts'
-import { addPart, completeUpload, type OpenUpload, partsOf, removeUpload } from './uploads.ts'
+import { type Uploader, uploadOf } from './uploader.ts'
 
 /** A process that is killed loses at most so much of what it has been sent. */
 const PART_BYTES = 8 * 1024 * 1024
@@ -25,7 +23,7 @@ export type Receiver = {
    * Takes the body of a request in from where the upload is, and puts the file in its place when it is complete.
    * Returns the upload as it is then.
    */
-  receive(request: FastifyRequest, upload: OpenUpload, uploader: Uploader): Promise<OpenUpload>
+  receive(request: FastifyRequest, upload: UnfinishedUpload, uploader: Uploader): Promise<UnfinishedUpload>
   /** Ends a request that still waits for bytes, of a client that has come back, and returns when what it brought is kept. */
   takeOver(id: string): Promise<void>
 }
@@ -57,30 +55,29 @@ export function uploadReceiver(app: FastifyInstance): Receiver {
   }
 }
 
-async function receiveAll(app: FastifyInstance, portions: Portions, begun: OpenUpload, uploader: Uploader) {
+async function receiveAll(app: FastifyInstance, portions: Portions, begun: UnfinishedUpload, uploader: Uploader) {
+  const { resumable, files } = app
   let upload = begun
   try {
-    const rules = await rulesOf(app, upload)
-    const { particulars } = parseUploadMetadata(upload.metadata)
-    const contentLength = upload.size ?? 0
-    await requireWelcome(app, fileOf(upload, uploader), particulars, { rules, contentLength })
+    const intake = await Intake.at(app, uploadOf(upload, uploader))
+    await intake.admit(upload.particulars, upload.size ?? 0)
     for (;;) {
-      const left = (upload.size ?? rules.limit) - upload.received
-      const draft = await app.files.drafts.receive(portions.next(Math.min(left, PART_BYTES)), PART_BYTES)
+      const left = (upload.size ?? intake.limit) - upload.received
+      const draft = await files.drafts.receive(portions.next(Math.min(left, PART_BYTES)), PART_BYTES)
       try {
         if (draft.size === left && !(await portions.isAtEnd())) throw uploadErrors.tooLarge()
         if (upload.received + draft.size === upload.size) {
-          await complete(app, upload, uploader, { last: draft, rules })
+          await complete(app, upload, intake, draft)
           return { ...upload, received: upload.size }
         }
-        if (draft.size > 0) upload = await keepPart(app, upload, draft)
+        if (draft.size > 0) upload = await resumable.keepPart(upload, upload.received, draft, intake.limit)
       } finally {
         await draft.discard()
       }
       if (await portions.isAtEnd()) return upload
     }
   } catch (error) {
-    if (isForGood(error)) await removeFiles(app, await removeUpload(app.database, upload))
+    if (isForGood(error)) await resumable.giveUp(upload).catch(unlessOtherOffset)
     throw error
   }
 }
@@ -94,53 +91,29 @@ const isForGood = (error: unknown) =>
   !isOtherOffset(error) &&
   toStorageError(error).httpStatus < 500
 
-/** Counts a part only when its bytes are stored, as every file. */
-async function keepPart(app: FastifyInstance, upload: OpenUpload, { path, size }: Draft): Promise<OpenUpload> {
-  const version = randomUUID()
-  await app.files.store.put(version, path)
-  try {
-    await addPart(app.database, upload, version, size)
-  } catch (error) {
-    await takeBack(app, version, error)
-    throw error
-  }
-  return { ...upload, received: upload.received + size }
+/** Somebody has gone on with the upload meanwhile, and will be told themselves. */
+function unlessOtherOffset(error: unknown) {
+  if (!isOtherOffset(error)) throw error
 }
 
 /**
  * The last part is counted in the transaction that writes the file's row: who is told that all bytes are there may rely
  * on the file, and who was refused or saw the server fail is not told so.
  */
-async function complete(
-  app: FastifyInstance,
-  upload: OpenUpload,
-  uploader: Uploader,
-  { last, rules }: { last: Draft; rules: Rules },
-) {
-  const parts = await partsOf(app.database, upload)
-  const draft = parts.length === 0 ? last : await app.files.drafts.receive(joined(app, parts, last), rules.limit)
-  try {
-    if (draft.size !== upload.size) throw storageErrors.internal(new Error('The parts are not the whole file.'))
-    await acceptFile(app, fileOf(upload, uploader), parseUploadMetadata(upload.metadata).particulars, {
-      draft,
-      rules,
-      also: (tx) => completeUpload(tx, upload),
-    })
-  } finally {
-    await draft.discard()
-  }
-  await removeFiles(app, parts)
+async function complete(app: FastifyInstance, upload: UnfinishedUpload, intake: Intake, last: Draft) {
+  const { resumable } = app
+  const parts = await resumable.partsOf(upload)
+  if (parts.reduce((sum, { size }) => sum + size, last.size) !== upload.size)
+    throw storageErrors.internal(new Error('The parts are not the whole file.'))
+  const also = (tx: Transaction) => resumable.complete(tx, upload)
+  if (parts.length === 0) await intake.accept(last, upload.particulars, also)
+  else await intake.take(joined(resumable.read(parts), last.read()), () => upload.particulars, also)
+  await removeFiles(
+    app,
+    parts.map(({ version }) => version),
+  )
 }
 
-async function* joined({ files }: FastifyInstance, parts: readonly string[], last: Draft): AsyncGenerator<Uint8Array> {
-  for (const version of parts) yield* await files.store.read(version)
-  yield* last.read()
+async function* joined(...sources: AsyncIterable<Uint8Array>[]): AsyncGenerator<Uint8Array> {
+  for (const source of sources) yield* source
 }
-
-const fileOf = ({ bucketId, key, upsert }: OpenUpload, { options, sub }: Uploader): Upload => ({
-  bucketId,
-  key,
-  upsert,
-  options,
-  sub,
-})

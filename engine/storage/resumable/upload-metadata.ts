@@ -1,5 +1,5 @@
 import type { ObjectPath } from '../http/path.ts'
-import { checkedType, jsonObject, type Particulars } from '../objects/incoming-file.ts'
+import { checkedType, jsonObject, type Particulars } from '../incoming/particulars.ts'
 import { uploadErrors } from './errors.ts'
 
 const MAX_BYTES = 64 * 1024
@@ -18,7 +18,6 @@ export function parseUploadMetadata(header: string): UploadMetadata {
       mimetype: checkedType(contentType || 'application/octet-stream'),
       cacheControl: /^\d{1,12}$/.test(cacheControl) ? `max-age=${cacheControl}` : 'no-cache',
       userMetadata: jsonObject(metadata),
-      robotsTag: undefined,
     },
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TransactionOptions } from '../../database/database.ts'
 import type { ObjectPath } from '../http/path.ts'
 import { asCaller } from '../http/statements.ts'
+import type { Upload } from '../incoming/intake.ts'
 import { asSigner } from '../objects/signer.ts'
 import { uploadErrors } from './errors.ts'
 
@@ -17,6 +18,15 @@ export type Uploader = {
   /** Whether a new upload may replace what is there. */
   upsert: boolean
 }
+
+/** Whose the upload is. */
+export const ownerOf = ({ sub, role, isSigned }: Uploader) => ({ ownerId: sub ?? null, role, isSigned })
+
+/** The file that comes, as its row will be written. */
+export const uploadOf = (
+  { bucketId, key, upsert }: ObjectPath & { upsert: boolean },
+  { options, sub }: Uploader,
+): Upload => ({ bucketId, key, upsert, options, sub })
 
 /** The two ways to say who uploads: by a token, or by an address that somebody else has signed for one place. */
 export type FindUploader = (

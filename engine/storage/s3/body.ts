@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { storageErrors } from '../errors.ts'
-import { bytesOf } from '../objects/incoming-file.ts'
+import { bytesOf } from '../incoming/request-bytes.ts'
 import { s3Refusals } from './refusals.ts'
 
 /** A thousand keys of the greatest length, or ten thousand parts. */

@@ -3,9 +3,9 @@ import { requireBucket } from '../buckets/bucket.ts'
 import { storageErrors } from '../errors.ts'
 import type { ObjectPath } from '../http/path.ts'
 import { asCaller, asEngine } from '../http/statements.ts'
-import { acceptFile, requireWelcome, rulesOf, type Upload } from '../objects/accept-file.ts'
+import { Intake, type Upload } from '../incoming/intake.ts'
+import { checkedHeader, checkedType, type Particulars } from '../incoming/particulars.ts'
 import { copyTo } from '../objects/copy-object.ts'
-import { checkedHeader, checkedType, type Particulars } from '../objects/incoming-file.ts'
 import { findObject, metadataOf } from '../objects/object.ts'
 import { removeObjectsOf } from '../objects/remove-objects.ts'
 import { serveFile } from '../objects/serve-file.ts'
@@ -31,21 +31,21 @@ export async function getFile({ app, request, reply, bucketId, key }: S3Call) {
 }
 
 /** PutObject: what is there is replaced. */
-export async function putFile({ app, request, reply, bucketId, key }: S3Call) {
-  const options = asCaller(request, 'storage.s3.upload', request.caller)
-  const upload: Upload = { bucketId, key, upsert: true, options, sub: request.caller.claims.sub }
-  const rules = await rulesOf(app, upload)
+export async function putFile(call: S3Call) {
+  const { app, request, reply } = call
+  const intake = await Intake.at(app, uploadOf(call))
   const particulars = particularsOf(request)
   const contentLength = lengthOf(request)
-  if (contentLength > rules.limit) throw storageErrors.tooLarge()
-  await requireWelcome(app, upload, particulars, { rules, contentLength })
-  const draft = await app.files.drafts.receive(bodyOf(request), rules.limit)
-  try {
-    await acceptFile(app, upload, particulars, { draft, rules })
-    return reply.header('etag', `"${draft.md5}"`).send()
-  } finally {
-    await draft.discard()
-  }
+  intake.requireRoom(contentLength)
+  await intake.admit(particulars, contentLength)
+  const { md5 } = await intake.take(bodyOf(request), () => particulars)
+  return reply.header('etag', `"${md5}"`).send()
+}
+
+/** The file that comes, as its row will be written. */
+export function uploadOf({ request, bucketId, key }: S3Call): Upload {
+  const options = asCaller(request, 'storage.s3.upload', request.caller)
+  return { bucketId, key, upsert: true, options, sub: request.caller.claims.sub }
 }
 
 /** CopyObject, within or between buckets. */
@@ -110,7 +110,6 @@ export function particularsOf({ headers }: FastifyRequest): Particulars {
     mimetype: checkedType(headers['content-type'] ?? 'application/octet-stream'),
     cacheControl: checkedHeader(headers['cache-control'] ?? 'no-cache'),
     userMetadata,
-    robotsTag: undefined,
   }
 }
 

@@ -1,4 +1,5 @@
 import { StorageError } from '../errors.ts'
+import type { Protocol } from '../incoming/unfinished-uploads.ts'
 
 const refusal = (status: number, code: string, message: string) => new StorageError(status, code, message)
 
@@ -22,4 +23,12 @@ export const s3Refusals = {
   invalidPart: () => refusal(400, 'InvalidPart', 'A part is not there, or is another one than its ETag says'),
   invalidPartOrder: () => refusal(400, 'InvalidPartOrder', 'The parts are not in the order of their numbers'),
   notImplemented: () => refusal(501, 'NotImplemented', 'This is not built here'),
+}
+
+/** Parts come in any order, also at once, and again. */
+export const s3Protocol: Protocol = {
+  name: 's3',
+  isInOrder: false,
+  notThere: s3Refusals.noUpload,
+  movedOn: s3Refusals.noUpload,
 }

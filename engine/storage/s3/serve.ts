@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ObjectPath } from '../http/path.ts'
-import { release } from '../objects/incoming-file.ts'
+import { release } from '../incoming/request-bytes.ts'
 import { answerForBucket, createBucket, deleteBucket, headBucket, listBuckets } from './buckets.ts'
 import { listFiles, listFilesV1 } from './list-files.ts'
 import { abortUpload, completeUpload, createUpload, listParts, listUploads, uploadPart } from './multipart.ts'

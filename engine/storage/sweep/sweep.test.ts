@@ -10,8 +10,6 @@ import { diskStore } from '../files/disk.ts'
 import { openDrafts } from '../files/drafts.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { asEngine } from '../http/statements.ts'
-import { addUpload } from '../resumable/uploads.ts'
-import { addUpload as addMultipartUpload } from '../s3/uploads.ts'
 import { claimStore } from './claim-store.ts'
 import { missingFiles, noteMissingFile } from './missing-files.ts'
 import { lookAgain } from './quarantine.ts'
@@ -50,17 +48,6 @@ const sql = (text: string, values: unknown[] = []) =>
   database.run({ settings: { 'storage.allow_delete_query': 'true' } }, { text, values })
 const empty = () => database.run(asEngine, { text: 'delete from storage.objects' })
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
-
-const anUpload = {
-  bucketId: 'files',
-  key: 'film.mp4',
-  ownerId: null,
-  role: 'authenticated',
-  isSigned: false,
-  upsert: false,
-  metadata: '',
-  size: 9,
-}
 
 async function file(age: number, version = randomUUID()) {
   const path = join(folder, 'incoming', randomUUID())
@@ -205,33 +192,27 @@ describe('the sweep', () => {
     expect(await sweep()).toEqual(nothing)
   })
 
-  it('leaves the parts of uploads alone, until the time of the upload is over', async () => {
-    const part = await file(30)
-    const { id } = await addUpload(database, { ...anUpload, id: randomUUID() })
-    await sql('insert into engine.upload_parts (version, upload_id, start) values ($1, $2, 0)', [part, id])
-    expect(await sweep()).toEqual(nothing)
-    expect(await files()).toEqual([part])
-    await sql('update engine.uploads set created_at = $1', [hoursAgo(25)])
-    expect(await sweep()).toEqual(nothing)
-    expect([await files(), await quarantine()]).toEqual([[], []])
-    expect(await sql('select from engine.uploads')).toEqual([])
-  })
-
-  it('leaves the parts of uploads by the S3 protocol alone, too', async () => {
-    const part = await file(30)
-    const particulars = { mimetype: 'text/plain', cacheControl: 'no-cache', userMetadata: {}, robotsTag: undefined }
-    const upload = { id: randomUUID(), bucketId: 'post', key: 'letter', particulars }
-    await addMultipartUpload(database, { ownerId: null, role: 'service_role' }, upload)
-    await sql(`insert into engine.multipart_parts (version, upload_id, number, size, md5) values ($1, $2, 1, 1, '')`, [
-      part,
-      upload.id,
-    ])
-    expect(await sweep()).toEqual(nothing)
-    await sql('update engine.multipart_uploads set created_at = $1', [hoursAgo(25)])
-    expect(await sweep()).toEqual(nothing)
-    expect([await files(), await quarantine()]).toEqual([[], []])
-    expect(await sql('select from engine.multipart_uploads')).toEqual([])
-  })
+  it.each(['tus', 's3'])(
+    'leaves the parts of %s uploads alone, until the time of the upload is over',
+    async (protocol) => {
+      const [part, id] = [await file(30), randomUUID()]
+      await sql(
+        `insert into engine.unfinished_uploads (id, protocol, bucket_id, name, role, is_signed, upsert, particulars)
+        values ($1, $2, 'files', 'film.mp4', 'authenticated', false, false, '{}')`,
+        [id, protocol],
+      )
+      await sql(
+        'insert into engine.unfinished_parts (version, upload_id, place, size, md5) values ($1, $2, 1, 1, $3)',
+        [...[part, id, '']],
+      )
+      expect(await sweep()).toEqual(nothing)
+      expect(await files()).toEqual([part])
+      await sql('update engine.unfinished_uploads set created_at = $1', [hoursAgo(25)])
+      expect(await sweep()).toEqual(nothing)
+      expect([await files(), await quarantine()]).toEqual([[], []])
+      expect(await sql('select from engine.unfinished_uploads')).toEqual([])
+    },
+  )
 
   it('gets through more than one batch', async () => {
     const versions = Array.from({ length: 1001 }, () => randomUUID())

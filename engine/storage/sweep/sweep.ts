@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { asEngine } from '../http/statements.ts'
-import { forgetExpiredUploads } from '../resumable/uploads.ts'
+import { forgetExpiredUploads } from '../incoming/unfinished-uploads.ts'
 import { ownsStore } from './claim-store.ts'
 import { forgetOldMarks, markMissing, missingFiles, unmark } from './missing-files.ts'
 import { reviewQuarantine } from './quarantine.ts'

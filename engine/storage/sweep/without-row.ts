@@ -6,8 +6,7 @@ export async function withoutRow(database: Database, versions: readonly string[]
   if (versions.length === 0) return []
   const known = await database.run<{ version: string }>(asEngine, {
     text: `select version from storage.objects where version = any($1)
-      union all select version::text from engine.upload_parts where version = any($1::uuid[])
-      union all select version::text from engine.multipart_parts where version = any($1::uuid[])`,
+      union all select version::text from engine.unfinished_parts where version = any($1::uuid[])`,
     values: [versions],
   })
   const kept = new Set(known.map(({ version }) => version))
