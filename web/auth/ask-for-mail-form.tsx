@@ -1,13 +1,17 @@
 import { Alert } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
 import { AuthForm } from './auth-form.tsx'
+import { PanelLink } from './panel-link.tsx'
 
 export const ForgotPasswordForm = () => (
-  <AskForMailForm id="forgot-password" link="a link to choose a new password" action="Send Reset Link" />
+  <forgot-password-form className="grid gap-5" busy-action="Sending...">
+    <AskForMailForm id="forgot-password" link="a link to choose a new password" action="Send Reset Link" />
+  </forgot-password-form>
 )
 
 export const SignInLinkForm = () => (
-  <AskForMailForm id="sign-in-link" link="a sign-in link" action="Send Sign-In Link" />
+  <sign-in-link-form className="grid gap-5" busy-action="Sending...">
+    <AskForMailForm id="sign-in-link" link="a sign-in link" action="Send Sign-In Link" />
+  </sign-in-link-form>
 )
 
 type AskForMailFormProps = {
@@ -21,20 +25,17 @@ type AskForMailFormProps = {
 function AskForMailForm({ id, link, action }: AskForMailFormProps) {
   return (
     <>
-      <div hidden data-mailed>
+      <div hidden data-part="mailed">
         <Alert tone="info">
-          If <strong data-address /> has an account, {link} is on its way.
+          If <strong data-part="mailed-to" /> has an account, {link} is on its way.
         </Alert>
       </div>
       <AuthForm
         id={id}
         fields={[{ name: 'email', label: 'Email', type: 'email', autoComplete: 'username' }]}
         action={action}
-        busyAction="Sending..."
       />
-      <Button variant="link" size="inline" className="justify-self-start text-sm" data-opens="sign-in">
-        Back to sign in
-      </Button>
+      <PanelLink opens="sign-in">Back to sign in</PanelLink>
     </>
   )
 }

@@ -17,12 +17,11 @@ type AuthFormProps = {
   id: string
   fields: readonly AuthField[]
   action: string
-  busyAction: string
   children?: ReactNode
 }
 
-/** A form of /auth: all its fields are required. auth-form-behaviour.ts says what is missing, and sends it. */
-export function AuthForm({ id, fields, action, busyAction, children }: AuthFormProps) {
+/** A form of /auth: all its fields are required. The element around it says what is missing, and sends it. */
+export function AuthForm({ id, fields, action, children }: AuthFormProps) {
   return (
     // POST, so that a form sent by a browser without JavaScript never writes a password into the address.
     <form id={id} method="post" noValidate className="grid gap-5">
@@ -36,8 +35,7 @@ export function AuthForm({ id, fields, action, busyAction, children }: AuthFormP
         size="large"
         // Until the script is here nothing would happen on a click, so that nothing can be clicked.
         disabled
-        data-busy-action={busyAction}
-        className="not-data-busy:disabled:opacity-100"
+        className="[:not(:defined)_&:disabled]:opacity-100"
       >
         {action}
       </Button>
@@ -63,12 +61,7 @@ function RequiredField({ id, name, label, hint, type, autoComplete, inputMode }:
         // Digits that are copied from one screen to another, far enough apart to be compared.
         className={inputMode === 'numeric' ? 'peer h-12 text-center text-xl tabular-nums tracking-[0.3em]' : 'peer'}
       />
-      <p
-        id={messageId}
-        data-message={name}
-        data-hint={hint}
-        className="text-ink-soft text-sm empty:hidden peer-aria-invalid:text-danger"
-      >
+      <p id={messageId} className="text-ink-soft text-sm empty:hidden peer-aria-invalid:text-danger">
         {hint}
       </p>
     </div>

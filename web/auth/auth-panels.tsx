@@ -3,6 +3,7 @@ import { Alert } from '../ui/alert.tsx'
 import { tabListLook, tabLook } from '../ui/tabs.tsx'
 import { ForgotPasswordForm, SignInLinkForm } from './ask-for-mail-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
+import type { PanelName } from './panel-name.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { RecoveryCodeForm, TwoStepForm } from './two-step-form.tsx'
@@ -12,11 +13,11 @@ const tabs = [
   { panel: 'sign-up', label: 'Sign Up', Form: SignUpForm },
 ] as const
 
-/** Everything that can stand on /auth, as HTML. One panel is seen at a time; door.ts changes between them. */
+/** Everything that can stand on /auth, as HTML. One panel is seen at a time; <auth-door> changes between them. */
 export function AuthPanels() {
   return (
     <>
-      <div data-auth-tabs role="tablist" aria-label="Sign in or sign up" className={tabListLook}>
+      <div role="tablist" aria-label="Sign in or sign up" className={tabListLook}>
         {tabs.map(({ panel, label }, at) => (
           <button
             key={panel}
@@ -28,7 +29,7 @@ export function AuthPanels() {
             tabIndex={at === 0 ? 0 : -1}
             disabled
             className={tabLook}
-            data-opens={panel}
+            value={panel}
           >
             {label}
           </button>
@@ -37,24 +38,25 @@ export function AuthPanels() {
       <noscript>
         <Alert tone="info">Signing in needs JavaScript. Please switch it on and reload this page.</Alert>
       </noscript>
-      <div data-failure hidden>
+      <div data-part="failure" hidden>
         <Alert tone="danger">
-          <span data-failure-text />
+          <span data-part="failure-text" />
         </Alert>
       </div>
       {tabs.map(({ panel, Form }, at) => (
-        <div
+        <auth-panel
           key={panel}
+          name={panel}
+          className="block"
           id={`${panel}-panel`}
           role="tabpanel"
           aria-labelledby={`${panel}-tab`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a tab's panel is where the keyboard goes from the tab
+          // A tab's panel is where the keyboard goes from the tab.
           tabIndex={0}
           hidden={at > 0}
-          data-panel={panel}
         >
           <Form />
-        </div>
+        </auth-panel>
       ))}
       <OtherPanel
         name="forgot-password"
@@ -75,7 +77,7 @@ export function AuthPanels() {
         title="Choose a new password"
         text={
           <>
-            For <span data-address />.
+            For <session-email />.
           </>
         }
         comesByItself
@@ -103,7 +105,7 @@ export function AuthPanels() {
 }
 
 type OtherPanelProps = {
-  name: string
+  name: PanelName
   title: string
   text: ReactNode
   /** Nobody asked for it: it is the next step of coming in, and its field waits to be typed into. */
@@ -114,12 +116,14 @@ type OtherPanelProps = {
 /** Takes the place of the tabs and of what they show. Its heading is read out with the field that has the focus. */
 function OtherPanel({ name, title, text, comesByItself, children }: OtherPanelProps) {
   return (
-    <section
+    <auth-panel
+      name={name}
+      className="block"
+      role="region"
       aria-labelledby={`${name}-title`}
       tabIndex={-1}
       hidden
-      data-panel={name}
-      data-comes-by-itself={comesByItself && ''}
+      comes-by-itself={comesByItself}
     >
       <div className="grid gap-5">
         <div className="grid gap-1">
@@ -130,6 +134,6 @@ function OtherPanel({ name, title, text, comesByItself, children }: OtherPanelPr
         </div>
         {children}
       </div>
-    </section>
+    </auth-panel>
   )
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { pageMeta } from '../site/found/page-meta.ts'
 import { AuthPanels } from './auth-panels.tsx'
-import { openDoor } from './door.ts'
 import { PortalPromise } from './portal-promise.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 
@@ -9,22 +8,16 @@ export const meta = () => pageMeta('/auth')
 
 export default function AuthRoute() {
   // Runs only in the development server: the build takes React out of this page, and auth-script.ts does it there.
-  useEffect(() => openDoor(document), [])
+  useEffect(() => void import('./auth-elements.ts'), [])
 
   return (
-    <div
-      data-toasts="left"
-      className="wrap-anywhere mx-auto grid min-h-[min(100svh,56rem)] max-w-page items-stretch gap-10 px-gutter pt-[calc(var(--spacing-header)+1.5rem)] pb-24 md:grid-cols-[1fr_minmax(0,22rem)] md:gap-8 lg:grid-cols-[1fr_minmax(0,27rem)] lg:gap-16 lg:pt-[calc(var(--spacing-header)+2.5rem)]"
-    >
+    <div className="wrap-anywhere mx-auto grid min-h-[min(100svh,56rem)] max-w-page items-stretch gap-10 px-gutter pt-[calc(var(--spacing-header)+1.5rem)] pb-24 md:grid-cols-[1fr_minmax(0,22rem)] md:gap-8 lg:grid-cols-[1fr_minmax(0,27rem)] lg:gap-16 lg:pt-[calc(var(--spacing-header)+2.5rem)]">
       {/* Hangs from the top, so that the form stays where it is when providers appear below it. */}
-      <div
-        data-ways-in
-        className="grid content-start gap-6 self-start md:order-last md:self-auto lg:pt-[clamp(0rem,10svh,5rem)]"
-      >
+      <auth-door className="grid content-start gap-6 self-start md:order-last md:self-auto lg:pt-[clamp(0rem,10svh,5rem)]">
         <h1 className="font-display text-4xl tracking-tight">Agency Portal</h1>
         <AuthPanels />
         <ProviderButtons />
-      </div>
+      </auth-door>
       <PortalPromise />
     </div>
   )

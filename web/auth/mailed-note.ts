@@ -1,10 +1,14 @@
-/** Says to which address a mail went, or nothing. */
-export function mailedNote(panel: HTMLElement): (address: string | undefined) => void {
-  const note = panel.querySelector<HTMLElement>('[data-mailed]')
-  const place = panel.querySelector('[data-address]')
-  return (address) => {
-    if (!note || !place) return
-    note.hidden = address === undefined
-    place.textContent = address ?? ''
+import { part } from '../ui/page-element.ts'
+
+/** Says above a form to which address a mail went, or nothing. */
+export function sayMailed(form: HTMLElement, address: string | undefined) {
+  part(form, 'mailed').hidden = address === undefined
+  part(form, 'mailed-to').textContent = address ?? ''
+}
+
+declare global {
+  interface ElementParts {
+    mailed: HTMLElement
+    'mailed-to': HTMLElement
   }
 }

@@ -3,20 +3,21 @@ import { AuthForm } from './auth-form.tsx'
 /** Where the mail for a forgotten password leads: signed in by its link, and a new password to choose. */
 export function NewPasswordForm() {
   return (
-    <AuthForm
-      id="new-password"
-      fields={[
-        {
-          name: 'password',
-          label: 'New Password',
-          type: 'password',
-          autoComplete: 'new-password',
-          hint: 'At least 6 characters.',
-        },
-        { name: 'confirmation', label: 'Confirm New Password', type: 'password', autoComplete: 'new-password' },
-      ]}
-      action="Set New Password"
-      busyAction="Saving..."
-    />
+    <new-password-form className="contents" busy-action="Saving...">
+      <AuthForm
+        id="new-password"
+        fields={[
+          {
+            name: 'password',
+            label: 'New Password',
+            type: 'password',
+            autoComplete: 'new-password',
+            hint: 'At least 6 characters.',
+          },
+          { name: 'confirmation', label: 'Confirm New Password', type: 'password', autoComplete: 'new-password' },
+        ]}
+        action="Set New Password"
+      />
+    </new-password-form>
   )
 }

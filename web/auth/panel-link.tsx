@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
+import type { PanelName } from './panel-name.ts'
 
 /** Opens another panel of /auth, once the script is here. */
-export function PanelLink({ opens, children }: { opens: string; children: ReactNode }) {
+export function PanelLink({ opens, children }: { opens: PanelName; children: ReactNode }) {
   return (
     <Button
       variant="link"
       size="inline"
       className="justify-self-start text-sm disabled:opacity-100"
       disabled
-      data-opens={opens}
+      value={opens}
     >
       {children}
     </Button>

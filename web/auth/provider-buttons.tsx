@@ -1,15 +1,15 @@
 import { Button } from '../ui/button.tsx'
 
-/** The other ways in, for installations that have any: providers-behaviour.ts makes a button of the sample for each. */
+/** The other ways in, for installations that have any: their element makes a button of the sample for each. */
 export function ProviderButtons() {
   return (
-    <div data-providers hidden className="grid content-start gap-5">
+    <auth-providers hidden className="grid content-start gap-5">
       <p className="flex items-center gap-4 text-ink-soft text-sm before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      <div data-provider-list className="grid gap-3">
+      <div className="grid gap-3">
         <Button variant="outline" size="large" />
       </div>
-    </div>
+    </auth-providers>
   )
 }

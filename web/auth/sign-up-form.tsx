@@ -4,7 +4,7 @@ import { AuthForm } from './auth-form.tsx'
 
 export function SignUpForm() {
   return (
-    <div className="grid gap-5">
+    <sign-up-form className="grid gap-5" busy-action="Creating Account...">
       <MailOnItsWay />
       <AuthForm
         id="sign-up"
@@ -20,21 +20,20 @@ export function SignUpForm() {
           },
         ]}
         action="Create Account"
-        busyAction="Creating Account..."
       />
-    </div>
+    </sign-up-form>
   )
 }
 
 /** The mail is the only way in, and mails get lost: it can be asked for again. */
 function MailOnItsWay() {
   return (
-    <div hidden data-mailed>
+    <div hidden data-part="mailed">
       <Alert tone="info">
         <p>
-          We sent a link to <strong data-address />. Open it to verify your account and sign in.
+          We sent a link to <strong data-part="mailed-to" />. Open it to verify your account and sign in.
         </p>
-        <Button variant="link" size="inline" className="mt-1 text-current text-sm" data-resend>
+        <Button variant="link" size="inline" className="mt-1 text-current text-sm" data-part="resend">
           Send it again
         </Button>
       </Alert>

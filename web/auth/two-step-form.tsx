@@ -5,44 +5,42 @@ import { PanelLink } from './panel-link.tsx'
 /** The second step of signing in, for who has set up an authenticator app in their profile. */
 export function TwoStepForm() {
   return (
-    <>
+    <two-step-form className="grid gap-5" busy-action="Checking...">
       <AuthForm
         id="two-step"
         fields={[{ name: 'code', label: 'Code', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' }]}
         action="Continue to Dashboard"
-        busyAction="Checking..."
       />
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
-        <span hidden data-recovery-offer>
+        <span hidden data-part="recovery-offer">
           <PanelLink opens="recovery-code">Use a recovery code</PanelLink>
         </span>
         <StepBack />
       </div>
-    </>
+    </two-step-form>
   )
 }
 
 /** The same step for who does not have the app at hand. */
 export function RecoveryCodeForm() {
   return (
-    <>
+    <recovery-code-form className="grid gap-5" busy-action="Checking...">
       <AuthForm
         id="recovery-code"
         fields={[{ name: 'code', label: 'Recovery code', type: 'text', autoComplete: 'off' }]}
         action="Continue to Dashboard"
-        busyAction="Checking..."
       />
       <div className="flex flex-wrap justify-between gap-x-6 gap-y-2">
         <PanelLink opens="two-step">Use the app instead</PanelLink>
         <StepBack />
       </div>
-    </>
+    </recovery-code-form>
   )
 }
 
 function StepBack() {
   return (
-    <Button variant="link" size="inline" className="justify-self-start text-sm" data-step-back>
+    <Button variant="link" size="inline" className="justify-self-start text-sm" data-part="step-back">
       Sign in as somebody else
     </Button>
   )

@@ -1,0 +1,48 @@
+import { type GoTrueClient, isAuthApiError } from '@supabase/auth-js'
+import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './auth-form-element.ts'
+import { backToAuth } from './back-to-auth.ts'
+import { sayMailed } from './mailed-note.ts'
+
+/** Has a link mailed, and answers alike whether or not somebody has the address. */
+abstract class AskForMailForm extends AuthFormElement {
+  protected abstract ask(auth: GoTrueClient, email: string): Promise<{ error: unknown }>
+
+  protected async send(value: Values): Promise<Outcome> {
+    const email = value('email')
+    sayMailed(this, undefined)
+    const isAsked = await this.door.attempt('Email not sent', async (auth) => {
+      const { error } = await this.ask(auth, email)
+      return { error: tellsWhoIsKnown(error) ? null : error }
+    })
+    if (isAsked) sayMailed(this, email)
+    return 'staying'
+  }
+}
+
+/** Refusals of addresses the backend knows, or of those it does not: they must look like every other answer. */
+const tellsWhoIsKnown = (error: unknown) =>
+  isAuthApiError(error) && (error.code === 'over_email_send_rate_limit' || error.code === 'otp_disabled')
+
+class ForgotPasswordForm extends AskForMailForm {
+  protected ask(auth: GoTrueClient, email: string) {
+    return auth.resetPasswordForEmail(email, { redirectTo: backToAuth() })
+  }
+}
+
+class SignInLinkForm extends AskForMailForm {
+  protected ask(auth: GoTrueClient, email: string) {
+    return auth.signInWithOtp({ email, options: { shouldCreateUser: false, emailRedirectTo: backToAuth() } })
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'forgot-password-form': FormMarkup
+      'sign-in-link-form': FormMarkup
+    }
+  }
+}
+
+customElements.define('forgot-password-form', ForgotPasswordForm)
+customElements.define('sign-in-link-form', SignInLinkForm)

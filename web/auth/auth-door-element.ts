@@ -1,0 +1,117 @@
+import { type Markup, PageElement, part } from '../ui/page-element.ts'
+import { switchTabs } from '../ui/tabs-behaviour.ts'
+import { toast } from '../ui/toast.ts'
+import { type AuthRequest, failureOf, keeper } from './door-session.ts'
+import { fetchPortalAhead } from './fetch-portal-ahead.ts'
+
+/** The panels for who owes a code; the first is what they are asked for. */
+const secondSteps = ['two-step', 'recovery-code']
+
+/**
+ * Everything on /auth that leads into the portal: tabs, panels of which one is open, and the other providers' buttons.
+ * A button with a value opens the panel of that name. The forms in the panels ask the backend through their door.
+ */
+class AuthDoor extends PageElement {
+  #opened = 'sign-in'
+  #failure: string | undefined
+  #isEntering = false
+
+  protected enter(signal: AbortSignal) {
+    for (const button of this.querySelectorAll('button')) button.disabled = false
+    switchTabs(this, ({ value }) => this.#open(value), signal)
+    this.addEventListener('click', (event) => this.#follow(event), { signal })
+    fetchPortalAhead(this, signal)
+    signal.addEventListener(
+      'abort',
+      keeper.subscribe(() => this.#draw()),
+    )
+    this.#draw()
+  }
+
+  /** Says above the forms what went wrong, until something else is tried or opened. */
+  fail(message: string | undefined) {
+    this.#failure = message
+    this.#draw()
+  }
+
+  /** Asks the backend and returns whether it did it. If not, it is said above the forms and in a toast of this title. */
+  async attempt(failureTitle: string, request: AuthRequest): Promise<boolean> {
+    this.fail(undefined)
+    const reason = await failureOf(request)
+    if (reason === undefined) return true
+    this.fail(reason)
+    toast.error({ title: failureTitle, description: reason })
+    return false
+  }
+
+  #follow({ target }: Event) {
+    const opener = target instanceof Element && target.closest<HTMLButtonElement>('auth-panel button[value]')
+    if (opener) this.#open(opener.value)
+  }
+
+  #open(panel: string) {
+    this.#opened = panel
+    this.fail(undefined)
+  }
+
+  #draw() {
+    const session = keeper.current()
+    const isIn = session.status === 'signed-in'
+    if (isIn && !session.isRecovering && !session.owesCode) return this.#enterPortal()
+    const owesCode = isIn && session.owesCode
+    if (secondSteps.includes(this.#opened) !== owesCode) this.#opened = owesCode ? 'two-step' : 'sign-in'
+    const shown = isIn && !owesCode ? 'new-password' : this.#opened
+    this.#show(shown)
+    this.#sayFailure(this.#failure ?? (session.status === 'signed-out' ? session.notice : undefined))
+  }
+
+  #show(name: string) {
+    const tabs = this.querySelector<HTMLElement>('[role=tablist]')
+    const isTab = tabs?.querySelector(`[value=${name}]`) != null
+    if (tabs) tabs.hidden = !isTab
+    this.querySelector('auth-providers')?.offer(isTab)
+
+    const panels = [...this.querySelectorAll('auth-panel')]
+    // Whoever has just left a panel is in the one that takes its place.
+    const hadFocus = panels.filter((panel) => panel.name !== name).map((panel) => panel.close())
+    panels.find((panel) => panel.name === name)?.open(hadFocus.includes(true))
+  }
+
+  /** The text follows the box, so that it is read out as something new. */
+  #sayFailure(message: string | undefined) {
+    const text = part(this, 'failure-text')
+    if (message === text.textContent) return
+    part(this, 'failure').hidden = message === undefined
+    text.textContent = message ?? ''
+  }
+
+  /**
+   * A signed-in person is sent on to the dashboard, except one who came to choose a new password
+   * (docs/specification/sign-in.md#page).
+   */
+  #enterPortal() {
+    if (this.#isEntering) return
+    this.#isEntering = true
+    window.location.replace('/dashboard')
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'auth-door': AuthDoor
+  }
+  interface ElementParts {
+    failure: HTMLElement
+    'failure-text': HTMLElement
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'auth-door': Markup<AuthDoor>
+    }
+  }
+}
+
+customElements.define('auth-door', AuthDoor)

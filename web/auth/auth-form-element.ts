@@ -1,0 +1,71 @@
+import { rememberFocus } from '../lib/remember-focus.ts'
+import { sayProblem } from '../ui/field-problem.ts'
+import { type Markup, PageElement } from '../ui/page-element.ts'
+import { doorOf } from './door-of.ts'
+import { problemsOf } from './form-problems.ts'
+
+/** What stood in the form when it was sent: passwords as typed, everything else trimmed. */
+export type Values = (name: string) => string
+
+/** `'leaving'`: another page is on its way, and until it comes the form stays busy. */
+export type Outcome = 'staying' | 'leaving'
+
+/** A form of /auth: says what is missing beside its field, and is sent once at a time. */
+export abstract class AuthFormElement extends PageElement {
+  protected abstract send(values: Values, form: HTMLFormElement): Promise<Outcome>
+
+  protected get door() {
+    return doorOf(this)
+  }
+
+  protected enter(signal: AbortSignal) {
+    const form = this.querySelector('form')
+    const mend = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement) sayProblem(target, undefined)
+    }
+    const submit = (event: SubmitEvent) => {
+      event.preventDefault()
+      if (form && isComplete(form)) void this.#sendOnce(form)
+    }
+    form?.addEventListener('input', mend, { signal })
+    form?.addEventListener('submit', submit, { signal })
+  }
+
+  async #sendOnce(form: HTMLFormElement) {
+    const button = form.querySelector<HTMLButtonElement>('[type=submit]')
+    if (!button || button.disabled) return
+    const giveFocusBack = rememberFocus(form)
+    const action = button.textContent
+    button.disabled = true
+    button.textContent = this.getAttribute('busy-action') ?? action
+    const outcome = await this.send(valuesOf(form), form)
+    if (outcome === 'leaving') return
+    button.disabled = false
+    button.textContent = action
+    giveFocusBack()
+  }
+}
+
+/** What each of them has in JSX. */
+export type FormMarkup = Markup<AuthFormElement> & { 'busy-action': string }
+
+/** Puts each problem beside its field, and the focus on the first. */
+function isComplete(form: HTMLFormElement): boolean {
+  const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
+  const problems = problemsOf(inputs, (name) => labelOf(inputs.find((input) => input.name === name)))
+  for (const input of inputs) sayProblem(input, problems[input.name])
+  const firstWrong = inputs.find((input) => input.name in problems)
+  firstWrong?.focus()
+  return !firstWrong
+}
+
+const labelOf = (input: HTMLInputElement | undefined) => input?.labels?.[0]?.textContent ?? ''
+
+function valuesOf(form: HTMLFormElement): Values {
+  const sent = new FormData(form)
+  return (name) => {
+    const value = String(sent.get(name) ?? '')
+    const input = form.elements.namedItem(name)
+    return input instanceof HTMLInputElement && input.type === 'password' ? value : value.trim()
+  }
+}

@@ -1,0 +1,84 @@
+import type { Provider } from '@supabase/auth-js'
+import { once } from '../lib/once.ts'
+import { readProject } from '../lib/project.ts'
+import { type Markup, PageElement } from '../ui/page-element.ts'
+import { backToAuth } from './back-to-auth.ts'
+import { doorOf } from './door-of.ts'
+import { keeper } from './door-session.ts'
+import { enabledProviders, providerLabel } from './providers.ts'
+
+/**
+ * A button for each provider of this installation, if it has any: its one button is the sample for theirs. They are asked
+ * for only once it is known that somebody has to sign in: until then, and where there is none, nothing stands there.
+ */
+class AuthProviders extends PageElement {
+  #isWanted = false
+  #isDrawn = false
+  readonly #drawOnce = once(() => this.#draw())
+
+  protected enter(signal: AbortSignal) {
+    const look = () => {
+      if (keeper.current().status === 'signed-out') void this.#drawOnce()
+    }
+    signal.addEventListener('abort', keeper.subscribe(look))
+    look()
+  }
+
+  /** Whether they fit to the panel that is open. */
+  offer(isWanted: boolean) {
+    this.#isWanted = isWanted
+    this.#show()
+  }
+
+  #show() {
+    this.hidden = !(this.#isWanted && this.#isDrawn)
+  }
+
+  async #draw() {
+    const providers = await readProviders()
+    const sample = this.querySelector('button')
+    sample?.replaceWith(...providers.map((provider) => this.#buttonFor(provider, sample.className)))
+    this.#isDrawn = providers.length > 0
+    this.#show()
+  }
+
+  #buttonFor(provider: Provider, look: string) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = look
+    button.textContent = `Continue with ${providerLabel(provider)}`
+    const leave = () =>
+      doorOf(this).attempt('Sign in failed', (auth) =>
+        auth.signInWithOAuth({ provider, options: { redirectTo: backToAuth() } }),
+      )
+    button.addEventListener('click', () => void leave())
+    return button
+  }
+}
+
+/** Without an answer there are none: the form above is the way in. */
+async function readProviders(): Promise<Provider[]> {
+  try {
+    const { supabaseUrl, supabaseAnonKey } = await readProject()
+    const response = await fetch(`${supabaseUrl}/auth/v1/settings`, { headers: { apikey: supabaseAnonKey } })
+    return response.ok ? enabledProviders(await response.json()) : []
+  } catch {
+    return []
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'auth-providers': AuthProviders
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'auth-providers': Markup<AuthProviders>
+    }
+  }
+}
+
+customElements.define('auth-providers', AuthProviders)

@@ -1,0 +1,29 @@
+import { leaveToast } from '../ui/toast-left-behind.ts'
+import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './auth-form-element.ts'
+import { keeper } from './door-session.ts'
+
+/** Sets the password of who came by the mail for a forgotten one. */
+class NewPasswordForm extends AuthFormElement {
+  protected async send(value: Values): Promise<Outcome> {
+    const password = value('password')
+    if (password !== value('confirmation')) {
+      this.door.fail('Passwords do not match. Please make sure both password fields match.')
+      return 'staying'
+    }
+    const isSet = await this.door.attempt('Password not updated', (auth) => auth.updateUser({ password }))
+    if (!isSet) return 'staying'
+    leaveToast({ title: 'Password updated', description: 'You are signed in with your new password.' })
+    keeper.finishRecovery()
+    return 'leaving'
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'new-password-form': FormMarkup
+    }
+  }
+}
+
+customElements.define('new-password-form', NewPasswordForm)

@@ -1,0 +1,27 @@
+import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './auth-form-element.ts'
+import { keeper } from './door-session.ts'
+import { welcome } from './welcome.ts'
+
+/** Success needs no further step: the session changes, and the door sends a signed-in person on. */
+class SignInForm extends AuthFormElement {
+  protected async send(value: Values): Promise<Outcome> {
+    const isIn = await this.door.attempt('Sign in failed', (auth) =>
+      auth.signInWithPassword({ email: value('email'), password: value('password') }),
+    )
+    const session = keeper.current()
+    // Who still owes a code is welcomed after it.
+    if (!isIn || (session.status === 'signed-in' && session.owesCode)) return 'staying'
+    welcome()
+    return 'leaving'
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'sign-in-form': FormMarkup
+    }
+  }
+}
+
+customElements.define('sign-in-form', SignInForm)

@@ -1,0 +1,60 @@
+import { rememberFocus } from '../lib/remember-focus.ts'
+import { part } from '../ui/page-element.ts'
+import { toast } from '../ui/toast.ts'
+import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './auth-form-element.ts'
+import { failureOf } from './door-session.ts'
+import { sayMailed } from './mailed-note.ts'
+
+/** Makes an account. The mail that opens it can be asked for again. */
+class SignUpForm extends AuthFormElement {
+  #mailedTo = ''
+
+  protected override enter(signal: AbortSignal) {
+    super.enter(signal)
+    part(this, 'resend').addEventListener('click', () => void this.#resend(), { signal })
+  }
+
+  protected async send(value: Values, form: HTMLFormElement): Promise<Outcome> {
+    const email = value('email')
+    const options = { data: { name: value('name') }, emailRedirectTo: window.location.origin }
+    const isMade = await this.door.attempt('Sign up failed', (auth) =>
+      auth.signUp({ email, password: value('password'), options }),
+    )
+    if (!isMade) return 'staying'
+    toast.success({ title: 'Welcome!', description: 'Please check your email to verify your account.' })
+    this.#mailedTo = email
+    sayMailed(this, email)
+    form.reset()
+    return 'staying'
+  }
+
+  async #resend() {
+    const button = part(this, 'resend')
+    const email = this.#mailedTo
+    const giveFocusBack = rememberFocus(button)
+    button.disabled = true
+    const failure = await failureOf((auth) =>
+      auth.resend({ type: 'signup', email, options: { emailRedirectTo: window.location.origin } }),
+    )
+    if (failure === undefined) toast.success({ title: 'Email sent', description: `Look for it at ${email}.` })
+    else toast.error({ title: 'Email not sent', description: failure })
+    button.disabled = false
+    giveFocusBack()
+  }
+}
+
+declare global {
+  interface ElementParts {
+    resend: HTMLButtonElement
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'sign-up-form': FormMarkup
+    }
+  }
+}
+
+customElements.define('sign-up-form', SignUpForm)

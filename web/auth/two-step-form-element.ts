@@ -1,0 +1,82 @@
+import type { GoTrueClient } from '@supabase/auth-js'
+import { part } from '../ui/page-element.ts'
+import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './auth-form-element.ts'
+import { keeper } from './door-session.ts'
+import { welcome } from './welcome.ts'
+
+/** The second step of signing in: a code, or back to being somebody else. */
+abstract class SecondStepForm extends AuthFormElement {
+  protected abstract prove(auth: GoTrueClient, code: string): Promise<{ error: unknown }>
+
+  protected override enter(signal: AbortSignal) {
+    super.enter(signal)
+    const stepBack = () => {
+      this.door.fail(undefined)
+      void keeper.stepBack()
+    }
+    part(this, 'step-back').addEventListener('click', stepBack, { signal })
+  }
+
+  protected async send(value: Values, form: HTMLFormElement): Promise<Outcome> {
+    // As apps and lists show them, in groups.
+    const code = value('code').replaceAll(/\s/g, '')
+    const isProved = await this.door.attempt('Sign in failed', (auth) => this.prove(auth, code))
+    form.reset()
+    if (!isProved) {
+      // The next one is typed at once, whether this one was sent from the field or by the button.
+      form.querySelector('input')?.focus()
+      return 'staying'
+    }
+    // Who came for a new password chooses it now.
+    const session = keeper.current()
+    if (session.status === 'signed-in' && session.isRecovering) return 'staying'
+    welcome()
+    return 'leaving'
+  }
+}
+
+/** The code of an authenticator app. Codes on paper are offered to who has some. */
+class TwoStepForm extends SecondStepForm {
+  protected override enter(signal: AbortSignal) {
+    super.enter(signal)
+    const draw = () => {
+      const session = keeper.current()
+      part(this, 'recovery-offer').hidden = session.status !== 'signed-in' || !session.hasRecoveryCodes
+    }
+    signal.addEventListener('abort', keeper.subscribe(draw))
+    draw()
+  }
+
+  protected async prove({ mfa }: GoTrueClient, code: string) {
+    const { data, error } = await mfa.listFactors()
+    const [app] = data?.totp ?? []
+    if (error || !app) return { error: error ?? new Error('Your authenticator app is gone. Please sign in again.') }
+    return mfa.challengeAndVerify({ factorId: app.id, code })
+  }
+}
+
+/** A code that somebody kept on paper. */
+class RecoveryCodeForm extends SecondStepForm {
+  protected prove({ mfa }: GoTrueClient, code: string) {
+    return mfa.recoveryCodes.verify({ code })
+  }
+}
+
+declare global {
+  interface ElementParts {
+    'step-back': HTMLButtonElement
+    'recovery-offer': HTMLElement
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'two-step-form': FormMarkup
+      'recovery-code-form': FormMarkup
+    }
+  }
+}
+
+customElements.define('two-step-form', TwoStepForm)
+customElements.define('recovery-code-form', RecoveryCodeForm)
