@@ -19,12 +19,14 @@ const factors = ['totp', 'recovery_code'].map((factor_type) => ({
 }))
 
 /** Whoever signs in has an authenticator app, and recovery codes. */
-const withApp = (page: Page) =>
-  page.route('**/auth/v1/token*', async (route) => {
+async function withApp(page: Page) {
+  await page.route('**/auth/v1/token*', async (route) => {
     const answer = await route.fetch()
     const session: { user: object } = await answer.json()
     await route.fulfill({ response: answer, json: { ...session, user: { ...session.user, factors } } })
   })
+  await page.route('**/rest/v1/rpc/me', (route) => route.fulfill({ json: { owes_second_step: true } }))
+}
 
 /** The same for whoever looks at their profile; new codes are made, but nowhere kept. */
 async function withCodes(page: Page) {
