@@ -1,7 +1,7 @@
 /**
  * Does PGlite belong on a thread of its own? The same short transactions and the same slow query, on the main thread
  * and on ours, in one run: what a transaction costs, and for how long nothing else in the process moves.
- * Run: node bench/database-thread.ts
+ * Run: npm run bench -- database-thread
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

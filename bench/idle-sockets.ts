@@ -2,7 +2,7 @@
  * What does a socket cost that only listens? Two thousand at the chat, and two thousand in channels of Realtime, each kind
  * at a server of its own on PostgreSQL: the memory of the server's process before and after, as the system counts it (RSS,
  * garbage included) and as the program holds on to it. Server and client need that many open files each (`ulimit -n`).
- * Run: node bench/idle-sockets.ts [--write], where --write writes the table into docs/performance.md.
+ * Run: npm run bench -- idle-sockets [--write], where --write writes the table into docs/performance.md.
  */
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'

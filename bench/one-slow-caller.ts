@@ -2,7 +2,7 @@
  * Can one person stop everybody? Somebody who has signed up and works for no agency names themselves so that a regular
  * expression over names takes for ever, and asks for it again and again, several at once. Meanwhile some of the staff
  * look at their lists. A process of the engine, its limits on, on either database.
- * Run, after `npm run setup`: node bench/one-slow-caller.ts [--minutes 10] [--on embedded|postgres] [--write], where
+ * Run: npm run bench -- one-slow-caller [--minutes 10] [--on embedded|postgres] [--write], where
  * --write writes the table into docs/performance.md, and without --on it is tried on both.
  */
 import { rmSync } from 'node:fs'

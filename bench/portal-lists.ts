@@ -3,7 +3,7 @@
  * in another, in the embedded database. What each list asks for is measured over HTTP and, in turn with it, as the very
  * statement it becomes, sent straight to the database as the same caller; then what a person waits for, in Chromium.
  * The goals: first rows in 500 ms, a keystroke in search answered in 150 ms.
- * Run, after `npm run setup`: node bench/portal-lists.ts [--explain] [--write], where --explain prints how Postgres goes
+ * Run: npm run bench -- portal-lists [--explain] [--write], where --explain prints how Postgres goes
  * about each statement, and --write writes the tables into docs/performance.md.
  */
 import { parseArgs } from 'node:util'

@@ -3,7 +3,7 @@
  * built site, in a control group with 512 MB of memory and no swap: its first start with the demo's data, then some of
  * the staff who look at the portal's lists, search them and write a note now and then, then rest. What counts is
  * anonymous memory, read twenty times a second: the kernel takes back what it keeps of files.
- * Run as root, after `npm run setup`: node bench/small-machine.ts [--minutes 30] [--write], where --write writes the
+ * Run as root: npm run bench -- small-machine [--minutes 30] [--write], where --write writes the
  * table into docs/performance.md.
  */
 import { once } from 'node:events'

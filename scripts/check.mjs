@@ -1,7 +1,7 @@
 /** `npm run check`: types, lint, boundaries between the rooms, formatting, dead code, links, the weight of the pages. */
-import { run, setUp } from './setup.mjs'
+import { run, setUpBenches } from './setup.mjs'
 
-setUp()
+setUpBenches()
 for (const room of ['engine', 'supabase', 'e2e', 'bench', 'scripts']) run('tsc', ['--project', room])
 run('npm', ['run', '--silent', 'typecheck', '--workspace', 'web'])
 run('biome', ['ci', '--error-on-warnings', '.'])

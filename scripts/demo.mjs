@@ -17,7 +17,7 @@ const people = [
   ['uma@north.test', 'user', 'North Street Marketing, but may see nothing yet'],
 ]
 
-setUp()
+setUp({ toRun: true })
 const folder = mkdtempSync(join(tmpdir(), 'mainstreet-demo-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 

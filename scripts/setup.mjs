@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -16,19 +16,41 @@ export const node = join(binaries, 'node')
 export const environment = { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH}` }
 
 const lockfile = join(root, 'package-lock.json')
+const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
 
-export function setUp() {
+/** `toRun`: only what a running Mainstreet needs, neither tests nor checks; where everything is installed it stays. */
+export function setUp({ toRun = false } = {}) {
+  const everything = hashOf([lockfile])
+  const [fingerprint, less] = toRun ? [`${everything} to run`, ['--omit=dev']] : [everything, []]
   once({
     stamp: join(root, 'node_modules', '.installed'),
-    fingerprint: hashOf([lockfile]),
+    fingerprint,
+    suffices: everything,
     say: 'Installing the dependencies (once, about a minute) …',
-    work: () => run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], process.env),
+    work() {
+      run('npm', ['ci', ...less, ...quietly], process.env)
+      // 60 MB for compiling add-ons, which nothing here does.
+      const program = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+      rmSync(join(root, 'node_modules/node/node_modules', program, 'include'), { recursive: true, force: true })
+    },
   })
   once({
     stamp: join(root, 'web', 'build', '.built'),
     fingerprint: hashOf([lockfile, ...filesBelow(join(root, 'web'))]),
     say: 'Building the site …',
     work: () => run('npm', ['run', '--silent', 'build', '--workspace', 'web'], environment),
+  })
+}
+
+/** What Mainstreet is compared with, and the tools that measure it. */
+export function setUpBenches() {
+  setUp()
+  const bench = join(root, 'bench')
+  once({
+    stamp: join(bench, 'node_modules', '.installed'),
+    fingerprint: hashOf([join(bench, 'package-lock.json')]),
+    say: 'Installing what the benches compare with (once) …',
+    work: () => run('npm', ['ci', '--prefix', bench, ...quietly], process.env),
   })
 }
 
@@ -44,8 +66,8 @@ export function run(command, args, env = environment) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-function once({ stamp, fingerprint, say, work }) {
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
+function once({ stamp, fingerprint, suffices = fingerprint, say, work }) {
+  if (existsSync(stamp) && [fingerprint, suffices].includes(readFileSync(stamp, 'utf8'))) return
   console.log(say)
   work()
   mkdirSync(dirname(stamp), { recursive: true })

@@ -2,5 +2,5 @@
 import { endTogether, startNode } from './processes.mjs'
 import { setUp } from './setup.mjs'
 
-setUp()
+setUp({ toRun: true })
 endTogether(startNode(['main.ts']))
