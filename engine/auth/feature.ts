@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type Feature, featuresOf, type RunningFeatures } from '../feature.ts'
 import type { AuthError } from './errors.ts'
+import type { Provider } from './external/provider.ts'
 import type { Attempt, FactorAttempt, Rejection } from './http/attempts.ts'
 import type { Visitor } from './http/visitor.ts'
 import type { User } from './people/user.ts'
@@ -40,6 +41,10 @@ type AuthParts = {
   guards: FastifyPluginAsync
   /** Further ways to a session, by the grant_type of POST /token. */
   grants: Readonly<Record<string, Grant>>
+  /** The provider of this name, which is one of its own. */
+  findProvider(name: string): Promise<Provider | undefined>
+  /** What GET /settings says under `external`: by what people may sign in. */
+  offers: Readonly<Record<string, boolean>>
   /** What applications learn at /.well-known/openid-configuration. */
   discovery: () => Readonly<Record<string, unknown>>
   /** What GET /settings says of it. */

@@ -35,11 +35,6 @@ import { rawBodies } from './http/read-body.ts'
 import { renderError } from './http/render-error.ts'
 import { serviceRoleOnly } from './http/service-role.ts'
 import { signedIn } from './http/signed-in.ts'
-import { authorize } from './providers/authorize.ts'
-import { callback } from './providers/callback.ts'
-import { customProviders } from './providers/custom/custom-providers.ts'
-import { linkIdentity } from './providers/link-identity.ts'
-import { providers } from './providers/providers.ts'
 import { authBasics, messages } from './services.ts'
 
 /** Who people are and how they sign in, in GoTrue's wire format: everything under /auth/v1. */
@@ -58,7 +53,6 @@ export async function auth(
   await app.register(limitAddresses)
   app.decorate('authFeatures', await startFeatures(app, features, app.project.config.auth))
   await app.register(messages)
-  await app.register(providers)
   for (const guard of app.authFeatures.parts('guards')) await app.register(guard)
   app.register(cleaningUp)
 
@@ -71,8 +65,6 @@ export async function auth(
   app.register(otp)
   app.register(recover)
   app.register(resend)
-  app.register(authorize)
-  app.register(callback)
   app.register(discovery)
   for (const routes of app.authFeatures.parts('visitors')) app.register(routes)
 
@@ -83,7 +75,6 @@ export async function auth(
     app.register(updateOwnUser)
     app.register(logOut)
     app.register(reauthenticate)
-    app.register(linkIdentity)
     app.register(unlinkIdentity)
     app.register(factors, { prefix: '/factors' })
     for (const routes of app.authFeatures.parts('signedIn')) app.register(routes)
@@ -105,7 +96,6 @@ export async function auth(
       app.register(deleteUser)
       app.register(listFactors)
       app.register(deleteFactor)
-      app.register(customProviders)
       for (const routes of app.authFeatures.parts('administration')) app.register(routes)
     },
     { prefix: '/admin' },
@@ -119,6 +109,6 @@ export async function authAtTheRoot(app: FastifyInstance) {
 
 /** The routes that mails, providers and third parties open without a key (auth.md §1). */
 export const openAuthPaths: readonly string[] = [
-  ...['/verify', '/callback', '/authorize', '/.well-known/jwks.json', '/.well-known/openid-configuration'],
+  ...['/verify', '/.well-known/jwks.json', '/.well-known/openid-configuration'],
   ...authFeatures.flatMap(({ always }) => always.openPaths ?? []),
 ]

@@ -30,8 +30,6 @@ function limitsOf(project: Project) {
       updateUser: { max: signUps, timeWindow: 5 * MINUTE },
       /** All grants together. A refused refresh signs people out, and an office shares one address: hence so many. */
       token: { max: tokens, timeWindow: 5 * MINUTE },
-      /** People going to a provider; and, counted by themselves, those coming back. */
-      authorize: { max: tokens, timeWindow: 5 * MINUTE },
       /** Mail links and codes together. */
       verify: { max: verifications, timeWindow: 5 * MINUTE },
       challengeFactor: { max: 15, timeWindow: MINUTE },

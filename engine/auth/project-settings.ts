@@ -66,23 +66,6 @@ const mfa = z.looseObject({
     .default({}),
 })
 
-const externalProvider = z.looseObject({
-  enabled: z.boolean().default(false),
-  /** Several, separated by commas, where native apps have one of their own; the first is ours. */
-  client_id: z.string().optional(),
-  secret: z.string().optional(),
-  /** The issuer; for providers that are known by their name only where they run elsewhere. */
-  url: z
-    .url({ protocol: /^https?$/ })
-    .or(z.literal(''))
-    .optional(),
-  redirect_uri: z.string().optional(),
-  skip_nonce_check: z.boolean().default(false),
-  email_optional: z.boolean().default(false),
-})
-
-export type ExternalProviderConfig = z.infer<typeof externalProvider>
-
 const rateLimit = z.looseObject({
   anonymous_users: z.int().nonnegative().optional(),
   token_refresh: z.int().nonnegative().optional(),
@@ -143,7 +126,6 @@ const coreSection = z.looseObject({
   mfa: mfa.prefault({}),
   webauthn: webauthnSection.prefault({}),
   third_party: thirdParty.prefault({}),
-  external: z.record(z.string(), externalProvider).default({}),
 })
 
 /** config.toml's [auth]. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
-import { idTokenGrant } from '../providers/token-by-id-token.ts'
 import type { Grant } from '../sessions/grant.ts'
 import { pkceGrant } from './token-by-code.ts'
 import { passwordGrant } from './token-by-password.ts'
@@ -14,7 +13,6 @@ export async function token(app: FastifyInstance) {
       password: passwordGrant(app),
       refresh_token: refreshTokenGrant(app),
       pkce: pkceGrant(app),
-      id_token: idTokenGrant(app),
       ...Object.assign({}, ...app.authFeatures.parts('grants')),
     }),
   )

@@ -1,4 +1,6 @@
-import { AuthError, failed, invalid } from '../errors.ts'
+import { AuthError, failed, invalid, OAuthError } from '../errors.ts'
+
+export const notSignedIn = (message: string) => new OAuthError('invalid request', message)
 
 /** What is refused to somebody whom another vouches for, in GoTrue's words. */
 export const externalErrors = {
@@ -14,6 +16,15 @@ export const externalErrors = {
         ? `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`
         : `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
     ),
+
+  // What the other side says
+  unsupported: (detail: string) => invalid(`Unsupported provider: ${detail}`),
+  badIdToken: () => notSignedIn('Bad ID token'),
+  idTokenWithoutSubject: () => notSignedIn('Missing sub claim in id_token'),
+  unacceptableAudience: (audience: readonly unknown[]) =>
+    notSignedIn(`Unacceptable audience in id_token: [${audience.join(' ')}]`),
+  nonceOnOneSide: () => notSignedIn('Passed nonce and nonce in id_token should either both exist or not.'),
+  nonceMismatch: () => new OAuthError('invalid nonce', 'Nonces mismatch'),
 
   // Identities
   manualLinkingDisabled: () => new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled'),

@@ -12,11 +12,11 @@ const prefix = '/passkeys'
 /** Keys that people's devices keep for this site, instead of a password. */
 export function passkeyRoutes(app: FastifyInstance, { webauthn }: PasskeySections): Parts {
   const party = relyingParty(webauthn, app.config.siteUrl)
-  // Devices that are asked; and, counted with them, their answers.
-  const limit = app.limitCalls('passkey', { max: app.authRates.verifications, timeWindow: 5 * 60_000 })
+  // Devices that are asked; and, counted by themselves, their answers.
+  const limit = () => app.limitCalls('passkey', { max: app.authRates.verifications, timeWindow: 5 * 60_000 })
   return {
     async visitors(app) {
-      app.register(signInByPasskey, { prefix, relyingParty: party, limit })
+      app.register(signInByPasskey, { prefix, relyingParty: party, limitAsking: limit(), limitAnswers: limit() })
     },
     async signedIn(app) {
       app.register(registerPasskey, { prefix, relyingParty: party })

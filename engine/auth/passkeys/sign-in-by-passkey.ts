@@ -17,15 +17,15 @@ import { findPasskey, markUsed } from './passkey-table.ts'
 
 const purpose: Purpose = { type: 'authentication', userId: null }
 
-type Options = { relyingParty: RelyingParty; limit: AddressLimiter }
+type Options = { relyingParty: RelyingParty; limitAsking: AddressLimiter; limitAnswers: AddressLimiter }
 
 /** POST /passkeys/authentication/options and /verify: the device says who it is, and proves it. */
-export async function signInByPasskey(app: FastifyInstance, { relyingParty, limit }: Options) {
-  app.post('/authentication/options', { onRequest: limit, config: { isGuessable: true } }, async () =>
+export async function signInByPasskey(app: FastifyInstance, { relyingParty, limitAsking, limitAnswers }: Options) {
+  app.post('/authentication/options', { onRequest: limitAsking, config: { isGuessable: true } }, async () =>
     keepChallenge(app.database, purpose, await askForKey(relyingParty)),
   )
 
-  app.post('/authentication/verify', { onRequest: limit }, async (request) => {
+  app.post('/authentication/verify', { onRequest: limitAnswers }, async (request) => {
     const { challenge, response } = await readAnswer(app, request, purpose, keyResponse)
     const fail = failCeremony(request)
     const passkey = await findPasskey(readerOf(app.database), response.id)

@@ -1,49 +1,31 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseChallenge } from '../codes/flow-state.ts'
+import { ownParameters } from '../external/provider.ts'
+import type { AddressLimiter } from '../http/limit-addresses.ts'
 import { queryOf } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { providerErrors } from './errors.ts'
+import type { KnownProviders } from './known-providers.ts'
 import { newState, secretOf, startProviderFlow } from './provider-flow.ts'
 
-/** What this service says to the provider, and what it understands itself; all else is for the provider alone. */
-export const ownParameters: ReadonlySet<string> = new Set([
-  'provider',
-  'redirect_to',
-  'scopes',
-  'code_challenge',
-  'code_challenge_method',
-  'code_verifier',
-  'invite_token',
-  'skip_http_redirect',
-  'client_id',
-  'client_secret',
-  'redirect_uri',
-  'response_type',
-  'response_mode',
-  'grant_type',
-  'code',
-  'scope',
-  'state',
-  'nonce',
-  'request',
-  'request_uri',
-])
+type Options = { known: KnownProviders; limit: AddressLimiter }
 
 /** GET /authorize: sends the browser to the provider (auth.md §6.1). */
-export async function authorize(app: FastifyInstance) {
-  app.get('/authorize', { onRequest: app.limitAddress('authorize'), exposeHeadRoute: false }, async (request, reply) =>
-    reply.redirect(await departureUrl(app, request), 302),
+export async function authorize(app: FastifyInstance, { known, limit }: Options) {
+  app.get('/authorize', { onRequest: limit, exposeHeadRoute: false }, async (request, reply) =>
+    reply.redirect(await departureUrl(app, known, request), 302),
   )
 }
 
 /** Where to sign in, as the query asks; what comes back is for `linkingTarget`, or for whoever it is. */
 export async function departureUrl(
   app: FastifyInstance,
+  known: KnownProviders,
   request: FastifyRequest,
   linkingTarget: string | null = null,
 ): Promise<string> {
   const query = queryOf(request)
-  const provider = await app.findProvider(query.get('provider') ?? '')
+  const provider = await known.find(query.get('provider') ?? '')
   const challenge = parseChallenge({
     code_challenge: query.get('code_challenge') ?? '',
     code_challenge_method: query.get('code_challenge_method') ?? '',

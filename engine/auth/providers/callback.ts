@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { OAuthError } from '../errors.ts'
 import { type Admission, admit, link, type Refused, refuse } from '../external/account.ts'
 import { completeExternalFlow, type ExternalFlow } from '../external/flow.ts'
+import type { ExternalSignIn } from '../external/provider.ts'
 import { failureValues } from '../http/failure-values.ts'
+import type { AddressLimiter } from '../http/limit-addresses.ts'
 import { queryOf } from '../http/read-body.ts'
 import { withFragment, withQuery } from '../http/redirects.ts'
 import { visitorOf } from '../http/visitor.ts'
@@ -11,8 +13,10 @@ import type { User } from '../people/user.ts'
 import { sessionFragment } from '../sessions/session-fragment.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { providerErrors } from './errors.ts'
-import type { ExternalSignIn } from './provider.ts'
+import type { KnownProviders } from './known-providers.ts'
 import { secretOf, takeProviderFlow } from './provider-flow.ts'
+
+type Options = { known: KnownProviders; limit: AddressLimiter }
 
 type Outcome = { code: string } | { signedIn: SignedIn }
 
@@ -20,8 +24,7 @@ type Outcome = { code: string } | { signedIn: SignedIn }
  * GET or POST /callback: the browser comes back from the provider. Whatever happens, the person ends up in the app
  * that sent them: what came of it is in the address (auth.md §6.2).
  */
-export async function callback(app: FastifyInstance) {
-  const limit = app.limitAddress('authorize')
+export async function callback(app: FastifyInstance, { known, limit }: Options) {
   app.get('/callback', { onRequest: limit, exposeHeadRoute: false }, async (request, reply) =>
     arrive(request, reply, queryOf(request)),
   )
@@ -73,7 +76,7 @@ export async function callback(app: FastifyInstance) {
     const error = parameters.get('error')
     if (error) throw new OAuthError(error, parameters.get('error_description') ?? '')
     if (!parameters.get('code')) throw providerErrors.codeMissing()
-    const provider = await app.findProvider(flow.provider)
+    const provider = await known.find(flow.provider)
     const arrival = { state: flow.id, secret: secretOf(app.tokens, flow.id), parameters }
     const signIn: ExternalSignIn = await provider.signIn(arrival).catch((cause: unknown) => {
       throw providerErrors.failed(cause)

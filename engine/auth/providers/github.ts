@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { externalPerson } from '../external/external-person.ts'
-import { plainOAuth } from './plain-oauth.ts'
-import type { Provider } from './provider.ts'
-import type { ProviderSettings } from './provider-settings.ts'
+import { plainOAuth } from '../external/plain-oauth.ts'
+import type { Provider, ProviderSettings } from '../external/provider.ts'
 
 const account = z.object({
   id: z.number(),

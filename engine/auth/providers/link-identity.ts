@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { externalErrors } from '../external/errors.ts'
+import type { AddressLimiter } from '../http/limit-addresses.ts'
 import { queryText } from '../http/read-body.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import { departureUrl } from './authorize.ts'
+import type { KnownProviders } from './known-providers.ts'
+
+type Options = { known: KnownProviders; limit: AddressLimiter }
 
 /** GET /user/identities/authorize: as /authorize, for somebody who is signed in and wants one more way in (auth.md §6.3). */
-export async function linkIdentity(app: FastifyInstance) {
+export async function linkIdentity(app: FastifyInstance, { known, limit }: Options) {
   const path = '/user/identities/authorize'
-  app.get(path, { onRequest: app.limitAddress('authorize'), exposeHeadRoute: false }, async (request, reply) => {
+  app.get(path, { onRequest: limit, exposeHeadRoute: false }, async (request, reply) => {
     if (!app.authSettings.manualLinking) throw externalErrors.manualLinkingDisabled()
     requireSecondFactor(request.person)
-    const url = await departureUrl(app, request, request.person.user.id)
+    const url = await departureUrl(app, known, request, request.person.user.id)
     return queryText(request, 'skip_http_redirect') === 'true' ? { url } : reply.redirect(url, 302)
   })
 }

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { authSection } from '../project-settings.ts'
 import { providerSettings } from './provider-settings.ts'
+import { externalSection } from './section.ts'
 
 const settingsOf = (name: string, given: Record<string, unknown> = {}) => {
-  const { external } = authSection.parse({
-    external: { [name]: { enabled: true, client_id: 'ours', secret: 'secret', ...given } },
+  const external = externalSection.parse({
+    [name]: { enabled: true, client_id: 'ours', secret: 'secret', ...given },
   })
   return providerSettings(name, external[name], 'https://agency.test/auth/v1')
 }

@@ -12,8 +12,8 @@ import type { Grant } from '../sessions/grant.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
-import { CUSTOM_PREFIX } from './custom/custom-provider.ts'
 import { providerErrors } from './errors.ts'
+import type { KnownProviders } from './known-providers.ts'
 import { issuerOf } from './provider-settings.ts'
 
 const body = z.object({
@@ -29,7 +29,7 @@ const body = z.object({
 type Asked = z.infer<typeof body>
 
 /** grant_type=id_token: what a native app got from the provider by itself (auth.md §4.5). */
-export function idTokenGrant(app: FastifyInstance): Grant {
+export function idTokenGrant(app: FastifyInstance, known: KnownProviders): Grant {
   return { open }
 
   async function open(request: FastifyRequest) {
@@ -55,13 +55,13 @@ export function idTokenGrant(app: FastifyInstance): Grant {
 
   async function providerFor({ provider, issuer, client_id: clientId }: Asked) {
     if (provider === '' && (clientId === '' || issuer === '')) throw providerErrors.idTokenProviderNeeded()
-    const { configuredProviders: configured } = app
-    const name = provider || [...configured].find(([, one]) => one.idTokens?.issuer === issuer)?.[0] || ''
-    if (!configured.has(name) && !name.startsWith(CUSTOM_PREFIX)) {
-      const known = issuerOf(name)
-      throw known ? providerErrors.issuerDisabled(known) : providerErrors.idTokenProviderUnknown(provider)
+    const name = provider || known.byIssuer(issuer) || ''
+    const found = known.names.includes(name) ? await known.find(name) : await known.elsewhere(name)
+    if (!found) {
+      const elsewhere = issuerOf(name)
+      throw elsewhere ? providerErrors.issuerDisabled(elsewhere) : providerErrors.idTokenProviderUnknown(provider)
     }
-    const { idTokens, ...found } = await app.findProvider(name)
+    const { idTokens } = found
     if (!idTokens) throw providerErrors.idTokenProviderUnknown(provider)
     return { ...found, idTokens }
   }

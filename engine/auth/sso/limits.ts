@@ -1,6 +1,6 @@
 import type { AuthRates } from '../limits.ts'
 
 export const ssoLimits = ({ verifications }: AuthRates) => ({
-  /** People going to an identity provider, and those coming back. */
+  /** People going to an identity provider; and, counted by themselves, those coming back. */
   sso: { max: verifications, timeWindow: 5 * 60_000 },
 })

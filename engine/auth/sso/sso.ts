@@ -16,12 +16,12 @@ export function sso(app: FastifyInstance, { saml }: { saml: SamlSection }): Part
     app.log.warn('auth.saml cannot be used: its private_key is missing.')
     return off
   }
-  const limit = app.limitCalls('sso', ssoLimits(app.authRates).sso)
+  const limit = () => app.limitCalls('sso', ssoLimits(app.authRates).sso)
   return {
     async visitors(app) {
-      app.register(startSso, { keys, limit })
+      app.register(startSso, { keys, limit: limit() })
       app.register(samlMetadata, { keys })
-      app.register(samlReturn, { keys, limit })
+      app.register(samlReturn, { keys, limit: limit() })
     },
     administration: ssoProviders,
     publicSettings: { saml_enabled: true },

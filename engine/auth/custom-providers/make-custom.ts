@@ -1,11 +1,10 @@
-import type { Tokens } from '../../../tokens/tokens.ts'
-import type { AuthSettings } from '../../settings.ts'
-import { providerErrors } from '../errors.ts'
-import { oidc } from '../oidc.ts'
-import { oidcPerson } from '../oidc-person.ts'
-import { plainOAuth } from '../plain-oauth.ts'
-import type { Provider } from '../provider.ts'
-import type { ProviderSettings } from '../provider-settings.ts'
+import type { Tokens } from '../../tokens/tokens.ts'
+import { externalErrors } from '../external/errors.ts'
+import { oidc } from '../external/oidc.ts'
+import { oidcPerson } from '../external/oidc-person.ts'
+import { plainOAuth } from '../external/plain-oauth.ts'
+import type { Provider, ProviderSettings } from '../external/provider.ts'
+import type { AuthSettings } from '../settings.ts'
 import type { CustomProvider } from './custom-provider.ts'
 import { unseal } from './sealed.ts'
 
@@ -33,7 +32,7 @@ export function makeCustom(tokens: Tokens, settings: AuthSettings, custom: Custo
 function speaker(settings: ProviderSettings, custom: CustomProvider): Provider {
   const { authorization_url: authorizationUrl, token_url: tokenUrl, userinfo_url: userinfoUrl } = custom
   if (authorizationUrl === null || tokenUrl === null || userinfoUrl === null) {
-    throw providerErrors.unsupported(`${settings.name} has no addresses`)
+    throw externalErrors.unsupported(`${settings.name} has no addresses`)
   }
   const issuer = new URL(authorizationUrl).origin
   return plainOAuth(settings, {

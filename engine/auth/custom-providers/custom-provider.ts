@@ -1,5 +1,5 @@
-import type { Transaction } from '../../../database/database.ts'
-import { rfc3339 } from '../../people/user-json.ts'
+import type { Transaction } from '../../database/database.ts'
+import { rfc3339 } from '../people/user-json.ts'
 
 export const CUSTOM_PREFIX = 'custom:'
 

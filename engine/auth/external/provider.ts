@@ -1,4 +1,4 @@
-import type { ExternalPerson } from '../external/external-person.ts'
+import type { ExternalPerson } from './external-person.ts'
 
 /** What the sign-in page of a provider is opened with. */
 export type Departure = {
@@ -38,3 +38,56 @@ export interface Provider {
   /** Undefined for providers that issue none. */
   readonly idTokens: IdTokens | undefined
 }
+
+/** One provider, ready to be used. */
+export type ProviderSettings = {
+  name: string
+  /** The first is ours; the others are of our native apps, whose ID tokens count too. */
+  clientIds: readonly [string, ...string[]]
+  secret: string
+  /** The issuer; for GitHub, where it is when it is not github.com. */
+  url: string | undefined
+  redirectUri: string
+  skipNonceCheck: boolean
+  emailOptional: boolean
+  /** Left out: where the provider offers it. */
+  pkce?: boolean
+  scopes?: readonly string[]
+  /** What every sign-in says to this provider. */
+  parameters?: Record<string, string>
+  /** Where the provider describes itself, when that is not at the usual place below the issuer. */
+  discoveryUrl?: string
+  claims?: ClaimSettings
+}
+
+/** How the words of a provider become those that apps read. */
+export type ClaimSettings = {
+  /** From claim to claim, or to a value that is always the same. */
+  mapping: Record<string, unknown>
+  /** Those that are copied as they are. */
+  custom: readonly string[]
+}
+
+/** What this service says to the provider, and what it understands itself; all else is for the provider alone. */
+export const ownParameters: ReadonlySet<string> = new Set([
+  'provider',
+  'redirect_to',
+  'scopes',
+  'code_challenge',
+  'code_challenge_method',
+  'code_verifier',
+  'invite_token',
+  'skip_http_redirect',
+  'client_id',
+  'client_secret',
+  'redirect_uri',
+  'response_type',
+  'response_mode',
+  'grant_type',
+  'code',
+  'scope',
+  'state',
+  'nonce',
+  'request',
+  'request_uri',
+])

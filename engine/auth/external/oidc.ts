@@ -4,8 +4,7 @@ import * as openid from 'openid-client'
 import { idTokenVerifier } from './id-token.ts'
 import { type OidcClaims, oidcPerson } from './oidc-person.ts'
 import { discover, exchangeCode, pkceChallenge } from './openid.ts'
-import type { Provider } from './provider.ts'
-import type { ProviderSettings } from './provider-settings.ts'
+import type { Provider, ProviderSettings } from './provider.ts'
 
 const SCOPES = ['openid', 'email', 'profile']
 

@@ -1,8 +1,7 @@
 import * as openid from 'openid-client'
-import type { ExternalPerson } from '../external/external-person.ts'
+import type { ExternalPerson } from './external-person.ts'
 import { configure, exchangeCode, pkceChallenge } from './openid.ts'
-import type { Provider } from './provider.ts'
-import type { ProviderSettings } from './provider-settings.ts'
+import type { Provider, ProviderSettings } from './provider.ts'
 
 /** Asks the provider's own API as the person. Throws where it refuses. */
 export type Ask = (url: string) => Promise<unknown>

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Tokens } from '../../../tokens/tokens.ts'
+import type { Tokens } from '../../tokens/tokens.ts'
 
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12

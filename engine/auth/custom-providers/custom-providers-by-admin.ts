@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Transaction } from '../../../database/database.ts'
-import { queryText, readBody, text } from '../../http/read-body.ts'
-import { readerOf } from '../../single-statements.ts'
-import { ownParameters } from '../authorize.ts'
-import { providerErrors } from '../errors.ts'
-import { discover } from '../openid.ts'
+import type { Transaction } from '../../database/database.ts'
+import { discover } from '../external/openid.ts'
+import { ownParameters } from '../external/provider.ts'
+import { queryText, readBody, text } from '../http/read-body.ts'
+import { readerOf } from '../single-statements.ts'
 import {
   CUSTOM_PREFIX,
   type CustomProvider,
@@ -17,6 +16,7 @@ import {
   listCustomProviders,
   updateCustomProvider,
 } from './custom-provider.ts'
+import { customErrors } from './errors.ts'
 import { seal, unseal } from './sealed.ts'
 
 const changes = z.object({
@@ -70,29 +70,29 @@ const neededFields = {
 } as const
 
 /** /admin/custom-providers: providers beside those of config.toml, without a restart. */
-export async function customProviders(app: FastifyInstance) {
+export async function customProvidersByAdmin(app: FastifyInstance) {
   app.get('/custom-providers', async (request) => {
     const type = queryText(request, 'type')
-    if (type !== '' && !isType(type)) throw providerErrors.customField("type must be either 'oauth2' or 'oidc'")
+    if (type !== '' && !isType(type)) throw customErrors.field("type must be either 'oauth2' or 'oidc'")
     return { providers: (await listCustomProviders(readerOf(app.database), type)).map(customProviderJson) }
   })
 
   app.post('/custom-providers', async (request, reply) => {
     const { provider_type: type, identifier, ...asked } = readBody(request, body)
-    if (!isType(type)) throw providerErrors.customField("provider_type must be either 'oauth2' or 'oidc'")
+    if (!isType(type)) throw customErrors.field("provider_type must be either 'oauth2' or 'oidc'")
     requireIdentifier(identifier)
     for (const field of ['name', 'client_id', 'client_secret'] as const) {
-      if (!asked[field]) throw providerErrors.customField(`${field} is required`)
+      if (!asked[field]) throw customErrors.field(`${field} is required`)
     }
     for (const field of neededFields[type]) {
       if (!asked[field]) {
         const kind = type === 'oidc' ? 'OIDC' : 'OAuth2'
-        throw providerErrors.customField(`${field} is required for ${kind} providers`)
+        throw customErrors.field(`${field} is required for ${kind} providers`)
       }
     }
     const fields = await checked({ ...blank(type, identifier), ...written(asked) }, asked)
     const provider = await app.database.transaction({}, async (tx) => {
-      if (!(await insertCustomProvider(tx, fields))) throw providerErrors.customKnown()
+      if (!(await insertCustomProvider(tx, fields))) throw customErrors.known()
       return found(await findCustomProvider(tx, identifier))
     })
     return reply.code(201).send(customProviderJson(provider))
@@ -117,7 +117,7 @@ export async function customProviders(app: FastifyInstance) {
     const { identifier } = request.params
     requireIdentifier(identifier)
     const gone = await app.database.transaction({}, (tx) => deleteCustomProvider(tx, identifier))
-    if (!gone) throw providerErrors.customUnknown()
+    if (!gone) throw customErrors.unknown()
     return reply.code(204).send()
   })
 
@@ -144,7 +144,7 @@ async function describe({ issuer, discovery_url: url, client_id: id }: CustomPro
     return { ...client.serverMetadata() }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw providerErrors.customField(`The discovery document of ${issuer} cannot be used: ${reason}`)
+    throw customErrors.field(`The discovery document of ${issuer} cannot be used: ${reason}`)
   }
 }
 
@@ -152,7 +152,7 @@ async function describe({ issuer, discovery_url: url, client_id: id }: CustomPro
 function written({ client_secret: _sealedLater, authorization_params: parameters, ...asked }: Changes) {
   for (const target of Object.keys(asked.attribute_mapping ?? {})) {
     if (protectedClaims.includes(target)) {
-      throw providerErrors.customField(`Cannot map to protected system field: ${target}`)
+      throw customErrors.field(`Cannot map to protected system field: ${target}`)
     }
   }
   const entries = Object.entries(asked).filter(([, value]) => value !== undefined)
@@ -161,9 +161,8 @@ function written({ client_secret: _sealedLater, authorization_params: parameters
 
 function textsOnly(parameters: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(parameters).map(([name, value]): [string, string] => {
-    if (ownParameters.has(name)) throw providerErrors.customField(`Cannot override reserved OAuth parameter: ${name}`)
-    if (typeof value !== 'string')
-      throw providerErrors.customField(`Authorization parameter "${name}" must be a string`)
+    if (ownParameters.has(name)) throw customErrors.field(`Cannot override reserved OAuth parameter: ${name}`)
+    if (typeof value !== 'string') throw customErrors.field(`Authorization parameter "${name}" must be a string`)
     return [name, value]
   })
   return Object.fromEntries(entries)
@@ -196,9 +195,9 @@ const blank = (type: CustomProvider['provider_type'], identifier: string): Custo
 const isType = (type: string): type is CustomProvider['provider_type'] => type === 'oauth2' || type === 'oidc'
 
 function requireIdentifier(identifier: string) {
-  if (identifier === '') throw providerErrors.customField('identifier is required')
+  if (identifier === '') throw customErrors.field('identifier is required')
   if (identifier.startsWith(CUSTOM_PREFIX) && identifier.length > CUSTOM_PREFIX.length) return
-  throw providerErrors.customField(`identifier must start with 'custom:' prefix, e.g. 'custom:${identifier}'`)
+  throw customErrors.field(`identifier must start with 'custom:' prefix, e.g. 'custom:${identifier}'`)
 }
 
 /** Encrypted, except on this machine: secrets and tokens go there. */
@@ -207,11 +206,11 @@ function requireAddress(name: string, address: string | null) {
   const { protocol, hostname } = URL.canParse(address) ? new URL(address) : { protocol: '', hostname: '' }
   const isHere = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
   if (protocol === 'https:' || (protocol === 'http:' && isHere)) return
-  throw providerErrors.customField(`${name} must be a HTTPS URL`)
+  throw customErrors.field(`${name} must be a HTTPS URL`)
 }
 
 function found(provider: CustomProvider | undefined): CustomProvider {
-  if (!provider) throw providerErrors.customUnknown()
+  if (!provider) throw customErrors.unknown()
   return provider
 }
 

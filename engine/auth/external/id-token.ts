@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { ServerMetadata } from 'openid-client'
-import type { ExternalPerson } from '../external/external-person.ts'
-import { providerErrors } from './errors.ts'
+import { externalErrors } from './errors.ts'
+import type { ExternalPerson } from './external-person.ts'
 import { oidcPerson } from './oidc-person.ts'
-import type { IdTokenProof } from './provider.ts'
-import type { ProviderSettings } from './provider-settings.ts'
+import type { IdTokenProof, ProviderSettings } from './provider.ts'
 
 /** Never a symmetric one: the client's secret is known to others than the provider. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
@@ -30,12 +29,12 @@ export function idTokenVerifier(settings: IdTokenSettings, describe: () => Promi
     const { payload, alg } = await readToken(idToken, keysAt(keys))
     const { iss, sub } = payload
     // Microsoft's common address stands for the tenant that the token names.
-    if (iss !== issuer.replace('{tenantid}', String(payload.tid))) throw providerErrors.badIdToken()
-    if (!sub) throw providerErrors.idTokenWithoutSubject()
+    if (iss !== issuer.replace('{tenantid}', String(payload.tid))) throw externalErrors.badIdToken()
+    if (!sub) throw externalErrors.idTokenWithoutSubject()
     requireAudience(payload, settings)
     if (!settings.skipNonceCheck) requireNonce(payload, nonce)
     if (accessToken !== '' && typeof payload.at_hash === 'string') {
-      if (payload.at_hash !== accessTokenHash(accessToken, alg)) throw providerErrors.badIdToken()
+      if (payload.at_hash !== accessTokenHash(accessToken, alg)) throw externalErrors.badIdToken()
     }
     return oidcPerson({ ...payload, iss, sub }, settings.url, settings.claims)
   }
@@ -50,7 +49,7 @@ async function readToken(idToken: string, keys: JWTVerifyGetKey) {
     })
     return { payload, alg: protectedHeader.alg }
   } catch (error) {
-    throw error instanceof errors.JOSEError ? providerErrors.badIdToken() : error
+    throw error instanceof errors.JOSEError ? externalErrors.badIdToken() : error
   }
 }
 
@@ -61,14 +60,14 @@ function requireAudience({ aud, azp, iss }: JWTPayload, { clientIds }: IdTokenSe
   // On phones Google names the app as the party and our server as the audience.
   const partyCounts = azp !== undefined && iss !== 'https://accounts.google.com'
   if (!audience.some(isOurs) || (partyCounts && !isOurs(azp)) || (audience.length > 1 && azp === undefined)) {
-    throw providerErrors.unacceptableAudience(audience)
+    throw externalErrors.unacceptableAudience(audience)
   }
 }
 
 /** The app shows what it hashed into the token, so that nobody can use a token they overheard. */
 function requireNonce({ nonce: inToken }: JWTPayload, nonce: string) {
-  if ((nonce === '') !== (inToken === undefined || inToken === '')) throw providerErrors.nonceOnOneSide()
-  if (nonce !== '' && createHash('sha256').update(nonce).digest('hex') !== inToken) throw providerErrors.nonceMismatch()
+  if ((nonce === '') !== (inToken === undefined || inToken === '')) throw externalErrors.nonceOnOneSide()
+  if (nonce !== '' && createHash('sha256').update(nonce).digest('hex') !== inToken) throw externalErrors.nonceMismatch()
 }
 
 function accessTokenHash(accessToken: string, alg: string): string {

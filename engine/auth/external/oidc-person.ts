@@ -1,5 +1,5 @@
-import { type ExternalPerson, externalPerson, type ProviderEmail } from '../external/external-person.ts'
-import type { ClaimSettings } from './provider-settings.ts'
+import { type ExternalPerson, externalPerson, type ProviderEmail } from './external-person.ts'
+import type { ClaimSettings } from './provider.ts'
 
 /** What an ID token or the userinfo endpoint says. */
 export type OidcClaims = { iss: string; [claim: string]: unknown }

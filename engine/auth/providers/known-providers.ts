@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { externalErrors } from '../external/errors.ts'
+import type { Provider, ProviderSettings } from '../external/provider.ts'
+import { providerSettings } from './provider-settings.ts'
+import type { ExternalSection } from './section.ts'
+
+/** The providers of the project's config.toml; others are asked of the features that have some. */
+export class KnownProviders {
+  readonly #app: FastifyInstance
+  readonly #section: ExternalSection
+  readonly #usable = new Map<string, ProviderSettings>()
+  readonly #made = new Map<string, Promise<Provider>>()
+
+  constructor(app: FastifyInstance, section: ExternalSection) {
+    this.#app = app
+    this.#section = section
+    for (const [name, { enabled }] of Object.entries(section)) {
+      if (!enabled) continue
+      try {
+        this.#usable.set(name, this.#settingsOf(name))
+      } catch (error) {
+        app.log.warn(`auth.external.${name} cannot be used: ${error instanceof Error ? error.message : error}.`)
+      }
+    }
+  }
+
+  /** Those of config.toml that people can sign in with. */
+  get names(): string[] {
+    return [...this.#usable.keys()]
+  }
+
+  /** The one of config.toml that issues tokens under this name. */
+  byIssuer(issuer: string): string | undefined {
+    return this.names.find((name) => name !== 'github' && this.#usable.get(name)?.url === issuer)
+  }
+
+  /** The provider of this name. Throws `validation_failed` with what is missing for it to be used. */
+  async find(name: string): Promise<Provider> {
+    return (await this.elsewhere(name)) ?? this.#made.get(name) ?? this.#make(name)
+  }
+
+  /** One that config.toml does not name. */
+  async elsewhere(name: string): Promise<Provider | undefined> {
+    for (const find of this.#app.authFeatures.parts('findProvider')) {
+      const provider = await find(name)
+      if (provider) return provider
+    }
+    return undefined
+  }
+
+  /** Loaded for the first of them: most projects have none. */
+  #make(name: string): Promise<Provider> {
+    const settings = this.#settingsOf(name)
+    const provider = import('./make-provider.ts').then(({ makeProvider }) => makeProvider(settings))
+    this.#made.set(name, provider)
+    return provider
+  }
+
+  #settingsOf(name: string): ProviderSettings {
+    const section = Object.hasOwn(this.#section, name) ? this.#section[name] : undefined
+    const settings = providerSettings(name, section, this.#app.authSettings.issuer)
+    if (name !== 'github' && settings.url === undefined) {
+      throw externalErrors.unsupported(`unable to find URL for the ${name} provider`)
+    }
+    return settings
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+const provider = z.looseObject({
+  enabled: z.boolean().default(false),
+  /** Several, separated by commas, where native apps have one of their own; the first is ours. */
+  client_id: z.string().optional(),
+  secret: z.string().optional(),
+  /** The issuer; for providers that are known by their name only where they run elsewhere. */
+  url: z
+    .url({ protocol: /^https?$/ })
+    .or(z.literal(''))
+    .optional(),
+  redirect_uri: z.string().optional(),
+  skip_nonce_check: z.boolean().default(false),
+  email_optional: z.boolean().default(false),
+})
+
+export type ProviderSection = z.output<typeof provider>
+
+/** config.toml's [auth.external], by the names of the providers. */
+export const externalSection = z.record(z.string(), provider)
+
+export type ExternalSection = z.output<typeof externalSection>
