@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { createDatabase } from '../create-database.ts'
 import { checkpointWhenDue } from './checkpoint.ts'
-import { singleConnection } from './single-connection.ts'
+import { SingleConnection } from './single-connection.ts'
 import { keepUp } from './upkeep.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'mainstreet-checkpoint-'))
-const { connections, listener } = singleConnection(join(home, 'db'), 60_000)
+const { connections, listener } = new SingleConnection(join(home, 'db'), 60_000)
 const database = createDatabase(connections, listener)
 afterAll(async () => {
   await database.close()

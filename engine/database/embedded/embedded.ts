@@ -3,7 +3,7 @@ import { createDatabase } from '../create-database.ts'
 import type { Database } from '../database.ts'
 import { rememberExtensions } from './extensions.ts'
 import { lockFolder } from './folder-lock.ts'
-import { singleConnection } from './single-connection.ts'
+import { SingleConnection } from './single-connection.ts'
 import { keepUp } from './upkeep.ts'
 
 /** A statement that takes longer is taken for a runaway: the database's thread is ended and started anew. */
@@ -18,14 +18,14 @@ export async function embeddedDatabase(
   { thread, runawayMs = RUNAWAY_MS }: { thread?: Worker | undefined; runawayMs?: number } = {},
 ): Promise<Database> {
   const lock = await lockFolder(folder)
-  const { connections, listener, reopen } = singleConnection(folder, runawayMs, thread)
-  const database = createDatabase(connections, listener)
-  const endUpkeep = keepUp(database, connections)
+  const connection = new SingleConnection(folder, runawayMs, thread)
+  const database = createDatabase(connection.connections, connection.listener)
+  const endUpkeep = keepUp(database, connection.connections)
   return {
     ...database,
     async provide(extensions) {
       const isNew = await rememberExtensions(folder, extensions)
-      if (isNew) await reopen()
+      if (isNew) await connection.reopen()
       return isNew
     },
     async close() {

@@ -4,112 +4,116 @@ import { type Connections, connectionConfig, type Listener, unreachable } from '
 import type { Spender } from '../database.ts'
 import { ProtocolStream } from './protocol-stream.ts'
 
+type Work<T> = (client: pg.Client) => Promise<T>
+
 /**
  * PGlite's one session, shared by everybody. Whole transactions are sent one behind the other without waiting, so that
  * the thread always has work; a transaction with work in between has the connection to itself, in order of arrival.
- * `thread` is one that was started ahead.
  */
-export function singleConnection(
-  folder: string,
-  runawayMs: number,
-  thread?: Worker,
-): { connections: Connections; listener: Listener; reopen: () => Promise<void> } {
-  const callbacks = new Map<string, (payload: string) => void>()
-  let current: Promise<pg.Client> | undefined
-  let stream: ProtocolStream | undefined
-  let threadEnded: Promise<unknown> = Promise.resolve()
+export class SingleConnection {
+  readonly connections: Connections = {
+    exclusive: (work, spender) => this.#exclusive(work, spender),
+    shared: (work, spender) => this.#shared(work, spender),
+    close: () => this.#close(),
+  }
+  readonly listener: Listener = {
+    listen: (channel, onPayload) => this.#listen(channel, onPayload),
+    close: async () => this.#callbacks.clear(),
+  }
+  readonly #folder: string
+  readonly #runawayMs: number
+  readonly #callbacks = new Map<string, (payload: string) => void>()
+  #thread: Worker | undefined
+  #threadEnded: Promise<unknown> = Promise.resolve()
+  #stream: ProtocolStream | undefined
+  #client: Promise<pg.Client> | undefined
+  #isReplacement = false
   /** Settles when the last exclusive work that was asked for is over. */
-  let turn: Promise<unknown> = Promise.resolve()
-  let isReplacement = false
-  let started = thread
+  #turn: Promise<unknown> = Promise.resolve()
 
-  const connect = async () => {
-    const opened = new ProtocolStream(folder, threadEnded, runawayMs, started)
-    started = undefined
-    threadEnded = opened.ended
-    stream = opened
-    const client = new pg.Client({ ...connectionConfig, stream: () => opened })
-    client.connection.prependListener('errorMessage', nameTimeout)
-    // The statements under way report the trouble; the next one gets a new thread.
-    client.on('error', () => undefined)
-    client.on('notification', ({ channel, payload }) => callbacks.get(channel)?.(payload ?? ''))
-    await client.connect()
-    for (const channel of callbacks.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
-    if (isReplacement) for (const onPayload of callbacks.values()) onPayload('')
-    isReplacement = true
-    return client
+  /** `thread` is one that was started ahead. */
+  constructor(folder: string, runawayMs: number, thread?: Worker) {
+    this.#folder = folder
+    this.#runawayMs = runawayMs
+    this.#thread = thread
+    // The thread takes its time to start; whoever needs it first hears of a failure.
+    this.#connection().catch(() => undefined)
   }
 
-  const connection = () => {
-    if (stream?.destroyed) current = undefined
-    current ??= connect().catch((error) => {
-      current = undefined
-      throw unreachable(error)
+  /** Closes the database, and opens it anew on another thread. */
+  reopen(): Promise<void> {
+    return this.#exclusive(async (client) => {
+      // What others sent before is answered first.
+      await client.query('select')
+      this.#client = undefined
+      await client.end()
+      await this.#connection()
     })
-    return current
   }
 
-  // The thread takes its time to start; whoever needs it first hears of a failure.
-  connection().catch(() => undefined)
-
-  async function exclusive<T>(work: (client: pg.Client) => Promise<T>, spender?: Spender): Promise<T> {
-    const previous = turn
+  async #exclusive<T>(work: Work<T>, spender?: Spender): Promise<T> {
+    const previous = this.#turn
     const over = Promise.withResolvers<void>()
-    turn = over.promise
+    this.#turn = over.promise
     await previous
     try {
-      const client = await connection()
-      stream?.spendFor(spender)
+      const client = await this.#connection()
+      this.#stream?.spendFor(spender)
       return await work(client)
     } finally {
       over.resolve()
     }
   }
 
-  return {
-    /** Closes the database, and opens it anew on another thread. */
-    reopen: () =>
-      exclusive(async (client) => {
-        // What others sent before is answered first.
-        await client.query('select')
-        current = undefined
-        await client.end()
-        await connection()
-      }),
+  async #shared<T>(work: Work<T>, spender?: Spender): Promise<T> {
+    for (;;) {
+      const seen = this.#turn
+      await seen
+      const client = await this.#connection()
+      // Somebody may have asked for the connection meanwhile; from here to the last statement nobody can.
+      if (seen !== this.#turn) continue
+      this.#stream?.spendFor(spender)
+      return work(client)
+    }
+  }
 
-    connections: {
-      exclusive,
+  async #listen(channel: string, onPayload: (payload: string) => void): Promise<void> {
+    this.#callbacks.set(channel, onPayload)
+    const client = await this.#connection()
+    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+  }
 
-      async shared(work, spender) {
-        for (;;) {
-          const seen = turn
-          await seen
-          const client = await connection()
-          // Somebody may have asked for the connection meanwhile; from here to the last statement nobody can.
-          if (seen !== turn) continue
-          stream?.spendFor(spender)
-          return work(client)
-        }
-      },
+  async #close(): Promise<void> {
+    await this.#turn
+    const client = await this.#client?.catch(() => undefined)
+    await client?.end()
+    await this.#threadEnded
+  }
 
-      async close() {
-        await turn
-        const client = await current?.catch(() => undefined)
-        await client?.end()
-        await threadEnded
-      },
-    },
+  #connection(): Promise<pg.Client> {
+    if (this.#stream?.destroyed) this.#client = undefined
+    this.#client ??= this.#connect().catch((error) => {
+      this.#client = undefined
+      throw unreachable(error)
+    })
+    return this.#client
+  }
 
-    listener: {
-      async listen(channel, onPayload) {
-        callbacks.set(channel, onPayload)
-        const client = await connection()
-        await client.query(`listen ${client.escapeIdentifier(channel)}`)
-      },
-      async close() {
-        callbacks.clear()
-      },
-    },
+  async #connect(): Promise<pg.Client> {
+    const opened = new ProtocolStream(this.#folder, this.#threadEnded, this.#runawayMs, this.#thread)
+    this.#thread = undefined
+    this.#threadEnded = opened.ended
+    this.#stream = opened
+    const client = new pg.Client({ ...connectionConfig, stream: () => opened })
+    client.connection.prependListener('errorMessage', nameTimeout)
+    // The statements under way report the trouble; the next one gets a new thread.
+    client.on('error', () => undefined)
+    client.on('notification', ({ channel, payload }) => this.#callbacks.get(channel)?.(payload ?? ''))
+    await client.connect()
+    for (const channel of this.#callbacks.keys()) await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    if (this.#isReplacement) for (const onPayload of this.#callbacks.values()) onPayload('')
+    this.#isReplacement = true
+    return client
   }
 }
 
