@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
 import { isErrno } from '../errno.ts'
 import { removeOldDrafts, writeWhole } from '../whole-file.ts'
-import type { SigningKeys } from './signing-keys.ts'
+import type { SigningKey, SigningKeys } from './signing-keys.ts'
 
 const privateKey = z.looseObject({
   kty: z.literal('EC'),
@@ -28,11 +28,6 @@ export type Keys = {
   /** Signed user tokens before: what they signed is still good. */
   formerKeys?: readonly SigningKey[]
 }
-
-export type SigningKey = JWK & { kid: string } & (
-    | { kty: 'EC'; alg: 'ES256'; crv: string; x: string; y: string }
-    | { kty: 'RSA'; alg: 'RS256'; n: string; e: string }
-  )
 
 type Given = { jwtSecret?: string | undefined; signing?: SigningKeys | undefined }
 

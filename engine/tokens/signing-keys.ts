@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
-import { calculateJwkThumbprint } from 'jose'
+import { calculateJwkThumbprint, type JWK } from 'jose'
 import { z } from 'zod'
 import { ConfigError } from '../config.ts'
 import type { Project } from '../project.ts'
-import type { SigningKey } from './keys.ts'
 
 const key = z.looseObject({
   kid: z.string().exactOptional(),
@@ -14,6 +13,11 @@ const key = z.looseObject({
 const curve = key.extend({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string() })
 const rsa = key.extend({ kty: z.literal('RSA'), n: z.string(), e: z.string() })
 const keyFile = z.array(z.union([curve, rsa]))
+
+export type SigningKey = JWK & { kid: string } & (
+    | { kty: 'EC'; alg: 'ES256'; crv: string; x: string; y: string }
+    | { kty: 'RSA'; alg: 'RS256'; n: string; e: string }
+  )
 
 /** The project's own keys for user tokens: one signs, the others are there to verify what they signed. */
 export type SigningKeys = { signingKey: SigningKey; formerKeys: SigningKey[] }

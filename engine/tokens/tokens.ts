@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import { createLocalJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { Claims } from '../database/database.ts'
-import type { Keys, SigningKey } from './keys.ts'
+import type { Keys } from './keys.ts'
+import type { SigningKey } from './signing-keys.ts'
 import type { ForeignVerifier } from './third-parties.ts'
 
 /** Tokens of at most this many people are remembered as verified; another costs one signature check. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Row } from './isolation.rows.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, south } from './people.ts'
 import { sealed } from './sealed.ts'
+import type { Row } from './world.ts'
 
 /** Columns that say whose a row is: filled in by the database, refused when they name somebody else. */
 

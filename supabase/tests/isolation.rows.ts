@@ -1,9 +1,7 @@
 import type { RowName, Verb } from './isolation.matrix.ts'
 import type { Person } from './people.ts'
 import { sealed } from './sealed.ts'
-import type { Agency, World } from './world.ts'
-
-export type Row = Record<string, unknown>
+import type { Agency, Row, World } from './world.ts'
 
 /** How the rows of one table are made, for the matrix to be tried on. */
 export type TableRows = {

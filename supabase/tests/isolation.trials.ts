@@ -1,7 +1,7 @@
 import type { RowName, Verb } from './isolation.matrix.ts'
-import { type Row, type TableRows, tables } from './isolation.rows.ts'
+import { type TableRows, tables } from './isolation.rows.ts'
 import { arrange, type Person, service } from './people.ts'
-import type { World } from './world.ts'
+import type { Row, World } from './world.ts'
 
 /**
  * Lets a caller try every verb on every row they could reach for, and returns where it worked. That is judged by what

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Row } from './isolation.rows.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, south } from './people.ts'
 import { sealed } from './sealed.ts'
+import type { Row } from './world.ts'
 
 /** What is there in another agency is answered as what never was: nobody finds out by guessing, or by an id they know. */
 

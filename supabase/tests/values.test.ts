@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Row } from './isolation.rows.ts'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
 import { sealed } from './sealed.ts'
+import type { Row } from './world.ts'
 
 /** What the database accepts as a value, whatever a form lets through. */
 

@@ -1,5 +1,4 @@
 import type { Caller } from './isolation.matrix.ts'
-import type { Row } from './isolation.rows.ts'
 import {
   applicationOf,
   arrange,
@@ -19,6 +18,8 @@ import { sealed } from './sealed.ts'
 
 /** The agencies that have people. `closed` is not active; `spare`, beside them, has nobody and may be deleted. */
 export type Agency = 'north' | 'south' | 'closed'
+
+export type Row = Record<string, unknown>
 
 /** Where the matrix is tried: the people of the seed, some more of our own, and one line of work in each agency. */
 export type World = {

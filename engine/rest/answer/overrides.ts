@@ -1,11 +1,14 @@
 import { restErrors } from '../errors.ts'
 import type { ResultRow } from '../sql/statement.ts'
-import type { Answer } from './answer.ts'
 
+type Headers = Record<string, string | string[]>
 type Shown = Pick<ResultRow, 'response_headers' | 'response_status'>
 
 /** SQL has the last word: the settings `response.status` and `response.headers` replace what was to be sent. */
-export function overridden(answer: Answer, { response_headers, response_status }: Shown): Answer {
+export function overridden<Answer extends { status: number; headers: Headers }>(
+  answer: Answer,
+  { response_headers, response_status }: Shown,
+): Answer {
   if (response_headers === null && response_status === null) return answer
   return {
     ...answer,
@@ -21,8 +24,8 @@ function parseStatus(text: string): number {
 }
 
 /** `[{"Set-Cookie": "a=1"}, {"Set-Cookie": "b=2"}]`: one key each, since a header may come twice. */
-function parseHeaders(text: string): Answer['headers'] {
-  const headers: Answer['headers'] = {}
+function parseHeaders(text: string): Headers {
+  const headers: Headers = {}
   for (const [name, value] of headerPairs(text)) {
     const key = name.toLowerCase()
     const before = headers[key]

@@ -1,5 +1,5 @@
 import { restErrors } from '../errors.ts'
-import type { Name } from '../schema/schema.ts'
+import type { Handler, Name } from '../schema/schema.ts'
 
 /** How the rows are written into the body (rest.md §11). */
 export type Format = {
@@ -13,17 +13,6 @@ export type Format = {
   feature?: Name | undefined
   /** Not the rows are wanted but how Postgres finds them. */
   explain?: Explain
-}
-
-/** A media type that the project makes itself: an aggregate over rows, or a function whose result is it already. */
-export type Handler = {
-  /** The aggregate; for a function the domain that its result has. */
-  function: Name
-  kind: 'aggregate' | 'domain'
-  /** The row type that the aggregate takes; undefined for any. */
-  of: Name | undefined
-  contentType: string
-  isBinary: boolean
 }
 
 export type Explain = { format: 'TEXT' | 'JSON'; options: readonly string[] }

@@ -1,7 +1,6 @@
 import type { Transaction } from '../../database/database.ts'
-import type { Handler } from '../parse/accept.ts'
 import { baseTypeOf } from './base-type.ts'
-import { handlerKey, type Name } from './schema.ts'
+import { type Handler, handlerKey, type Name } from './schema.ts'
 
 type HandlerRow = {
   kind: Handler['kind']

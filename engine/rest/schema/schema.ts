@@ -1,5 +1,3 @@
-import type { Handler } from '../parse/accept.ts'
-
 /** What the service knows of the database's exposed schemas, so that a request needs no look-up of its own (rest.md §16). */
 export type Schema = {
   /** By `keyOf`. */
@@ -104,6 +102,17 @@ export type DbFunction = Name & {
 }
 
 export type Parameter = { name: string; type: string; required: boolean; variadic: boolean }
+
+/** A media type that the project makes itself: an aggregate over rows, or a function whose result is it already. */
+export type Handler = {
+  /** The aggregate; for a function the domain that its result has. */
+  function: Name
+  kind: 'aggregate' | 'domain'
+  /** The row type that the aggregate takes; undefined for any. */
+  of: Name | undefined
+  contentType: string
+  isBinary: boolean
+}
 
 /** A media type of a table's rows or a function's result; without either, of anything's. */
 export const handlerKey = (of: Name | undefined, mediaType: string) =>
