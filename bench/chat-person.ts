@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openChat, RECONNECT_DELAY_MS } from './chat-connection.ts'
+import { type ChatConnection, type Frame, openChat, RECONNECT_DELAY_MS } from './chat-connection.ts'
 import { catchUp, latestOf, type Message } from './chat-history.ts'
 import type { Colleague } from './staff.ts'
 
@@ -8,163 +8,156 @@ const ACKNOWLEDGE_LIMIT_MS = 10_000
 const REFUSED_PAUSE_MS = 5_000
 
 type Outgoing = { clientId: string; content: string; isRefused: boolean }
-
-/** What one person's screen shows, and how it came to. */
-export interface ChatPerson {
-  id: string
-  /** By id, as the portal merges them. */
-  seen: ReadonlyMap<string, Message>
-  /** What they wrote and nobody acknowledged yet. */
-  outgoing: readonly Outgoing[]
-  /** Who they see online. */
-  online: ReadonlySet<string>
-  /** The clientIds of what did not get through the first time. */
-  sentAgain: ReadonlySet<string>
-  counts: { connections: number; toldAgain: number; refused: number; historyFailures: number }
-  isConnected(): boolean
-  say(clientId: string, content: string): void
-  type(isTyping: boolean): void
-  leave(): void
-}
+type Pause = { last: Message | undefined }
 
 /**
- * Somebody at the messages screen: does what web/portal/messages/use-chat.ts does. `onSeen` is called once for every
- * message that appears, and says whether the socket told it, or else the history.
+ * Somebody at the messages screen: does what web/portal/messages/chat.ts does, and remembers how what it shows came to.
+ * `onSeen` is called once for every message that appears, and says whether the socket told it, or else the history.
  */
-export function enterChat(
-  url: string,
-  { id, token, supabase }: Colleague,
-  onSeen: (message: Message, isTold: boolean) => void,
-): ChatPerson {
-  const seen = new Map<string, Message>()
-  const online = new Set<string>()
-  const sentAgain = new Set<string>()
-  const counts = { connections: 0, toldAgain: 0, refused: 0, historyFailures: 0 }
-  let outgoing: Outgoing[] = []
+export class ChatPerson {
+  readonly id: string
+  /** By id, as the portal merges them. */
+  readonly seen = new Map<string, Message>()
+  /** Who they see online. */
+  readonly online = new Set<string>()
+  /** The clientIds of what did not get through the first time. */
+  readonly sentAgain = new Set<string>()
+  readonly counts = { connections: 0, toldAgain: 0, refused: 0, historyFailures: 0 }
+  readonly #supabase: Colleague['supabase']
+  readonly #onSeen: (message: Message, isTold: boolean) => void
+  readonly #connection: ChatConnection
+  #outgoing: Outgoing[] = []
   /** What went out by the connection there is. */
-  const posted = new Set<Outgoing>()
+  readonly #posted = new Set<Outgoing>()
   /** The last that was seen before the pause whose messages are still missing. */
-  let before: { last: Message | undefined } | undefined
-  let retry: NodeJS.Timeout | undefined
-  let patience: NodeJS.Timeout | undefined
-  let waitingFor: Outgoing | undefined
-  let asked = 0
+  #before: Pause | undefined
+  #retry: NodeJS.Timeout | undefined
+  #unanswered: { message: Outgoing; timer: NodeJS.Timeout } | undefined
+  #asked = 0
 
-  const connection = openChat(url, token, {
-    onLost() {
-      posted.clear()
-      watch()
-    },
-    onFrame(frame) {
-      switch (frame.type) {
-        case 'auth_success':
-          counts.connections += 1
-          before ??= { last: latestOf(seen.values()) }
-          void refreshOnline()
-          return void afterWelcome(before)
-        case 'new_message':
-          if (seen.has(frame.message.id)) counts.toldAgain += 1
-          return merge([frame.message], true)
-        case 'user_joined':
-        case 'user_left':
-          return void refreshOnline()
-        case 'error':
-          return refuseFirst()
-      }
-    },
-  })
-
-  function merge(arrived: readonly Message[], isTold: boolean) {
-    for (const message of arrived) {
-      if (seen.has(message.id)) continue
-      seen.set(message.id, message)
-      onSeen(message, isTold)
-    }
-    const acknowledged = new Set(arrived.map(({ metadata }) => metadata.clientId))
-    outgoing = outgoing.filter(({ clientId }) => !acknowledged.has(clientId))
-    watch()
-  }
-
-  function refuseFirst() {
-    counts.refused += 1
-    const refused = outgoing.find(({ isRefused }) => !isRefused)
-    if (!refused) return
-    refused.isRefused = true
-    watch()
-    void sleep(REFUSED_PAUSE_MS).then(() => {
-      if (!outgoing.includes(refused)) return
-      refused.isRefused = false
-      outgoing = [...outgoing.filter((other) => other !== refused), refused]
-      postAgain(refused)
+  constructor(url: string, { id, token, supabase }: Colleague, onSeen: (message: Message, isTold: boolean) => void) {
+    this.id = id
+    this.#supabase = supabase
+    this.#onSeen = onSeen
+    this.#connection = openChat(url, token, {
+      onLost: () => {
+        this.#posted.clear()
+        this.#awaitAnswer()
+      },
+      onFrame: (frame) => this.#hear(frame),
     })
   }
 
-  async function afterWelcome(pause: { last: Message | undefined }) {
-    clearTimeout(retry)
+  /** What they wrote and nobody acknowledged yet. */
+  get outgoing(): readonly Outgoing[] {
+    return this.#outgoing
+  }
+
+  isConnected = () => this.#connection.isWelcome()
+
+  say(clientId: string, content: string): void {
+    const message = { clientId, content, isRefused: false }
+    this.#outgoing.push(message)
+    this.#post(message)
+  }
+
+  type(isTyping: boolean): void {
+    this.#connection.send({ type: 'typing', isTyping })
+  }
+
+  leave(): void {
+    clearTimeout(this.#retry)
+    clearTimeout(this.#unanswered?.timer)
+    this.#connection.close()
+  }
+
+  #hear(frame: Frame) {
+    switch (frame.type) {
+      case 'auth_success':
+        this.counts.connections += 1
+        this.#before ??= { last: latestOf(this.seen.values()) }
+        void this.#refreshOnline()
+        return void this.#afterWelcome(this.#before)
+      case 'new_message':
+        if (this.seen.has(frame.message.id)) this.counts.toldAgain += 1
+        return this.#merge([frame.message], true)
+      case 'user_joined':
+      case 'user_left':
+        return void this.#refreshOnline()
+      case 'error':
+        return this.#refuseFirst()
+    }
+  }
+
+  #merge(arrived: readonly Message[], isTold: boolean): void {
+    for (const message of arrived) {
+      if (this.seen.has(message.id)) continue
+      this.seen.set(message.id, message)
+      this.#onSeen(message, isTold)
+    }
+    const acknowledged = new Set(arrived.map(({ metadata }) => metadata.clientId))
+    this.#outgoing = this.#outgoing.filter(({ clientId }) => !acknowledged.has(clientId))
+    this.#awaitAnswer()
+  }
+
+  #refuseFirst(): void {
+    this.counts.refused += 1
+    const refused = this.#outgoing.find(({ isRefused }) => !isRefused)
+    if (!refused) return
+    refused.isRefused = true
+    this.#awaitAnswer()
+    void sleep(REFUSED_PAUSE_MS).then(() => {
+      if (!this.#outgoing.includes(refused)) return
+      refused.isRefused = false
+      this.#outgoing = [...this.#outgoing.filter((other) => other !== refused), refused]
+      this.#postAgain(refused)
+    })
+  }
+
+  async #afterWelcome(pause: Pause): Promise<void> {
+    clearTimeout(this.#retry)
     try {
-      const missed = await catchUp(supabase, pause.last)
-      before = undefined
-      const unanswered = outgoing.filter((message) => !message.isRefused && !posted.has(message))
-      merge(missed, false)
-      for (const message of unanswered) postAgain(message)
+      const missed = await catchUp(this.#supabase, pause.last)
+      this.#before = undefined
+      const unanswered = this.#outgoing.filter((message) => !message.isRefused && !this.#posted.has(message))
+      this.#merge(missed, false)
+      for (const message of unanswered) this.#postAgain(message)
     } catch {
-      counts.historyFailures += 1
-      retry = setTimeout(() => void afterWelcome(pause), RECONNECT_DELAY_MS)
+      this.counts.historyFailures += 1
+      this.#retry = setTimeout(() => void this.#afterWelcome(pause), RECONNECT_DELAY_MS)
     }
   }
 
   /** The latest answer counts. */
-  async function refreshOnline() {
-    asked += 1
-    const mine = asked
+  async #refreshOnline(): Promise<void> {
+    this.#asked += 1
+    const mine = this.#asked
     const columns = 'user_id, is_typing, user_profiles(display_name, avatar_url)'
-    const all = supabase.from('user_presence').select(columns)
+    const all = this.#supabase.from('user_presence').select(columns)
     const { data } = await all.eq('room_id', 'general').eq('is_online', true)
-    if (!data || mine !== asked) return
-    online.clear()
-    for (const { user_id } of data) online.add(user_id)
+    if (!data || mine !== this.#asked) return
+    this.online.clear()
+    for (const { user_id } of data) this.online.add(user_id)
   }
 
-  function post(message: Outgoing) {
+  #post(message: Outgoing): void {
     const { clientId, content } = message
-    if (connection.send({ type: 'message', content, messageType: 'text', metadata: { clientId } })) posted.add(message)
-    watch()
+    const frame = { type: 'message', content, messageType: 'text', metadata: { clientId } } as const
+    if (this.#connection.send(frame)) this.#posted.add(message)
+    this.#awaitAnswer()
   }
 
-  function postAgain(message: Outgoing) {
-    sentAgain.add(message.clientId)
-    post(message)
+  #postAgain(message: Outgoing): void {
+    this.sentAgain.add(message.clientId)
+    this.#post(message)
   }
 
   /** A connection on which the same message waits for so long is dead without saying so. */
-  function watch() {
-    const first = connection.isWelcome() ? outgoing.find(({ isRefused }) => !isRefused) : undefined
-    if (first === waitingFor) return
-    waitingFor = first
-    clearTimeout(patience)
-    if (first) patience = setTimeout(() => connection.restart(), ACKNOWLEDGE_LIMIT_MS)
-  }
-
-  return {
-    id,
-    seen,
-    get outgoing() {
-      return outgoing
-    },
-    online,
-    sentAgain,
-    counts,
-    isConnected: connection.isWelcome,
-    say(clientId, content) {
-      const message = { clientId, content, isRefused: false }
-      outgoing.push(message)
-      post(message)
-    },
-    type: (isTyping) => connection.send({ type: 'typing', isTyping }),
-    leave() {
-      clearTimeout(retry)
-      clearTimeout(patience)
-      connection.close()
-    },
+  #awaitAnswer(): void {
+    const first = this.isConnected() ? this.#outgoing.find(({ isRefused }) => !isRefused) : undefined
+    if (first === this.#unanswered?.message) return
+    clearTimeout(this.#unanswered?.timer)
+    const restart = () => this.#connection.restart()
+    this.#unanswered = first && { message: first, timer: setTimeout(restart, ACKNOWLEDGE_LIMIT_MS) }
   }
 }

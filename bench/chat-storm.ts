@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { postgresDatabase } from '../engine/database/postgres.ts'
 import { bounded } from './bounded.ts'
-import { type ChatPerson, enterChat } from './chat-person.ts'
+import { ChatPerson } from './chat-person.ts'
 import { judge, type Stored } from './chat-verdict.ts'
 import { markdownTable, writeFigures } from './figures.ts'
 import { type Server, startInstallation } from './installation.ts'
@@ -43,7 +43,7 @@ await bounded(LIMIT_MS, async (opened) => {
   const [sockets, api] = [opened.use(await startNetwork(servers)), opened.use(await startNetwork(servers))]
   const staff = await signInStaff(`http://${api.host}`, anonKey, PEOPLE)
   const people = staff.map((colleague) => {
-    const person = enterChat(
+    const person = new ChatPerson(
       `ws://${sockets.host}/functions/v1/chat`,
       colleague,
       ({ metadata: { clientId } }, isTold) => {
