@@ -26,44 +26,9 @@ type ComboboxProps<Item> = Pick<
 
 /** Chooses one of more things than a list can show, by typing a part of it. The items are found by who uses it. */
 export function Combobox<Item>(props: ComboboxProps<Item>) {
-  const { items, itemKey, itemText, renderItem, selected, onSelect, onSearch, isSettled, status, listLabel } = props
-  const { id, ref, onBlur, placeholder, required } = props
-
-  const { isOpen, highlightedIndex, setHighlightedIndex, getInputProps, getMenuProps, getItemProps } = useCombobox({
-    items: [...items],
-    itemToKey: (item) => item && itemKey(item),
-    itemToString: (item) => (item ? itemText(item) : ''),
-    defaultHighlightedIndex: 0,
-    ...(id === undefined ? {} : { inputId: id }),
-    selectedItem: selected,
-    onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem),
-    stateReducer(state, { type, changes }) {
-      const chosen = selected ? itemText(selected) : ''
-      switch (type) {
-        case useCombobox.stateChangeTypes.InputChange:
-          // Nothing written means nothing chosen.
-          return changes.inputValue === '' ? { ...changes, selectedItem: null } : changes
-        case useCombobox.stateChangeTypes.InputKeyDownEnter:
-          return isSettled ? changes : state
-        case useCombobox.stateChangeTypes.InputKeyDownEscape:
-          return state.isOpen ? { ...state, isOpen: false, inputValue: chosen } : state
-        case useCombobox.stateChangeTypes.InputBlur:
-          // Leaving chooses nothing; what was chosen before stands there again.
-          return { ...state, isOpen: false, inputValue: state.inputValue === '' ? '' : chosen }
-        default:
-          return changes
-      }
-    },
-    onStateChange({ isOpen }) {
-      if (isOpen === false) onSearch('')
-    },
-  })
-
-  // The first thing found is at hand for Enter, also when the list was empty before it came.
-  const isHighlightMissing = isOpen && isSettled && items.length > 0 && highlightedIndex === -1
-  useEffect(() => {
-    if (isHighlightMissing) setHighlightedIndex(0)
-  }, [isHighlightMissing, setHighlightedIndex])
+  const { items, itemKey, renderItem, selected, onSearch, status, listLabel } = props
+  const { ref, onBlur, placeholder, required } = props
+  const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useSearch(props)
 
   return (
     <div className="relative">
@@ -114,4 +79,47 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
       </div>
     </div>
   )
+}
+
+/** What typing, choosing and leaving do. */
+function useSearch<Item>(props: ComboboxProps<Item>) {
+  const { id, items, itemKey, itemText, selected, onSelect, onSearch, isSettled } = props
+  const combobox = useCombobox({
+    items: [...items],
+    itemToKey: (item) => item && itemKey(item),
+    itemToString: (item) => (item ? itemText(item) : ''),
+    defaultHighlightedIndex: 0,
+    ...(id === undefined ? {} : { inputId: id }),
+    selectedItem: selected,
+    onSelectedItemChange: ({ selectedItem }) => onSelect(selectedItem),
+    stateReducer(state, { type, changes }) {
+      const chosen = selected ? itemText(selected) : ''
+      switch (type) {
+        case useCombobox.stateChangeTypes.InputChange:
+          // Nothing written means nothing chosen.
+          return changes.inputValue === '' ? { ...changes, selectedItem: null } : changes
+        case useCombobox.stateChangeTypes.InputKeyDownEnter:
+          return isSettled ? changes : state
+        case useCombobox.stateChangeTypes.InputKeyDownEscape:
+          return state.isOpen ? { ...state, isOpen: false, inputValue: chosen } : state
+        case useCombobox.stateChangeTypes.InputBlur:
+          // Leaving chooses nothing; what was chosen before stands there again.
+          return { ...state, isOpen: false, inputValue: state.inputValue === '' ? '' : chosen }
+        default:
+          return changes
+      }
+    },
+    onStateChange({ isOpen }) {
+      if (isOpen === false) onSearch('')
+    },
+  })
+
+  // The first thing found is at hand for Enter, also when the list was empty before it came.
+  const { isOpen, highlightedIndex, setHighlightedIndex } = combobox
+  const isHighlightMissing = isOpen && isSettled && items.length > 0 && highlightedIndex === -1
+  useEffect(() => {
+    if (isHighlightMissing) setHighlightedIndex(0)
+  }, [isHighlightMissing, setHighlightedIndex])
+
+  return combobox
 }
