@@ -3,7 +3,6 @@ import { useEffect, useId, useState } from 'react'
 import { Controller, type FieldErrors, useForm } from 'react-hook-form'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
-import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../ui/input.tsx'
@@ -12,14 +11,14 @@ import { toast } from '../../ui/toast.ts'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { catalogue } from '../catalogue.ts'
 import { useDraft } from '../editing/use-draft.ts'
-import { attachmentPath, attachmentType, MAX_FILE_BYTES } from './attachment.ts'
-import { ChosenFiles } from './chosen-files.tsx'
-import { FileDrop } from './file-drop.tsx'
+import { attachmentPath } from './attachment.ts'
 import { ProjectField } from './project-field.tsx'
 import { UnfinishedUpdate } from './unfinished-update.tsx'
 import { type DraftedUpdate, type NewUpdate, updateForm, updateTypeLabels, updateTypes } from './update.ts'
+import { UpdateAttachments } from './update-attachments.tsx'
 import { createUpdate, useRefreshUpdates } from './update-mutations.ts'
 import type { ProjectChoices } from './update-queries.ts'
+import { useChosenFiles } from './use-chosen-files.ts'
 import { type FailedUpload, useUploads } from './use-uploads.ts'
 
 const empty: DraftedUpdate = {
@@ -36,13 +35,12 @@ type CreateUpdateFormProps = { clientId: string; projects: ProjectChoices }
 
 export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) {
   const form = useForm<DraftedUpdate, unknown, NewUpdate>({ defaultValues: empty, resolver: zodResolver(updateForm) })
-  const { register, control, handleSubmit, reset, setFocus, setValue, watch, formState } = form
+  const { register, control, handleSubmit, reset, setFocus, formState } = form
   const forgetDraft = useDraft(form, `new-update/${clientId}`)
-  const [files, setFiles] = useState<Chosen[]>([])
+  const chosen = useChosenFiles(form)
   const [unfinished, setUnfinished] = useState<{ title: string; failed: FailedUpload[] }>()
   const { progress, attachAll } = useUploads()
   const refresh = useRefreshUpdates()
-  const attachmentsId = useId()
 
   const [create, isBusy] = useSingleFlight(async (update: NewUpdate) => {
     try {
@@ -51,10 +49,11 @@ export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) 
       forgetDraft()
       const now = Date.now()
       const failed = await attachAll(
-        files.map((chosen, index) => ({
-          ...chosen,
+        chosen.files.map(({ file, type }, index) => ({
+          file,
+          type,
           updateId,
-          path: attachmentPath(updateId, now + index, chosen.file.name),
+          path: attachmentPath(updateId, now + index, file.name),
         })),
       )
       startAfresh()
@@ -75,7 +74,7 @@ export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) 
 
   function startAfresh() {
     reset(empty)
-    setFiles([])
+    chosen.forget()
   }
 
   function complain(errors: FieldErrors<DraftedUpdate>) {
@@ -83,26 +82,6 @@ export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) 
     else if (errors.title?.type === 'too_small' || errors.content?.type === 'too_small') {
       toast.error(catalogue.updates.missingText)
     }
-  }
-
-  // Chosen before the page was loaded again: gone, but not forgotten.
-  const lost = watch('file_names').filter((name) => !files.some(({ file }) => file.name === name))
-
-  function keepFiles(next: Chosen[], stillLost: string[]) {
-    setFiles(next)
-    const names = next.map(({ file }) => file.name)
-    setValue('file_names', [...names, ...stillLost.filter((name) => !names.includes(name))], { shouldDirty: true })
-  }
-
-  function choose(chosen: File[]) {
-    const accepted = chosen.flatMap((file) => {
-      const type = attachmentType(file)
-      return type === undefined ? [] : [{ file, type }]
-    })
-    const tooLarge = accepted.filter(({ file }) => file.size > MAX_FILE_BYTES)
-    if (tooLarge.length > 0) toast.error(catalogue.updates.filesTooLarge(tooLarge.map(({ file }) => file.name)))
-    const added = accepted.filter(({ file }) => file.size <= MAX_FILE_BYTES && !files.some(isSame(file)))
-    keepFiles([...files, ...added], lost)
   }
 
   if (unfinished) return <UnfinishedUpdate {...unfinished} onFinished={() => setUnfinished(undefined)} />
@@ -129,31 +108,7 @@ export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) 
         <Field label="Content" error={errors.content?.message} className="@lg:col-span-2">
           {(control) => <Textarea {...control} {...register('content')} required rows={4} />}
         </Field>
-        <div className="grid grid-cols-1 gap-2 @lg:col-span-2">
-          <label htmlFor={attachmentsId} className="justify-self-start font-medium text-sm">
-            Attachments
-          </label>
-          <FileDrop id={attachmentsId} disabled={isBusy} onChoose={choose} />
-          {lost.length > 0 && (
-            <Alert tone="info">
-              <p>Files are not kept when the page is loaded again. Please choose again: {lost.join(', ')}</p>
-              <Button variant="link" size="inline" className="mt-1" onClick={() => keepFiles(files, [])}>
-                Go On Without
-              </Button>
-            </Alert>
-          )}
-          <ChosenFiles
-            files={files}
-            progress={progress}
-            isBusy={isBusy}
-            onRemove={(gone) =>
-              keepFiles(
-                files.filter(({ file }) => file !== gone),
-                lost,
-              )
-            }
-          />
-        </div>
+        <UpdateAttachments chosen={chosen} progress={progress} isBusy={isBusy} />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 @lg:col-span-2">
           <div className="flex flex-wrap gap-x-6 gap-y-3">
             <Controller
@@ -175,13 +130,6 @@ export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) 
     </form>
   )
 }
-
-type Chosen = { file: File; type: string }
-
-const isSame =
-  (a: File) =>
-  ({ file: b }: Chosen) =>
-    a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
 
 type ChoiceProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void }
 

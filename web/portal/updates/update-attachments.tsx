@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ChosenFiles } from './chosen-files.tsx'
+import { FileDrop } from './file-drop.tsx'
+import type { useChosenFiles } from './use-chosen-files.ts'
+import type { Come } from './use-uploads.ts'
+
+type UpdateAttachmentsProps = {
+  chosen: ReturnType<typeof useChosenFiles>
+  progress: ReadonlyMap<File, Come>
+  isBusy: boolean
+}
+
+/** Where files are chosen, and those that were; also those that were lost with the page. */
+export function UpdateAttachments({ chosen, progress, isBusy }: UpdateAttachmentsProps) {
+  const id = useId()
+  return (
+    <div className="grid grid-cols-1 gap-2 @lg:col-span-2">
+      <label htmlFor={id} className="justify-self-start font-medium text-sm">
+        Attachments
+      </label>
+      <FileDrop id={id} disabled={isBusy} onChoose={chosen.choose} />
+      {chosen.lost.length > 0 && (
+        <Alert tone="info">
+          <p>Files are not kept when the page is loaded again. Please choose again: {chosen.lost.join(', ')}</p>
+          <Button variant="link" size="inline" className="mt-1" onClick={chosen.goOnWithoutLost}>
+            Go On Without
+          </Button>
+        </Alert>
+      )}
+      <ChosenFiles files={chosen.files} progress={progress} isBusy={isBusy} onRemove={chosen.remove} />
+    </div>
+  )
+}
