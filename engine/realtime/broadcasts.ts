@@ -8,9 +8,9 @@ import { openToAllOrigins } from '../gateway/cors.ts'
 import { networkOf } from '../gateway/network.ts'
 import { TokenError } from '../tokens/tokens.ts'
 import { writable } from './authorization.ts'
-import type { Service } from './channel.ts'
 import type { Client } from './fair-meter.ts'
 import { roomOf } from './rooms.ts'
+import type { Service } from './service.ts'
 
 const batch = z.object({
   messages: z.array(

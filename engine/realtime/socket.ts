@@ -1,10 +1,14 @@
 import type { WebSocket } from 'ws'
 import { SessionEnded } from '../database/database.ts'
-import { type Channel, joinChannel, type Line, PREFIX, type Service } from './channel.ts'
-import { type ClientFrame, decodeFrame, encodeFrame, type Version } from './frames.ts'
+import { Channel } from './channel/channel.ts'
+import { type Line, PREFIX } from './channel/line.ts'
+import type { Client } from './fair-meter.ts'
+import { FrameQueues } from './frame-queues.ts'
+import { type ClientFrame, decodeFrame, encodeFrame, type Payload, type ServerFrame, type Version } from './frames.ts'
 import { tooMany } from './limits.ts'
 import type { Place } from './places.ts'
 import { Refused, refusals } from './refusals.ts'
+import type { Service } from './service.ts'
 
 /** What somebody does not read piles up here, so that they are cut. Two of the largest messages fit. */
 const MOST_UNREAD_BYTES = 8_000_000
@@ -14,153 +18,165 @@ const CUT_GRACE_MS = 1000
 const RESTART = 1012
 const TRY_AGAIN_LATER = 1013
 
-export type Socket = ReturnType<typeof serveSocket>
+/** How a client came: the version it speaks, the key it brought, and the place it takes. */
+type Arrival = { version: Version; key: string; place: Place; address: string }
 
 /** One client and its channels (realtime.md §3 to §11). */
-export function serveSocket(
-  service: Service,
-  client: WebSocket,
-  { version, key, place, address }: { version: Version; key: string; place: Place; address: string },
-) {
-  const { app, limits } = service
-  const silenceMs = app.project.config.realtime.socket_timeout_ms
-  const channels = new Map<string, Channel>()
-  const joining = new Set<string>()
-  /** Frames of one topic are handled one after the other, so that a leave never overtakes its join. */
-  const queues = new Map<string, Promise<void>>()
-  let waiting = 0
-  let silence = setTimeout(() => client.terminate(), silenceMs)
+export class Socket implements Line {
+  readonly #service: Service
+  readonly #client: WebSocket
+  readonly #arrival: Arrival
+  readonly #channels = new Map<string, Channel>()
+  readonly #joining = new Set<string>()
+  readonly #queues = new FrameQueues()
+  readonly #silence: NodeJS.Timeout
 
-  client.on('message', (data: Buffer, isBinary) => {
-    clearTimeout(silence)
-    silence = setTimeout(() => client.terminate(), silenceMs)
-    const frame = decodeFrame(version, data, isBinary)
-    if (!frame) return
-    waiting += 1
-    if (waiting >= MOST_WAITING) client.pause()
-    const next = (queues.get(frame.topic) ?? Promise.resolve())
-      .then(() => handle(frame, data.length))
-      .catch((error) => {
-        app.log.error(error, 'A Realtime frame failed')
-        line.reply(frame, 'error', { reason: 'Unknown Error on Channel' })
-      })
-      .finally(() => {
-        waiting -= 1
-        if (client.isPaused) client.resume()
-        if (queues.get(frame.topic) === next) queues.delete(frame.topic)
-      })
-    queues.set(frame.topic, next)
-  })
-  client.on('close', () => {
-    clearTimeout(silence)
-    for (const topic of new Set([...channels.keys(), ...queues.keys()])) {
-      // Behind a join that is still under way.
-      void (queues.get(topic) ?? Promise.resolve()).finally(() => channels.get(topic)?.drop())
+  constructor(service: Service, client: WebSocket, arrival: Arrival) {
+    this.#service = service
+    this.#client = client
+    this.#arrival = arrival
+    this.#silence = setTimeout(() => client.terminate(), service.app.project.config.realtime.socket_timeout_ms)
+    client.on('message', (data: Buffer, isBinary) => this.#hear(data, isBinary))
+    client.on('close', () => this.#leave())
+    // Of a broken frame; `ws` says why and closes.
+    client.on('error', () => this.#terminateSoon())
+  }
+
+  get address(): string {
+    return this.#arrival.address
+  }
+
+  client(): Client {
+    return this.#arrival.place.client()
+  }
+
+  send(frame: ServerFrame): void {
+    if (this.#client.readyState !== this.#client.OPEN) return
+    const encoded = encodeFrame(this.#arrival.version, frame)
+    if (!encoded) return
+    if (this.#client.bufferedAmount > MOST_UNREAD_BYTES) this.#cut(TRY_AGAIN_LATER, 'Too slow')
+    else this.#client.send(encoded.data, { binary: encoded.isBinary })
+  }
+
+  reply({ joinRef, ref, topic }: ClientFrame, status: 'ok' | 'error', response: Payload): void {
+    this.send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
+  }
+
+  /** Whoever was let in with this session is out at once. */
+  async endSession(id: string): Promise<void> {
+    for (const channel of this.#channels.values()) if (channel.claims.session_id === id) await channel.confirm()
+  }
+
+  /** Asks about all of them again, since something may have been missed. */
+  async confirm(): Promise<void> {
+    for (const channel of this.#channels.values()) await channel.confirm()
+  }
+
+  /** Somebody else gets its place. */
+  giveWay(): void {
+    this.#cut(TRY_AGAIN_LATER, tooMany.users)
+  }
+
+  untrack(): void {
+    for (const channel of this.#channels.values()) channel.untrack()
+  }
+
+  /** After this the client comes back by itself, to another process or to the next one. */
+  restart(): void {
+    for (const [topic, { joinRef }] of this.#channels) {
+      const message = 'Server requested disconnect'
+      const payload = { extension: 'system', status: 'ok', message, channel: topic.slice(PREFIX.length) }
+      this.send({ joinRef, ref: null, topic, event: 'system', payload })
     }
-  })
-  // Of a broken frame; `ws` says why and closes.
-  client.on('error', () => setTimeout(() => client.terminate(), CUT_GRACE_MS).unref())
-
-  const line: Line = {
-    address,
-    send(frame) {
-      if (client.readyState !== client.OPEN) return
-      const encoded = encodeFrame(version, frame)
-      if (!encoded) return
-      if (client.bufferedAmount > MOST_UNREAD_BYTES) cut(TRY_AGAIN_LATER, 'Too slow')
-      else client.send(encoded.data, { binary: encoded.isBinary })
-    },
-    reply({ joinRef, ref, topic }, status, response) {
-      line.send({ joinRef, ref, topic, event: 'phx_reply', payload: { status, response } })
-    },
-    client: place.client,
-    forget(channel) {
-      for (const [topic, known] of channels) if (known === channel) channels.delete(topic)
-    },
+    this.#cut(RESTART, 'The server is stopping')
   }
 
-  return {
-    /** Whoever was let in with this session is out at once. */
-    async endSession(id: string): Promise<void> {
-      for (const channel of channels.values()) if (channel.claims.session_id === id) await channel.confirm()
-    },
-    /** Asks about all of them again, since something may have been missed. */
-    async confirm(): Promise<void> {
-      for (const channel of channels.values()) await channel.confirm()
-    },
-    /** Somebody else gets its place. */
-    giveWay() {
-      cut(TRY_AGAIN_LATER, tooMany.users)
-    },
-    untrack() {
-      for (const channel of channels.values()) channel.untrack()
-    },
-    /** After this the client comes back by itself, to another process or to the next one. */
-    restart() {
-      for (const [topic, { joinRef }] of channels) {
-        const message = 'Server requested disconnect'
-        const payload = { extension: 'system', status: 'ok', message, channel: topic.slice(PREFIX.length) }
-        line.send({ joinRef, ref: null, topic, event: 'system', payload })
-      }
-      cut(RESTART, 'The server is stopping')
-    },
+  #hear(data: Buffer, isBinary: boolean): void {
+    this.#silence.refresh()
+    const frame = decodeFrame(this.#arrival.version, data, isBinary)
+    if (!frame) return
+    const handled = this.#queues.add(frame.topic, () =>
+      this.#handle(frame, data.length).catch((error) => {
+        this.#service.app.log.error(error, 'A Realtime frame failed')
+        this.reply(frame, 'error', { reason: 'Unknown Error on Channel' })
+      }),
+    )
+    if (this.#queues.waiting >= MOST_WAITING) this.#client.pause()
+    void handled.finally(() => this.#client.isPaused && this.#client.resume())
   }
 
-  async function handle(frame: ClientFrame, bytes: number): Promise<void> {
+  #leave(): void {
+    clearTimeout(this.#silence)
+    for (const topic of new Set([...this.#channels.keys(), ...this.#queues.topics()])) {
+      // Behind a join that is still under way.
+      void this.#queues.settled(topic).finally(() => this.#channels.get(topic)?.drop())
+    }
+  }
+
+  async #handle(frame: ClientFrame, bytes: number): Promise<void> {
     const { topic, event } = frame
     if (topic === 'phoenix' && event === 'heartbeat') {
-      line.reply(frame, 'ok', {})
-      for (const channel of channels.values()) await channel.confirm()
-      return
+      this.reply(frame, 'ok', {})
+      return this.confirm()
     }
-    if (event === 'phx_join') return join(frame)
-    const channel = channels.get(topic)
+    if (event === 'phx_join') return this.#join(frame)
+    const channel = this.#channels.get(topic)
     if (!channel) {
-      if (event === 'phx_leave') return line.reply(frame, 'ok', {})
-      return line.reply({ ...frame, joinRef: null }, 'error', { reason: 'unmatched topic' })
+      if (event === 'phx_leave') return this.reply(frame, 'ok', {})
+      return this.reply({ ...frame, joinRef: null }, 'error', { reason: 'unmatched topic' })
     }
     // Of a join that is over; the client has forgotten it too.
     if (frame.joinRef !== null && frame.joinRef !== channel.joinRef) return
     await channel.handle(frame, bytes)
-    if (event === 'access_token' && !hasPlace(channel)) cut(TRY_AGAIN_LATER, tooMany.sockets)
+    if (event === 'access_token' && !this.#hasPlace(channel)) this.#cut(TRY_AGAIN_LATER, tooMany.sockets)
   }
 
-  async function join(frame: ClientFrame): Promise<void> {
+  async #join(frame: ClientFrame): Promise<void> {
+    const { limits } = this.#service
     const { topic } = frame
-    const refuse = (reason: string) => line.reply(frame, 'error', { reason })
+    const refuse = (reason: string) => this.reply(frame, 'error', { reason })
     if (!topic.startsWith(PREFIX)) return refuse('unmatched topic')
-    channels.get(topic)?.close()
-    if (!limits.joins.allows(place.client())) return refuse(tooMany.joins)
-    if (channels.size + joining.size >= limits.mostChannels) return refuse(tooMany.channels)
-    joining.add(topic)
+    this.#channels.get(topic)?.close()
+    if (!limits.joins.allows(this.client())) return refuse(tooMany.joins)
+    if (this.#channels.size + this.#joining.size >= limits.mostChannels) return refuse(tooMany.channels)
+    this.#joining.add(topic)
     try {
-      const channel = await joinChannel(service, line, frame, key)
-      if (client.readyState !== client.OPEN) return
-      if (!hasPlace(channel)) {
+      const channel = await Channel.join(this.#service, this, frame, this.#arrival.key, (over) => this.#forget(over))
+      if (this.#client.readyState !== this.#client.OPEN) return
+      if (!this.#hasPlace(channel)) {
         refuse(tooMany.sockets)
-        return cut(TRY_AGAIN_LATER, tooMany.sockets)
+        return this.#cut(TRY_AGAIN_LATER, tooMany.sockets)
       }
-      channels.set(topic, channel)
-      joining.delete(topic)
+      this.#channels.set(topic, channel)
+      this.#joining.delete(topic)
       await channel.enter()
     } catch (error) {
       if (error instanceof Refused) refuse(error.reason)
       else if (error instanceof SessionEnded) refuse(refusals.sessionEnded(error.message).reason)
       else throw error
     } finally {
-      joining.delete(topic)
+      this.#joining.delete(topic)
     }
   }
 
+  #forget(over: Channel): void {
+    for (const [topic, channel] of this.#channels) if (channel === over) this.#channels.delete(topic)
+  }
+
   /** The socket is its person's, once a channel knows who that is. False where they have too many. */
-  function hasPlace({ claims: { role, sub } }: Channel): boolean {
+  #hasPlace({ claims: { role, sub } }: Channel): boolean {
+    const { place } = this.#arrival
     if (role === 'service_role') place.trust()
     return sub === undefined || place.signIn(sub)
   }
 
   /** Says goodbye, and does not wait long for an answer: what is still unread would stay in memory. */
-  function cut(code: number, reason: string): void {
-    client.close(code, reason)
-    setTimeout(() => client.terminate(), CUT_GRACE_MS).unref()
+  #cut(code: number, reason: string): void {
+    this.#client.close(code, reason)
+    this.#terminateSoon()
+  }
+
+  #terminateSoon(): void {
+    setTimeout(() => this.#client.terminate(), CUT_GRACE_MS).unref()
   }
 }

@@ -2,26 +2,26 @@ import type { Bus } from '../bus.ts'
 import { redisChannels } from './channels.ts'
 import { connect } from './connection.ts'
 import { redisCounters } from './redis-counters.ts'
-import { redisEntries } from './shared-entries.ts'
+import { RedisEntries } from './shared-entries.ts'
 
 /** For several processes. Throws `ConfigError` when there is no Redis at `url`; `name` keeps ours apart from other programs'. */
 export async function redisBus(url: string, name: string): Promise<Bus> {
   const connection = await connect(url, name)
-  const { open, send, reopen } = redisChannels(connection)
-  const { share, renew, close } = redisEntries(connection, { open, send, reopen })
-  await renew()
+  const channels = redisChannels(connection)
+  const entries = new RedisEntries(connection, channels)
+  await entries.renew()
   connection.whenBack(async () => {
-    await renew()
-    await reopen()
+    await entries.renew()
+    await channels.reopen()
   })
   return {
-    open,
-    send,
-    share,
+    open: channels.open,
+    send: channels.send,
+    share: (name, onChange) => entries.share(name, onChange),
     counter: redisCounters(connection),
     check: connection.check,
     async close() {
-      close()
+      entries.close()
       await connection.close()
     },
   }

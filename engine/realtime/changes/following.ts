@@ -1,7 +1,9 @@
 import { type Caller, SessionEnded } from '../../database/database.ts'
 import type { Payload } from '../frames.ts'
 import type { Bindings } from './bindings.ts'
-import { type Changes, type Subscriber, SubscriptionError } from './changes.ts'
+import type { Changes } from './changes.ts'
+import type { Subscriber } from './subscriber.ts'
+import { SubscriptionError } from './subscription-check.ts'
 
 /** What a channel lends to its listeners for changes. */
 type Host = {
@@ -14,43 +16,48 @@ type Host = {
 }
 
 /** The changes that one channel listens for: first whether they may be followed, then from when they are. */
-export function followChanges(changes: Changes, { wanted, fault }: Bindings, host: Host) {
-  const subscriber: Subscriber = { bindings: wanted, ...host }
-  let isChecked = false
-  let isFollowing = false
-  let isOver = false
+export class Following {
+  readonly #changes: Changes
+  readonly #subscriber: Subscriber
+  readonly #fault: string | undefined
+  readonly #host: Host
+  #isChecked = false
+  #isFollowing = false
+  #isOver = false
 
-  async function check(): Promise<void> {
-    if (fault !== undefined) throw new SubscriptionError(fault)
-    await changes.check(subscriber)
-    isChecked = true
+  constructor(changes: Changes, { wanted, fault }: Bindings, host: Host) {
+    this.#changes = changes
+    this.#subscriber = { bindings: wanted, ...host }
+    this.#fault = fault
+    this.#host = host
+  }
+
+  /** Throws `SubscriptionError`, for those who want to know before they are in. */
+  async check(): Promise<void> {
+    if (this.#fault !== undefined) throw new SubscriptionError(this.#fault)
+    await this.#changes.check(this.#subscriber)
+    this.#isChecked = true
   }
 
   /** Says whether it worked; the channel stays either way. */
-  async function start(): Promise<void> {
-    if (isFollowing || (wanted.length === 0 && fault === undefined)) return
+  async start(): Promise<void> {
+    const wantsNothing = this.#subscriber.bindings.length === 0 && this.#fault === undefined
+    if (this.#isFollowing || wantsNothing) return
     try {
-      if (!isChecked) await check()
-      if (isOver) return
-      isFollowing = true
-      changes.add(subscriber)
-      host.system('ok', 'Subscribed to PostgreSQL')
+      if (!this.#isChecked) await this.check()
+      if (this.#isOver) return
+      this.#isFollowing = true
+      this.#changes.add(this.#subscriber)
+      this.#host.system('ok', 'Subscribed to PostgreSQL')
     } catch (error) {
-      if (error instanceof SubscriptionError) host.system('error', error.message)
-      else if (error instanceof SessionEnded) host.ended()
-      else host.fail(error)
+      if (error instanceof SubscriptionError) this.#host.system('error', error.message)
+      else if (error instanceof SessionEnded) this.#host.ended()
+      else this.#host.fail(error)
     }
   }
 
-  return {
-    /** Throws `SubscriptionError`, for those who want to know before they are in. */
-    check,
-    start,
-    /** The first join of an app comes without its person's token, who may be allowed more than a stranger. */
-    renewed: start,
-    stop() {
-      isOver = true
-      changes.remove(subscriber)
-    },
+  stop(): void {
+    this.#isOver = true
+    this.#changes.remove(this.#subscriber)
   }
 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Channel, ChannelEvents } from '../_shared/channels.ts'
-import { type Seat, startChatServer } from './chat-server.ts'
+import type { Seat } from './chat-rooms.ts'
+import { ChatServer } from './chat-server.ts'
 import type { ChatStore } from './chat-store.ts'
 import type { Told } from './protocol.ts'
 
@@ -26,7 +27,7 @@ beforeEach(() => {
 })
 
 it('tells the other servers before anybody here, who may rely on it that all will see what was stored', async () => {
-  const server = startChatServer(store)
+  const server = new ChatServer(store)
   const heard: Told[] = []
   const seat: Seat = { id: 'seat', member, tell: (frame) => heard.push(frame), end: vi.fn() }
   await server.enter(seat)
@@ -43,7 +44,7 @@ it('tells the other servers before anybody here, who may rely on it that all wil
 })
 
 it('tells the other servers also of an agency of which nobody is connected here', async () => {
-  await startChatServer(store).announce('north', joined)
+  await new ChatServer(store).announce('north', joined)
   expect(channel.send).toHaveBeenCalledExactlyOnceWith({ frame: joined })
   expect(channel.close).toHaveBeenCalledOnce()
 })
@@ -57,7 +58,7 @@ describe('somebody whose right has ended', () => {
   const asks = (...ids: string[]) => vi.waitFor(() => expect(keep).toHaveBeenCalledWith(expect.any(String), ids))
 
   async function anaAndBen() {
-    const server = startChatServer({ ...store, keep })
+    const server = new ChatServer({ ...store, keep })
     const seats = { ana: seatOf('ana'), ben: seatOf('ben') }
     await server.enter(seats.ana)
     await server.enter(seats.ben)
@@ -90,7 +91,7 @@ describe('somebody whose right has ended', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     openDatabaseChannel.mockRejectedValue(new Error('No Realtime'))
-    const server = startChatServer({ ...store, keep })
+    const server = new ChatServer({ ...store, keep })
     const seat = seatOf('ana')
     await server.enter(seat)
     await vi.advanceTimersByTimeAsync(4_000)
@@ -121,7 +122,7 @@ it('says of those whom a dead server held that they no longer type, and that the
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const departed = [{ user_id: 'ben', agency_id: 'north' }]
   const keep = vi.fn<ChatStore['keep']>(store.keep)
-  const server = startChatServer({ ...store, keep })
+  const server = new ChatServer({ ...store, keep })
   const heard: Told[] = []
   await server.enter({ id: 'seat', member, tell: (frame) => heard.push(frame), end: vi.fn() })
   await vi.waitFor(() => expect(keep).toHaveBeenCalled())

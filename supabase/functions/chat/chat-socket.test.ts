@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startChatServer } from './chat-server.ts'
-import { type ChatSocket, serveSocket } from './chat-socket.ts'
+import { ChatServer } from './chat-server.ts'
+import { ChatSocket, type ClientSocket } from './chat-socket.ts'
 import type { ChatStore } from './chat-store.ts'
 
 vi.mock('../_shared/channels.ts', () => {
@@ -26,9 +26,9 @@ const store: ChatStore = {
 }
 
 /** A network that loses nothing. */
-function open(server: ReturnType<typeof startChatServer>, goOn?: () => void) {
+function open(server: ChatServer, goOn?: () => void) {
   const heard: unknown[] = []
-  const close = vi.fn<ChatSocket['close']>()
+  const close = vi.fn<ClientSocket['close']>()
   const socket = {
     onmessage: null,
     onclose: null,
@@ -36,9 +36,9 @@ function open(server: ReturnType<typeof startChatServer>, goOn?: () => void) {
     bufferedAmount: 0,
     send: (text: unknown) => heard.push(JSON.parse(String(text))),
     close,
-  } satisfies ChatSocket
-  const connection: ChatSocket & { bufferedAmount: number } = socket
-  const done = serveSocket(connection, server, goOn)
+  } satisfies ClientSocket
+  const connection: ClientSocket & { bufferedAmount: number } = socket
+  const { done } = new ChatSocket(connection, server, goOn)
   const say = (frame: unknown) => connection.onmessage?.(new MessageEvent('message', { data: JSON.stringify(frame) }))
   async function leave() {
     connection.onclose?.(new CloseEvent('close'))
@@ -48,7 +48,7 @@ function open(server: ReturnType<typeof startChatServer>, goOn?: () => void) {
 }
 
 /** Somebody who was let in. */
-async function enter(server: ReturnType<typeof startChatServer>, token: string) {
+async function enter(server: ChatServer, token: string) {
   const somebody = open(server)
   somebody.say({ type: 'auth', token, roomId: 'general' })
   await vi.waitFor(() => expect(somebody.heard).toEqual([welcome]))
@@ -57,7 +57,7 @@ async function enter(server: ReturnType<typeof startChatServer>, token: string) 
 
 describe('a socket is closed', () => {
   it('when its token has ended, so that its person comes back with a fresh one', async () => {
-    const ana = await enter(startChatServer(store), 'ana')
+    const ana = await enter(new ChatServer(store), 'ana')
     await vi.advanceTimersByTimeAsync(HOUR_MS - 1_000)
     expect(ana.close).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(5_000)
@@ -66,7 +66,7 @@ describe('a socket is closed', () => {
   })
 
   it('when nobody reads what is said to it, which would pile up here', async () => {
-    const server = startChatServer(store)
+    const server = new ChatServer(store)
     const [ana, ben] = [await enter(server, 'ana'), await enter(server, 'ben')]
     ben.connection.bufferedAmount = 2_000_000
     ana.say(typing)
@@ -77,7 +77,7 @@ describe('a socket is closed', () => {
   })
 
   it('when its person has as many others, and theirs alone', async () => {
-    const server = startChatServer(store, { perAddress: 20, perPerson: 2, signInMs: 10_000 })
+    const server = new ChatServer(store, { perAddress: 20, perPerson: 2, signInMs: 10_000 })
     const tabs = [await enter(server, 'ana'), await enter(server, 'ana')]
     const third = open(server)
     third.say({ type: 'auth', token: 'ana', roomId: 'general' })
@@ -90,7 +90,7 @@ describe('a socket is closed', () => {
   })
 
   it('when nobody says for ten seconds who is there, and counts for its address until it is known', async () => {
-    const server = startChatServer(store)
+    const server = new ChatServer(store)
     const goOn = vi.fn()
     const silent = open(server, goOn)
     await vi.advanceTimersByTimeAsync(9_000)
@@ -102,7 +102,7 @@ describe('a socket is closed', () => {
   })
 
   it('when more comes by it than any person says', async () => {
-    const ana = await enter(startChatServer(store), 'ana')
+    const ana = await enter(new ChatServer(store), 'ana')
     for (let number = 0; number < 200; number += 1) ana.say(typing)
     expect(ana.close).toHaveBeenCalledExactlyOnceWith(4403, 'That was too much at once.')
     expect(ana.heard).toEqual([welcome, { type: 'error', message: 'That was too much at once.' }])
@@ -112,7 +112,7 @@ describe('a socket is closed', () => {
 
 it('no longer says that somebody types who comes back after a connection of theirs has died', async () => {
   const setTyping = vi.fn<ChatStore['setTyping']>(async () => {})
-  const server = startChatServer({ ...store, setTyping })
+  const server = new ChatServer({ ...store, setTyping })
   const [ben, ana] = [await enter(server, 'ben'), await enter(server, 'ana')]
   await vi.waitFor(() => expect(ben.heard).toContainEqual({ type: 'user_typing', userId: 'ana', isTyping: false }))
   expect(setTyping).toHaveBeenCalledWith(expect.objectContaining({ userId: 'ana' }), false)

@@ -1,4 +1,5 @@
-import type { ChatServer, Seat } from './chat-server.ts'
+import type { Seat } from './chat-rooms.ts'
+import type { ChatServer } from './chat-server.ts'
 import { AccessDenied, type Member, NotStored } from './chat-store.ts'
 import { type Asked, FrameRefused, readFrame, type Told } from './protocol.ts'
 import { rateLimit } from './rate-limit.ts'
@@ -15,134 +16,160 @@ const NOT_ALLOWED = 4403
 const COME_BACK = 4503
 
 /** What this needs of a WebSocket. */
-export type ChatSocket = Pick<WebSocket, 'readyState' | 'bufferedAmount' | 'send' | 'close'> & {
+export type ClientSocket = Pick<WebSocket, 'readyState' | 'bufferedAmount' | 'send' | 'close'> & {
   onmessage: ((event: MessageEvent) => void) | null
   onclose: ((event: CloseEvent) => void) | null
 }
 
-/** Serves one connection from its first frame to its end, which this waits for. `goOn`: it is known who that is, or over. */
-export function serveSocket(socket: ChatSocket, server: ChatServer, goOn = () => {}): Promise<void> {
-  const { promise: done, resolve } = Promise.withResolvers<void>()
-  const connection = crypto.randomUUID()
-  const arriving = rateLimit(MOST_FRAMES, WITHIN_MS)
-  let seat: Seat | undefined
-  let isOver = false
+/** Serves one connection from its first frame to its end. */
+export class ChatSocket {
+  /** Resolves after its end, when everybody knows of it. */
+  readonly done: Promise<void>
+  readonly #id = crypto.randomUUID()
+  readonly #socket: ClientSocket
+  readonly #server: ChatServer
+  readonly #onKnown: () => void
+  readonly #arriving = rateLimit(MOST_FRAMES, WITHIN_MS)
+  readonly #patience: ReturnType<typeof setTimeout>
+  #seat: Seat | undefined
+  #isOver = false
   /** Unknown at first: a connection of this person that died may have left them typing. */
-  let isTyping: boolean | undefined
-  let waiting = 0
-  // Answers come in the order of what was sent: one frame after the other.
-  let latest = Promise.resolve()
+  #isTyping: boolean | undefined
+  #waiting = 0
+  /** Answers come in the order of what was sent: one frame after the other. */
+  #latest = Promise.resolve()
 
-  const patience = setTimeout(() => end('Nobody signed in to the chat.'), server.limits.signInMs)
+  /** `onKnown`: it is known who that is, or over. */
+  constructor(socket: ClientSocket, server: ChatServer, onKnown = () => {}) {
+    this.#socket = socket
+    this.#server = server
+    this.#onKnown = onKnown
+    this.#patience = setTimeout(() => this.#end('Nobody signed in to the chat.'), server.limits.signInMs)
+    socket.onmessage = ({ data }) => this.#hear(data)
+    this.done = new Promise((resolve) => {
+      socket.onclose = () => void this.#close().finally(resolve)
+    })
+  }
 
-  socket.onmessage = ({ data }) => {
-    if (isOver) return
-    waiting += 1
-    if (waiting > MOST_WAITING || !arriving.allows()) {
-      end('That was too much at once.')
+  #hear(data: unknown): void {
+    if (this.#isOver) return
+    this.#waiting += 1
+    if (this.#waiting > MOST_WAITING || !this.#arriving.allows()) {
+      this.#end('That was too much at once.')
       return
     }
-    latest = latest
-      .then(() => answer(data))
+    this.#latest = this.#latest
+      .then(() => this.#answer(data))
       .finally(() => {
-        waiting -= 1
+        this.#waiting -= 1
       })
   }
-  socket.onclose = () => {
-    isOver = true
-    goOn()
-    clearTimeout(patience)
-    latest = latest.then(leave).finally(resolve)
-  }
-  return done
 
-  async function answer(data: unknown): Promise<void> {
-    if (isOver) return
+  async #answer(data: unknown): Promise<void> {
+    if (this.#isOver) return
     try {
       const asked = readFrame(data)
-      if (asked.type === 'auth') await welcome(asked.token)
-      else if (seat) await handle(asked, seat.member)
-      else end('The first frame must be auth.')
+      if (asked.type === 'auth') await this.#welcome(asked.token)
+      else if (this.#seat) await this.#handle(asked, this.#seat.member)
+      else this.#end('The first frame must be auth.')
     } catch (error) {
       // Perhaps the person may no longer be here at all.
-      if (error instanceof NotStored && seat) await server.recheck(seat.member.userId)
-      fail(error)
+      if (error instanceof NotStored && this.#seat) await this.#server.recheck(this.#seat.member.userId)
+      this.#fail(error)
     }
   }
 
-  async function handle(asked: Exclude<Asked, { type: 'auth' }>, member: Member): Promise<void> {
-    if (asked.type === 'typing') return setTyping(member, asked.isTyping)
+  async #handle(asked: Exclude<Asked, { type: 'auth' }>, member: Member): Promise<void> {
+    if (asked.type === 'typing') return this.#setTyping(member, asked.isTyping)
     const { content, messageType, metadata } = asked
-    const message = await server.store.add(member, { content, message_type: messageType, metadata })
+    const message = await this.#server.store.add(member, { content, message_type: messageType, metadata })
     // Also when it was stored before: the server that stored it may have died before it told anybody.
-    await server.announce(member.agencyId, { type: 'new_message', message })
+    await this.#server.announce(member.agencyId, { type: 'new_message', message })
   }
 
-  async function setTyping(member: Member, now: boolean): Promise<void> {
-    if (isTyping === now) return
-    isTyping = now
-    await server.announce(member.agencyId, { type: 'user_typing', userId: member.userId, isTyping }, member.userId)
-    await server.store.setTyping(member, isTyping)
+  async #setTyping(member: Member, isTyping: boolean): Promise<void> {
+    if (this.#isTyping === isTyping) return
+    this.#isTyping = isTyping
+    const { userId, agencyId } = member
+    await this.#server.announce(agencyId, { type: 'user_typing', userId, isTyping }, userId)
+    await this.#server.store.setTyping(member, isTyping)
   }
 
   /** Lets the person in, or stay with a fresh token. */
-  async function welcome(token: string): Promise<void> {
-    const { isFirst, ...member } = await server.admit(connection, token)
-    if (seat) {
-      if (seat.member.userId !== member.userId || seat.member.agencyId !== member.agencyId) throw new AccessDenied()
-      seat.member = member
-      tell({ type: 'auth_success' })
-      return
+  async #welcome(token: string): Promise<void> {
+    const { isFirst, ...member } = await this.#server.admit(this.#id, token)
+    if (!this.#seat) return this.#letIn(member, isFirst)
+    const { userId, agencyId } = this.#seat.member
+    if (userId !== member.userId || agencyId !== member.agencyId) throw new AccessDenied()
+    this.#seat.member = member
+    this.#tell({ type: 'auth_success' })
+  }
+
+  async #letIn(member: Member, isFirst: boolean): Promise<void> {
+    clearTimeout(this.#patience)
+    this.#onKnown()
+    if (!this.#server.hasRoomFor(member)) {
+      await this.#server.leave(this.#id, member)
+      return this.#end('You have the chat open too many times.')
     }
-    clearTimeout(patience)
-    goOn()
-    if (!server.hasRoomFor(member)) {
-      await server.leave(connection, member)
-      return end('You have the chat open too many times.')
+    this.#seat = {
+      id: this.#id,
+      member,
+      tell: (frame) => this.#tell(frame),
+      end: (reason) => this.#end(reason),
     }
-    seat = { id: connection, member, tell, end }
-    if (isOver) return
-    await server.enter(seat)
-    tell({ type: 'auth_success' })
-    if (isFirst) await server.announce(member.agencyId, { type: 'user_joined', userId: member.userId }, member.userId)
-    else await setTyping(member, false)
+    if (this.#isOver) return
+    await this.#server.enter(this.#seat)
+    this.#tell({ type: 'auth_success' })
+    const { userId, agencyId } = member
+    if (isFirst) await this.#server.announce(agencyId, { type: 'user_joined', userId }, userId)
+    else await this.#setTyping(member, false)
   }
 
-  async function leave(): Promise<void> {
-    if (!seat) return
-    const { member } = seat
-    if (isTyping) await setTyping(member, false).catch(() => undefined) // The token may have ended; the row goes anyway.
-    await server.leave(connection, member)
+  #close(): Promise<void> {
+    this.#isOver = true
+    this.#onKnown()
+    clearTimeout(this.#patience)
+    this.#latest = this.#latest.then(() => this.#leave())
+    return this.#latest
   }
 
-  function tell(frame: Told): void {
-    if (isOver || socket.readyState !== WebSocket.OPEN) return
-    if (socket.bufferedAmount > MOST_UNREAD_BYTES) end()
-    else socket.send(JSON.stringify(frame))
+  async #leave(): Promise<void> {
+    if (!this.#seat) return
+    const { member } = this.#seat
+    // The token may have ended; the row goes anyway.
+    if (this.#isTyping) await this.#setTyping(member, false).catch(() => undefined)
+    await this.#server.leave(this.#id, member)
   }
 
-  function fail(error: unknown): void {
-    if (error instanceof FrameRefused) refuse(error.message)
-    else if (error instanceof NotStored) refuse('The message was not stored.')
-    else if (error instanceof AccessDenied) end('You do not have access to this chat.')
+  #tell(frame: Told): void {
+    if (this.#isOver || this.#socket.readyState !== WebSocket.OPEN) return
+    if (this.#socket.bufferedAmount > MOST_UNREAD_BYTES) this.#end()
+    else this.#socket.send(JSON.stringify(frame))
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof FrameRefused) this.#refuse(error.message)
+    else if (error instanceof NotStored) this.#refuse('The message was not stored.')
+    else if (error instanceof AccessDenied) this.#end('You do not have access to this chat.')
     else {
       // Our own trouble: the browser comes back in a moment and sends again what was not acknowledged.
       console.error('The chat failed:', error)
-      end()
+      this.#end()
     }
   }
 
   /** Whoever is in may say something else instead. */
-  function refuse(message: string): void {
-    if (seat) tell({ type: 'error', message })
-    else end(message)
+  #refuse(message: string): void {
+    if (this.#seat) this.#tell({ type: 'error', message })
+    else this.#end(message)
   }
 
-  function end(reason?: string): void {
-    if (isOver) return
-    if (reason !== undefined) tell({ type: 'error', message: reason })
-    isOver = true
-    clearTimeout(patience)
-    socket.close(reason === undefined ? COME_BACK : NOT_ALLOWED, reason ?? 'Please connect again.')
+  #end(reason?: string): void {
+    if (this.#isOver) return
+    if (reason !== undefined) this.#tell({ type: 'error', message: reason })
+    this.#isOver = true
+    clearTimeout(this.#patience)
+    this.#socket.close(reason === undefined ? COME_BACK : NOT_ALLOWED, reason ?? 'Please connect again.')
   }
 }

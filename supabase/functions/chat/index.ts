@@ -1,6 +1,6 @@
 import { upgrade, waitUntil } from '../_shared/runtime.ts'
 import { chatServer } from './chat-server.ts'
-import { serveSocket } from './chat-socket.ts'
+import { ChatSocket } from './chat-socket.ts'
 
 /**
  * The team chat, over a WebSocket (docs/specification/messages.md#socket). The first frame says who is there, since
@@ -18,7 +18,7 @@ export default {
     try {
       const { socket, response } = upgrade(request)
       // Hosted Supabase may otherwise retire this worker: the request counts as answered.
-      waitUntil(serveSocket(socket, server, goOn))
+      waitUntil(new ChatSocket(socket, server, goOn).done)
       return response
     } catch (error) {
       goOn() // a request that only looks like that of a WebSocket

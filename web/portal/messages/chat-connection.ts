@@ -25,95 +25,93 @@ type Options = {
   onFrame: (frame: Received) => void
 }
 
-export type ChatConnection = {
-  /** False when there is no connection to send on. */
-  send: (frame: Sent) => boolean
-  /** Tries now instead of when the delay is over. Does nothing while connected or connecting. */
-  reconnect: () => void
-  /** The same, and asks a connection that may have died meanwhile to say its welcome again. */
-  check: () => void
-  /** Gives this connection up for a new one: it has stopped answering. */
-  restart: () => void
-  close: () => void
-}
+type Timer = ReturnType<typeof setTimeout>
 
 /** Opens the chat's socket and keeps it open: after each close it tries again, until it is closed for good. */
-export function openChat({ url, token, roomId, onState, onRefused, onFrame }: Options): ChatConnection {
-  let socket: WebSocket | undefined
-  let isWelcome = false
-  let isClosed = false
-  let retry: ReturnType<typeof setTimeout> | undefined
-  let patience: ReturnType<typeof setTimeout> | undefined
+export class ChatConnection {
+  readonly #options: Options
+  #socket: WebSocket | undefined
+  #isWelcome = false
+  #isClosed = false
+  #retry: Timer | undefined
+  #patience: Timer | undefined
 
-  function connect() {
-    if (isClosed || socket) return
-    clearTimeout(retry)
-    onState('connecting')
-    const opened = new WebSocket(url)
-    socket = opened
-    patience = setTimeout(() => drop(opened), WELCOME_LIMIT_MS)
-    opened.addEventListener('open', () => void introduce(opened))
-    opened.addEventListener('message', ({ data }) => opened === socket && hear(data))
-    opened.addEventListener('close', () => drop(opened))
+  constructor(options: Options) {
+    this.#options = options
+    this.reconnect()
   }
 
-  function check() {
-    const checked = socket
-    if (!checked) return connect()
-    if (!isWelcome) return
-    clearTimeout(patience)
-    patience = setTimeout(() => drop(checked), CHECK_LIMIT_MS)
-    void introduce(checked)
+  /** False when there is no connection to send on. */
+  send(frame: Sent): boolean {
+    if (!this.#socket || !this.#isWelcome) return false
+    this.#socket.send(JSON.stringify(frame))
+    return true
   }
 
-  async function introduce(opened: WebSocket) {
+  /** Tries now instead of when the delay is over. Does nothing while connected or connecting. */
+  reconnect(): void {
+    if (this.#isClosed || this.#socket) return
+    clearTimeout(this.#retry)
+    this.#options.onState('connecting')
+    const opened = new WebSocket(this.#options.url)
+    this.#socket = opened
+    this.#patience = setTimeout(() => this.#drop(opened), WELCOME_LIMIT_MS)
+    opened.addEventListener('open', () => void this.#introduce(opened))
+    opened.addEventListener('message', ({ data }) => opened === this.#socket && this.#hear(data))
+    opened.addEventListener('close', () => this.#drop(opened))
+  }
+
+  /** The same, and asks a connection that may have died meanwhile to say its welcome again. */
+  check() {
+    const checked = this.#socket
+    if (!checked) return this.reconnect()
+    if (!this.#isWelcome) return
+    clearTimeout(this.#patience)
+    this.#patience = setTimeout(() => this.#drop(checked), CHECK_LIMIT_MS)
+    void this.#introduce(checked)
+  }
+
+  /** Gives this connection up for a new one: it has stopped answering. */
+  restart(): void {
+    if (this.#socket) this.#drop(this.#socket)
+    this.reconnect()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#retry)
+    if (this.#socket) this.#drop(this.#socket)
+  }
+
+  async #introduce(opened: WebSocket): Promise<void> {
+    const { token, roomId } = this.#options
     const accessToken = await token().catch(() => undefined)
-    if (opened !== socket) return
-    if (accessToken === undefined) return drop(opened)
+    if (opened !== this.#socket) return
+    if (accessToken === undefined) return this.#drop(opened)
     opened.send(JSON.stringify({ type: 'auth', token: accessToken, roomId } satisfies Sent))
   }
 
-  function hear(data: unknown) {
+  #hear(data: unknown): void {
     const frame = readFrame(data)
     if (!frame) return
     if (frame.type === 'auth_success') {
-      clearTimeout(patience)
-      isWelcome = true
-      onState('connected')
+      clearTimeout(this.#patience)
+      this.#isWelcome = true
+      this.#options.onState('connected')
     }
-    if (isWelcome) onFrame(frame)
-    else if (frame.type === 'error') onRefused(frame.message)
+    if (this.#isWelcome) this.#options.onFrame(frame)
+    else if (frame.type === 'error') this.#options.onRefused(frame.message)
   }
 
   /** Without waiting for the other side to agree: a dead connection never does. */
-  function drop(dropped: WebSocket) {
-    if (dropped !== socket) return
-    clearTimeout(patience)
-    socket = undefined
-    isWelcome = false
+  #drop(dropped: WebSocket): void {
+    if (dropped !== this.#socket) return
+    clearTimeout(this.#patience)
+    this.#socket = undefined
+    this.#isWelcome = false
     dropped.close()
-    if (isClosed) return
-    onState('not connected')
-    retry = setTimeout(connect, RECONNECT_DELAY_MS)
-  }
-
-  connect()
-  return {
-    send(frame) {
-      if (!socket || !isWelcome) return false
-      socket.send(JSON.stringify(frame))
-      return true
-    },
-    reconnect: connect,
-    check,
-    restart() {
-      if (socket) drop(socket)
-      connect()
-    },
-    close() {
-      isClosed = true
-      clearTimeout(retry)
-      if (socket) drop(socket)
-    },
+    if (this.#isClosed) return
+    this.#options.onState('not connected')
+    this.#retry = setTimeout(() => this.reconnect(), RECONNECT_DELAY_MS)
   }
 }

@@ -4,18 +4,18 @@ import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMe } from '../me/me.ts'
 import { nameOf } from '../people/person.tsx'
+import type { Chat, ChatState } from './chat.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { messageTime } from './message-time.ts'
 import { NewestMessages } from './newest-messages.tsx'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
-import type { Chat } from './use-chat.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import { useUnseen } from './use-unseen.ts'
 
-export function MessageList({ chat }: { chat: Chat }) {
-  const { messages, outgoing } = chat.log
-  const { history } = chat
+export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
+  const { history, connection } = state
+  const { messages, outgoing } = state.log
   const { id: myId } = useMe()
   const now = useNow()
   const { frame, isAtEnd, goToEnd } = useStickToEnd(messages.length + outgoing.length, outgoing.length)
@@ -46,7 +46,7 @@ export function MessageList({ chat }: { chat: Chat }) {
             />
           ))}
           {outgoing.map((message) => (
-            <OutgoingBubble key={message.clientId} message={message} chat={chat} />
+            <OutgoingBubble key={message.clientId} {...{ message, chat, connection }} />
           ))}
         </ol>
       </section>

@@ -10,19 +10,19 @@ import { TypingLine } from './typing-line.tsx'
 import { useChat } from './use-chat.ts'
 
 export default function MessagesRoute() {
-  const chat = useChat()
+  const { chat, state } = useChat()
   const { data = [] } = useQuery(onlineUsersQuery)
-  const isConnected = chat.state === 'connected'
+  const isConnected = state.connection === 'connected'
   // Without a connection nobody tells who left or stopped typing, so nothing is claimed.
   const online = isConnected ? data : []
   return (
-    <Page title="Messages" action={<ConnectionStatus state={chat.state} onReconnect={chat.reconnect} />}>
+    <Page title="Messages" action={<ConnectionStatus state={state.connection} onReconnect={chat.reconnect} />}>
       <Card className="grid h-[calc(100dvh-12.5rem)] min-h-96 grid-cols-1 grid-rows-[auto_minmax(0,1fr)] overflow-hidden lg:grid-cols-[minmax(0,1fr)_16rem] lg:grid-rows-1">
         <OnlineUsers users={online} isConnected={isConnected} />
         <div className="grid min-h-0 grid-cols-1 grid-rows-[minmax(0,1fr)_auto] lg:order-first">
-          <MessageList chat={chat} />
+          <MessageList chat={chat} state={state} />
           <div className="border-line border-t">
-            <TypingLine typing={chat.typing} online={online} />
+            <TypingLine typing={state.typing} online={online} />
             <Composer isConnected={isConnected} onSend={chat.send} onTyping={chat.setTyping} />
           </div>
         </div>

@@ -1,16 +1,17 @@
+import type { Chat } from './chat.ts'
+import type { ConnectionState } from './chat-connection.ts'
 import type { OutgoingMessage } from './chat-log.ts'
 import { MessageBubble } from './message-bubble.tsx'
-import type { Chat } from './use-chat.ts'
+
+type OutgoingBubbleProps = { message: OutgoingMessage; chat: Chat; connection: ConnectionState }
 
 /** What was written here and is not stored yet, and how it stands with it. */
-export function OutgoingBubble({ message, chat }: { message: OutgoingMessage; chat: Chat }) {
-  return (
-    <MessageBubble author={undefined} isMine content={message.content} footer={<Standing {...{ message, chat }} />} />
-  )
+export function OutgoingBubble(props: OutgoingBubbleProps) {
+  return <MessageBubble author={undefined} isMine content={props.message.content} footer={<Standing {...props} />} />
 }
 
-function Standing({ message: { clientId, isRefused }, chat }: { message: OutgoingMessage; chat: Chat }) {
-  if (!isRefused) return chat.state === 'connected' ? 'Sending...' : 'Waiting for the connection...'
+function Standing({ message: { clientId, isRefused }, chat, connection }: OutgoingBubbleProps) {
+  if (!isRefused) return connection === 'connected' ? 'Sending...' : 'Waiting for the connection...'
   return (
     <span className="flex items-center gap-2 text-danger">
       Not sent.

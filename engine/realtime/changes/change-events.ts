@@ -7,8 +7,8 @@ import type { Seen, View } from './view.ts'
 const LARGEST_RECORD_BYTES = 1_048_576
 const SMALL_VALUE_BYTES = 64
 
-/** What one channel is told of one change: a payload for each selection of columns among its bindings. */
-export function tidingsOf(bindings: Binding[], role: string, change: Change, table: Table, view: View): Payload[] {
+/** The change events of one change for one channel: a payload for each selection of columns among its bindings. */
+export function changeEventsOf(bindings: Binding[], role: string, change: Change, table: Table, view: View): Payload[] {
   const seen = view.ofChange.get(change)
   const head = { schema: table.schema, table: table.name, type: change.type, commit_timestamp: change.at }
   const failed = (error: string) => ({ ...head, columns: [], errors: [error] })

@@ -1,7 +1,9 @@
-import { readBindings } from './changes/bindings.ts'
-import { isObject, type Payload } from './frames.ts'
-import type { Replay } from './messages.ts'
-import { Refused, refusals } from './refusals.ts'
+import { readBindings } from '../changes/bindings.ts'
+import { isObject, type Payload } from '../frames.ts'
+import type { Replay } from '../messages.ts'
+import { Refused, refusals } from '../refusals.ts'
+
+export type Wishes = ReturnType<typeof readJoin>
 
 /**
  * What a client asks for when it joins. Every part of it may be missing, or be of a wrong type and count as missing.

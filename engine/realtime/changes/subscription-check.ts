@@ -1,0 +1,36 @@
+import pg from 'pg'
+import type { Caller, Database } from '../../database/database.ts'
+import { type Binding, describeBinding } from './bindings.ts'
+import { lookUpRows } from './statements.ts'
+import { isAbout, publishedTables, type Table } from './tables.ts'
+import { STATEMENT_TIMEOUT } from './view.ts'
+
+/** What cannot be followed, in the hosted service's words. */
+export class SubscriptionError extends Error {}
+
+/** Throws `SubscriptionError` where a binding names what is not published, not readable or not comparable. */
+export async function checkSubscription(database: Database, bindings: Binding[], caller: Caller): Promise<void> {
+  const tables = await publishedTables(database, [caller.role])
+  for (const binding of bindings) {
+    const table = tables.find((table) => isAbout(binding, table))
+    if (!table) throw cannotSubscribe(`Please check Realtime is enabled for the given ${near(binding)}`)
+    if (binding.table !== '*' && binding.schema !== '*') await checkBinding(database, binding, table, caller)
+  }
+}
+
+async function checkBinding(database: Database, binding: Binding, table: Table, caller: Caller): Promise<void> {
+  const trouble = (words: string) =>
+    cannotSubscribe(`An exception happened so please check your ${near(binding)}. Exception: ${words}`)
+  const strange = binding.conditions.find(({ column }) => !table.columns.some(({ name }) => name === column))
+  if (strange) throw trouble(`invalid column for filter ${strange.column}`)
+  // No rows are asked for, so only what is wrong with the question comes to light.
+  const options = { caller, settings: { statement_timeout: STATEMENT_TIMEOUT } }
+  await database.run(options, lookUpRows(table, caller.role, [], [binding])).catch((error) => {
+    throw error instanceof pg.DatabaseError ? trouble(error.message) : error
+  })
+}
+
+const cannotSubscribe = (words: string) =>
+  new SubscriptionError(`Unable to subscribe to changes with given parameters. ${words}`)
+
+const near = (binding: Binding) => `connect parameters: ${describeBinding(binding)}`

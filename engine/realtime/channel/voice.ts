@@ -1,0 +1,53 @@
+import type { ClientFrame, Payload } from '../frames.ts'
+import type { Limits } from '../limits.ts'
+import { type Line, PREFIX } from './line.ts'
+
+/** A client that floods is told so now and then, not each time. */
+const BETWEEN_WARNINGS_MS = 1000
+
+/** What the server says by a channel, until the channel is over. */
+export class Voice {
+  readonly #line: Line
+  readonly #limits: Limits
+  readonly #topic: string
+  readonly #joinRef: string | null
+  #isOver = false
+  #warnedAt = 0
+
+  constructor(line: Line, limits: Limits, { topic, joinRef }: ClientFrame) {
+    this.#line = line
+    this.#limits = limits
+    this.#topic = topic
+    this.#joinRef = joinRef
+  }
+
+  get isOver() {
+    return this.#isOver
+  }
+
+  push(event: string, payload: Payload): void {
+    if (this.#isOver) return
+    if (event === 'broadcast') this.#limits.messages.count(1)
+    const joinRef = event === 'presence_state' ? this.#joinRef : null
+    this.#line.send({ joinRef, ref: null, topic: this.#topic, event, payload })
+  }
+
+  system(status: 'ok' | 'error', message: string, extension = 'system'): void {
+    if (this.#isOver) return
+    const payload = { extension, status, message, channel: this.#topic.slice(PREFIX.length) }
+    this.#line.send({ joinRef: this.#joinRef, ref: null, topic: this.#topic, event: 'system', payload })
+  }
+
+  warn(message: string): void {
+    if (Date.now() - this.#warnedAt < BETWEEN_WARNINGS_MS) return
+    this.#warnedAt = Date.now()
+    this.system('error', message)
+  }
+
+  /** The last word, or none. */
+  end(event: 'phx_close' | 'phx_error' | undefined): void {
+    this.#isOver = true
+    if (event === undefined) return
+    this.#line.send({ joinRef: this.#joinRef, ref: this.#joinRef, topic: this.#topic, event, payload: {} })
+  }
+}

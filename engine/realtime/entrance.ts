@@ -1,0 +1,97 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import { networkOf } from '../gateway/network.ts'
+import { visitorAddress } from '../gateway/visitor-address.ts'
+import { TokenError } from '../tokens/tokens.ts'
+import type { Version } from './frames.ts'
+import { tooMany } from './limits.ts'
+import { Places } from './places.ts'
+import type { Service } from './service.ts'
+import { Socket } from './socket.ts'
+
+/** Makes sockets of the connections that want to become one, where their key is good and there is a place for them. */
+export class Entrance {
+  readonly #service: Service
+  readonly #places: Places
+  readonly #addressOf: ReturnType<typeof visitorAddress>
+  readonly #webSockets: WebSocketServer
+  readonly #open = new Set<Socket>()
+
+  constructor(service: Service) {
+    const { app, limits } = service
+    this.#service = service
+    this.#places = new Places(limits.places)
+    this.#addressOf = visitorAddress(app.config)
+    this.#webSockets = new WebSocketServer({
+      noServer: true,
+      maxPayload: limits.largestFrameBytes,
+      handleProtocols: () => false,
+    })
+  }
+
+  /** Everybody who is here. */
+  get sockets(): ReadonlySet<Socket> {
+    return this.#open
+  }
+
+  /** Answers a request for a WebSocket. */
+  accept(request: IncomingMessage, connection: Duplex, head: Buffer): void {
+    connection.on('error', () => connection.destroy())
+    this.#admit(request, connection, head).catch((error) => {
+      this.#service.app.log.error(error, 'A Realtime connection failed')
+      refuse(connection, 500, 'Something went wrong here.')
+    })
+  }
+
+  async #admit(request: IncomingMessage, connection: Duplex, head: Buffer): Promise<void> {
+    const query = new URL(request.url ?? '', 'http://localhost').searchParams
+    const version = versionOf(query.get('vsn') ?? '1.0.0')
+    if (version === undefined) return refuse(connection, 403)
+    const header = request.headers['x-api-key']
+    const key = (typeof header === 'string' ? header : query.get('apikey')) ?? ''
+    const fault = await this.#faultOf(key)
+    if (fault !== undefined) return refuse(connection, 401, fault)
+    if (connection.destroyed) return
+    let socket: Socket | undefined
+    const address = networkOf(this.#addressOf(request))
+    const place = this.#places.take(address, () => (socket ? socket.giveWay() : connection.destroy()))
+    if (!place) return refuse(connection, 429, tooMany.users)
+    connection.once('close', place.leave)
+    this.#webSockets.handleUpgrade(request, connection, head, (client) => {
+      const opened = new Socket(this.#service, client, { version, key, place, address })
+      socket = opened
+      this.#open.add(opened)
+      client.on('close', () => this.#open.delete(opened))
+    })
+  }
+
+  /** What is wrong with a key; undefined where it is good. */
+  async #faultOf(key: string): Promise<string | undefined> {
+    if (key === '') return 'API key is missing'
+    try {
+      await this.#service.app.tokens.verify(key)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof TokenError)) throw error
+      return keyFaults[error.reason] ?? 'Failed to validate JWT signature'
+    }
+  }
+}
+
+/** A newer patch of a version speaks it too. */
+function versionOf(vsn: string): Version | undefined {
+  const major = /^([12])\.0\.\d+$/.exec(vsn)?.[1]
+  return major === '1' || major === '2' ? major : undefined
+}
+
+const keyFaults: Record<string, string | undefined> = {
+  malformed: 'The token provided is not a valid JWT',
+  expired: 'Token has expired',
+}
+
+function refuse(connection: Duplex, status: number, error?: string): void {
+  const body = error === undefined ? '' : JSON.stringify({ error })
+  const head = `content-type: application/json\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}`
+  connection.end(`HTTP/1.1 ${status} Refused\r\n${head}\r\n\r\n${body}`)
+}

@@ -1,0 +1,115 @@
+import type { Bus, BusChannel, EntryChanges, SharedEntries } from '../bus/bus.ts'
+import { isBytes, isObject, type Payload } from './frames.ts'
+import { byKey, change, type Presences, present } from './presence.ts'
+
+/** One joined channel of one socket. */
+export interface Member {
+  /** Whether these may be heard by it. */
+  readonly hears: Readonly<Record<'broadcast' | 'presence', boolean>>
+  tell(event: string, payload: Payload): void
+}
+
+/** A room as this process knows it: its own members, and the presences of those who are connected elsewhere too. */
+export class Room {
+  /** Each with the id of its presence. */
+  readonly #members = new Map<Member, string>()
+  readonly #presences: Presences = new Map()
+  /** The same room in the other processes. */
+  readonly #elsewhere: Promise<{ channel: BusChannel; entries: SharedEntries }>
+
+  constructor(bus: Bus, name: string) {
+    this.#elsewhere = this.#open(bus, onTheBus(name))
+  }
+
+  get isEmpty(): boolean {
+    return this.#members.size === 0
+  }
+
+  /** Resolves once the member hears, and knows, whoever is connected elsewhere. */
+  async enter(member: Member): Promise<void> {
+    this.#members.set(member, crypto.randomUUID())
+    await this.#elsewhere
+  }
+
+  leave(member: Member): void {
+    this.untrack(member)
+    this.#members.delete(member)
+  }
+
+  close(): void {
+    void this.#elsewhere.then(({ channel, entries }) => {
+      channel.close()
+      entries.close()
+    })
+  }
+
+  broadcast(event: string, payload: unknown, notTo?: Member): void {
+    this.tellHere({ type: 'broadcast', event, payload }, notTo)
+    void this.#elsewhere.then(({ channel }) => channel.send(forTheWire(event, payload)))
+  }
+
+  /** To those who are connected to this process: the others hear of it from theirs. */
+  tellHere(words: Payload, notTo?: Member): void {
+    for (const member of this.#members.keys()) {
+      if (member !== notTo && member.hears.broadcast) member.tell('broadcast', words)
+    }
+  }
+
+  track(member: Member, key: string, state: Payload): void {
+    const id = this.#members.get(member)
+    const now = id === undefined ? undefined : present(this.#presences.get(id), key, state)
+    if (id === undefined || !now) return
+    this.#change(new Map([[id, now]]))
+    void this.#elsewhere.then(({ entries }) => entries.set(id, now))
+  }
+
+  untrack(member: Member): void {
+    const id = this.#members.get(member)
+    if (id === undefined || !this.#presences.has(id)) return
+    this.#change(new Map([[id, undefined]]))
+    void this.#elsewhere.then(({ entries }) => entries.remove(id))
+  }
+
+  presenceState(): Payload {
+    return byKey(this.#presences.values())
+  }
+
+  async #open(bus: Bus, name: string) {
+    const [channel, entries] = await Promise.all([
+      bus.open(name, {
+        onMessage: (words) => isWords(words) && this.tellHere(fromTheWire(words)),
+        // A broadcast that was missed is missed, here as upstream.
+        onGap: () => undefined,
+      }),
+      bus.share(name, (changes) => this.#change(changes)),
+    ])
+    return { channel, entries }
+  }
+
+  #change(changes: EntryChanges): void {
+    const diff = change(this.#presences, changes)
+    if (!diff) return
+    for (const member of this.#members.keys()) if (member.hears.presence) member.tell('presence_diff', diff)
+  }
+}
+
+/** Into a room that nobody of this process is in. */
+export function broadcastElsewhere(bus: Bus, name: string, event: string, payload: unknown): void {
+  bus.send(onTheBus(name), forTheWire(event, payload))
+}
+
+const onTheBus = (name: string) => `realtime:${name}`
+
+/** A broadcast on its way to another process. */
+type Words = { event: string; payload?: unknown; bytes?: string }
+
+const forTheWire = (event: string, payload: unknown): Words =>
+  isBytes(payload) ? { event, bytes: payload.bytes.toString('base64') } : { event, payload }
+
+function fromTheWire({ event, payload, bytes }: Words): Payload {
+  const received = bytes === undefined ? payload : { encoding: 'bytes', bytes: Buffer.from(bytes, 'base64') }
+  return { type: 'broadcast', event, payload: received }
+}
+
+/** Only this service writes to its channels, so the shape is all there is to ask. */
+const isWords = (value: unknown): value is Words => isObject(value) && 'event' in value

@@ -1,0 +1,192 @@
+import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
+import { readProject } from '../../lib/project.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { catchUp } from './catch-up.ts'
+import { ChatConnection, type ConnectionState, RECONNECT_DELAY_MS } from './chat-connection.ts'
+import { type ChatLog, discard, merge, type OutgoingMessage, readOutgoing, refuseFirst, write } from './chat-log.ts'
+import type { ChatMessage, Received } from './chat-protocol.ts'
+import { ROOM } from './chat-queries.ts'
+
+/** A message nobody acknowledged for so long was sent into a connection that is dead without saying so. */
+const ACKNOWLEDGE_LIMIT_MS = 10_000
+
+type Timer = ReturnType<typeof setTimeout>
+
+export type ChatState = {
+  connection: ConnectionState
+  log: ChatLog
+  /**
+   * What was said before; a failure is not shown (docs/specification/messages.md#failures), and nothing is claimed in
+   * its place.
+   */
+  history: 'loading' | 'loaded' | 'failed'
+  /** Who has begun or ended typing since the connection was made, by their id. */
+  typing: ReadonlyMap<string, boolean>
+}
+
+/** The chat of a person's agency, kept connected as long as it is open. Components read it from outside. */
+export class Chat {
+  readonly #draftKey: string
+  readonly #refreshOnlineUsers: () => void
+  readonly #listeners = new Set<() => void>()
+  #state: ChatState
+  #connection: ChatConnection | undefined
+  /** What went out by the connection there is: no reason to send it again as long as that lives. */
+  readonly #posted = new Set<string>()
+  /** What was known before the pause whose messages are still missing. */
+  #knownBefore: readonly ChatMessage[] | undefined
+  #retry: Timer | undefined
+  #unanswered: { clientId: string; timer: Timer } | undefined
+
+  constructor(draftKey: string, refreshOnlineUsers: () => void) {
+    this.#draftKey = draftKey
+    this.#refreshOnlineUsers = refreshOnlineUsers
+    const outgoing = readOutgoing(readDraft(draftKey))
+    this.#state = { connection: 'connecting', log: { messages: [], outgoing }, history: 'loading', typing: new Map() }
+  }
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  state = (): ChatState => this.#state
+
+  /** Connects, and returns how to end that. */
+  open = () => {
+    const closing = new AbortController()
+    const { signal } = closing
+    const check = () => document.visibilityState === 'visible' && this.#connection?.check()
+    window.addEventListener('online', check, { signal })
+    window.addEventListener('offline', () => this.#connection?.restart(), { signal })
+    document.addEventListener('visibilitychange', check, { signal })
+    void this.#connect(signal)
+    return () => {
+      closing.abort()
+      clearTimeout(this.#retry)
+      clearTimeout(this.#unanswered?.timer)
+      this.#connection?.close()
+      this.#connection = undefined
+    }
+  }
+
+  reconnect = () => this.#connection?.reconnect()
+
+  setTyping = (isTyping: boolean) => void this.#connection?.send({ type: 'typing', isTyping })
+
+  send = (content: string) => {
+    const message = { clientId: crypto.randomUUID(), content, writtenAt: new Date().toISOString() }
+    this.#changeLog((log) => write(log, message))
+    this.#post(message)
+  }
+
+  sendAgain = (clientId: string) => {
+    const refused = this.#state.log.outgoing.find((message) => message.clientId === clientId)
+    if (!refused) return
+    const { isRefused: _, ...message } = refused
+    this.#changeLog((log) => write(discard(log, clientId), message))
+    this.#post(message)
+  }
+
+  discard = (clientId: string) => this.#changeLog((log) => discard(log, clientId))
+
+  async #connect(signal: AbortSignal): Promise<void> {
+    const { supabaseUrl } = await readProject()
+    if (signal.aborted) return
+    this.#connection = new ChatConnection({
+      url: `${supabaseUrl.replace(/^http/, 'ws')}/functions/v1/chat`,
+      token: accessToken,
+      roomId: ROOM,
+      onState: (connection) => {
+        if (connection !== 'connected') this.#posted.clear()
+        this.#change({ connection })
+      },
+      onRefused: (message) => {
+        console.info('The chat did not let this person in:', message)
+        // If the session is over, the answer to this says so, and leads to the sign-in page.
+        this.#refreshOnlineUsers()
+      },
+      onFrame: (frame) => this.#hear(frame, signal),
+    })
+  }
+
+  #hear(frame: Received, signal: AbortSignal) {
+    switch (frame.type) {
+      case 'auth_success':
+        this.#change({ typing: new Map() })
+        this.#refreshOnlineUsers()
+        this.#knownBefore ??= this.#state.log.messages
+        void this.#catchUp(this.#knownBefore, signal)
+        return
+      case 'new_message':
+        return this.#changeLog((log) => merge(log, [frame.message]))
+      case 'user_joined':
+      case 'user_left':
+        return this.#refreshOnlineUsers()
+      case 'user_typing':
+        return this.#change({ typing: new Map(this.#state.typing).set(frame.userId, frame.isTyping) })
+      case 'error':
+        console.info('The chat refused something:', frame.message)
+        return this.#changeLog(refuseFirst)
+    }
+  }
+
+  /**
+   * What was missed comes first. What waits for an answer is sent again even if it is found there: the server that
+   * stored it may have died before it told the others. It is stored once, however often it is sent.
+   */
+  async #catchUp(known: readonly ChatMessage[], signal: AbortSignal): Promise<void> {
+    clearTimeout(this.#retry)
+    try {
+      const missed = await catchUp(known)
+      if (signal.aborted) return
+      this.#knownBefore = undefined
+      const { outgoing } = this.#state.log
+      const unanswered = outgoing.filter(({ isRefused, clientId }) => !isRefused && !this.#posted.has(clientId))
+      this.#changeLog((log) => merge(log, missed))
+      this.#change({ history: 'loaded' })
+      for (const message of unanswered) this.#post(message)
+    } catch (error) {
+      console.info('The chat history did not load:', error)
+      if (signal.aborted) return
+      if (this.#state.history === 'loading') this.#change({ history: 'failed' })
+      this.#retry = setTimeout(() => void this.#catchUp(known, signal), RECONNECT_DELAY_MS)
+    }
+  }
+
+  #post({ clientId, content }: OutgoingMessage): void {
+    const frame = { type: 'message', content, messageType: 'text', metadata: { clientId } } as const
+    if (this.#connection?.send(frame)) this.#posted.add(clientId)
+  }
+
+  #changeLog(next: (log: ChatLog) => ChatLog): void {
+    const log = next(this.#state.log)
+    if (log.outgoing.length > 0) keepDraft(this.#draftKey, { outgoing: log.outgoing })
+    else dropDraft(this.#draftKey)
+    this.#change({ log })
+  }
+
+  #change(parts: Partial<ChatState>): void {
+    this.#state = { ...this.#state, ...parts }
+    this.#awaitAnswer()
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** Gives the connection up where the first message that waits for an answer has waited too long. */
+  #awaitAnswer(): void {
+    const { connection, log } = this.#state
+    const clientId = connection === 'connected' ? log.outgoing.find(({ isRefused }) => !isRefused)?.clientId : undefined
+    if (clientId === this.#unanswered?.clientId) return
+    clearTimeout(this.#unanswered?.timer)
+    this.#unanswered = clientId === undefined ? undefined : { clientId, timer: this.#restartLater() }
+  }
+
+  #restartLater(): Timer {
+    return setTimeout(() => this.#connection?.restart(), ACKNOWLEDGE_LIMIT_MS)
+  }
+}
+
+async function accessToken(): Promise<string | undefined> {
+  const { data } = await (await supabase()).auth.getSession()
+  return data.session?.access_token
+}
