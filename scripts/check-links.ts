@@ -37,9 +37,10 @@ function linksOf(page: string): string[] {
   return Array.from(words.matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link).filter((link) => !/^\w+:/.test(link))
 }
 
-/** Pages that are named with their folder or with one of their headings. */
+/** Pages that are named with their folder or with one of their headings. The number of a section leads nowhere. */
 function citesOf(source: string): string[] {
-  return Array.from(source.matchAll(/(?:[\w.-]+\/)+[\w-]+\.md\b(?:#[\w-]+)?|[\w-]+\.md#[\w-]+/g), ([cite]) => cite)
+  const cites = source.matchAll(/(?:[\w.-]+\/)+[\w-]+\.md\b(?:#[\w-]+)?|[\w-]+\.md#[\w-]+|(?<!RFC \d+ )§\d+/g)
+  return Array.from(cites, ([cite]) => cite)
 }
 
 function isLinked(file: string, link: string): boolean {

@@ -18,7 +18,7 @@ export class AuthError extends Error {
   }
 }
 
-/** A refusal in the words of OAuth, which have no code; the same in every API version (auth.md §2). */
+/** A refusal in the words of OAuth, which have no code; the same in every API version (docs/wire/auth.md#errors). */
 export class OAuthError extends Error {
   readonly error: string
   readonly status: number
@@ -41,7 +41,7 @@ export const invalid = (message: string, status = 400) => new AuthError(status, 
 export const failed = (message: string, cause?: unknown) => new AuthError(500, 'unexpected_failure', message, { cause })
 
 /**
- * What this service refuses, in the words of the reference (auth.md); codes and texts are contract. What only one of its
+ * What this service refuses, in the words of docs/wire/auth.md; codes and texts are contract. What only one of its
  * features refuses stands there, in its own errors.ts.
  */
 export const authErrors = {

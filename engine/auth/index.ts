@@ -107,7 +107,7 @@ export async function authAtTheRoot(app: FastifyInstance) {
   for (const { always } of authFeatures) if (always.atTheRoot) app.register(always.atTheRoot)
 }
 
-/** The routes that mails, providers and third parties open without a key (auth.md §1). */
+/** The routes that mails, providers and third parties open without a key (docs/wire/auth.md#transport). */
 export const openAuthPaths: readonly string[] = [
   ...['/verify', '/.well-known/jwks.json', '/.well-known/openid-configuration'],
   ...authFeatures.flatMap(({ always }) => always.openPaths ?? []),

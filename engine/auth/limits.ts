@@ -19,7 +19,7 @@ function limitsOf(project: Project) {
   const { anonymousUsers, signUps, tokens, verifications, mails, texts } = rates
   const { auth } = project.config
   return {
-    /** How often one network address may call a route; every route counts for itself (auth.md §9). */
+    /** How often one network address may call a route; every route counts for itself (docs/wire/auth.md#limits). */
     address: {
       signUpAnonymously: { max: anonymousUsers, timeWindow: HOUR },
       signUp: { max: signUps, timeWindow: 5 * MINUTE },

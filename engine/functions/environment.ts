@@ -8,8 +8,9 @@ import { isErrno } from '../errno.ts'
 export type Environment = () => Record<string, string>
 
 /**
- * An allow-list, never the variables of this process: what the hosted runtime sets (functions.md §5), whether the
- * operator wants limits, and the project's own secrets from config.toml's [edge_runtime.secrets] and from
+ * An allow-list, never the variables of this process: what the hosted runtime sets
+ * (docs/wire/functions.md#environment), whether the operator wants limits, and the project's own secrets from
+ * config.toml's [edge_runtime.secrets] and from
  * `functions/.env`, which wins. `SUPABASE_FUNCTION_SLUG` is not among them: it differs from function to function.
  */
 export async function functionEnvironment(app: FastifyInstance): Promise<Environment> {

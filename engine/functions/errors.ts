@@ -1,6 +1,6 @@
 import type { Answer } from './host/answer.ts'
 
-/** A refusal or failure of the host itself, in the hosted gateway's words (functions.md §4). */
+/** A refusal or failure of the host itself, in the hosted gateway's words (docs/wire/functions.md#the-gateway). */
 export class FunctionError extends Error {
   readonly status: number
   readonly code: string

@@ -18,7 +18,10 @@ type Options = {
   except?: readonly string[]
 }
 
-/** Asks every request for the project's anonymous or secret key, as the hosted gateway does (rest.md §1, auth.md §1). */
+/**
+ * Asks every request for the project's anonymous or secret key, as the hosted gateway does
+ * (docs/wire/rest.md#gateway-and-defaults, docs/wire/auth.md#transport).
+ */
 export const requireApiKey = fp<Options>(
   async function requireApiKey(app, { except = [] }) {
     const open = new Set(except.map((path) => `${app.prefix}${path}`))

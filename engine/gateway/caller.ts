@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 /**
  * Turns the bearer token into the caller. Without one the key itself speaks, as with the hosted gateway; a key of the
- * newer form (`sb_…`) is no token and counts as none. Throws `TokenError` (rest.md §1, §3).
+ * newer form (`sb_…`) is no token and counts as none. Throws `TokenError` (docs/wire/rest.md#tokens).
  */
 export const callerClaims = fp(
   async function callerClaims(app) {

@@ -11,7 +11,10 @@ type Options = {
 export const isPreflight = ({ method, headers }: FastifyRequest) =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 
-/** Any site may call: what a caller may do is decided by its token, never by its origin (auth.md §1, rest.md §18). */
+/**
+ * Any site may call: what a caller may do is decided by its token, never by its origin (docs/wire/auth.md#transport,
+ * docs/wire/rest.md#description).
+ */
 export const openToAllOrigins = fp<Options>(async function openToAllOrigins(app: FastifyInstance, options) {
   await app.register(cors, {
     preflightContinue: options.answersOptions === true,

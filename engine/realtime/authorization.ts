@@ -5,8 +5,8 @@ import { SessionEnded } from '../database/database.ts'
 export type Extension = 'broadcast' | 'presence'
 
 /**
- * Which extensions of a private channel the bearer of the claims may hear, by the row policies (realtime.md §13). A
- * policy that fails allows nothing. Throws `SessionEnded`.
+ * Which extensions of a private channel the bearer of the claims may hear, by the row policies
+ * (docs/wire/realtime.md#private-channels). A policy that fails allows nothing. Throws `SessionEnded`.
  */
 export async function readable(database: Database, claims: Claims, sub: string): Promise<Extension[]> {
   const text = 'select engine.heard_on_channel($1, $2) as heard'

@@ -37,7 +37,7 @@ const errors = {
 }
 const tooLarge = { payload: ['Payload size exceeds tenant limit'] }
 
-/** Sending without a socket (realtime.md §10). Success is exactly 202. */
+/** Sending without a socket (docs/wire/realtime.md#broadcast-without-a-socket). Success is exactly 202. */
 export async function broadcasts(app: FastifyInstance, { rooms, limits }: Service) {
   await app.register(openToAllOrigins)
   await app.register(requireApiKey)

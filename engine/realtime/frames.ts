@@ -19,7 +19,7 @@ export const isBytes = (payload: unknown): payload is Bytes =>
 
 export type Version = '1' | '2'
 
-/** Undefined for what is no frame of this version; such frames are ignored (realtime.md §3). */
+/** Undefined for what is no frame of this version; such frames are ignored (docs/wire/realtime.md#frames). */
 export function decodeFrame(version: Version, data: Buffer, isBinary: boolean): ClientFrame | undefined {
   try {
     if (isBinary) return version === '2' ? decodeBinary(data) : undefined

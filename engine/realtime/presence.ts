@@ -33,7 +33,7 @@ export function change(presences: Presences, changes: EntryChanges): Diff | unde
   return joins.length + leaves.length === 0 ? undefined : { joins: byKey(joins), leaves: byKey(leaves) }
 }
 
-/** Several connections under one key are several metas of it (realtime.md §11). */
+/** Several connections under one key are several metas of it (docs/wire/realtime.md#presence). */
 export function byKey(presences: Iterable<Present>): ByKey {
   const found = new Map<string, { metas: Meta[] }>()
   for (const { key, meta } of presences) {

@@ -4,7 +4,8 @@ const count = z.int().positive()
 
 /**
  * `[realtime]` of config.toml. The CLI has no words for limits; most are the ones the hosted service sets for each
- * project, with the defaults of a server of one's own (realtime.md §14); how sockets share the places is ours.
+ * project, with the defaults of a server of one's own (docs/wire/realtime.md#limits); how sockets share the places is
+ * ours.
  */
 export const realtimeSection = z.looseObject({
   enabled: z.boolean().optional(),

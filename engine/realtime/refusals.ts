@@ -1,4 +1,4 @@
-/** Why somebody may not join, or no longer stay (realtime.md §5, §6). */
+/** Why somebody may not join, or no longer stay (docs/wire/realtime.md#joining). */
 export class Refused extends Error {
   readonly code: string
   constructor(code: string, message: string) {

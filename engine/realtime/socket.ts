@@ -21,7 +21,7 @@ const TRY_AGAIN_LATER = 1013
 /** How a client came: the version it speaks, the key it brought, and the place it takes. */
 type Arrival = { version: Version; key: string; place: Place; address: string }
 
-/** One client and its channels (realtime.md §3 to §11). */
+/** One client and its channels (docs/wire/realtime.md). */
 export class Socket implements Line {
   readonly #service: Service
   readonly #client: WebSocket

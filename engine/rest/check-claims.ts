@@ -4,7 +4,7 @@ import { restErrors } from './errors.ts'
 /** Clocks of two machines may differ by so much. */
 const CLOCK_SKEW_S = 30
 
-/** What PostgREST asks of a genuine token beyond what every service does (rest.md §3). */
+/** What PostgREST asks of a genuine token beyond what every service does (docs/wire/rest.md#tokens). */
 export function checkClaims({ iat, aud }: Claims) {
   if (typeof iat === 'number' && iat > Date.now() / 1000 + CLOCK_SKEW_S) {
     throw restErrors.refusedClaims('JWT issued at future')

@@ -3,7 +3,9 @@ import { ConfigError } from '../config.ts'
 import type { ProjectConfig } from '../project.ts'
 import { quote } from './sql/sql.ts'
 
-/** How the REST service behaves, with the defaults of the CLI and of PostgREST (rest.md §1). */
+/**
+ * How the REST service behaves, with the defaults of the CLI and of PostgREST (docs/wire/rest.md#gateway-and-defaults).
+ */
 export type RestConfig = {
   /** The exposed schemas; the first is meant where a request names none. */
   schemas: readonly string[]

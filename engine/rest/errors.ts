@@ -3,7 +3,7 @@ import { ApiError } from '../gateway/api-error.ts'
 
 type Headers = Record<string, string>
 
-/** An error body as PostgREST writes it: always these four keys (rest.md §17). */
+/** An error body as PostgREST writes it: always these four keys (docs/wire/rest.md#errors). */
 type ErrorBody = { code: string; message: string; details: unknown; hint: string | null }
 
 /** Builds a refusal in PostgREST's shape; `Proxy-Status` repeats the code for proxies and HEAD requests. */

@@ -6,8 +6,8 @@ type Explained = { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }
 
 /**
  * The total for count=planned and count=estimated: what was counted as long as that is all, else what the planner
- * expects (rest.md §10). Its statistics know rows that row security hides, so it is asked only for those who see all of
- * them; for others the total is what was counted, and beyond that unknown.
+ * expects (docs/wire/rest.md#prefer). Its statistics know rows that row security hides, so it is asked only for those
+ * who see all of them; for others the total is what was counted, and beyond that unknown.
  */
 export async function expectedRows(
   tx: Transaction,

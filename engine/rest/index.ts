@@ -45,7 +45,7 @@ export async function rest(app: FastifyInstance) {
     const { statusCode, headers, body } = refusal(error, request)
     // What is our fault goes to the log; the caller learns no more than that something failed.
     if (statusCode >= 500) request.log.error(error)
-    // A function that raises PT402 also names the status (rest.md §17).
+    // A function that raises PT402 also names the status (docs/wire/rest.md#errors).
     if (String(body.code).startsWith('PT')) reply.raw.statusMessage = asReasonPhrase(String(body.message))
     return reply
       .code(statusCode)

@@ -3,7 +3,7 @@ import type { ApiError } from '../gateway/api-error.ts'
 import { isHeader } from './answer/overrides.ts'
 import { restError, restErrors } from './errors.ts'
 
-/** What Postgres refused, in its own words, under the status of its SQLSTATE (rest.md §17). */
+/** What Postgres refused, in its own words, under the status of its SQLSTATE (docs/wire/rest.md#errors). */
 export function postgresError(error: DatabaseError, isAnonymous: boolean): ApiError {
   const { code = 'PGRSTX00', message, detail, hint } = error
   if (code === 'PGRST') return raisedError(message, detail)

@@ -16,7 +16,7 @@ type Circumstances = {
   config: RestConfig
 }
 
-/** The settings of the request's transaction, in the order in which they are made (rest.md §2). */
+/** The settings of the request's transaction, in the order in which they are made (docs/wire/rest.md#one-request). */
 export function requestSettings(
   asked: Asked,
   plan: Plan,

@@ -1,6 +1,6 @@
 /**
  * A refusal of this service. The HTTP status is 400 for almost all of them; `statusCode` in the body says what it would
- * be elsewhere (storage.md §2).
+ * be elsewhere (docs/wire/storage.md#errors).
  */
 export class StorageError extends Error {
   readonly httpStatus: number
@@ -18,7 +18,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Every refusal this service knows, in the words of the reference; texts and labels are contract. */
+/** Every refusal this service knows, in the words of docs/wire/storage.md#errors; texts and labels are contract. */
 export const storageErrors = {
   // The request itself
   /** By its address within this service, which the hosted one does not see more of. */

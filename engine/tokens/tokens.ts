@@ -8,7 +8,7 @@ import type { ForeignVerifier } from './third-parties.ts'
 
 /** Tokens of at most this many people are remembered as verified; another costs one signature check. */
 const REMEMBERED_TOKENS = 10_000
-/** Clocks of two machines may differ by so much (rest.md §3). */
+/** Clocks of two machines may differ by so much (docs/wire/rest.md#tokens). */
 const CLOCK_SKEW_S = 30
 const PROJECT_KEY_LIFETIME_S = 10 * 365 * 24 * 60 * 60
 

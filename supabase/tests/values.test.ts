@@ -48,7 +48,7 @@ const valid: Record<string, () => Row> = {
 }
 
 const sound = sealed({ ciphertext: Buffer.alloc(17, 1) })
-/** Other words for the same bytes, and what the vault never wrote: see decision 0009. */
+/** Other words for the same bytes, and what the vault never wrote: docs/decisions/0009-what-the-vault-stores.md. */
 const notSealed = [
   '',
   '{}',

@@ -15,7 +15,7 @@ import { parseBan, parseContacts, type UserFields, userFields } from './fields.t
 
 const body = userFields.extend({ id: text, aud: text })
 
-/** POST /admin/users: somebody new, without any mail (auth.md §10). */
+/** POST /admin/users: somebody new, without any mail (docs/wire/auth.md#administration). */
 export async function createUserByAdmin(app: FastifyInstance) {
   app.post('/users', async (request) => {
     const asked = readBody(request, body)

@@ -16,7 +16,7 @@ import { endSessions } from '../sessions/sessions.ts'
 
 const body = z.object({ should_soft_delete: z.boolean().default(false) })
 
-/** DELETE /admin/users/{id}: for good, or so that only the row remains (auth.md §10). */
+/** DELETE /admin/users/{id}: for good, or so that only the row remains (docs/wire/auth.md#administration). */
 export async function deleteUser(app: FastifyInstance) {
   app.delete<UserRoute>('/users/:userId', async (request) => {
     const userId = userIdOf(request)

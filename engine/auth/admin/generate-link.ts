@@ -37,7 +37,7 @@ type Asked = z.infer<typeof body> & { type: LinkKind }
 /** What the link is made of: whom it is for, the type in its address, and the code. */
 type Made = { userId: string; linkType: string; code: OneTimeCode }
 
-/** POST /admin/generate_link: what a mail would hold, handed out instead of sent (auth.md §10). */
+/** POST /admin/generate_link: what a mail would hold, handed out instead of sent (docs/wire/auth.md#administration). */
 export async function generateLink(app: FastifyInstance) {
   const { authSettings } = app
 

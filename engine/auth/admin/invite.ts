@@ -18,7 +18,7 @@ import { findUserByEmail, reloadUser, updateUser } from '../people/users.ts'
 
 const body = z.object({ email: text, data: metadata.default({}) })
 
-/** POST /invite: asks somebody in by mail, and once more who has not come yet (auth.md §10). */
+/** POST /invite: asks somebody in by mail, and once more who has not come yet (docs/wire/auth.md#administration). */
 export async function invite(app: FastifyInstance) {
   app.post('/invite', async (request) => {
     const { email: address, data } = readBody(request, body)

@@ -10,7 +10,7 @@ import { readerOf } from '../single-statements.ts'
 
 type Asked = Page & { filter: string; order: 'asc' | 'desc' }
 
-/** GET /admin/users, page by page (auth.md §10). */
+/** GET /admin/users, page by page (docs/wire/auth.md#administration). */
 export async function listUsers(app: FastifyInstance) {
   app.get('/users', async (request, reply) => {
     const asked = parseAsked(request)

@@ -26,7 +26,10 @@ type Changes = {
   bannedUntil: Date | null | undefined
 }
 
-/** PUT /admin/users/{id}: everything at once and without any mail; a new password ends all sessions (auth.md §10). */
+/**
+ * PUT /admin/users/{id}: everything at once and without any mail; a new password ends all sessions
+ * (docs/wire/auth.md#administration).
+ */
 export async function updateUserByAdmin(app: FastifyInstance) {
   app.put<UserRoute>('/users/:userId', async (request) => {
     const userId = userIdOf(request)

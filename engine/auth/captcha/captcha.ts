@@ -20,7 +20,7 @@ const TIMEOUT_MS = 10_000
 const sent = z.object({ gotrue_meta_security: z.object({ captcha_token: z.string() }) })
 const verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
-/** Asks the project's captcha provider about each request that begins a sign-in (auth.md §9). */
+/** Asks the project's captcha provider about each request that begins a sign-in (docs/wire/auth.md#captcha). */
 export function captchaCheck(_app: FastifyInstance, { captcha }: { captcha: CaptchaSection }): Parts {
   const provider = providerOf(captcha)
   return {

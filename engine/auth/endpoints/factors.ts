@@ -6,7 +6,7 @@ import { enrollFactor } from './enroll-factor.ts'
 import { unenrollFactor } from './unenroll-factor.ts'
 import { verifyFactor } from './verify-factor.ts'
 
-/** Second factors of the caller, below /factors (auth.md §7). */
+/** Second factors of the caller, below /factors (docs/wire/auth.md#second-factors). */
 export async function factors(app: FastifyInstance) {
   app.addHook('onRequest', async ({ person }) => {
     if (person.user.is_anonymous) throw authErrors.notForAnonymous()

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
-/** GET /.well-known/jwks.json: by these anybody can tell that a user token is genuine (auth.md §11). */
+/**
+ * GET /.well-known/jwks.json: by these anybody can tell that a user token is genuine (docs/wire/auth.md#public-keys).
+ */
 export async function jwks(app: FastifyInstance) {
   app.get('/.well-known/jwks.json', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=600')

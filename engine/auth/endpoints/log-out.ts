@@ -11,7 +11,10 @@ type Scope = (typeof scopes)[number]
 
 const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text)
 
-/** POST /logout?scope=: ends all of the caller's sessions, this one, or all others. Without a body (auth.md §5.3). */
+/**
+ * POST /logout?scope=: ends all of the caller's sessions, this one, or all others. Without a body
+ * (docs/wire/auth.md#logging-out).
+ */
 export async function logOut(app: FastifyInstance) {
   app.post('/logout', { config: { openToApplications: true } }, async (request, reply) => {
     const scope = queryText(request, 'scope') || 'global'

@@ -38,7 +38,10 @@ const body = z.object({
 
 type Asked = { email: string; mayCreate: boolean; data: Metadata; target: LinkTarget; visitor: Visitor }
 
-/** POST /otp: signs in by a mail or a text message instead of a password, and signs up who is not known (auth.md §4.6). */
+/**
+ * POST /otp: signs in by a mail or a text message instead of a password, and signs up who is not known
+ * (docs/wire/auth.md#one-time-codes).
+ */
 export async function otp(app: FastifyInstance) {
   const signInByPhone = phoneOtp(app)
 

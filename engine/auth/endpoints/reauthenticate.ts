@@ -6,7 +6,9 @@ import { audit } from '../people/audit.ts'
 import { isConfirmed, isPhoneConfirmed } from '../people/user.ts'
 import { preparePhoneReauthentication } from '../sms/texts.ts'
 
-/** GET /reauthenticate: sends the code that a new password asks for after a day (auth.md §5.4). */
+/**
+ * GET /reauthenticate: sends the code that a new password asks for after a day (docs/wire/auth.md#reauthentication).
+ */
 export async function reauthenticate(app: FastifyInstance) {
   // Without HEAD: it would send a mail as well.
   const options = { onRequest: app.limitAddress('reauthenticate'), exposeHeadRoute: false }

@@ -21,7 +21,10 @@ type Asked =
   | { type: 'signup' | 'email_change'; email: string; challenge: Challenge | undefined }
   | { type: 'sms' | 'phone_change'; phone: string }
 
-/** POST /resend: the same mail or text once more; `{}` too for somebody who waits for none (auth.md §4.9). */
+/**
+ * POST /resend: the same mail or text once more; `{}` too for somebody who waits for none
+ * (docs/wire/auth.md#resending).
+ */
 export async function resend(app: FastifyInstance) {
   app.post('/resend', { onRequest: app.limitAddress('resend'), config: { isGuessable: true } }, async (request) => {
     const asked = parseResend(request)

@@ -8,7 +8,10 @@ import type { Metadata } from '../people/user.ts'
 import { type SessionJson, sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
 
-/** A sign-up with neither an address nor a number: signed in at once, as somebody nobody knows (auth.md §4.1). */
+/**
+ * A sign-up with neither an address nor a number: signed in at once, as somebody nobody knows
+ * (docs/wire/auth.md#sign-up).
+ */
 export function anonymousSignUp(app: FastifyInstance) {
   const limit = app.limitAddress('signUpAnonymously')
 

@@ -13,7 +13,7 @@ import { openSession } from '../sessions/sessions.ts'
 
 const body = z.object({ auth_code: text, code_verifier: text })
 
-/** grant_type=pkce (auth.md §4.4). */
+/** grant_type=pkce (docs/wire/auth.md#code-grant). */
 export function pkceGrant(app: FastifyInstance): Grant {
   return { open }
 

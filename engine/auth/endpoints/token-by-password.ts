@@ -16,7 +16,7 @@ import { readerOf, writerOf } from '../single-statements.ts'
 
 const body = z.object({ email: text, phone: text, password: text })
 
-/** grant_type=password (auth.md §4.2). */
+/** grant_type=password (docs/wire/auth.md#password-grant). */
 export function passwordGrant(app: FastifyInstance): Grant {
   const listeners = app.authFeatures.parts('onPasswordAttempt')
   const attempts = app.authLimits && new AccountAttempts(app.bus, 'passwords', app.authLimits.account.wrongPasswords)

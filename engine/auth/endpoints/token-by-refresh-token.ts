@@ -28,7 +28,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 const body = z.object({ refresh_token: text })
 
-/** grant_type=refresh_token (auth.md §4.3 and §8). */
+/** grant_type=refresh_token (docs/wire/auth.md#refresh-grant). */
 export function refreshTokenGrant(app: FastifyInstance): Grant {
   return { open }
 
@@ -87,7 +87,10 @@ async function refresh(
   return { user, session: await continueSession(tx, session, refreshToken) }
 }
 
-/** The four rules of auth.md §8: what a client gets that presents this token; nothing when it was stolen. */
+/**
+ * The four rules of docs/wire/auth.md#refresh-tokens: what a client gets that presents this token; nothing when it was
+ * stolen.
+ */
 async function nextToken(
   tx: Transaction,
   session: Session,

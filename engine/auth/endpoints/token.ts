@@ -6,7 +6,10 @@ import { pkceGrant } from './token-by-code.ts'
 import { passwordGrant } from './token-by-password.ts'
 import { refreshTokenGrant } from './token-by-refresh-token.ts'
 
-/** POST /token: a session for whatever proves who somebody is (auth.md §4.2–4.5). */
+/**
+ * POST /token: a session for whatever proves who somebody is (docs/wire/auth.md#password-grant and the grants after
+ * it).
+ */
 export async function token(app: FastifyInstance) {
   const grants = new Map<string, Grant>(
     Object.entries<Grant>({

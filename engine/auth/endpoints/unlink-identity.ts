@@ -12,7 +12,7 @@ import type { Identity, User } from '../people/user.ts'
 import { isEmailTaken, lockUser, updateUser } from '../people/users.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 
-/** DELETE /user/identities/{id}: one way in less, and never the last (auth.md §6.3). */
+/** DELETE /user/identities/{id}: one way in less, and never the last (docs/wire/auth.md#identities). */
 export async function unlinkIdentity(app: FastifyInstance) {
   app.delete<{ Params: { identityId: string } }>('/user/identities/:identityId', async (request) => {
     const { identityId } = request.params

@@ -46,7 +46,7 @@ const body = z.object({
 
 type Asked = z.infer<typeof body>
 
-/** PUT /user: people change their own password, address, number and metadata (auth.md §5.2). */
+/** PUT /user: people change their own password, address, number and metadata (docs/wire/auth.md#changing-oneself). */
 export async function updateOwnUser(app: FastifyInstance) {
   const nonces = app.authLimits && new AccountAttempts(app.bus, 'codes of changes', app.authLimits.account.wrongCodes)
   const currentPasswords =

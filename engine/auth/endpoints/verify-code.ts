@@ -23,7 +23,10 @@ type Asked = {
   refusal: AuthError
 }
 
-/** POST /verify: the code from a mail or a text message, typed by hand, or the hash of its link. Always signs in at once (auth.md §4.7). */
+/**
+ * POST /verify: the code from a mail or a text message, typed by hand, or the hash of its link. Always signs in at once
+ * (docs/wire/auth.md#verifying-a-code).
+ */
 export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions) {
   const attempts = app.authLimits && new AccountAttempts(app.bus, 'codes', app.authLimits.account.wrongCodes)
 

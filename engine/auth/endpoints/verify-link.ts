@@ -26,7 +26,7 @@ type Outcome = { half: true } | { code: string } | { signedIn: SignedIn }
 
 /**
  * GET /verify: a link from a mail, opened in a browser. Whatever happens, the person ends up on the site: what came
- * of it is in the address (auth.md §4.8).
+ * of it is in the address (docs/wire/auth.md#mail-links).
  */
 export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions) {
   // Without HEAD: mail scanners send it, and would use the link up before the person opens it.

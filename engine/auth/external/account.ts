@@ -47,9 +47,9 @@ export async function refuse(app: FastifyInstance, { refusal, mailing }: Refused
 }
 
 /**
- * The account of somebody whom a provider vouches for (auth.md §6.2): the one that has this identity, else the one
- * that has an address which the provider has verified, else a new one. An address that nobody verified leads to no
- * account but its own.
+ * The account of somebody whom a provider vouches for (docs/wire/auth.md#coming-back-from-a-provider): the one that has
+ * this identity, else the one that has an address which the provider has verified, else a new one. An address that
+ * nobody verified leads to no account but its own.
  */
 export async function admit(app: FastifyInstance, tx: Transaction, newcomer: Newcomer): Promise<Admission> {
   const { provider, person } = newcomer
@@ -71,8 +71,8 @@ export async function admit(app: FastifyInstance, tx: Transaction, newcomer: New
 }
 
 /**
- * Gives an account one more identity, because its owner asked for it (auth.md §6.3). An account without an address takes
- * the one that the provider has verified, and an anonymous one is anonymous no longer.
+ * Gives an account one more identity, because its owner asked for it (docs/wire/auth.md#identities). An account without
+ * an address takes the one that the provider has verified, and an anonymous one is anonymous no longer.
  */
 export async function link(tx: Transaction, userId: string, provider: string, person: ExternalPerson): Promise<User> {
   const identity = await findIdentity(tx, provider, person.subject)
@@ -198,7 +198,9 @@ function addressFor({ emails }: ExternalPerson) {
   return email && { address: parseEmail(email.address), verified: email.verified }
 }
 
-/** The steps in which GoTrue creates somebody, since projects have triggers on them (auth.md §12). */
+/**
+ * The steps in which GoTrue creates somebody, since projects have triggers on them (docs/wire/auth.md#the-auth-schema).
+ */
 async function createExternalUser(
   tx: Transaction,
   { provider, person }: Newcomer,

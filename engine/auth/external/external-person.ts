@@ -8,7 +8,7 @@ export type ExternalPerson = {
   /** What the provider calls the person; never given to anybody else. */
   subject: string
   emails: readonly ProviderEmail[]
-  /** What is kept of the person: the identity's data, in the names that apps read (auth.md §3.2). */
+  /** What is kept of the person: the identity's data, in the names that apps read (docs/wire/auth.md#identity). */
   claims: Metadata
 }
 

@@ -6,7 +6,7 @@ type ChallengedType = Exclude<FactorType, 'recovery_code'>
 
 const factorNames: Record<ChallengedType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
 
-/** What second factors refuse, in GoTrue's words (auth.md §7). */
+/** What second factors refuse, in GoTrue's words (docs/wire/auth.md#second-factors). */
 export const factorErrors = {
   // Setting one up
   idMalformed: () => invalid('factor_id must be an UUID', 404),

@@ -12,7 +12,10 @@ const namesByStatus = new Map([
 /** The person is known or the sign-in was right, and still they may not come in. */
 const denials = new Set(['signup_disabled', 'user_banned', 'provider_email_needs_verification'])
 
-/** What a failure is called in the address that a sign-in by a provider leads back to (auth.md §6.2). */
+/**
+ * What a failure is called in the address that a sign-in by a provider leads back to
+ * (docs/wire/auth.md#coming-back-from-a-provider).
+ */
 export function failureValues(request: FastifyRequest, error: unknown): Record<string, string> {
   if (error instanceof OAuthError) return { error: error.error, error_description: error.message }
   const { status, code, message, cause } = error instanceof AuthError ? error : authErrors.unexpected(error)

@@ -4,7 +4,7 @@ import { queryText } from './read-body.ts'
 
 const DEFAULT_PAGE_SIZE = 50
 
-/** A part of a list that comes page by page (auth.md §10). */
+/** A part of a list that comes page by page (docs/wire/auth.md#administration). */
 export type Page = { page: number; perPage: number }
 
 /** The client sends its unset parameters empty. */

@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { isTooDeep, TOO_DEEP } from '../../gateway/json-depth.ts'
 import { authErrors } from '../errors.ts'
 
-/** Bodies are JSON whatever their Content-Type says, and some requests carry the type but no body (auth.md §1). */
+/**
+ * Bodies are JSON whatever their Content-Type says, and some requests carry the type but no body
+ * (docs/wire/auth.md#transport).
+ */
 export const rawBodies = fp(async function rawBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body)

@@ -5,7 +5,8 @@ import { queryText } from './read-body.ts'
 
 /**
  * Where a mail link leads in the end: what the request asks for, else the page it came from, else the site. A target
- * that is not allowed is passed over without an error, so that nobody learns the list by trying (auth.md §9).
+ * that is not allowed is passed over without an error, so that nobody learns the list by trying
+ * (docs/wire/auth.md#redirects).
  */
 export function chooseRedirect(request: FastifyRequest, settings: AuthSettings): string {
   const header = request.headers.redirect_to

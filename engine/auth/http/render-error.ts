@@ -7,7 +7,7 @@ import { AuthError, authErrors, OAuthError } from '../errors.ts'
 /** The version whose error bodies carry the code as `code`; callers ask for it with the header of the same name. */
 const API_VERSION = '2024-01-01'
 
-/** Answers a failure in the shape of the API version the caller asked for (auth.md §2). */
+/** Answers a failure in the shape of the API version the caller asked for (docs/wire/auth.md#errors). */
 export function renderError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ApiError) return reply.code(error.statusCode).headers(error.headers).send(error.body)
   if (error instanceof OAuthError) {

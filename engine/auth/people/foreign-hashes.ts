@@ -1,7 +1,8 @@
 import { argon2, createCipheriv, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-// Hashes that people bring from another service, by an administrator: their passwords go on working (auth.md §9).
+// Hashes that people bring from another service, by an administrator: their passwords go on working
+// (docs/wire/auth.md#password-hashes).
 
 const argonFormat = /^\$(argon2id?)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 const firebaseFormat =

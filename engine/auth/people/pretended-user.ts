@@ -3,7 +3,7 @@ import type { Metadata, User } from './user.ts'
 
 /**
  * What a sign-up with somebody else's confirmed address or number is answered with: a user who does not exist. Its missing
- * identities tell apps which know of it (auth.md §4.1).
+ * identities tell apps which know of it (docs/wire/auth.md#sign-up).
  */
 export function pretendedUser({ email, phone }: Pick<User, 'email' | 'phone'>, data: Metadata): User {
   const provider = email === null ? 'phone' : 'email'

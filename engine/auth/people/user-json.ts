@@ -1,6 +1,6 @@
 import type { Factor, Identity, User } from './user.ts'
 
-/** The user as the wire has it (auth.md §3.1): times only where there is one, never a password or a token. */
+/** The user as the wire has it (docs/wire/auth.md#user): times only where there is one, never a password or a token. */
 export function userJson(user: User) {
   return {
     id: user.id,
@@ -34,7 +34,7 @@ export function userJson(user: User) {
 
 export type UserJson = ReturnType<typeof userJson>
 
-/** The row's own key is `identity_id`; `id` is what the provider calls the person (auth.md §3.2). */
+/** The row's own key is `identity_id`; `id` is what the provider calls the person (docs/wire/auth.md#identity). */
 const identityJson = (identity: Identity) => ({
   identity_id: identity.id,
   id: identity.provider_id,
@@ -47,7 +47,7 @@ const identityJson = (identity: Identity) => ({
   ...(identity.email !== null && { email: identity.email }),
 })
 
-/** A second factor as the wire has it (auth.md §3.3): never its secret. */
+/** A second factor as the wire has it (docs/wire/auth.md#factor): never its secret. */
 export const factorJson = (factor: Factor) => ({
   id: factor.id,
   status: factor.status,

@@ -90,7 +90,8 @@ export type NewUser = {
 
 /**
  * Inserts one row with exactly what was submitted: the project's trigger on auth.users sees no role and no
- * confirmation yet, as with GoTrue (auth.md §12). False when somebody else took the address or the number meanwhile.
+ * confirmation yet, as with GoTrue (docs/wire/auth.md#the-auth-schema). False when somebody else took the address or
+ * the number meanwhile.
  */
 export async function insertUser(tx: Transaction, user: NewUser): Promise<boolean> {
   const rows = await tx.query(

@@ -10,7 +10,7 @@ import { newState, secretOf, startProviderFlow } from './provider-flow.ts'
 
 type Options = { known: KnownProviders; limit: AddressLimiter }
 
-/** GET /authorize: sends the browser to the provider (auth.md §6.1). */
+/** GET /authorize: sends the browser to the provider (docs/wire/auth.md#going-to-a-provider). */
 export async function authorize(app: FastifyInstance, { known, limit }: Options) {
   app.get('/authorize', { onRequest: limit, exposeHeadRoute: false }, async (request, reply) =>
     reply.redirect(await departureUrl(app, known, request), 302),

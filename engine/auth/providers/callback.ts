@@ -22,7 +22,7 @@ type Outcome = { code: string } | { signedIn: SignedIn }
 
 /**
  * GET or POST /callback: the browser comes back from the provider. Whatever happens, the person ends up in the app
- * that sent them: what came of it is in the address (auth.md §6.2).
+ * that sent them: what came of it is in the address (docs/wire/auth.md#coming-back-from-a-provider).
  */
 export async function callback(app: FastifyInstance, { known, limit }: Options) {
   app.get('/callback', { onRequest: limit, exposeHeadRoute: false }, async (request, reply) =>

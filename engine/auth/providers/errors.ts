@@ -1,7 +1,7 @@
 import { AuthError, failed, invalid } from '../errors.ts'
 import { notSignedIn } from '../external/errors.ts'
 
-/** What signing in by a provider refuses, in GoTrue's words (auth.md §4.5 and §6). */
+/** What signing in by a provider refuses, in GoTrue's words (docs/wire/auth.md#coming-back-from-a-provider). */
 export const providerErrors = {
   // Going there and coming back
   stateMissing: () => new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing'),

@@ -8,7 +8,10 @@ import type { KnownProviders } from './known-providers.ts'
 
 type Options = { known: KnownProviders; limit: AddressLimiter }
 
-/** GET /user/identities/authorize: as /authorize, for somebody who is signed in and wants one more way in (auth.md §6.3). */
+/**
+ * GET /user/identities/authorize: as /authorize, for somebody who is signed in and wants one more way in
+ * (docs/wire/auth.md#identities).
+ */
 export async function linkIdentity(app: FastifyInstance, { known, limit }: Options) {
   const path = '/user/identities/authorize'
   app.get(path, { onRequest: limit, exposeHeadRoute: false }, async (request, reply) => {

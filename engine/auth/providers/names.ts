@@ -1,4 +1,4 @@
-/** Always all of them: clients read each as a yes or no (auth.md §11). */
+/** Always all of them: clients read each as a yes or no (docs/wire/auth.md#settings). */
 export const providerNames = [
   'apple',
   'azure',

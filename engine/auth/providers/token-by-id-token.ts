@@ -28,7 +28,7 @@ const body = z.object({
 
 type Asked = z.infer<typeof body>
 
-/** grant_type=id_token: what a native app got from the provider by itself (auth.md §4.5). */
+/** grant_type=id_token: what a native app got from the provider by itself (docs/wire/auth.md#id-token-grant). */
 export function idTokenGrant(app: FastifyInstance, known: KnownProviders): Grant {
   return { open }
 

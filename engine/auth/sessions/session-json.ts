@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type UserJson, userJson } from '../people/user-json.ts'
 import type { SignedIn } from './sessions.ts'
 
-/** Everything a client needs to act as somebody (auth.md §3.4). */
+/** Everything a client needs to act as somebody (docs/wire/auth.md#session). */
 export type SessionJson = {
   access_token: string
   token_type: 'bearer'

@@ -1,6 +1,6 @@
 import { AuthError, invalid } from '../errors.ts'
 
-/** What single sign-on refuses, in GoTrue's words (auth.md §6.4). */
+/** What single sign-on refuses, in GoTrue's words (docs/wire/auth.md#single-sign-on). */
 export const ssoErrors = {
   // Setting out
   samlDisabled: () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),

@@ -26,7 +26,10 @@ type Occasion = Pick<RelayState, 'redirectTo' | 'flowId'> & { provider: SsoProvi
 
 type Outcome = { code: string } | { signedIn: SignedIn }
 
-/** POST /sso/saml/acs: the browser brings what the identity provider says of the person (auth.md §6.4). */
+/**
+ * POST /sso/saml/acs: the browser brings what the identity provider says of the person
+ * (docs/wire/auth.md#single-sign-on).
+ */
 export async function samlReturn(app: FastifyInstance, { keys, limit }: { keys: SamlKeys; limit: AddressLimiter }) {
   app.post('/sso/saml/acs', { onRequest: limit }, async (request, reply) => {
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')

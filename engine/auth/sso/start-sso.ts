@@ -24,7 +24,10 @@ const body = z.object({
   code_challenge_method: text,
 })
 
-/** POST /sso: where somebody signs in whose organisation has an identity provider of its own (auth.md §6.4). */
+/**
+ * POST /sso: where somebody signs in whose organisation has an identity provider of its own
+ * (docs/wire/auth.md#single-sign-on).
+ */
 export async function startSso(app: FastifyInstance, { keys, limit }: { keys: SamlKeys; limit: AddressLimiter }) {
   app.post('/sso', { onRequest: limit, config: { isGuessable: true } }, async (request, reply) => {
     const asked = readBody(request, body)

@@ -7,7 +7,7 @@ import { Node } from './node.ts'
 const BEAT_MS = 2_000
 const REFRESH_MS = 60 * 60_000
 
-/** Entries of all processes (realtime.md §16), each shown as long as its process lives. */
+/** Entries of all processes (docs/wire/realtime.md#several-processes), each shown as long as its process lives. */
 export class RedisEntries {
   readonly #redis: RedisConnection
   readonly #channels: RedisChannels

@@ -13,7 +13,7 @@ const BARRED_MS = 60_000
 /** How many statements of somebody may be under way. */
 const ROOM = 4
 
-/** What one account or one address may have of the database's time: decision 0032. */
+/** What one account or one address may have of the database's time: docs/decisions/0032-fair-shares.md. */
 export class Share {
   readonly #clock: () => number
   readonly allowance: number

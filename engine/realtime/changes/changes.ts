@@ -12,7 +12,10 @@ const MOST_AT_ONCE = 500
 /** More than that is not waited for: apps read again what they show. */
 const MOST_WAITING = 20_000
 
-/** Tells subscribers which rows changed (realtime.md §12), each what their own row policies let them see. */
+/**
+ * Tells subscribers which rows changed (docs/wire/realtime.md#changes-of-rows), each what their own row policies let
+ * them see.
+ */
 export class Changes {
   readonly #database: Database
   readonly #log: FastifyBaseLogger

@@ -25,7 +25,10 @@ export class FilterError extends Error {
   }
 }
 
-/** `column=operator.value`, several with commas between them. Throws `FilterError` (realtime.md §12). */
+/**
+ * `column=operator.value`, several with commas between them. Throws `FilterError`
+ * (docs/wire/realtime.md#changes-of-rows).
+ */
 export function parseFilter(filter: string): Condition[] {
   const trimmed = filter.trim()
   return trimmed === '' ? [] : splitAtCommas(trimmed).map(parseCondition)

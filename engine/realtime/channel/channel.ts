@@ -164,7 +164,10 @@ export class Channel implements Member {
     this.#end()
   }
 
-  /** A null, unchanged or `sb_` token says nothing; any other is checked and counts from now on (realtime.md §8). */
+  /**
+   * A null, unchanged or `sb_` token says nothing; any other is checked and counts from now on
+   * (docs/wire/realtime.md#tokens).
+   */
   async #renew(payload: unknown): Promise<void> {
     const token = isObject(payload) ? payload.access_token : undefined
     if (typeof token !== 'string' || token === this.#standing.bearer.token || token.startsWith('sb_')) return

@@ -7,7 +7,7 @@ export type Wishes = ReturnType<typeof readJoin>
 
 /**
  * What a client asks for when it joins. Every part of it may be missing, or be of a wrong type and count as missing.
- * Throws `Refused` (realtime.md §5).
+ * Throws `Refused` (docs/wire/realtime.md#joining).
  */
 export function readJoin(payload: unknown) {
   const asked = isObject(payload) ? payload : {}

@@ -53,7 +53,9 @@ export class Outbox {
     this.#held.length = 0
   }
 
-  /** What was replayed may still be on its way as just said, however late that comes (realtime.md §9). */
+  /**
+   * What was replayed may still be on its way as just said, however late that comes (docs/wire/realtime.md#broadcast).
+   */
   #pass(event: string, payload: Payload): void {
     const id = event === 'broadcast' ? messageId(payload) : undefined
     if (id === undefined || !this.#replayed.has(id)) this.#voice.push(event, payload)

@@ -10,7 +10,10 @@ import { preferenceApplied } from './preference-applied.ts'
 
 export type Answer = { status: number; headers: Record<string, string | string[]>; body: string | Buffer | undefined }
 
-/** The response to a request that Postgres answered (rest.md §11). Of several schemas it says of which it is. */
+/**
+ * The response to a request that Postgres answered (docs/wire/rest.md#answers). Of several schemas it says of which it
+ * is.
+ */
 export function answer(asked: Asked, plan: Plan, row: ResultRow, config: RestConfig): Answer {
   const shown = show(asked, plan, row)
   const applied = preferenceApplied(asked.preferences, plan, config)

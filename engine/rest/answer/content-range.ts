@@ -1,6 +1,6 @@
 import type { Range } from '../parse/query.ts'
 
-/** `0-9/100`: which rows came, of how many. Unknown numbers are `*` (rest.md §9). */
+/** `0-9/100`: which rows came, of how many. Unknown numbers are `*` (docs/wire/rest.md#ranges). */
 export function contentRange(first: number, last: number, total: number | undefined): string {
   const rows = total !== 0 && first <= last ? `${first}-${last}` : '*'
   return `${rows}/${total ?? '*'}`

@@ -21,7 +21,7 @@ export function refusal(error: Error, request: FastifyRequest): ApiError {
   return restErrors.internal()
 }
 
-/** PostgREST's words for what is wrong with a token (rest.md §3). */
+/** PostgREST's words for what is wrong with a token (docs/wire/rest.md#tokens). */
 function tokenRefusal({ reason, claim }: TokenError, { headers }: FastifyRequest): ApiError {
   switch (reason) {
     case 'expired':

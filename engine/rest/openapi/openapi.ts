@@ -17,7 +17,7 @@ type Described = {
   security: boolean
 }
 
-/** The description of one schema as PostgREST writes it (rest.md §18). */
+/** The description of one schema as PostgREST writes it (docs/wire/rest.md#description). */
 export function openApi({ schema, within, visible, address, security }: Described) {
   const tables = [...schema.tables.values()].filter((one) => one.schema === within && visible.tables.has(one.name))
   const functions = [...schema.functions.values()].flat().filter(({ oid }) => visible.functions.has(oid))

@@ -1,7 +1,7 @@
 import { restErrors } from '../errors.ts'
 import type { Handler, Name } from '../schema/schema.ts'
 
-/** How the rows are written into the body (rest.md §11). */
+/** How the rows are written into the body (docs/wire/rest.md#answers). */
 export type Format = {
   kind: 'array' | 'object' | 'csv' | 'geojson' | 'custom'
   /** Keys whose value is null are left out. */

@@ -2,7 +2,7 @@ import { restErrors } from '../errors.ts'
 
 export type Resource = { kind: 'table' | 'function'; name: string }
 
-/** What a method on a resource means (rest.md §4). */
+/** What a method on a resource means (docs/wire/rest.md#routes). */
 export type Action = 'read' | 'insert' | 'update' | 'delete' | 'put' | 'call'
 
 /** `path` begins after the service's prefix, as `/films` or `/rpc/search`; the root is no table, but has no name. */

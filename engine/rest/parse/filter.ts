@@ -31,7 +31,7 @@ export function readOperation(scanner: Scanner): Tested {
 
 /**
  * The value of a GET parameter of a function: a filter if it starts like one, else undefined, which makes it an
- * argument (rest.md §13).
+ * argument (docs/wire/rest.md#functions).
  */
 export const readOperationOrArgument = (scanner: Scanner): Tested | undefined => {
   const tested = readTested(scanner, readToEnd)

@@ -6,7 +6,7 @@ const JSON_KEY = /[^(\-:.,>)]+/y
 const INDEX = /-?[0-9]+(?=->|::|[.,)]|$)/y
 const NAME = 'field name (* or [a..z0..9_$])'
 
-/** A column or relation: `"anything"`, or words that may be joined by dashes (rest.md §5). */
+/** A column or relation: `"anything"`, or words that may be joined by dashes (docs/wire/rest.md#query-string). */
 export const readName = (scanner: Scanner): string =>
   scanner.sees('"') ? readQuoted(scanner) : readDashed(scanner, WORDS, NAME)
 

@@ -6,7 +6,7 @@ const DIRECTION = /\.(?:asc|desc)(?=[., \t]|$)/y
 const NULLS = /\.(?:nullsfirst|nullslast)(?=[, \t]|$)/y
 const RELATED = /[^.,(]*\(/y
 
-/** The `order` parameter: `name.desc.nullslast,directors(last_name)` (rest.md §9). */
+/** The `order` parameter: `name.desc.nullslast,directors(last_name)` (docs/wire/rest.md#ranges). */
 export function readOrder(scanner: Scanner): readonly OrderTerm[] {
   const terms: OrderTerm[] = []
   do {

@@ -7,8 +7,8 @@ import { parseText, type Scanner } from './scanner.ts'
 import { readNames, readSelect } from './select.ts'
 
 /**
- * Reads a query string. Every key that is not reserved is a filter (rest.md §5); in a GET of a function it is an
- * argument, unless its value is an operator expression (§13).
+ * Reads a query string. Every key that is not reserved is a filter (docs/wire/rest.md#query-string); in a GET of a
+ * function it is an argument, unless its value is an operator expression (docs/wire/rest.md#functions).
  */
 export function parseQuery(text: string, { withArguments }: { withArguments: boolean }): Query {
   const params = decodeParams(text)

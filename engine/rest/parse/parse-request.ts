@@ -65,7 +65,10 @@ export function parseRequest({ method, url, headers, body }: HttpRequest, config
   }
 }
 
-/** The schema a profile header names: what is sent describes itself, what is wanted is accepted (rest.md §4). */
+/**
+ * The schema a profile header names: what is sent describes itself, what is wanted is accepted
+ * (docs/wire/rest.md#routes).
+ */
 export function schemaOf(method: string, headers: IncomingHttpHeaders, exposed: readonly string[]): string {
   const isRead = method === 'GET' || method === 'HEAD'
   const profile = headers[isRead ? 'accept-profile' : 'content-profile']

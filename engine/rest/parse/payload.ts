@@ -3,7 +3,7 @@ import { restErrors } from '../errors.ts'
 import { parseCsv } from './csv.ts'
 import { decodeParams, type Param } from './query-string.ts'
 
-/** What the caller sent, and the columns or arguments it fills (rest.md §12). */
+/** What the caller sent, and the columns or arguments it fills (docs/wire/rest.md#writes). */
 export type Payload =
   | {
       kind: 'json'

@@ -1,4 +1,4 @@
-/** What the `Prefer` headers ask for; of each kind the first counts (rest.md §10). */
+/** What the `Prefer` headers ask for; of each kind the first counts (docs/wire/rest.md#prefer). */
 export type Preferences = {
   resolution?: 'merge-duplicates' | 'ignore-duplicates'
   missing?: 'default' | 'null'

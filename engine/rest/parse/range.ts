@@ -4,7 +4,8 @@ import type { Query, Range } from './query.ts'
 const ROWS = /^(\d+)-(\d*)$/
 
 /**
- * The rows asked of the root: `limit` and `offset`, and for GET what the `Range` header leaves of them (rest.md §9).
+ * The rows asked of the root: `limit` and `offset`, and for GET what the `Range` header leaves of them
+ * (docs/wire/rest.md#ranges).
  */
 export function rootRange(query: Query, method: string, header: string | undefined): Range {
   const asked = query.ranges.find(({ path }) => path.length === 0)?.value

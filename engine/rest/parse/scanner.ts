@@ -10,7 +10,7 @@ class Unparsable {
   }
 }
 
-/** A text and a place in it; the grammars of rest.md §5–§7 read from one. */
+/** A text and a place in it; the grammars of a query string (docs/wire/rest.md#query-string) read from one. */
 export class Scanner {
   readonly text: string
   at = 0

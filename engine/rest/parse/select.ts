@@ -4,7 +4,7 @@ import { MAX_NESTING, type Scanner } from './scanner.ts'
 
 const AGGREGATE = /(?:sum|avg|count|min|max)(?=\(\))/y
 
-/** The `select` parameter: columns, embedded resources and what to call them (rest.md §6). */
+/** The `select` parameter: columns, embedded resources and what to call them (docs/wire/rest.md#select). */
 export function readSelect(scanner: Scanner): readonly SelectItem[] {
   const items = readItems(scanner, 0)
   if (!scanner.done) scanner.fail('"," or end of input')

@@ -5,7 +5,8 @@ import { mostSimilar } from './similar.ts'
 
 /**
  * The one relationship that `target` or `target!hint` means below `origin`: the target is a relation, or for tables a
- * foreign key or its only column; the hint a foreign key, its only column on either side, or a junction (rest.md §8).
+ * foreign key or its only column; the hint a foreign key, its only column on either side, or a junction
+ * (docs/wire/rest.md#embedding).
  */
 export function findRelationship(schema: Schema, origin: Name, target: string, hint: string | undefined): Relationship {
   const known = (schema.relationships.get(keyOf(origin.schema, origin.name)) ?? []).filter(

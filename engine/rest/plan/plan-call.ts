@@ -3,7 +3,7 @@ import type { Query } from '../parse/query.ts'
 import type { DbFunction } from '../schema/schema.ts'
 import { type CallArguments, type CallPlan, namesUsedAtRoot, type ReadPlan } from './plan.ts'
 
-/** Plans a function call: how its arguments arrive, and which of its columns are used (rest.md §13). */
+/** Plans a function call: how its arguments arrive, and which of its columns are used (docs/wire/rest.md#functions). */
 export function planCall(called: DbFunction, query: Query, payload: Payload | undefined, read: ReadPlan): CallPlan {
   return { function: called, args: argumentsOf(called, query, payload), returning: returningOf(read) }
 }

@@ -16,7 +16,7 @@ type Write = {
   read: ReadPlan
 }
 
-/** Plans an insert, update, delete or put (rest.md §12). */
+/** Plans an insert, update, delete or put (docs/wire/rest.md#writes). */
 export function planWrite({ kind, table, query, preferences, payload, read }: Write): WritePlan {
   const where = query.filters.filter(({ path }) => path.length === 0).map(({ value }) => value)
   const common = { table, where, returning: returningOf(table, preferences, read) }
@@ -37,7 +37,7 @@ export function planWrite({ kind, table, query, preferences, payload, read }: Wr
   return { kind, ...common, body, ...(conflict && { conflict }) }
 }
 
-/** Minimal returns nothing, so that inserting needs no right to read (rest.md §12). */
+/** Minimal returns nothing, so that inserting needs no right to read (docs/wire/rest.md#writes). */
 function returningOf(table: Table, preferences: Preferences, read: ReadPlan): string[] {
   if (preferences.return === 'headers-only') return [...table.primaryKey]
   if (preferences.return !== 'representation') return []

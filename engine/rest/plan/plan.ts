@@ -103,8 +103,8 @@ export function testedEmbeds(condition: Condition, embeds: readonly Embed[]): Em
 }
 
 /**
- * `actors=is.null` asks for rows without actors, if actors are embedded (rest.md §8). Any other use of the name means a
- * column: a resource is often called like the foreign key that leads to it.
+ * `actors=is.null` asks for rows without actors, if actors are embedded (docs/wire/rest.md#embedding). Any other use of
+ * the name means a column: a resource is often called like the foreign key that leads to it.
  */
 export function nullTestedEmbed({ field, operation }: Filter, embeds: readonly Embed[]): Embed | undefined {
   if (operation.kind !== 'is' || operation.value !== 'null' || field.path.length > 0) return undefined

@@ -22,7 +22,7 @@ const volatilities = { v: 'volatile', s: 'stable', i: 'immutable' } as const
 
 const unnamedTypes = ['json', 'jsonb', 'text', 'xml', 'bytea']
 
-/** Those settings of a function that are `hoisted` hold before its call begins (rest.md §2). */
+/** Those settings of a function that are `hoisted` hold before its call begins (docs/wire/rest.md#one-request). */
 export async function loadFunctions(
   tx: Transaction,
   { schemas, hoisted }: Pick<RestConfig, 'schemas' | 'hoisted'>,
@@ -115,7 +115,7 @@ order by n.nspname, p.proname, p.oid`
 
 type ComputedRow = { function: Name; from: Name; to: Name; to_one: boolean }
 
-/** Functions that take one row and return rows, which makes them embeddable (rest.md §8). */
+/** Functions that take one row and return rows, which makes them embeddable (docs/wire/rest.md#embedding). */
 export async function loadComputedRelationships(
   tx: Transaction,
   schemas: readonly string[],

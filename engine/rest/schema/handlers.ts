@@ -13,7 +13,7 @@ type HandlerRow = {
 
 /**
  * What makes other media types of rows: aggregates, and functions whose result is of one already. Either returns a
- * domain that is called like the media type (rest.md §11).
+ * domain that is called like the media type (docs/wire/rest.md#answers).
  */
 export async function loadHandlers(tx: Transaction, schemas: readonly string[]): Promise<Map<string, Handler>> {
   const rows = await tx.query<HandlerRow>(HANDLERS, [schemas])

@@ -1,4 +1,7 @@
-/** What the service knows of the database's exposed schemas, so that a request needs no look-up of its own (rest.md §16). */
+/**
+ * What the service knows of the database's exposed schemas, so that a request needs no look-up of its own
+ * (docs/wire/rest.md#schema-cache).
+ */
 export type Schema = {
   /** By `keyOf`. */
   tables: ReadonlyMap<string, Table>

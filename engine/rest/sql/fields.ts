@@ -7,7 +7,7 @@ export type Scope = { reference: string; table: Table | undefined }
 
 /**
  * A column, or what its JSON path leads to. Its existence is Postgres' to check: a function of the row is a column
- * too (rest.md §6).
+ * too (docs/wire/rest.md#select).
  */
 export function fieldSql({ name, path }: Field, scope: Scope, values: Values): string {
   if (name === '*') return `${scope.reference}.*`

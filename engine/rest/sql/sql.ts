@@ -19,7 +19,7 @@ export class Values {
 
   /**
    * Binds without a type, so that what it meets decides how it is read: as `text` it would fit no number and no date
-   * (rest.md §7).
+   * (docs/wire/rest.md#filters).
    */
   bind(value: string | Buffer): string {
     return `$${this.all.push(value)}`

@@ -9,7 +9,10 @@ import { literal, qualified, Values } from './sql.ts'
 import { seesWholeSql } from './whole.ts'
 import { INSERTED, writeSql } from './write.ts'
 
-/** The one row every statement answers with: the whole response, built in the database (rest.md §14). */
+/**
+ * The one row every statement answers with: the whole response, built in the database
+ * (docs/wire/rest.md#the-one-statement).
+ */
 export type ResultRow = {
   /** Rows there are without a limit; null where nobody asked, or where they are more than are counted. */
   total: string | null
@@ -64,7 +67,7 @@ function totalSql(plan: ReadPlan, count: Count, whole: string, values: Values): 
 
 /**
  * Where the planner would tell of rows that the caller may not see, an estimate counts, but not further than this
- * (docs/decisions/0027).
+ * (docs/decisions/0027-what-a-count-may-tell.md).
  */
 const COUNTED_AT_MOST = 100_000
 

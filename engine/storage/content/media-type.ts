@@ -6,7 +6,7 @@ export function essenceOf(mimetype: string): string | undefined {
 
 /**
  * Whether a bucket's list names this type: exactly, or by `type/*`. The comparison includes parameters, so that
- * `text/plain;charset=UTF-8` is not `text/plain` (storage.md §5).
+ * `text/plain;charset=UTF-8` is not `text/plain` (docs/wire/storage.md#uploading).
  */
 export function isAllowed(mimetype: string, allowed: readonly string[]): boolean {
   const [type, subtype] = halves(mimetype)

@@ -14,7 +14,8 @@ declare module 'fastify' {
 
 /**
  * Who calls. Browsers open files without any header, so no key is asked for here. As at the hosted gateway a key of the
- * newer form (`sb_…`) is no token, and without a token the key itself speaks (storage.md §1, rest.md §1).
+ * newer form (`sb_…`) is no token, and without a token the key itself speaks (docs/wire/storage.md#who-is-calling,
+ * docs/wire/rest.md#gateway-and-defaults).
  */
 export const bearers = fp(
   async function bearers(app) {

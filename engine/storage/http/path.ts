@@ -5,7 +5,10 @@ import { storageErrors } from '../errors.ts'
 const LONGEST_KEY = 1024
 const KEY = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
 
-/** First segments with a meaning of their own; no bucket's files are reached under such a name (storage.md §3). */
+/**
+ * First segments with a meaning of their own; no bucket's files are reached under such a name
+ * (docs/wire/storage.md#routes).
+ */
 const reserved = new Set(['list', 'list-v2', 'sign', 'public', 'authenticated', 'info', 'upload', 'move', 'copy'])
 
 export type ObjectPath = { bucketId: string; key: string }

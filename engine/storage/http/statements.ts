@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller, Database, Statement, TransactionOptions } from '../../database/database.ts'
 import { takenBack } from '../../database/taken-back.ts'
 
-/** What policies may ask for by `storage.operation()` (storage.md §1). */
+/** What policies may ask for by `storage.operation()` (docs/wire/storage.md#who-is-calling). */
 export type Operation =
   | `storage.${'object' | 'bucket' | 'tus.upload' | 'iceberg' | 's3'}.${string}`
   | `storage.render.${string}`

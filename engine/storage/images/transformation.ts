@@ -7,7 +7,7 @@ const side = z.coerce
   .int()
   .transform((pixels) => Math.min(Math.max(pixels, 1), LARGEST_SIDE))
 
-/** What may be asked of a picture, in a query or in the body that signs an address (storage.md §10). */
+/** What may be asked of a picture, in a query or in the body that signs an address (docs/wire/storage.md#pictures). */
 export const transformation = z.object({
   width: side.optional(),
   height: side.optional(),

@@ -14,7 +14,7 @@ export type NewObject = ObjectPath & {
 
 /**
  * The statement that makes or replaces the row. Without RETURNING, which would take a policy to read as well: an upload
- * needs only the one to insert (storage.md §13).
+ * needs only the one to insert (docs/wire/storage.md#which-policies-an-operation-needs).
  */
 export function writeObject(object: NewObject, version: string, upsert: boolean): Statement {
   const { bucketId, key, owner, ownerId, metadata, userMetadata } = object

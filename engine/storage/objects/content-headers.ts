@@ -2,7 +2,7 @@ import { essenceOf } from '../content/media-type.ts'
 
 /**
  * The headers that make a file harmless, whoever uploaded it: files share an origin with the API and often with the
- * site, so that a page among them could act as the person who opens it (storage.md §15).
+ * site, so that a page among them could act as the person who opens it (docs/wire/storage.md#harmless-files).
  */
 export function contentHeaders(mimetype: string, download: string | undefined): Record<string, string> {
   const known = essenceOf(mimetype)

@@ -15,7 +15,9 @@ export type IncomingFile = {
   rest(): Promise<Particulars>
 }
 
-/** Opens the request's body, which is a form with one file in it or the file itself (storage.md §5). */
+/**
+ * Opens the request's body, which is a form with one file in it or the file itself (docs/wire/storage.md#uploading).
+ */
 export async function openIncomingFile(
   request: FastifyRequest,
   limit: number,

@@ -39,7 +39,10 @@ export async function moveObject(app: FastifyInstance) {
 
 type Target = ObjectPath & { version: string; sub: string | undefined; mimetype: string | undefined }
 
-/** RETURNING, so that the policy to read must let the caller see the new row too (storage.md §13). */
+/**
+ * RETURNING, so that the policy to read must let the caller see the new row too
+ * (docs/wire/storage.md#which-policies-an-operation-needs).
+ */
 function renaming(source: StoredObject, { bucketId, key, version, sub, mimetype }: Target): Statement {
   const { owner, ownerId } = ownerOf(sub)
   return {

@@ -14,7 +14,7 @@ export type Reading = {
 
 /**
  * Answers with a file: whole, a part of it, or only that it has not changed. HEAD is answered from the row alone
- * (storage.md §6).
+ * (docs/wire/storage.md#downloading).
  */
 export async function serveFile(
   request: FastifyRequest,

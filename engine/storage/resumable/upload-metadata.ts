@@ -4,7 +4,10 @@ import { uploadErrors } from './errors.ts'
 
 const MAX_BYTES = 64 * 1024
 
-/** What a client says of a file before its bytes: names, and behind each its value in base64 (storage.md §11). */
+/**
+ * What a client says of a file before its bytes: names, and behind each its value in base64
+ * (docs/wire/storage.md#resumable-uploads).
+ */
 export type UploadMetadata = ObjectPath & { particulars: Particulars }
 
 export function parseUploadMetadata(header: string): UploadMetadata {

@@ -8,7 +8,7 @@ import { mapped, packageOf } from './specifiers.ts'
 /**
  * Lets modules written for the hosted runtime load on Node: the specifiers it knows, import maps, TypeScript that is
  * more than types, and the names `Deno` and `EdgeRuntime`, which are put before the modules that say them and are no
- * globals (functions.md §10). Only for files in the given folder; harmless to call again.
+ * globals (docs/wire/functions.md#sources). Only for files in the given folder; harmless to call again.
  */
 export function loadForDeno(functionsDir: string): void {
   folders.add(`${pathToFileURL(functionsDir).href}/`)
