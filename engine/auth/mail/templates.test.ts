@@ -60,6 +60,14 @@ describe("the project's own template", () => {
     expect(mail.text).toContain(values.ConfirmationURL)
   })
 
+  it('has its text beside it', async () => {
+    const templates = await templatesOf(confirmation('Hello'), {
+      'templates/confirmation.html': '<p>{{ .Email }}</p>',
+      'templates/confirmation.txt': 'Hello {{ .Data.name }}: {{ .ConfirmationURL }}',
+    })
+    expect(templates.confirmation(values).text).toBe(`Hello Ana <b>North</b>: ${values.ConfirmationURL}`)
+  })
+
   it('stops the start when it is missing', async () => {
     await expect(templatesOf(confirmation('Hello'))).rejects.toThrow(
       /auth\.email\.template\.confirmation\.content_path should name a template, but there is no .*confirmation\.html/,

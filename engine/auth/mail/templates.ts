@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { ConfigError } from '../../config.ts'
 import { type Project, templatePath } from '../../project.ts'
 import type { MailTextSettings } from '../project-settings.ts'
@@ -36,11 +37,11 @@ export async function loadTemplate(
   own: MailTextSettings | undefined,
   standard: DefaultMail,
 ): Promise<MailTemplate> {
-  const html = own?.content_path ? await readTemplate(name, templatePath(project, own.content_path)) : standard.html
+  const path = own?.content_path && templatePath(project, own.content_path)
+  const html = path ? await readTemplate(name, path) : standard.html
   const subjectTemplate = parse(`${name}.subject`, own?.subject ?? standard.subject)
   const htmlTemplate = parse(`${name}.content_path`, html)
-  // Projects give HTML only; mail programs without it get our own words with the same link.
-  const textTemplate = parseTemplate(standard.text)
+  const textTemplate = parse(`${name} (its text)`, (path && (await textBeside(path))) || standard.text)
   return (values: TemplateValues): WrittenMail => ({
     subject: subjectTemplate(values, asItIs),
     text: textTemplate(values, asItIs),
@@ -53,6 +54,13 @@ async function readTemplate(name: string, path: string): Promise<string> {
     throw new ConfigError(`config.toml: ${name}.content_path should name a template, but there is no ${path}.`)
   })
 }
+
+/**
+ * What mail programs without HTML get: `recovery.txt` beside `recovery.html`. Hosted Supabase has no such file, and projects
+ * without one get our own words with the same link.
+ */
+const textBeside = (path: string): Promise<string | undefined> =>
+  readFile(`${path.slice(0, path.length - extname(path).length)}.txt`, 'utf8').catch(() => undefined)
 
 function parse(name: string, source: string) {
   try {
