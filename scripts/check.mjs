@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, boundaries between the rooms, formatting, dead code, links, the weight of the pages. */
+/** `npm run check`: types, lint, boundaries between the rooms, formatting, dead code, links, mails, the weight of the pages. */
 import { run, setUpBenches } from './setup.mjs'
 
 setUpBenches()
@@ -7,5 +7,6 @@ run('npm', ['run', '--silent', 'typecheck', '--workspace', 'web'])
 run('biome', ['ci', '--error-on-warnings', '.'])
 run('knip', [])
 run('node', ['scripts/check-links.ts'])
+run('node', ['supabase/templates/write.ts', '--check'])
 run('node', ['scripts/weigh-pages.ts'])
-console.log('Types, lint, boundaries, dead code, links and the weight of the pages: nothing to complain about.')
+console.log('Types, lint, boundaries, dead code, links, mails and the weight of the pages: nothing to complain about.')

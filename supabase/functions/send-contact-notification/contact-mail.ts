@@ -1,6 +1,6 @@
 import type { Mail } from '../_shared/mail.ts'
-import { details, mailPage, quote } from './mail-page.ts'
-import { escapeHtml, manyLines, oneLine, quoted } from './mail-words.ts'
+import { type Fact, facts, paragraph, quote, writeMail } from '../_shared/mail-layout.ts'
+import { manyLines, oneLine } from '../_shared/mail-words.ts'
 
 export type ContactMessage = {
   name: string
@@ -25,7 +25,7 @@ const MOST_IN_PREVIEW = 120
 
 /** What the agency reads about a visitor's message; answering it answers the visitor. */
 export function contactMail(message: ContactMessage): Omit<Mail, 'to'> {
-  const { name, businessName, email, phone, service } = message
+  const { name, businessName, email } = message
   const words = manyLines(message.message ?? '')
   const canBeAnswered = isPlainAddress(email)
   const foot = canBeAnswered
@@ -33,35 +33,24 @@ export function contactMail(message: ContactMessage): Omit<Mail, 'to'> {
     : 'To answer, copy the address with care: it is an unusual one, so this mail cannot be answered.'
   return {
     subject: `New message from ${oneLine(name, MOST_IN_SUBJECT)}, ${oneLine(businessName, MOST_IN_SUBJECT)}`,
-    text: `${TITLE}\n\n${contactFacts(message)}\n\n${words ? quoted(words) : 'No message was left.'}\n\n${foot}\n`,
-    html: mailPage({
+    ...writeMail({
       title: TITLE,
       preview: oneLine(words || `${name}, ${businessName}`, MOST_IN_PREVIEW),
-      body:
-        details([
-          ['Name', escapeHtml(oneLine(name))],
-          ['Business', escapeHtml(oneLine(businessName))],
-          ['Email', canBeAnswered ? link(`mailto:${asUri(email)}`, email) : escapeHtml(oneLine(email))],
-          ['Phone', phoneLink(oneLine(phone))],
-          ['Interested in', escapeHtml(serviceName(service))],
-        ]) + (words ? quote(words) : '<p style="margin:0">No message was left.</p>'),
+      body: [facts(contactFacts(message)), words ? quote(words) : paragraph('No message was left.')],
       foot,
     }),
     ...(canBeAnswered && { replyTo: email }),
   }
 }
 
-/** Who writes and why, a line for each. */
-export const contactFacts = ({ name, businessName, email, phone, service }: ContactMessage) =>
-  [
-    `Name: ${oneLine(name)}`,
-    `Business: ${oneLine(businessName)}`,
-    `Email: ${oneLine(email)}`,
-    `Phone: ${oneLine(phone)}`,
-    `Interested in: ${serviceName(service)}`,
-  ].join('\n')
-
-const serviceName = (service: string) => serviceNames[service] ?? oneLine(service)
+/** Who writes and why. Links are for a thumb on a phone. */
+export const contactFacts = ({ name, businessName, email, phone, service }: ContactMessage): Fact[] => [
+  { name: 'Name', value: oneLine(name) },
+  { name: 'Business', value: oneLine(businessName) },
+  { name: 'Email', value: oneLine(email), href: isPlainAddress(email) ? `mailto:${asUri(email)}` : undefined },
+  { name: 'Phone', value: oneLine(phone), href: phoneLink(phone) },
+  { name: 'Interested in', value: serviceNames[service] ?? oneLine(service) },
+]
 
 // The form's own check is lenient. An address that a mail server might take for a list, or that does not look as it
 // is, is shown but not replied to.
@@ -69,11 +58,7 @@ const isPlainAddress = (email: string) => /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<
 
 const asUri = (email: string) => email.split('@').map(encodeURIComponent).join('@')
 
-/** For a thumb on a phone. */
-function phoneLink(phone: string): string {
+function phoneLink(phone: string): string | undefined {
   const number = phone.replaceAll(/[^+\d]/g, '')
-  return /^\+?\d{3,}$/.test(number) ? link(`tel:${number}`, phone) : escapeHtml(phone)
+  return /^\+?\d{3,}$/.test(number) ? `tel:${number}` : undefined
 }
-
-const link = (address: string, words: string) =>
-  `<a href="${escapeHtml(address)}" style="color:#a32713">${escapeHtml(words)}</a>`

@@ -1,7 +1,7 @@
 import type { Mail } from '../_shared/mail.ts'
+import { facts, type Piece, paragraph, quote, writeMail } from '../_shared/mail-layout.ts'
+import { escapeHtml, manyLines } from '../_shared/mail-words.ts'
 import { type ContactMessage, contactFacts } from './contact-mail.ts'
-import { mailPage, quote } from './mail-page.ts'
-import { escapeHtml, manyLines, quoted } from './mail-words.ts'
 
 export type SuspiciousMessage = ContactMessage & { suspicions: readonly string[] }
 
@@ -19,30 +19,32 @@ const FOOT = 'They are stored like every other message. If one is from a person,
 /** The messages that look like a robot's, told in one mail, which answers to nobody. */
 export function keptApartMail(messages: readonly SuspiciousMessage[]): Omit<Mail, 'to'> {
   const title = messages.length === 1 ? '1 message kept apart' : `${messages.length} messages kept apart`
-  const intro = 'What came through the contact form and looks like the work of a robot:'
   return {
     subject: `[Suspicious] ${title}`,
-    text: `${title}\n\n${intro}\n\n${messages.map(asText).join('\n\n')}\n\n${FOOT}\n`,
-    html: mailPage({
+    ...writeMail({
       title,
       preview: FOOT,
-      body: `<p style="margin:0">${intro}</p>${messages.map(asHtml).join('')}`,
+      body: [
+        paragraph('What came through the contact form and looks like the work of a robot:'),
+        ...messages.map(keptApart),
+      ],
       foot: FOOT,
     }),
   }
 }
 
-const asText = (message: SuspiciousMessage) =>
-  [`Why: ${why(message)}`, contactFacts(message), ...shortened(message).map(quoted)].join('\n')
-
-const asHtml = (message: SuspiciousMessage) =>
-  `<div style="margin:20px 0 0;padding:20px 0 0;border-top:1px solid #ddd3bf"><p style="margin:0;font-weight:700">${why(message)}</p>` +
-  `<p dir="auto" style="margin:0;white-space:pre-wrap">${escapeHtml(contactFacts(message))}</p>${shortened(message).map(quote).join('')}</div>`
+/** A message that links to nothing. */
+function keptApart(message: SuspiciousMessage): Piece {
+  const who = facts(contactFacts(message)).text
+  const words = manyLines(message.message ?? '', MOST_WORDS)
+  const said = words ? [quote(words)] : []
+  return {
+    html:
+      `<div style="margin:20px 0 0;padding:20px 0 0;border-top:1px solid #ddd3bf"><p style="margin:0;font-weight:700">${why(message)}</p>` +
+      `<p dir="auto" style="margin:0;white-space:pre-wrap">${escapeHtml(who)}</p>${said.map(({ html }) => html).join('')}</div>`,
+    text: [`Why: ${why(message)}`, who, ...said.map(({ text }) => text)].join('\n'),
+  }
+}
 
 const why = ({ suspicions }: SuspiciousMessage) =>
   suspicions.flatMap((suspicion) => reasons[suspicion] ?? []).join('; ')
-
-const shortened = ({ message }: SuspiciousMessage) => {
-  const words = manyLines(message ?? '', MOST_WORDS)
-  return words ? [words] : []
-}

@@ -1,0 +1,66 @@
+import { button, code, type Piece, paragraph, writeMail } from '../functions/_shared/mail-layout.ts'
+
+/** What the auth service fills in, in the words of Go's templates, which hosted Supabase reads as our engine does. */
+const fields = {
+  email: '{{ .Email }}',
+  newEmail: '{{ .NewEmail }}',
+  link: '{{ .ConfirmationURL }}',
+  code: '{{ .Token }}',
+}
+
+const linkTo = (action: string, words: string): Piece[] => [paragraph(words, 24), button(action, fields.link)]
+
+/** The mails of the auth service, by the names that config.toml has for them; their subjects stand there. */
+export const authMails = {
+  confirmation: writeMail({
+    title: 'Is this your address?',
+    preview: 'One click, and your account is yours.',
+    body: linkTo(
+      'Confirm my address',
+      `Somebody, most likely you, signed up to Mainstreet with ${fields.email}. Confirm it and your account is ready.`,
+    ),
+    foot: 'If that was not you, there is nothing to do: without this click the account stays shut.',
+  }),
+  recovery: writeMail({
+    title: 'A new key for your door',
+    preview: 'Choose a new password for your account.',
+    body: linkTo(
+      'Choose a new password',
+      `You asked for a new password for ${fields.email}. The link lets you in once, and there you choose one.`,
+    ),
+    foot: 'If you did not ask for it, leave this mail alone: your old password stays as it is.',
+  }),
+  magic_link: writeMail({
+    title: 'The door is open',
+    preview: 'Sign in without a password, once.',
+    body: linkTo(
+      'Sign in',
+      `Here is the link you asked for. It signs in ${fields.email}, works once and not for long.`,
+    ),
+    foot: 'If you did not ask for it, ignore this mail, and nobody gets in.',
+  }),
+  email_change: writeMail({
+    title: 'Moving to a new address',
+    preview: 'Confirm the change of your address.',
+    body: linkTo(
+      'Agree to the change',
+      `You asked us to change the address of your account from ${fields.email} to ${fields.newEmail}. Each of the two gets this mail, and each has to agree.`,
+    ),
+    foot: 'If that was not you, do not click, and change your password soon.',
+  }),
+  invite: writeMail({
+    title: 'Come on in',
+    preview: 'Your colleagues are waiting for you.',
+    body: linkTo(
+      'Accept the invitation',
+      `Your agency has opened an account at Mainstreet for ${fields.email}: clients, projects and messages in one place. Accept, and choose a password.`,
+    ),
+    foot: 'If you know nothing about this, you can ignore this mail.',
+  }),
+  reauthentication: writeMail({
+    title: 'Just to be sure it is you',
+    preview: 'Enter this code where you were asked for it.',
+    body: [paragraph('Enter this code where you were asked for it:', 12), code(fields.code)],
+    foot: 'Nobody from Mainstreet will ever ask you for it. If you did not need a code, change your password.',
+  }),
+}
