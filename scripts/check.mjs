@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, boundaries between the rooms, formatting, dead code, links, mails, the weight of the pages. */
+/** `npm run check`: types, those of the rows too, lint, boundaries, formatting, dead code, links, mails, the weight of the pages. */
 import { run, setUpBenches } from './setup.mjs'
 
 setUpBenches()
@@ -8,5 +8,6 @@ run('biome', ['ci', '--error-on-warnings', '.'])
 run('knip', [])
 run('node', ['scripts/check-links.ts'])
 run('node', ['supabase/templates/write.ts', '--check'])
+run('node', ['scripts/schema/write-types.ts', '--check'])
 run('node', ['scripts/weigh-pages.ts'])
 console.log('Types, lint, boundaries, dead code, links, mails and the weight of the pages: nothing to complain about.')

@@ -1,267 +1,629 @@
-/**
- * The tables the portal speaks to, as `supabase/migrations` makes them: what is read, what may be given with a new row,
- * and what may be changed. Written by hand, because the rooms meet only on the wire.
- */
+// Written by `npm run types` from supabase/schemas, for what authenticated may do. Do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
 export type Database = {
   public: {
     Tables: {
-      agencies: Table<Agency, 'name', AgencyDetails>
-      user_profiles: Table<
-        UserProfile,
-        never,
-        'display_name' | 'avatar_url' | 'agency_id',
-        [Many<'user_profiles_agency_id_fkey', 'agency_id', 'agencies'>]
-      >
-      user_roles: Table<
-        UserRole,
-        'user_id' | 'role',
-        never,
-        [Many<'user_roles_user_id_fkey', 'user_id', 'user_profiles'>]
-      >
-      role_permissions: Table<RolePermission, never, never>
-      clients: Table<Client, 'name' | 'email', ClientDetails, [Many<'clients_agency_id_fkey', 'agency_id', 'agencies'>]>
-      client_notes: Table<
-        ClientNote,
-        'client_id' | 'note_text',
-        'staff_id' | 'note_category',
-        [Author<'client_notes', 'staff_id'>]
-      >
-      projects: Table<
-        Project,
-        'name' | 'client_id' | 'project_type',
-        ProjectDetails,
-        [
-          Many<'projects_client_id_fkey', 'client_id', 'clients'>,
-          Many<'projects_agency_id_fkey', 'agency_id', 'agencies'>,
-          Many<'projects_assigned_to_fkey', 'assigned_to', 'user_profiles'>,
-          Author<'projects', 'created_by'>,
+      agencies: {
+        Row: {
+          contact_person: string | null
+          created_at: string
+          email: string | null
+          id: string
+          is_active: boolean
+          logo_url: string | null
+          name: string
+          phone: string | null
+          subscription_tier: 'basic' | 'pro' | 'enterprise'
+          updated_at: string
+          website_url: string | null
+        }
+        Insert: {
+          contact_person?: string | null
+          email?: string | null
+          is_active?: boolean
+          logo_url?: string | null
+          name: string
+          phone?: string | null
+          subscription_tier?: 'basic' | 'pro' | 'enterprise'
+          website_url?: string | null
+        }
+        Update: {
+          contact_person?: string | null
+          email?: string | null
+          is_active?: boolean
+          logo_url?: string | null
+          name?: string
+          phone?: string | null
+          subscription_tier?: 'basic' | 'pro' | 'enterprise'
+          website_url?: string | null
+        }
+        Relationships: []
+      }
+      chat_messages: {
+        Row: {
+          agency_id: string
+          content: string
+          created_at: string
+          id: string
+          message_type: string
+          metadata: Record<string, unknown>
+          room_id: 'general'
+          sender_id: string | null
+        }
+        Insert: {
+          agency_id?: string
+          content: string
+          message_type?: string
+          metadata?: Record<string, unknown>
+          room_id?: 'general'
+          sender_id?: string | null
+        }
+        Update: Record<PropertyKey, never>
+        Relationships: [
+          {
+            foreignKeyName: 'chat_messages_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'chat_messages_sender_id_fkey'
+            columns: ['sender_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
         ]
-      >
-      project_notes: Table<
-        ProjectNote,
-        'project_id' | 'note_text',
-        'staff_id' | 'note_category',
-        [Author<'project_notes', 'staff_id'>]
-      >
-      project_updates: Table<
-        ProjectUpdate,
-        'project_id' | 'title' | 'content',
-        UpdateDetails,
-        [Many<'project_updates_project_id_fkey', 'project_id', 'projects'>, Author<'project_updates', 'created_by'>]
-      >
-      client_update_attachments: Table<
-        Attachment,
-        Exclude<keyof Attachment, 'id' | 'created_at'>,
-        never,
-        [Many<'client_update_attachments_update_id_fkey', 'update_id', 'project_updates'>]
-      >
-      password_vault: Table<
-        VaultEntry,
-        'title' | 'encrypted_password',
-        Exclude<keyof VaultEntry, 'id' | 'title' | 'encrypted_password' | 'created_at' | 'updated_at'>,
-        [Author<'password_vault', 'user_id'>]
-      >
-      vault_access_logs: Table<VaultAccess, 'vault_entry_id' | 'action', 'user_agent'>
-      chat_messages: Table<ChatMessage, 'content', never, [Author<'chat_messages', 'sender_id'>]>
-      user_presence: Table<UserPresence, never, never, [Author<'user_presence', 'user_id'>]>
+      }
+      client_notes: {
+        Row: {
+          client_id: string
+          created_at: string
+          id: string
+          note_category: string | null
+          note_text: string
+          staff_id: string | null
+        }
+        Insert: {
+          client_id: string
+          note_category?: string | null
+          note_text: string
+          staff_id?: string | null
+        }
+        Update: {
+          note_category?: string | null
+          note_text?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_notes_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_notes_staff_id_fkey'
+            columns: ['staff_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      client_update_attachments: {
+        Row: {
+          created_at: string
+          file_name: string
+          file_path: string
+          file_size: number
+          file_type:
+            | 'image/jpeg'
+            | 'image/png'
+            | 'image/webp'
+            | 'application/pdf'
+            | 'text/csv'
+            | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+          id: string
+          update_id: string
+        }
+        Insert: {
+          file_name: string
+          file_path: string
+          file_size: number
+          file_type:
+            | 'image/jpeg'
+            | 'image/png'
+            | 'image/webp'
+            | 'application/pdf'
+            | 'text/csv'
+            | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+          update_id: string
+        }
+        Update: {
+          file_name?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_update_attachments_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: false
+            referencedRelation: 'project_updates'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      clients: {
+        Row: {
+          agency_id: string
+          company_name: string | null
+          created_at: string
+          email: string
+          id: string
+          industry: string | null
+          name: string
+          phone: string | null
+          prospect_status: string | null
+          search_text: string | null
+          updated_at: string
+          website_url: string | null
+        }
+        Insert: {
+          agency_id?: string
+          company_name?: string | null
+          email: string
+          industry?: string | null
+          name: string
+          phone?: string | null
+          prospect_status?: string | null
+          website_url?: string | null
+        }
+        Update: {
+          agency_id?: string
+          company_name?: string | null
+          email?: string
+          industry?: string | null
+          name?: string
+          phone?: string | null
+          prospect_status?: string | null
+          website_url?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'clients_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      contact_submissions: {
+        Row: {
+          business_name: string
+          created_at: string
+          email: string
+          id: string
+          message: string | null
+          name: string
+          notified_at: string | null
+          phone: string
+          service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
+          suspicions: ('trap' | 'links' | 'address' | 'volume')[]
+        }
+        Insert: {
+          business_name: string
+          email: string
+          message?: string | null
+          name: string
+          phone: string
+          service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
+        }
+        Update: Record<PropertyKey, never>
+        Relationships: []
+      }
+      password_vault: {
+        Row: {
+          agency_id: string | null
+          created_at: string
+          encrypted_notes: string | null
+          encrypted_password: string
+          id: string
+          is_favorite: boolean
+          password_strength_score: number
+          tags: string[]
+          title: string
+          updated_at: string
+          user_id: string | null
+          username: string | null
+          website_url: string | null
+        }
+        Insert: {
+          agency_id?: string | null
+          encrypted_notes?: string | null
+          encrypted_password: string
+          is_favorite?: boolean
+          password_strength_score?: number
+          tags?: string[]
+          title: string
+          user_id?: string | null
+          username?: string | null
+          website_url?: string | null
+        }
+        Update: {
+          agency_id?: string | null
+          encrypted_notes?: string | null
+          encrypted_password?: string
+          is_favorite?: boolean
+          password_strength_score?: number
+          tags?: string[]
+          title?: string
+          username?: string | null
+          website_url?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'password_vault_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'password_vault_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      project_notes: {
+        Row: {
+          created_at: string
+          id: string
+          note_category: string | null
+          note_text: string
+          project_id: string
+          staff_id: string | null
+        }
+        Insert: {
+          note_category?: string | null
+          note_text: string
+          project_id: string
+          staff_id?: string | null
+        }
+        Update: {
+          note_category?: string | null
+          note_text?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'project_notes_project_id_fkey'
+            columns: ['project_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'project_notes_staff_id_fkey'
+            columns: ['staff_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      project_updates: {
+        Row: {
+          content: string
+          created_at: string
+          created_by: string | null
+          id: string
+          is_milestone: boolean
+          project_id: string
+          title: string
+          update_type: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
+          visibility: 'agency' | 'client'
+        }
+        Insert: {
+          content: string
+          created_by?: string | null
+          is_milestone?: boolean
+          project_id: string
+          title: string
+          update_type?: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
+          visibility?: 'agency' | 'client'
+        }
+        Update: {
+          content?: string
+          is_milestone?: boolean
+          title?: string
+          update_type?: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
+          visibility?: 'agency' | 'client'
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'project_updates_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'project_updates_project_id_fkey'
+            columns: ['project_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      projects: {
+        Row: {
+          actual_completion_date: string | null
+          agency_id: string
+          assigned_to: string | null
+          budget: number | null
+          client_id: string
+          created_at: string
+          created_by: string | null
+          description: string | null
+          id: string
+          name: string
+          priority: 'low' | 'medium' | 'high' | 'urgent'
+          project_type:
+            | 'web_development'
+            | 'graphic_design'
+            | 'digital_marketing'
+            | 'ai_automation'
+            | 'consultation'
+            | 'maintenance'
+          requirements: string | null
+          search_text: string
+          start_date: string | null
+          status: 'planning' | 'in_progress' | 'review' | 'completed' | 'on_hold' | 'cancelled'
+          target_completion_date: string | null
+          updated_at: string
+        }
+        Insert: {
+          actual_completion_date?: string | null
+          agency_id?: string
+          assigned_to?: string | null
+          budget?: number | null
+          client_id: string
+          created_by?: string | null
+          description?: string | null
+          name: string
+          priority?: 'low' | 'medium' | 'high' | 'urgent'
+          project_type:
+            | 'web_development'
+            | 'graphic_design'
+            | 'digital_marketing'
+            | 'ai_automation'
+            | 'consultation'
+            | 'maintenance'
+          requirements?: string | null
+          start_date?: string | null
+          status?: 'planning' | 'in_progress' | 'review' | 'completed' | 'on_hold' | 'cancelled'
+          target_completion_date?: string | null
+        }
+        Update: {
+          actual_completion_date?: string | null
+          agency_id?: string
+          assigned_to?: string | null
+          budget?: number | null
+          client_id?: string
+          description?: string | null
+          name?: string
+          priority?: 'low' | 'medium' | 'high' | 'urgent'
+          project_type?:
+            | 'web_development'
+            | 'graphic_design'
+            | 'digital_marketing'
+            | 'ai_automation'
+            | 'consultation'
+            | 'maintenance'
+          requirements?: string | null
+          start_date?: string | null
+          status?: 'planning' | 'in_progress' | 'review' | 'completed' | 'on_hold' | 'cancelled'
+          target_completion_date?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'projects_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'projects_assigned_to_fkey'
+            columns: ['assigned_to']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'projects_client_id_fkey'
+            columns: ['client_id', 'agency_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id', 'agency_id']
+          },
+          {
+            foreignKeyName: 'projects_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      role_permissions: {
+        Row: {
+          actions: ('read' | 'add' | 'change' | 'delete')[]
+          covers: string[]
+          position: number
+          role: 'user' | 'agency_staff' | 'agency_admin' | 'admin' | 'super_admin'
+          scope: 'own' | 'own agency' | 'shared' | 'every agency' | 'others' | 'any'
+          subject: string
+        }
+        Insert: Record<PropertyKey, never>
+        Update: Record<PropertyKey, never>
+        Relationships: []
+      }
+      user_presence: {
+        Row: {
+          agency_id: string
+          is_online: boolean
+          is_typing: boolean
+          room_id: 'general'
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          agency_id?: string
+          is_online?: boolean
+          is_typing?: boolean
+          room_id?: 'general'
+          user_id?: string
+        }
+        Update: {
+          is_online?: boolean
+          is_typing?: boolean
+          room_id?: 'general'
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'user_presence_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'user_presence_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      user_profiles: {
+        Row: {
+          agency_id: string | null
+          avatar_url: string | null
+          created_at: string
+          display_name: string | null
+          id: string
+          search_text: string | null
+        }
+        Insert: Record<PropertyKey, never>
+        Update: {
+          agency_id?: string | null
+          avatar_url?: string | null
+          display_name?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'user_profiles_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      user_roles: {
+        Row: {
+          role: 'user' | 'agency_staff' | 'agency_admin' | 'admin' | 'super_admin'
+          user_id: string
+        }
+        Insert: {
+          role: 'user' | 'agency_staff' | 'agency_admin' | 'admin' | 'super_admin'
+          user_id: string
+        }
+        Update: Record<PropertyKey, never>
+        Relationships: [
+          {
+            foreignKeyName: 'user_roles_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      vault_access_logs: {
+        Row: {
+          action: 'updated' | 'deleted' | 'copied'
+          agency_id: string | null
+          created_at: string
+          id: string
+          user_agent: string | null
+          user_id: string | null
+          vault_entry_id: string
+        }
+        Insert: {
+          action: 'updated' | 'deleted' | 'copied'
+          agency_id?: string | null
+          user_agent?: string | null
+          user_id?: string | null
+          vault_entry_id: string
+        }
+        Update: Record<PropertyKey, never>
+        Relationships: [
+          {
+            foreignKeyName: 'vault_access_logs_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'vault_access_logs_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
-    Views: Record<never, never>
-    Functions: Record<never, never>
+    Views: { [_ in never]: never }
+    Functions: {
+      me: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: string
+          roles: string[]
+          agency_id: string
+          is_active: boolean
+          owes_second_step: boolean
+        }[]
+      }
+      open_chat_connection: {
+        Args: {
+          server: string
+          connection: string
+        }
+        Returns: {
+          user_id: string
+          agency_id: string
+          expires_at: number
+          is_first: boolean
+        }[]
+      }
+    }
+    Enums: { [_ in never]: never }
+    CompositeTypes: { [_ in never]: never }
   }
 }
 
-/** A table with the columns a new row needs, and those it may also have; both can be changed later. */
-type Table<Row, Needed extends keyof Row, Free extends keyof Row, References extends Reference[] = []> = {
-  Row: Row
-  Insert: Pick<Row, Needed> & Partial<Pick<Row, Free>>
-  Update: Partial<Pick<Row, Needed | Free>>
-  Relationships: References
-}
-
-type Reference = {
-  foreignKeyName: string
-  columns: string[]
-  isOneToOne: boolean
-  referencedRelation: string
-  referencedColumns: string[]
-}
-/** Many rows of a table name one row of another, by its id. */
-type Many<Key extends string, Column extends string, Referenced extends string> = {
-  foreignKeyName: Key
-  columns: [Column]
-  isOneToOne: false
-  referencedRelation: Referenced
-  referencedColumns: ['id']
-}
-/** Who wrote a row. */
-type Author<Name extends string, Column extends string> = Many<`${Name}_${Column}_fkey`, Column, 'user_profiles'>
-
-export type Agency = {
-  id: string
-  name: string
-  email: string | null
-  website_url: string | null
-  contact_person: string | null
-  phone: string | null
-  subscription_tier: 'basic' | 'pro' | 'enterprise'
-  is_active: boolean
-  logo_url: string | null
-  created_at: string
-  updated_at: string
-}
-type AgencyDetails =
-  | 'email'
-  | 'website_url'
-  | 'contact_person'
-  | 'phone'
-  | 'subscription_tier'
-  | 'is_active'
-  | 'logo_url'
-
-export type UserProfile = {
-  id: string
-  display_name: string | null
-  avatar_url: string | null
-  agency_id: string | null
-  created_at: string
-}
-
-type UserRole = {
-  user_id: string
-  role: 'user' | 'agency_staff' | 'agency_admin' | 'admin' | 'super_admin'
-}
-
-/** What a role may do, in words; the policies are what grants it. */
-export type RolePermission = {
-  role: UserRole['role']
-  position: number
-  subject: string
-  covers: string[]
-  actions: ('read' | 'add' | 'change' | 'delete')[]
-  scope: 'own' | 'own agency' | 'shared' | 'every agency' | 'others' | 'any'
-}
-
-export type Client = {
-  id: string
-  agency_id: string
-  name: string
-  company_name: string | null
-  email: string
-  phone: string | null
-  website_url: string | null
-  /** One of the industries of portal/clients/client.ts. Typed as text: what is stored shows, known or not. */
-  industry: string | null
-  /** The same with the statuses. */
-  prospect_status: string | null
-  created_at: string
-  updated_at: string
-}
-type ClientDetails = 'agency_id' | 'company_name' | 'phone' | 'website_url' | 'industry' | 'prospect_status'
-
-/** A note about a client or a project. Typed as text: a stored category shows, known or not. */
-export type Note = {
-  id: string
-  staff_id: string | null
-  note_text: string
-  note_category: string | null
-  created_at: string
-}
-type ClientNote = Note & { client_id: string }
-type ProjectNote = Note & { project_id: string }
-
-export type ProjectUpdate = {
-  id: string
-  project_id: string
-  created_by: string | null
-  title: string
-  content: string
-  update_type: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
-  visibility: 'agency' | 'client'
-  is_milestone: boolean
-  created_at: string
-}
-type UpdateDetails = 'created_by' | 'update_type' | 'visibility' | 'is_milestone'
-
-export type Attachment = {
-  id: string
-  update_id: string
-  file_name: string
-  file_path: string
-  file_type: string
-  file_size: number
-  created_at: string
-}
-
-export type Project = {
-  id: string
-  agency_id: string
-  client_id: string
-  name: string
-  description: string | null
-  project_type:
-    | 'web_development'
-    | 'graphic_design'
-    | 'digital_marketing'
-    | 'ai_automation'
-    | 'consultation'
-    | 'maintenance'
-  status: 'planning' | 'in_progress' | 'review' | 'completed' | 'on_hold' | 'cancelled'
-  priority: 'low' | 'medium' | 'high' | 'urgent'
-  start_date: string | null
-  target_completion_date: string | null
-  actual_completion_date: string | null
-  budget: number | null
-  requirements: string | null
-  assigned_to: string | null
-  created_by: string | null
-  created_at: string
-  updated_at: string
-}
-type ProjectDetails = Exclude<keyof Project, 'id' | 'name' | 'client_id' | 'project_type' | 'created_at' | 'updated_at'>
-
-export type VaultEntry = {
-  id: string
-  /** Whose it is; nobody's when they are gone and it was shared with their agency. */
-  user_id: string | null
-  /** The agency it is shared with. */
-  agency_id: string | null
-  title: string
-  website_url: string | null
-  username: string | null
-  /** What portal/vault/payload.ts writes; whatever else is stored there is no reason to fail. */
-  encrypted_password: string
-  encrypted_notes: string | null
-  tags: string[]
-  is_favorite: boolean
-  password_strength_score: number
-  created_at: string
-  updated_at: string
-}
-
-type VaultAccess = {
-  id: string
-  vault_entry_id: string
-  user_id: string | null
-  agency_id: string | null
-  action: 'updated' | 'deleted' | 'copied'
-  user_agent: string | null
-  created_at: string
-}
-
-/** Written and read through the chat function; the history is read here. */
-type ChatMessage = {
-  id: string
-  room_id: string
-  sender_id: string | null
-  content: string
-  message_type: string
-  metadata: Record<string, unknown>
-  created_at: string
-}
-
-type UserPresence = {
-  user_id: string
-  room_id: string
-  is_online: boolean
-  is_typing: boolean
-}
+export type Tables<Name extends keyof Database['public']['Tables']> = Database['public']['Tables'][Name]['Row']

@@ -1,6 +1,6 @@
 import type { ServiceClient } from './database.ts'
 import { Refusal } from './http.ts'
-import type { Role } from './roles.ts'
+import { isRole, type Role } from './roles.ts'
 
 /** The signed-in person who calls a function. */
 export type Caller = { id: string; agencyId: string | null; roles: Role[] }
@@ -16,5 +16,5 @@ export async function requireCaller(request: Request, supabase: ServiceClient): 
   if (error && (status === 0 || status >= 500)) throw error
   const [me] = data ?? []
   if (!me?.id) throw new Refusal(401, 'Not authenticated')
-  return { id: me.id, agencyId: me.agency_id, roles: me.roles }
+  return { id: me.id, agencyId: me.agency_id, roles: me.roles.filter(isRole) }
 }

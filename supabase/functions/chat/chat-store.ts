@@ -1,43 +1,11 @@
 import { createClient, type PostgrestError } from '@supabase/supabase-js'
+import type { Database, Json } from '../_shared/database.types.ts'
 import { requireEnv } from '../_shared/runtime.ts'
 import { FrameRefused, ROOM, type StoredMessage } from './protocol.ts'
 
 type NewMessage = Pick<StoredMessage, 'content' | 'message_type' | 'metadata'>
-type Profile = { id: string; display_name: string | null; avatar_url: string | null }
-type Presence = { user_id: string; room_id: string; is_typing: boolean }
-
-/** The tables and functions of the chat, as the migrations have them. */
-type ChatDatabase = {
-  public: {
-    Tables: {
-      chat_messages: {
-        Row: Omit<StoredMessage, 'sender'>
-        Insert: NewMessage & { room_id: string; agency_id: string }
-        Update: Record<never, never>
-        Relationships: [
-          {
-            foreignKeyName: 'chat_messages_sender_id_fkey'
-            columns: ['sender_id']
-            isOneToOne: false
-            referencedRelation: 'user_profiles'
-            referencedColumns: ['id']
-          },
-        ]
-      }
-      user_profiles: { Row: Profile; Insert: Profile; Update: Profile; Relationships: [] }
-      user_presence: { Row: Presence; Insert: Presence; Update: Partial<Presence>; Relationships: [] }
-    }
-    Views: Record<string, never>
-    Functions: {
-      open_chat_connection: { Args: { server: string; connection: string }; Returns: Entrance[] }
-      close_chat_connection: { Args: { connection: string; person: string }; Returns: boolean }
-      keep_chat_connections: { Args: { server: string; connections: string[] }; Returns: Kept[] }
-    }
-  }
-}
-
-type Entrance = { user_id: string; agency_id: string; expires_at: number; is_first: boolean }
-type Kept = { ended: string[]; departed: { user_id: string; agency_id: string }[] }
+type Departed = { user_id: string; agency_id: string }
+type Kept = { ended: string[]; departed: Departed[] }
 
 /** The person behind a connection, as the database knows them; `expiresAt` is when their token does. */
 export type Member = { userId: string; agencyId: string; expiresAt: number; token: string }
@@ -56,8 +24,8 @@ export type ChatStore = ReturnType<typeof chatStore>
 export function chatStore() {
   const url = requireEnv('SUPABASE_URL')
   const options = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
-  const api = createClient<ChatDatabase>(url, requireEnv('SUPABASE_ANON_KEY'), options)
-  const service = createClient<ChatDatabase>(url, requireEnv('SUPABASE_SERVICE_ROLE_KEY'), options)
+  const api = createClient<Database>(url, requireEnv('SUPABASE_ANON_KEY'), options)
+  const service = createClient<Database>(url, requireEnv('SUPABASE_SERVICE_ROLE_KEY'), options)
   const bearer = (token: string) => ['Authorization', `Bearer ${token}`] as const
 
   return {
@@ -75,7 +43,7 @@ export function chatStore() {
      * sender was let in for: the row policies refuse it to somebody who was moved meanwhile. Throws `NotStored`.
      */
     async add({ userId, agencyId, token }: Member, message: NewMessage): Promise<StoredMessage> {
-      const row = { ...message, room_id: ROOM, agency_id: agencyId }
+      const row = { ...message, room_id: ROOM, agency_id: agencyId } as const
       const added = await api
         .from('chat_messages')
         .insert(row)
@@ -103,10 +71,14 @@ export function chatStore() {
     /** Tells that this server lives, and hears which of these connections have no right to be there any more. */
     async keep(server: string, connections: string[]): Promise<Kept> {
       const [kept] = readAnswer(await service.rpc('keep_chat_connections', { server, connections }), Error)
-      return kept ?? { ended: [], departed: [] }
+      const departed = Array.isArray(kept?.departed) ? kept.departed.filter(isDeparted) : []
+      return { ended: kept?.ended ?? [], departed }
     },
   }
 }
+
+const isDeparted = (value: Json): value is Departed =>
+  typeof value === 'object' && value !== null && 'user_id' in value && 'agency_id' in value
 
 const UNIQUE_VIOLATION = '23505'
 /** How the database says that somebody speaks too often. */

@@ -1,7 +1,6 @@
-import { type Database, type ServiceClient, unwrap } from '../_shared/database.ts'
+import { type ServiceClient, unwrap } from '../_shared/database.ts'
+import type { Tables } from '../_shared/database.types.ts'
 import type { Messages, StoredMessage } from './notify-agency.ts'
-
-type MessageRow = Database['public']['Tables']['contact_submissions']['Row']
 
 const MOST_MESSAGES = 50
 
@@ -40,7 +39,7 @@ export function messagesOf(supabase: ServiceClient): Messages {
   }
 }
 
-const toMessage = ({ business_name, notified_at, ...row }: MessageRow): StoredMessage => ({
+const toMessage = ({ business_name, notified_at, ...row }: Tables<'contact_submissions'>): StoredMessage => ({
   ...row,
   businessName: business_name,
   notifiedAt: notified_at === null ? null : new Date(notified_at),

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Database } from '../_shared/database.ts'
+import type { Database } from '../_shared/database.types.ts'
 import { contactRecipients } from './recipients.ts'
 
 afterEach(() => vi.unstubAllEnvs())

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import type { Agency } from '../../lib/database.types.ts'
+import type { Agency } from '../../lib/rows.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { agencyDetailsForm, typedDetails } from '../agency-details/agency-details.ts'
 
-export type { Agency } from '../../lib/database.types.ts'
+export type { Agency } from '../../lib/rows.ts'
 
-export const tiers = ['basic', 'pro', 'enterprise'] as const
-type Tier = (typeof tiers)[number]
+type Tier = Agency['subscription_tier']
+
+export const tiers = ['basic', 'pro', 'enterprise'] as const satisfies readonly Tier[]
 
 export const tierTones = { basic: 'grey', pro: 'blue', enterprise: 'purple' } satisfies Record<Tier, Tone>
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Agency } from '../../lib/database.types.ts'
 import { optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
+import type { Agency } from '../../lib/rows.ts'
 
-export type { Agency } from '../../lib/database.types.ts'
+export type { Agency } from '../../lib/rows.ts'
 
 /** How an agency is called and reached; the limits are those of the table. */
 export const agencyDetailsForm = z.object({

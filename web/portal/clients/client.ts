@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-export type { Client } from '../../lib/database.types.ts'
+export type { Client } from '../../lib/rows.ts'
 
 export const industries = [
   'Technology',

@@ -1,8 +1,10 @@
+import type { Tables } from '../../lib/database.types.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
+export type Role = Tables<'user_roles'>['role']
+
 /** What a person may be, from the least to the most; one person may be several of them. */
-export const roles = ['user', 'agency_staff', 'agency_admin', 'admin', 'super_admin'] as const
-export type Role = (typeof roles)[number]
+export const roles = ['user', 'agency_staff', 'agency_admin', 'admin', 'super_admin'] as const satisfies readonly Role[]
 
 export const roleTones = {
   user: 'grey',

@@ -1,4 +1,4 @@
-import type { UserProfile } from '../../lib/database.types.ts'
+import type { UserProfile } from '../../lib/rows.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { UserProfile } from '../../lib/database.types.ts'
+import type { UserProfile } from '../../lib/rows.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

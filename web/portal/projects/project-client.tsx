@@ -1,6 +1,6 @@
 import { Building2, Mail, Phone, User } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Client } from '../../lib/database.types.ts'
+import type { Client } from '../../lib/rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Detail, Details, Missing } from '../../ui/details.tsx'

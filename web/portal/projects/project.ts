@@ -1,7 +1,7 @@
-import type { Agency, Client, Project, UserProfile } from '../../lib/database.types.ts'
+import type { Agency, Client, Project, UserProfile } from '../../lib/rows.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-export type { Project } from '../../lib/database.types.ts'
+export type { Project } from '../../lib/rows.ts'
 
 export const projectTypes = [
   'web_development',

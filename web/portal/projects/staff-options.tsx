@@ -1,4 +1,4 @@
-import type { UserProfile } from '../../lib/database.types.ts'
+import type { UserProfile } from '../../lib/rows.ts'
 import { nameOf } from '../people/person.tsx'
 import { UNASSIGNED } from './project-form.ts'
 

@@ -1,4 +1,4 @@
-import type { RolePermission } from '../../lib/database.types.ts'
+import type { RolePermission } from '../../lib/rows.ts'
 
 type Told = Pick<RolePermission, 'actions' | 'scope'>
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { RolePermission } from '../../lib/database.types.ts'
+import type { RolePermission } from '../../lib/rows.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -2,10 +2,10 @@ import { StorageApiError } from '@supabase/supabase-js'
 import type { OnProgress } from '../../lib/fetch-with-progress.ts'
 import { supabase, supabaseWithProgress } from '../../lib/supabase.ts'
 import { unwrap, unwrapFile } from '../../lib/unwrap.ts'
-import { attachmentName, BUCKET } from './attachment.ts'
+import { type Attachment, attachmentName, BUCKET } from './attachment.ts'
 import { abandonUpload, CHUNK_BYTES, uploadResumably } from './resumable-upload.ts'
 
-export type Upload = { updateId: string; path: string; file: File; type: string }
+export type Upload = { updateId: string; path: string; file: File; type: Attachment['file_type'] }
 
 /**
  * Attaches a file to an update: first its bytes, then the row that names them. It can be tried again as it was: what

@@ -1,7 +1,10 @@
 import { StorageApiError } from '@supabase/supabase-js'
 import { messageOf } from '../../lib/errors.ts'
+import type { Attachment } from '../../lib/rows.ts'
 
-export type { Attachment } from '../../lib/database.types.ts'
+export type { Attachment } from '../../lib/rows.ts'
+
+type FileType = Attachment['file_type']
 
 /** The bucket in which attachments lie. */
 export const BUCKET = 'client-update-files'
@@ -10,7 +13,7 @@ export const BUCKET = 'client-update-files'
 export const MAX_FILE_BYTES = 10_485_760
 
 /** What may be attached, with the endings such files have. */
-const acceptedTypes = [
+const acceptedTypes: readonly { type: FileType; endings: readonly string[] }[] = [
   { type: 'image/jpeg', endings: ['jpg', 'jpeg'] },
   { type: 'image/png', endings: ['png'] },
   { type: 'image/webp', endings: ['webp'] },
@@ -28,7 +31,7 @@ export const acceptAttribute = acceptedTypes
 const vagueTypes = ['', 'application/octet-stream', 'application/vnd.ms-excel', 'text/plain']
 
 /** The accepted type a file is of, or undefined for any other. Where the system does not know, its ending counts. */
-export function attachmentType({ name, type }: { name: string; type: string }): string | undefined {
+export function attachmentType({ name, type }: { name: string; type: string }): FileType | undefined {
   const ending = endingOf(name).toLowerCase()
   return acceptedTypes.find((accepted) =>
     vagueTypes.includes(type) ? accepted.endings.includes(ending) : accepted.type === type,

@@ -1,8 +1,15 @@
 import { z } from 'zod'
-import type { Attachment, ProjectUpdate } from '../../lib/database.types.ts'
+import type { Attachment, ProjectUpdate } from '../../lib/rows.ts'
 
-export const updateTypes = ['progress', 'milestone', 'general', 'review', 'delivery'] as const
-type UpdateType = (typeof updateTypes)[number]
+type UpdateType = ProjectUpdate['update_type']
+
+export const updateTypes = [
+  'progress',
+  'milestone',
+  'general',
+  'review',
+  'delivery',
+] as const satisfies readonly UpdateType[]
 
 export const updateTypeLabels = {
   progress: 'Progress Update',

@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../catalogue.ts'
+import type { Upload } from './attach-file.ts'
 import { attachmentType, MAX_FILE_BYTES } from './attachment.ts'
 import type { DraftedUpdate, NewUpdate } from './update.ts'
 
-export type Chosen = { file: File; type: string }
+export type Chosen = Pick<Upload, 'file' | 'type'>
 
 /** The files that an update will carry. Their names go with its draft; they themselves do not outlive the page. */
 export function useChosenFiles({ watch, setValue }: UseFormReturn<DraftedUpdate, unknown, NewUpdate>) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { UserProfile } from '../../lib/database.types.ts'
+import type { UserProfile } from '../../lib/rows.ts'
 import { isSuperAdmin, type Role, roles } from '../me/role.ts'
 import { password } from '../passwords/new-password.ts'
 import type { Person } from '../people/person.tsx'

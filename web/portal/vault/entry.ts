@@ -1,4 +1,4 @@
-import type { VaultEntry } from '../../lib/database.types.ts'
+import type { VaultEntry } from '../../lib/rows.ts'
 import type { Role } from '../me/role.ts'
 
 /** An entry as the list has it, with whose it is. Its notes are written and replaced, and never read. */

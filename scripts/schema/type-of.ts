@@ -1,0 +1,56 @@
+/** What JSON makes of a type of Postgres. */
+const types: Record<string, string> = {
+  bigint: 'number',
+  boolean: 'boolean',
+  integer: 'number',
+  json: 'Json',
+  jsonb: 'Json',
+  numeric: 'number',
+  smallint: 'number',
+  text: 'string',
+  uuid: 'string',
+  date: 'string',
+  'timestamp with time zone': 'string',
+  void: 'undefined',
+}
+
+export function typeOf(type: string): string {
+  if (type.endsWith('[]')) return `${typeOf(type.slice(0, -2))}[]`
+  const found = types[type]
+  if (!found) throw new Error(`Which type of TypeScript is ${type}? scripts/schema/type-of.ts does not know.`)
+  return found
+}
+
+/** Shown as they are stored, known or not: no list of them ends what a page can read. */
+const shownAsStored = ['industry', 'note_category', 'prospect_status']
+
+/** Narrower where a check lists what the column may hold. */
+export function typeOfColumn(column: { name: string; type: string; isNullable: boolean; checks: string[] }): string {
+  const type = listed(column) ?? typeOf(column.type)
+  return column.isNullable ? `${type} | null` : type
+}
+
+function listed({ name, type, checks }: { name: string; type: string; checks: string[] }): string | undefined {
+  if (shownAsStored.includes(name)) return undefined
+  for (const check of checks) {
+    if (check.includes(`jsonb_typeof(${name}) = 'object'`)) return 'Record<string, unknown>'
+    const list = listOf(check, type.endsWith('[]') ? '<@ ARRAY' : '= ANY (ARRAY') ?? onlyValue(check, name)
+    if (list) return type.endsWith('[]') ? `(${list})[]` : list
+  }
+  return undefined
+}
+
+/** As Postgres writes them: `(role = ANY (ARRAY['user'::text, …]))`. */
+function listOf(check: string, operator: string): string | undefined {
+  const [, list] = check.split(`${operator}[`)
+  const values = list?.split(']')[0]?.matchAll(/'((?:[^']|'')*)'::text/g)
+  return values && Array.from(values, ([, value = '']) => literal(value)).join(' | ')
+}
+
+/** `(room_id = 'general'::text)` */
+function onlyValue(check: string, name: string): string | undefined {
+  const value = new RegExp(`^CHECK \\(\\(${name} = '((?:[^']|'')*)'::text\\)\\)$`).exec(check)?.[1]
+  return value === undefined ? undefined : literal(value)
+}
+
+const literal = (value: string) => JSON.stringify(value.replaceAll("''", "'"))

@@ -1,0 +1,784 @@
+// Written by `npm run types` from supabase/schemas, for what service_role may do. Do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      agencies: {
+        Row: {
+          contact_person: string | null
+          created_at: string
+          email: string | null
+          id: string
+          is_active: boolean
+          logo_url: string | null
+          name: string
+          phone: string | null
+          subscription_tier: 'basic' | 'pro' | 'enterprise'
+          updated_at: string
+          website_url: string | null
+        }
+        Insert: {
+          contact_person?: string | null
+          created_at?: string
+          email?: string | null
+          id?: string
+          is_active?: boolean
+          logo_url?: string | null
+          name: string
+          phone?: string | null
+          subscription_tier?: 'basic' | 'pro' | 'enterprise'
+          updated_at?: string
+          website_url?: string | null
+        }
+        Update: {
+          contact_person?: string | null
+          created_at?: string
+          email?: string | null
+          id?: string
+          is_active?: boolean
+          logo_url?: string | null
+          name?: string
+          phone?: string | null
+          subscription_tier?: 'basic' | 'pro' | 'enterprise'
+          updated_at?: string
+          website_url?: string | null
+        }
+        Relationships: []
+      }
+      chat_messages: {
+        Row: {
+          agency_id: string
+          content: string
+          created_at: string
+          id: string
+          message_type: string
+          metadata: Record<string, unknown>
+          room_id: 'general'
+          sender_id: string | null
+        }
+        Insert: {
+          agency_id?: string
+          content: string
+          created_at?: string
+          id?: string
+          message_type?: string
+          metadata?: Record<string, unknown>
+          room_id?: 'general'
+          sender_id?: string | null
+        }
+        Update: {
+          agency_id?: string
+          content?: string
+          created_at?: string
+          id?: string
+          message_type?: string
+          metadata?: Record<string, unknown>
+          room_id?: 'general'
+          sender_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'chat_messages_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'chat_messages_sender_id_fkey'
+            columns: ['sender_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      client_notes: {
+        Row: {
+          client_id: string
+          created_at: string
+          id: string
+          note_category: string | null
+          note_text: string
+          staff_id: string | null
+        }
+        Insert: {
+          client_id: string
+          created_at?: string
+          id?: string
+          note_category?: string | null
+          note_text: string
+          staff_id?: string | null
+        }
+        Update: {
+          client_id?: string
+          created_at?: string
+          id?: string
+          note_category?: string | null
+          note_text?: string
+          staff_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_notes_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_notes_staff_id_fkey'
+            columns: ['staff_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      client_update_attachments: {
+        Row: {
+          created_at: string
+          file_name: string
+          file_path: string
+          file_size: number
+          file_type:
+            | 'image/jpeg'
+            | 'image/png'
+            | 'image/webp'
+            | 'application/pdf'
+            | 'text/csv'
+            | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+          id: string
+          update_id: string
+        }
+        Insert: {
+          created_at?: string
+          file_name: string
+          file_path: string
+          file_size: number
+          file_type:
+            | 'image/jpeg'
+            | 'image/png'
+            | 'image/webp'
+            | 'application/pdf'
+            | 'text/csv'
+            | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+          id?: string
+          update_id: string
+        }
+        Update: {
+          created_at?: string
+          file_name?: string
+          file_path?: string
+          file_size?: number
+          file_type?:
+            | 'image/jpeg'
+            | 'image/png'
+            | 'image/webp'
+            | 'application/pdf'
+            | 'text/csv'
+            | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+          id?: string
+          update_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_update_attachments_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: false
+            referencedRelation: 'project_updates'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      clients: {
+        Row: {
+          agency_id: string
+          company_name: string | null
+          created_at: string
+          email: string
+          id: string
+          industry: string | null
+          name: string
+          phone: string | null
+          prospect_status: string | null
+          search_text: string | null
+          updated_at: string
+          website_url: string | null
+        }
+        Insert: {
+          agency_id?: string
+          company_name?: string | null
+          created_at?: string
+          email: string
+          id?: string
+          industry?: string | null
+          name: string
+          phone?: string | null
+          prospect_status?: string | null
+          updated_at?: string
+          website_url?: string | null
+        }
+        Update: {
+          agency_id?: string
+          company_name?: string | null
+          created_at?: string
+          email?: string
+          id?: string
+          industry?: string | null
+          name?: string
+          phone?: string | null
+          prospect_status?: string | null
+          updated_at?: string
+          website_url?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'clients_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      contact_submissions: {
+        Row: {
+          business_name: string
+          created_at: string
+          email: string
+          id: string
+          message: string | null
+          name: string
+          notified_at: string | null
+          phone: string
+          service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
+          suspicions: ('trap' | 'links' | 'address' | 'volume')[]
+        }
+        Insert: {
+          business_name: string
+          created_at?: string
+          email: string
+          id?: string
+          message?: string | null
+          name: string
+          notified_at?: string | null
+          phone: string
+          service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
+          suspicions?: ('trap' | 'links' | 'address' | 'volume')[]
+        }
+        Update: {
+          business_name?: string
+          created_at?: string
+          email?: string
+          id?: string
+          message?: string | null
+          name?: string
+          notified_at?: string | null
+          phone?: string
+          service?: 'website' | 'marketing' | 'ai' | 'design' | 'other'
+          suspicions?: ('trap' | 'links' | 'address' | 'volume')[]
+        }
+        Relationships: []
+      }
+      password_vault: {
+        Row: {
+          agency_id: string | null
+          created_at: string
+          encrypted_notes: string | null
+          encrypted_password: string
+          id: string
+          is_favorite: boolean
+          password_strength_score: number
+          tags: string[]
+          title: string
+          updated_at: string
+          user_id: string | null
+          username: string | null
+          website_url: string | null
+        }
+        Insert: {
+          agency_id?: string | null
+          created_at?: string
+          encrypted_notes?: string | null
+          encrypted_password: string
+          id?: string
+          is_favorite?: boolean
+          password_strength_score?: number
+          tags?: string[]
+          title: string
+          updated_at?: string
+          user_id?: string | null
+          username?: string | null
+          website_url?: string | null
+        }
+        Update: {
+          agency_id?: string | null
+          created_at?: string
+          encrypted_notes?: string | null
+          encrypted_password?: string
+          id?: string
+          is_favorite?: boolean
+          password_strength_score?: number
+          tags?: string[]
+          title?: string
+          updated_at?: string
+          user_id?: string | null
+          username?: string | null
+          website_url?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'password_vault_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'password_vault_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      project_notes: {
+        Row: {
+          created_at: string
+          id: string
+          note_category: string | null
+          note_text: string
+          project_id: string
+          staff_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          note_category?: string | null
+          note_text: string
+          project_id: string
+          staff_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          note_category?: string | null
+          note_text?: string
+          project_id?: string
+          staff_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'project_notes_project_id_fkey'
+            columns: ['project_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'project_notes_staff_id_fkey'
+            columns: ['staff_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      project_updates: {
+        Row: {
+          content: string
+          created_at: string
+          created_by: string | null
+          id: string
+          is_milestone: boolean
+          project_id: string
+          title: string
+          update_type: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
+          visibility: 'agency' | 'client'
+        }
+        Insert: {
+          content: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_milestone?: boolean
+          project_id: string
+          title: string
+          update_type?: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
+          visibility?: 'agency' | 'client'
+        }
+        Update: {
+          content?: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_milestone?: boolean
+          project_id?: string
+          title?: string
+          update_type?: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
+          visibility?: 'agency' | 'client'
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'project_updates_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'project_updates_project_id_fkey'
+            columns: ['project_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      projects: {
+        Row: {
+          actual_completion_date: string | null
+          agency_id: string
+          assigned_to: string | null
+          budget: number | null
+          client_id: string
+          created_at: string
+          created_by: string | null
+          description: string | null
+          id: string
+          name: string
+          priority: 'low' | 'medium' | 'high' | 'urgent'
+          project_type:
+            | 'web_development'
+            | 'graphic_design'
+            | 'digital_marketing'
+            | 'ai_automation'
+            | 'consultation'
+            | 'maintenance'
+          requirements: string | null
+          search_text: string
+          start_date: string | null
+          status: 'planning' | 'in_progress' | 'review' | 'completed' | 'on_hold' | 'cancelled'
+          target_completion_date: string | null
+          updated_at: string
+        }
+        Insert: {
+          actual_completion_date?: string | null
+          agency_id?: string
+          assigned_to?: string | null
+          budget?: number | null
+          client_id: string
+          created_at?: string
+          created_by?: string | null
+          description?: string | null
+          id?: string
+          name: string
+          priority?: 'low' | 'medium' | 'high' | 'urgent'
+          project_type:
+            | 'web_development'
+            | 'graphic_design'
+            | 'digital_marketing'
+            | 'ai_automation'
+            | 'consultation'
+            | 'maintenance'
+          requirements?: string | null
+          search_text?: string
+          start_date?: string | null
+          status?: 'planning' | 'in_progress' | 'review' | 'completed' | 'on_hold' | 'cancelled'
+          target_completion_date?: string | null
+          updated_at?: string
+        }
+        Update: {
+          actual_completion_date?: string | null
+          agency_id?: string
+          assigned_to?: string | null
+          budget?: number | null
+          client_id?: string
+          created_at?: string
+          created_by?: string | null
+          description?: string | null
+          id?: string
+          name?: string
+          priority?: 'low' | 'medium' | 'high' | 'urgent'
+          project_type?:
+            | 'web_development'
+            | 'graphic_design'
+            | 'digital_marketing'
+            | 'ai_automation'
+            | 'consultation'
+            | 'maintenance'
+          requirements?: string | null
+          search_text?: string
+          start_date?: string | null
+          status?: 'planning' | 'in_progress' | 'review' | 'completed' | 'on_hold' | 'cancelled'
+          target_completion_date?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'projects_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'projects_assigned_to_fkey'
+            columns: ['assigned_to']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'projects_client_id_fkey'
+            columns: ['client_id', 'agency_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id', 'agency_id']
+          },
+          {
+            foreignKeyName: 'projects_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      role_permissions: {
+        Row: {
+          actions: ('read' | 'add' | 'change' | 'delete')[]
+          covers: string[]
+          position: number
+          role: 'user' | 'agency_staff' | 'agency_admin' | 'admin' | 'super_admin'
+          scope: 'own' | 'own agency' | 'shared' | 'every agency' | 'others' | 'any'
+          subject: string
+        }
+        Insert: {
+          actions: ('read' | 'add' | 'change' | 'delete')[]
+          covers: string[]
+          position: number
+          role: 'user' | 'agency_staff' | 'agency_admin' | 'admin' | 'super_admin'
+          scope: 'own' | 'own agency' | 'shared' | 'every agency' | 'others' | 'any'
+          subject: string
+        }
+        Update: {
+          actions?: ('read' | 'add' | 'change' | 'delete')[]
+          covers?: string[]
+          position?: number
+          role?: 'user' | 'agency_staff' | 'agency_admin' | 'admin' | 'super_admin'
+          scope?: 'own' | 'own agency' | 'shared' | 'every agency' | 'others' | 'any'
+          subject?: string
+        }
+        Relationships: []
+      }
+      user_presence: {
+        Row: {
+          agency_id: string
+          is_online: boolean
+          is_typing: boolean
+          room_id: 'general'
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          agency_id?: string
+          is_online?: boolean
+          is_typing?: boolean
+          room_id?: 'general'
+          updated_at?: string
+          user_id?: string
+        }
+        Update: {
+          agency_id?: string
+          is_online?: boolean
+          is_typing?: boolean
+          room_id?: 'general'
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'user_presence_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'user_presence_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      user_profiles: {
+        Row: {
+          agency_id: string | null
+          avatar_url: string | null
+          created_at: string
+          display_name: string | null
+          id: string
+          search_text: string | null
+        }
+        Insert: {
+          agency_id?: string | null
+          avatar_url?: string | null
+          created_at?: string
+          display_name?: string | null
+          id: string
+        }
+        Update: {
+          agency_id?: string | null
+          avatar_url?: string | null
+          created_at?: string
+          display_name?: string | null
+          id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'user_profiles_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      user_roles: {
+        Row: {
+          role: 'user' | 'agency_staff' | 'agency_admin' | 'admin' | 'super_admin'
+          user_id: string
+        }
+        Insert: {
+          role: 'user' | 'agency_staff' | 'agency_admin' | 'admin' | 'super_admin'
+          user_id: string
+        }
+        Update: {
+          role?: 'user' | 'agency_staff' | 'agency_admin' | 'admin' | 'super_admin'
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'user_roles_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      vault_access_logs: {
+        Row: {
+          action: 'updated' | 'deleted' | 'copied'
+          agency_id: string | null
+          created_at: string
+          id: string
+          user_agent: string | null
+          user_id: string | null
+          vault_entry_id: string
+        }
+        Insert: {
+          action: 'updated' | 'deleted' | 'copied'
+          agency_id?: string | null
+          created_at?: string
+          id?: string
+          user_agent?: string | null
+          user_id?: string | null
+          vault_entry_id: string
+        }
+        Update: {
+          action?: 'updated' | 'deleted' | 'copied'
+          agency_id?: string | null
+          created_at?: string
+          id?: string
+          user_agent?: string | null
+          user_id?: string | null
+          vault_entry_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'vault_access_logs_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'vault_access_logs_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+    }
+    Views: { [_ in never]: never }
+    Functions: {
+      api_surface: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          kind: string
+          name: string
+          guarded: boolean
+        }[]
+      }
+      close_chat_connection: {
+        Args: {
+          connection: string
+          person: string
+        }
+        Returns: boolean
+      }
+      keep_chat_connections: {
+        Args: {
+          server: string
+          connections: string[]
+        }
+        Returns: {
+          ended: string[]
+          departed: Json
+        }[]
+      }
+      make_first_super_admin: {
+        Args: {
+          person: string
+        }
+        Returns: undefined
+      }
+      me: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: string
+          roles: string[]
+          agency_id: string
+          is_active: boolean
+          owes_second_step: boolean
+        }[]
+      }
+      open_chat_connection: {
+        Args: {
+          server: string
+          connection: string
+        }
+        Returns: {
+          user_id: string
+          agency_id: string
+          expires_at: number
+          is_first: boolean
+        }[]
+      }
+    }
+    Enums: { [_ in never]: never }
+    CompositeTypes: { [_ in never]: never }
+  }
+}
+
+export type Tables<Name extends keyof Database['public']['Tables']> = Database['public']['Tables'][Name]['Row']

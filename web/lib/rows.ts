@@ -1,0 +1,16 @@
+import type { Tables } from './database.types.ts'
+
+/** `search_text` is what a search looks through in the database; nobody shows it. */
+type Shown<Row> = Omit<Row, 'search_text'>
+
+export type Agency = Tables<'agencies'>
+export type Attachment = Tables<'client_update_attachments'>
+export type Client = Shown<Tables<'clients'>>
+export type Project = Shown<Tables<'projects'>>
+export type ProjectUpdate = Tables<'project_updates'>
+export type RolePermission = Tables<'role_permissions'>
+export type UserProfile = Shown<Tables<'user_profiles'>>
+export type VaultEntry = Tables<'password_vault'>
+
+/** A note about a client or a project. */
+export type Note = Omit<Tables<'client_notes'>, 'client_id'>
