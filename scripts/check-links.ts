@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, extname, join, normalize } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -45,7 +45,7 @@ function citesOf(source: string): string[] {
 
 function isLinked(file: string, link: string): boolean {
   const [path = '', heading] = decodeURI(link).split('#')
-  return isThere(path === '' ? file : join(dirname(file), path), heading)
+  return isThere(path === '' ? file : join(dirname(file), path), heading, homeOf(file))
 }
 
 /** From the folder of the file or any above it, or from their `docs`: a package cites its own pages. */
@@ -53,11 +53,17 @@ function isCited(file: string, cite: string): boolean {
   const [path = '', heading] = cite.split('#')
   const folders = ['.', 'docs', 'docs/specification']
   for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) folders.push(folder, join(folder, 'docs'))
-  return folders.some((folder) => isThere(join(folder, path), heading))
+  return folders.some((folder) => isThere(join(folder, path), heading, homeOf(file)))
 }
 
-function isThere(path: string, heading: string | undefined): boolean {
-  if (normalize(path).startsWith('..') || !existsSync(join(root, path))) return false
+/** The engine is a package of its own: its pages are all that those who have nothing else can read. */
+function homeOf(file: string): string {
+  return file.startsWith('engine/') ? 'engine/' : ''
+}
+
+function isThere(path: string, heading: string | undefined, home: string): boolean {
+  const isOutside = !path.startsWith(home) || path.startsWith('..')
+  if (isOutside || !existsSync(join(root, path))) return false
   return heading === undefined || headingsOf(read(path)).has(heading)
 }
 
