@@ -3,11 +3,12 @@ import { type Feature, featuresOf, type RunningFeatures } from '../feature.ts'
 import type { AuthError } from './errors.ts'
 import type { Provider } from './external/provider.ts'
 import type { Attempt, FactorAttempt, Rejection } from './http/attempts.ts'
-import type { Visitor } from './http/visitor.ts'
+import type { SendMail } from './mail/auth-mail.ts'
 import type { User } from './people/user.ts'
 import type { Grant } from './sessions/grant.ts'
 import type { TokenClaims } from './sessions/session-json.ts'
 import type { SendText } from './sms/sms-sender.ts'
+import type { Visitor } from './visitor.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -35,7 +36,7 @@ type AuthParts = {
   onPasswordAttempt(attempt: Attempt, visitor: Visitor): Promise<Rejection | undefined>
   onFactorAttempt(attempt: FactorAttempt, visitor: Visitor): Promise<Rejection | undefined>
   /** Send the service's mails and text messages in its place; of several features the first. */
-  sendMail(about: Record<string, unknown>): Promise<void>
+  sendMail: SendMail
   sendText: SendText
   /** Hooks that every request goes through first. */
   guards: FastifyPluginAsync

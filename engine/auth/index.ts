@@ -29,12 +29,12 @@ import { verify } from './endpoints/verify.ts'
 import { authErrors } from './errors.ts'
 import type { AuthFeature } from './feature.ts'
 import { authFeatures } from './features.ts'
-import { limitAddresses } from './http/limit-addresses.ts'
 import { ownSessionsOnly } from './http/own-sessions.ts'
 import { rawBodies } from './http/read-body.ts'
 import { renderError } from './http/render-error.ts'
 import { serviceRoleOnly } from './http/service-role.ts'
 import { signedIn } from './http/signed-in.ts'
+import { limitAddresses } from './limit-addresses.ts'
 import { authBasics, messages } from './services.ts'
 
 /** Who people are and how they sign in, in GoTrue's wire format: everything under /auth/v1. */

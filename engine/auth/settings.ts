@@ -1,7 +1,7 @@
 import { type Config, ConfigError } from '../config.ts'
 import type { Project } from '../project.ts'
 import { parseDuration } from './duration.ts'
-import { globToRegExp } from './http/glob.ts'
+import { globToRegExp } from './glob.ts'
 import type { PasswordPolicy } from './people/passwords.ts'
 import { relyingParty } from './webauthn/relying-party.ts'
 

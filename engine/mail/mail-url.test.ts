@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { authSection } from '../auth/project-settings.ts'
 import { ConfigError } from '../config.ts'
 import { parseMailUrl, projectSmtpServer } from './mail-url.ts'
+import { smtpSection } from './smtp-section.ts'
 
 it('sends to the outbox without MAIL_URL', () => {
   expect(parseMailUrl(undefined)).toBeUndefined()
@@ -40,7 +40,7 @@ it.each([
 })
 
 describe('the mail server of config.toml', () => {
-  const serverOf = (smtp: object) => projectSmtpServer(authSection.parse({ email: { smtp } }).email.smtp)
+  const serverOf = (smtp: object) => projectSmtpServer(smtpSection.parse(smtp))
 
   it('is one as soon as it is switched on', () => {
     const server = { host: 'mail.north.test', user: 'north', pass: 'secret' }

@@ -1,5 +1,5 @@
-import type { SmtpSettings } from '../auth/project-settings.ts'
 import { ConfigError } from '../config.ts'
+import type { SmtpSection } from './smtp-section.ts'
 
 /** How to reach the mail server that MAIL_URL names. */
 export type SmtpServer = {
@@ -42,7 +42,7 @@ export function parseMailUrl(mailUrl: string | undefined): SmtpServer | undefine
 }
 
 /** The server of config.toml's [auth.email.smtp]; undefined where it is switched off. */
-export function projectSmtpServer({ enabled, host, port, user, pass }: SmtpSettings): SmtpServer | undefined {
+export function projectSmtpServer({ enabled, host, port, user, pass }: SmtpSection): SmtpServer | undefined {
   if (!enabled) return undefined
   if (!host) throw new ConfigError('config.toml: auth.email.smtp.host should be the name of a mail server.')
   if (!user !== !pass)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { authSection } from '../auth/project-settings.ts'
+import { authSection } from '../auth/section.ts'
 import type { Project } from '../project.ts'
 import { realtimeSection } from '../realtime/project-settings.ts'
 import { storageSection } from './project-settings.ts'

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { authSection } from '../auth/project-settings.ts'
 import { loadKeys } from './keys.ts'
 import { foreignVerifier, thirdParties } from './third-parties.ts'
+import { thirdPartySection } from './third-party-section.ts'
 import { createTokens } from './tokens.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'mainstreet-third-'))
@@ -31,7 +31,7 @@ const good = { iss: issuer, aud: 'north', sub: 'ana', role: 'authenticated', exp
 const sign = (claims: JWTPayload, key = keys.privateKey) =>
   new SignJWT({ ...good, ...claims }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(key)
 
-const partiesOf = (settings: object) => thirdParties(authSection.parse({ third_party: settings }).third_party)
+const partiesOf = (settings: object) => thirdParties(thirdPartySection.parse(settings))
 const firebase = { firebase: { enabled: true, project_id: 'north' } }
 const tokensWith = async (settings: object) =>
   createTokens(await loadKeys(join(folder, 'keys.json')), foreignVerifier(partiesOf(settings).parties))

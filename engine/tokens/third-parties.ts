@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { ThirdPartySettings } from '../auth/project-settings.ts'
+import type { ThirdPartySection } from './third-party-section.ts'
 
 /** Never a symmetric one: what checks such a token could make it. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'ES256', 'ES384', 'ES512', 'EdDSA']
@@ -15,7 +15,7 @@ const REMEMBERED_TOKENS = 10_000
 export type ThirdParty = { name: string; issuer: string; audience?: string }
 
 /** Those of config.toml's [auth.third_party], and the names of those that are switched on and say too little. */
-export function thirdParties(settings: ThirdPartySettings): { parties: ThirdParty[]; unusable: string[] } {
+export function thirdParties(settings: ThirdPartySection): { parties: ThirdParty[]; unusable: string[] } {
   const { firebase, auth0, aws_cognito, clerk, workos } = settings
   const named = {
     firebase: { ...firebase, issuer: firebase.project_id && `https://securetoken.google.com/${firebase.project_id}` },
@@ -36,10 +36,10 @@ export function thirdParties(settings: ThirdPartySettings): { parties: ThirdPart
   return { parties, unusable }
 }
 
-const auth0Issuer = ({ tenant, tenant_region: region }: ThirdPartySettings['auth0']) =>
+const auth0Issuer = ({ tenant, tenant_region: region }: ThirdPartySection['auth0']) =>
   tenant && `https://${region ? `${tenant}.${region}` : tenant}.auth0.com`
 
-const cognitoIssuer = ({ user_pool_id: pool, user_pool_region: region }: ThirdPartySettings['aws_cognito']) =>
+const cognitoIssuer = ({ user_pool_id: pool, user_pool_region: region }: ThirdPartySection['aws_cognito']) =>
   pool && region && `https://cognito-idp.${region}.amazonaws.com/${pool}`
 
 /** Auth0 writes its own name with a slash at the end. */

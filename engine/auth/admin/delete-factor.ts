@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { factorErrors } from '../factors/errors.ts'
+import { type FactorRoute, factorIdOf } from '../factors/factor-id.ts'
 import { lockFactor } from '../factors/factors.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
-import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
 import { type UserRoute, userIdOf } from '../http/user-id.ts'
-import { visitorOf } from '../http/visitor.ts'
 import { audit, serviceRole } from '../people/audit.ts'
 import { factorJson } from '../people/user-json.ts'
 import { findUser } from '../people/users.ts'
 import { readerOf } from '../single-statements.ts'
+import { visitorOf } from '../visitor.ts'
 
 /** DELETE /admin/users/{id}/factors/{id}: for somebody who lost their device. */
 export async function deleteFactor(app: FastifyInstance) {

@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
+import { dropBelongings, type Keepers } from '../accounts/belongings.ts'
 import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import { readOptionalBody } from '../http/read-body.ts'
 import { type UserRoute, userIdOf } from '../http/user-id.ts'
-import { visitorOf } from '../http/visitor.ts'
 import { audit, serviceRole } from '../people/audit.ts'
-import { dropBelongings, type Keepers } from '../people/belongings.ts'
 import type { User } from '../people/user.ts'
 import { lockUser, updateUser } from '../people/users.ts'
 import { endSessions } from '../sessions/sessions.ts'
+import { visitorOf } from '../visitor.ts'
 
 const body = z.object({ should_soft_delete: z.boolean().default(false) })
 

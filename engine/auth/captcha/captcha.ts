@@ -5,7 +5,7 @@ import { ConfigError } from '../../config.ts'
 import type { Parts } from '../feature.ts'
 import { bearerClaims } from '../http/bearer.ts'
 import { isAdministrator } from '../http/service-role.ts'
-import { type Visitor, visitorOf } from '../http/visitor.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
 import { captchaErrors } from './errors.ts'
 import type { CaptchaSection } from './section.ts'
 

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
 import { factorErrors } from '../factors/errors.ts'
+import { type FactorRoute, factorIdOf } from '../factors/factor-id.ts'
 import { dropChallenge, insertChallenge, lastChallengeFrom, lockFactor, type StoredFactor } from '../factors/factors.ts'
 import { requireSwitchedOn } from '../factors/switches.ts'
 import { askForProof } from '../factors/webauthn.ts'
-import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
 import { readOptionalBody, text } from '../http/read-body.ts'
-import { type Visitor, visitorOf } from '../http/visitor.ts'
+import { requireChannel } from '../mail/texts.ts'
 import { audit } from '../people/audit.ts'
-import { requireChannel } from '../sms/texts.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
 
 const body = z.object({ channel: text })
 

@@ -6,12 +6,12 @@ import { dropFactor, insertFactor, type NewFactor } from '../factors/factors.ts'
 import { requireRoom } from '../factors/room.ts'
 import { newSecret, qrCode, totpUri } from '../factors/totp.ts'
 import { readBody, text } from '../http/read-body.ts'
-import type { SignedInPerson } from '../http/signed-in.ts'
-import { type Visitor, visitorOf } from '../http/visitor.ts'
 import { parsePhone } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import type { User } from '../people/user.ts'
 import { lockUser } from '../people/users.ts'
+import type { SignedInPerson } from '../sessions/signed-in-person.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
 
 const body = z.object({ factor_type: text, friendly_name: text, issuer: text, phone: text })
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { isApplication } from '../http/own-sessions.ts'
 import { queryText } from '../http/read-body.ts'
-import { visitorOf } from '../http/visitor.ts'
 import { audit } from '../people/audit.ts'
 import { endSession, endSessions } from '../sessions/sessions.ts'
+import { visitorOf } from '../visitor.ts'
 
 const scopes = ['global', 'local', 'others'] as const
 type Scope = (typeof scopes)[number]

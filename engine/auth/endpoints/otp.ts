@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
+import { confirmEmail } from '../accounts/confirm.ts'
+import { welcoming } from '../accounts/newcomers.ts'
+import { registerUser } from '../accounts/register-user.ts'
+import { signUpAnew } from '../accounts/unproven.ts'
 import { parseChallenge } from '../codes/flow-state.ts'
 import { type Proof, SIGN_UP } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
-import { type Visitor, visitorOf } from '../http/visitor.ts'
 import {
   deliver,
   type LinkTarget,
@@ -17,13 +20,10 @@ import {
 } from '../mail/letters.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
-import { confirmEmail } from '../people/confirm.ts'
-import { welcoming } from '../people/newcomers.ts'
 import { hashPassword, randomPassword } from '../people/passwords.ts'
-import { registerUser } from '../people/register-user.ts'
-import { lockUnproven, type SignUpContents, startAnew } from '../people/unproven.ts'
 import { isConfirmed, type Metadata, type User } from '../people/user.ts'
 import { findUserByEmail, reloadUser } from '../people/users.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
 import { phoneOtp } from './otp-by-phone.ts'
 
 const body = z.object({
@@ -94,19 +94,4 @@ export async function otp(app: FastifyInstance) {
     await audit(tx, user, 'user_confirmation_requested', visitor, { provider: 'email' })
     return prepareConfirmation(app, tx, user.id, { ...target, proves })
   }
-}
-
-/**
- * A code that may sign somebody up takes the place of a sign-up that nobody has proven, as any later sign-up does; false
- * where there is none, or the code is only for people who are here.
- */
-export async function signUpAnew(
-  app: Pick<FastifyInstance, 'authSettings' | 'authFeatures'>,
-  tx: Transaction,
-  { id }: User,
-  { mayCreate, data, passwordHash }: SignUpContents & { mayCreate: boolean },
-): Promise<boolean> {
-  const earlier = mayCreate && app.authSettings.signUpEnabled ? await lockUnproven(tx, id) : undefined
-  if (earlier) await startAnew(app, tx, earlier, { passwordHash, data })
-  return earlier !== undefined
 }

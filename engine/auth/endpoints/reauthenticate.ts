@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
-import { visitorOf } from '../http/visitor.ts'
 import { deliver, prepareReauthentication } from '../mail/letters.ts'
+import { preparePhoneReauthentication } from '../mail/texts.ts'
 import { audit } from '../people/audit.ts'
 import { isConfirmed, isPhoneConfirmed } from '../people/user.ts'
-import { preparePhoneReauthentication } from '../sms/texts.ts'
+import { visitorOf } from '../visitor.ts'
 
 /**
  * GET /reauthenticate: sends the code that a new password asks for after a day (docs/wire/auth.md#reauthentication).

@@ -4,11 +4,11 @@ import { parseChallenge } from '../codes/flow-state.ts'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
-import { visitorOf } from '../http/visitor.ts'
 import { deliver, prepareRecovery } from '../mail/letters.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { findUserByEmail } from '../people/users.ts'
+import { visitorOf } from '../visitor.ts'
 
 const body = z.object({ email: text, code_challenge: text, code_challenge_method: text })
 

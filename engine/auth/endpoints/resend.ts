@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
+import { isForPhone } from '../accounts/use-token.ts'
 import { type Challenge, parseChallenge } from '../codes/flow-state.ts'
 import { type Proof, readToken, SIGN_UP } from '../codes/one-time-tokens.ts'
-import { isForPhone } from '../codes/use-token.ts'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
-import { visitorOf } from '../http/visitor.ts'
 import { deliver, prepareConfirmation, prepareEmailChange } from '../mail/letters.ts'
+import { preparePhoneChange, preparePhoneConfirmation } from '../mail/texts.ts'
 import { parseEmail, parsePhone } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { isConfirmed, isPhoneConfirmed, type User } from '../people/user.ts'
 import { findUserByEmail, findUserByPhone } from '../people/users.ts'
-import { preparePhoneChange, preparePhoneConfirmation } from '../sms/texts.ts'
+import { visitorOf } from '../visitor.ts'
 
 const body = z.object({ type: text, email: text, phone: text, code_challenge: text, code_challenge_method: text })
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { welcoming } from '../accounts/newcomers.ts'
+import { registerAnonymousUser } from '../accounts/register-user.ts'
 import { authErrors } from '../errors.ts'
-import { visitorOf } from '../http/visitor.ts'
 import { audit } from '../people/audit.ts'
-import { welcoming } from '../people/newcomers.ts'
-import { registerAnonymousUser } from '../people/register-user.ts'
 import type { Metadata } from '../people/user.ts'
 import { type SessionJson, sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { visitorOf } from '../visitor.ts'
 
 /**
  * A sign-up with neither an address nor a number: signed in at once, as somebody nobody knows

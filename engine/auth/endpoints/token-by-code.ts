@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { redeemCode } from '../codes/flow-state.ts'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
-import { visitorOf } from '../http/visitor.ts'
 import { isUuid } from '../people/addresses.ts'
 import { isBanned } from '../people/user.ts'
 import { findUser } from '../people/users.ts'
 import type { Grant } from '../sessions/grant.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
+import { visitorOf } from '../visitor.ts'
 
 const body = z.object({ auth_code: text, code_verifier: text })
 

@@ -5,7 +5,6 @@ import { authErrors } from '../errors.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
 import { tellOf } from '../http/attempts.ts'
 import { readBody, text } from '../http/read-body.ts'
-import { type Visitor, visitorOf } from '../http/visitor.ts'
 import { plainPhone } from '../people/addresses.ts'
 import { passwordMatches, weaknessOf } from '../people/passwords.ts'
 import { type Credentials, findCredentials, findCredentialsByPhone } from '../people/users.ts'
@@ -13,6 +12,7 @@ import type { Grant } from '../sessions/grant.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { readerOf, writerOf } from '../single-statements.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
 
 const body = z.object({ email: text, phone: text, password: text })
 

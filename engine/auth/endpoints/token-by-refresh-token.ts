@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
-import { type Visitor, visitorOf } from '../http/visitor.ts'
 import { audit } from '../people/audit.ts'
 import { isBanned } from '../people/user.ts'
 import { findUser } from '../people/users.ts'
@@ -21,6 +20,7 @@ import {
 import { sessionJson } from '../sessions/session-json.ts'
 import { continueSession, type Session, type SignedIn } from '../sessions/sessions.ts'
 import type { AuthSettings } from '../settings.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
 
 /** Who waits longer than this for a racing refresh of the same session is sent away. */
 const LOCK_TIMEOUT = '5s'

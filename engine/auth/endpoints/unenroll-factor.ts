@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { factorErrors } from '../factors/errors.ts'
+import { type FactorRoute, factorIdOf } from '../factors/factor-id.ts'
 import { lockFactor } from '../factors/factors.ts'
 import { recoveryErrors } from '../factors/recovery-codes/errors.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
 import { canStandAlone } from '../factors/switches.ts'
-import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
-import { visitorOf } from '../http/visitor.ts'
 import { audit } from '../people/audit.ts'
 import { lockUser } from '../people/users.ts'
 import { hasSecondFactor } from '../sessions/levels.ts'
+import { visitorOf } from '../visitor.ts'
 
 /** DELETE /factors/{id}. One that counts is given up only by whoever has just shown it. */
 export async function unenrollFactor(app: FastifyInstance) {

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
+import { releaseContacts } from '../accounts/unproven.ts'
 import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import { externalErrors } from '../external/errors.ts'
-import { visitorOf } from '../http/visitor.ts'
 import { isUuid } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { refreshProviders, removeIdentity } from '../people/identities.ts'
-import { releaseContacts } from '../people/unproven.ts'
 import type { Identity, User } from '../people/user.ts'
 import { isEmailTaken, lockUser, updateUser } from '../people/users.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
+import { visitorOf } from '../visitor.ts'
 
 /** DELETE /user/identities/{id}: one way in less, and never the last (docs/wire/auth.md#identities). */
 export async function unlinkIdentity(app: FastifyInstance) {

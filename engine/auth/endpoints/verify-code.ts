@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isForMail, isForPhone, useToken, type VerificationType } from '../accounts/use-token.ts'
 import { hashLink, type OneTimeCodes } from '../codes/one-time-codes.ts'
 import type { Shown } from '../codes/one-time-tokens.ts'
-import { isForMail, isForPhone, useToken, type VerificationType } from '../codes/use-token.ts'
 import { type AuthError, authErrors } from '../errors.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
 import { readBody, text } from '../http/read-body.ts'
-import { visitorOf } from '../http/visitor.ts'
 import { parseEmail, parsePhone } from '../people/addresses.ts'
 import type { User } from '../people/user.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
-import { halfWay, tellOfChange, type VerifyOptions } from './verify.ts'
+import { visitorOf } from '../visitor.ts'
+import { halfWay, tellOfChange, type VerifyOptions } from './verified.ts'
 
 const body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text, redirect_to: text })
 

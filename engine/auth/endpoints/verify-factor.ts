@@ -4,6 +4,7 @@ import type { Transaction } from '../../database/database.ts'
 import { takenBack } from '../../database/taken-back.ts'
 import { AuthError, authErrors } from '../errors.ts'
 import { factorErrors } from '../factors/errors.ts'
+import { type FactorRoute, factorIdOf } from '../factors/factor-id.ts'
 import {
   closeChallenge,
   dropChallenge,
@@ -20,14 +21,13 @@ import { spendStep } from '../factors/used-codes.ts'
 import { keyAnswer, proveByKey, readKeyAnswer } from '../factors/webauthn.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
 import { tellOf } from '../http/attempts.ts'
-import { type FactorRoute, factorIdOf } from '../http/factor-id.ts'
 import { readBody, text } from '../http/read-body.ts'
-import { type Visitor, visitorOf } from '../http/visitor.ts'
 import { isUuid } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { lockUser } from '../people/users.ts'
 import { raiseLevel, requireSecondFactor } from '../sessions/levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
+import { type Visitor, visitorOf } from '../visitor.ts'
 import { refuseKey } from '../webauthn/refuse-key.ts'
 
 const body = z.object({ challenge_id: text, code: text, webauthn: keyAnswer.optional() })

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
+import { isForMail, type MailVerification, useToken } from '../accounts/use-token.ts'
 import { type FlowMethod, issueCode } from '../codes/flow-state.ts'
 import { hashLink, isPkce } from '../codes/one-time-codes.ts'
-import { isForMail, type MailVerification, useToken } from '../codes/use-token.ts'
 import { AuthError, authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
 import { chooseRedirect, withFragment, withQuery } from '../http/redirects.ts'
-import { visitorOf } from '../http/visitor.ts'
 import type { User } from '../people/user.ts'
 import { sessionFragment } from '../sessions/session-fragment.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
-import { halfWay, tellOfChange, type VerifyOptions } from './verify.ts'
+import { visitorOf } from '../visitor.ts'
+import { halfWay, tellOfChange, type VerifyOptions } from './verified.ts'
 
 /** The flow that a link of each type belongs to. */
 const flowOf: Record<MailVerification, FlowMethod> = {

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
+import { dropBelongings } from '../accounts/belongings.ts'
+import { idOfNewcomer, requireAdmission } from '../accounts/newcomers.ts'
+import { markProven, markUnproven, releaseContacts } from '../accounts/unproven.ts'
 import { dropTokens, isAskedForByMail } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
-import type { Visitor } from '../http/visitor.ts'
 import { deliver, type Mailing, prepareConfirmation } from '../mail/letters.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
-import { dropBelongings } from '../people/belongings.ts'
 import {
   addIdentity,
   colleaguesOf,
@@ -18,11 +19,10 @@ import {
   refreshProviders,
   rewriteIdentity,
 } from '../people/identities.ts'
-import { idOfNewcomer, requireAdmission } from '../people/newcomers.ts'
-import { markProven, markUnproven, releaseContacts } from '../people/unproven.ts'
 import { isBanned, isConfirmed, type User } from '../people/user.ts'
 import { findUserByEmail, insertUser, isEmailTaken, lockUser, reloadUser, updateUser } from '../people/users.ts'
 import { endSessions, SSO_PREFIX } from '../sessions/sessions.ts'
+import type { Visitor } from '../visitor.ts'
 import { externalErrors } from './errors.ts'
 import { type ExternalPerson, primaryEmail, verifiedAddresses } from './external-person.ts'
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
-import type { Visitor } from '../http/visitor.ts'
 import type { Factor } from '../people/user.ts'
-import type { KeyChallenge } from './webauthn.ts'
+import type { Visitor } from '../visitor.ts'
 
 /** A second factor that nobody has tried yet is given up after this time; a challenge ends after it. */
 export const FACTOR_LIFETIME_S = 300
@@ -58,6 +57,9 @@ export async function markVerified(tx: Transaction, { id, user_id, factor_type }
     [user_id, factor_type, id],
   )
 }
+
+/** A factor's first challenge asks for a new key, the others for a signature by it. */
+export type KeyChallenge = { type: 'create' | 'request'; challenge: string }
 
 export type Challenge = { id: string; expiresAt: number }
 

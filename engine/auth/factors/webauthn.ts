@@ -11,10 +11,7 @@ import { askForKey, askForNewKey, checkKey, type Key, type NewKey, readNewKey } 
 import type { RelyingParty } from '../webauthn/relying-party.ts'
 import { keyResponse, newKeyResponse } from '../webauthn/responses.ts'
 import { factorErrors } from './errors.ts'
-import type { StoredFactor } from './factors.ts'
-
-/** A factor's first challenge asks for a new key, the others for a signature by it. */
-export type KeyChallenge = { type: 'create' | 'request'; challenge: string }
+import type { KeyChallenge, StoredFactor } from './factors.ts'
 
 type KeyQuestion = {
   type: KeyChallenge['type']

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AuthError } from '../errors.ts'
-import type { Visitor } from '../http/visitor.ts'
+import type { Visitor } from '../visitor.ts'
 import { hookErrors } from './errors.ts'
 import type { Hook } from './hook.ts'
 

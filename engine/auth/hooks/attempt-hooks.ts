@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AuthError } from '../errors.ts'
 import type { Attempt, FactorAttempt, Rejection } from '../http/attempts.ts'
-import type { Visitor } from '../http/visitor.ts'
+import type { Visitor } from '../visitor.ts'
 import { askHook } from './ask-hook.ts'
 import { hookErrors } from './errors.ts'
 import type { Hook } from './hook.ts'

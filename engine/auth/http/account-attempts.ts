@@ -4,7 +4,7 @@ import type { Bus } from '../../bus/bus.ts'
 import type { Counter, Limit } from '../../bus/counter.ts'
 import { networkOf } from '../../gateway/network.ts'
 import { authErrors } from '../errors.ts'
-import type { Visitor } from './visitor.ts'
+import type { Visitor } from '../visitor.ts'
 
 /** How often one account may be tried in vain. */
 export type AttemptLimits = {

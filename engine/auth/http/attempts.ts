@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AuthError } from '../errors.ts'
 import { endSessions } from '../sessions/sessions.ts'
-import type { Visitor } from './visitor.ts'
+import type { Visitor } from '../visitor.ts'
 
 /** How somebody's try at proving who they are went. */
 export type Attempt = { user_id: string; valid: boolean }

@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin'
 import { authErrors } from '../errors.ts'
-import type { SignedInPerson } from './signed-in.ts'
+import type { SignedInPerson } from '../sessions/signed-in-person.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,7 +2,7 @@ import type { Bus } from '../../bus/bus.ts'
 import type { Counter, Limit } from '../../bus/counter.ts'
 import { networkOf } from '../../gateway/network.ts'
 import type { AuthError } from '../errors.ts'
-import type { Visitor } from './visitor.ts'
+import type { Visitor } from '../visitor.ts'
 
 /** How many messages may go out. */
 export type SendingLimits = {

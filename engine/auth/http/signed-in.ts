@@ -6,15 +6,9 @@ import { isUuid } from '../people/addresses.ts'
 import { isBanned, type User } from '../people/user.ts'
 import { userAsJson } from '../people/users.ts'
 import type { Session } from '../sessions/sessions.ts'
+import type { SignedInPerson } from '../sessions/signed-in-person.ts'
 import { readerOf } from '../single-statements.ts'
 import { bearerClaims } from './bearer.ts'
-
-export type SignedInPerson = {
-  user: User
-  /** Null only for tokens that somebody else made with the project's secret: they name no session. */
-  session: Session | null
-  claims: Claims
-}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,15 +2,17 @@ import type { Bus } from '../../bus/bus.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
-import type { Parts as FeatureParts } from '../feature.ts'
 import { SendLimits } from '../http/send-limits.ts'
-import type { Visitor } from '../http/visitor.ts'
 import type { AuthLimits } from '../limits.ts'
 import { isConfirmed, type User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import type { AuthSettings } from '../settings.ts'
+import type { Visitor } from '../visitor.ts'
 import type { MailKind } from './default-mails.ts'
 import type { MailTemplates } from './templates.ts'
+
+/** Another way to send a mail than the mail server: it is told what the mail is about. */
+export type SendMail = (about: Record<string, unknown>) => Promise<void>
 
 export type Letter = {
   kind: MailKind
@@ -37,7 +39,7 @@ type Parts = {
   bus: Pick<Bus, 'counter'>
   mailer: Mailer
   /** The project's own way to send them. */
-  sendMail: FeatureParts['sendMail'] | undefined
+  sendMail: SendMail | undefined
   templates: MailTemplates
   settings: AuthSettings
   limits: AuthLimits['mail'] | undefined

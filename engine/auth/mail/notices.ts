@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { Project } from '../../project.ts'
-import type { Parts as FeatureParts } from '../feature.ts'
 import type { User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
+import type { SendMail } from './auth-mail.ts'
 import { type DefaultMail, notice } from './default-mails.ts'
 import { loadTemplate, type MailTemplate } from './templates.ts'
 
@@ -46,7 +46,7 @@ type Facts = { OldEmail?: string; Phone?: string; OldPhone?: string; Provider?: 
 type Parts = {
   mailer: Mailer
   /** The project's own way to send them. */
-  sendMail: FeatureParts['sendMail'] | undefined
+  sendMail: SendMail | undefined
   log: FastifyBaseLogger
   siteUrl: string
   issuer: string

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { ConfigError } from '../../config.ts'
 import { type Project, templatePath } from '../../project.ts'
-import type { MailTextSettings } from '../project-settings.ts'
 import { type DefaultMail, defaultMails, type MailKind } from './default-mails.ts'
+import type { MailTextSection } from './section.ts'
 import { asItIs, escapeHtml, parseTemplate, type TemplateValues } from './template.ts'
 
 type WrittenMail = { subject: string; text: string; html: string }
@@ -34,7 +34,7 @@ export async function loadTemplates(project: Project): Promise<MailTemplates> {
 export async function loadTemplate(
   project: Project,
   name: string,
-  own: MailTextSettings | undefined,
+  own: MailTextSection | undefined,
   standard: DefaultMail,
 ): Promise<MailTemplate> {
   const path = own?.content_path && templatePath(project, own.content_path)

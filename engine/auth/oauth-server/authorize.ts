@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { AddressLimiter } from '../http/limit-addresses.ts'
 import { queryOf } from '../http/read-body.ts'
 import { withQuery } from '../http/redirects.ts'
+import type { AddressLimiter } from '../limit-addresses.ts'
 import { isUuid } from '../people/addresses.ts'
 import { readerOf, writerOf } from '../single-statements.ts'
 import { ask, type Question } from './authorization.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { queryText } from '../http/read-body.ts'
-import { visitorOf } from '../http/visitor.ts'
 import { isUuid } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { readerOf } from '../single-statements.ts'
+import { visitorOf } from '../visitor.ts'
 import { listGrants, revokeGrant } from './consent-table.ts'
 import { oauthErrors } from './errors.ts'
 

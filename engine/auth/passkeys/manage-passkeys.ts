@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readBody, text } from '../http/read-body.ts'
-import { visitorOf } from '../http/visitor.ts'
 import { isUuid } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import { readerOf } from '../single-statements.ts'
+import { visitorOf } from '../visitor.ts'
 import { passkeyErrors } from './errors.ts'
 import { dropPasskey, passkeyJson, passkeysOf, renamePasskey } from './passkey-table.ts'
 

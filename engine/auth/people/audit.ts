@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../../database/database.ts'
-import type { Visitor } from '../http/visitor.ts'
+import type { Visitor } from '../visitor.ts'
 import type { Metadata, User } from './user.ts'
 import { INSTANCE_ID } from './users.ts'
 

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
-import type { SignedInPerson } from '../http/signed-in.ts'
 import { hasVerifiedFactor } from '../people/user.ts'
 import { reloadUser } from '../people/users.ts'
 import { activeToken, swapToken } from './refresh-tokens.ts'
 import { continueSession, dropCodes, type FactorMethod, type Session, type SignedIn } from './sessions.ts'
+import type { SignedInPerson } from './signed-in-person.ts'
 
 /** Whether this session has seen a second factor: as it is now, not as its token was signed. */
 export const hasSecondFactor = ({ session, claims }: SignedInPerson) =>

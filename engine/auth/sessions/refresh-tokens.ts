@@ -1,6 +1,6 @@
 import type { Transaction } from '../../database/database.ts'
-import type { Visitor } from '../http/visitor.ts'
 import { INSTANCE_ID } from '../people/users.ts'
+import type { Visitor } from '../visitor.ts'
 import { newRefreshToken, type Session } from './sessions.ts'
 
 export type PresentedToken = { token: string; session_id: string | null; revoked: boolean; age_s: number }

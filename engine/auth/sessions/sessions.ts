@@ -4,10 +4,10 @@ import type { FlowMethod } from '../codes/flow-state.ts'
 import { randomBase32 } from '../codes/random-base32.ts'
 import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
-import type { Visitor } from '../http/visitor.ts'
 import { auditPayload } from '../people/audit.ts'
 import type { User } from '../people/user.ts'
 import { INSTANCE_ID, userAsJson } from '../people/users.ts'
+import type { Visitor } from '../visitor.ts'
 
 /** What the provider of an identity is called that comes from an organisation's single sign-on. */
 export const SSO_PREFIX = 'sso:'

@@ -1,18 +1,17 @@
 import type { Bus } from '../../bus/bus.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
-import type { StoredFactor } from '../factors/factors.ts'
 import { SendLimits } from '../http/send-limits.ts'
-import type { Visitor } from '../http/visitor.ts'
 import type { AuthLimits } from '../limits.ts'
-import { isPhoneConfirmed, type User } from '../people/user.ts'
+import { type Factor, isPhoneConfirmed, type User } from '../people/user.ts'
 import type { AuthSettings } from '../settings.ts'
+import type { Visitor } from '../visitor.ts'
 import type { SendText, TextMessage } from './sms-sender.ts'
 
 /** A code on its way to a phone. */
 export type Text = { kind: 'sms'; user: User; to: string; code: OneTimeCode }
 
-type PhoneFactor = Pick<StoredFactor, 'phone' | 'status'>
+type PhoneFactor = Pick<Factor, 'phone' | 'status'>
 
 type Parts = {
   bus: Pick<Bus, 'counter'>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
-import type { Visitor } from '../http/visitor.ts'
-import type { User } from './user.ts'
+import type { User } from '../people/user.ts'
+import type { Visitor } from '../visitor.ts'
 
 /** Whether somebody may be created: nobody before the features were asked about them, and then only they. */
 type Admission = { id: string } | 'ask first'

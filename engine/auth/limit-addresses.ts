@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Limit } from '../../bus/counter.ts'
-import { networkOf } from '../../gateway/network.ts'
-import { authErrors } from '../errors.ts'
-import type { AuthLimits } from '../limits.ts'
+import type { Limit } from '../bus/counter.ts'
+import { networkOf } from '../gateway/network.ts'
+import { authErrors } from './errors.ts'
+import type { AuthLimits } from './limits.ts'
 
 export type AddressLimiter = (request: FastifyRequest) => Promise<void>
 

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../database/database.ts'
 import { dropTokens } from '../codes/one-time-tokens.ts'
-import { mergeIdentity, refreshProviders, verifyAddress } from './identities.ts'
+import { mergeIdentity, refreshProviders, verifyAddress } from '../people/identities.ts'
+import type { User } from '../people/user.ts'
+import { updateUser } from '../people/users.ts'
 import { markProven } from './unproven.ts'
-import type { User } from './user.ts'
-import { updateUser } from './users.ts'
 
 /** The address is the person's: from now on they may sign in with it. All their open links and codes end. */
 export async function confirmEmail(tx: Transaction, user: User) {

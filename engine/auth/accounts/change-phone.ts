@@ -2,10 +2,10 @@ import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
 import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
+import type { User } from '../people/user.ts'
+import { reloadUser, updateUser } from '../people/users.ts'
 import { confirmPhone } from './confirm.ts'
 import { releaseContacts } from './unproven.ts'
-import type { User } from './user.ts'
-import { reloadUser, updateUser } from './users.ts'
 
 /** The new number is the person's, who is somebody by it if they were nobody before. */
 export async function changePhone(tx: Transaction, user: User, phone: string) {

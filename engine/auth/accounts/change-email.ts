@@ -3,10 +3,10 @@ import type { Transaction } from '../../database/database.ts'
 import { dropTokens } from '../codes/one-time-tokens.ts'
 import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
-import { mergeIdentity, refreshProviders } from './identities.ts'
+import { mergeIdentity, refreshProviders } from '../people/identities.ts'
+import type { User } from '../people/user.ts'
+import { updateUser } from '../people/users.ts'
 import { releaseContacts } from './unproven.ts'
-import type { User } from './user.ts'
-import { updateUser } from './users.ts'
 
 /** The new address is the person's, who is somebody by it if they were nobody before. */
 export async function changeEmail(tx: Transaction, user: User, email: string) {

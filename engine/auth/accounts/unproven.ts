@@ -1,11 +1,12 @@
+import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { dropToken } from '../codes/one-time-tokens.ts'
 import { voidLinks } from '../codes/void-links.ts'
+import { dropIdentities, insertIdentity, refreshProviders } from '../people/identities.ts'
+import { isConfirmed, isPhoneConfirmed, type Metadata, type User } from '../people/user.ts'
+import { findUserByEmail, findUserByPhone, lockUser, reloadUser, updateUser } from '../people/users.ts'
 import { dropSessions } from '../sessions/sessions.ts'
 import { dropBelongings, type Keepers } from './belongings.ts'
-import { dropIdentities, insertIdentity, refreshProviders } from './identities.ts'
-import { isConfirmed, isPhoneConfirmed, type Metadata, type User } from './user.ts'
-import { findUserByEmail, findUserByPhone, lockUser, reloadUser, updateUser } from './users.ts'
 
 /** Nobody has shown yet that the address or the number is theirs: what the account holds is somebody's word. */
 export async function markUnproven(tx: Transaction, userId: string) {
@@ -57,6 +58,21 @@ export async function startAnew(
   if (phone) await insertIdentity(tx, id, 'phone', { ...data, ...facts })
   await refreshProviders(tx, id)
   return reloadUser(tx, id)
+}
+
+/**
+ * A code that may sign somebody up takes the place of a sign-up that nobody has proven, as any later sign-up does; false
+ * where there is none, or the code is only for people who are here.
+ */
+export async function signUpAnew(
+  app: Pick<FastifyInstance, 'authSettings' | 'authFeatures'>,
+  tx: Transaction,
+  { id }: User,
+  { mayCreate, data, passwordHash }: SignUpContents & { mayCreate: boolean },
+): Promise<boolean> {
+  const earlier = mayCreate && app.authSettings.signUpEnabled ? await lockUnproven(tx, id) : undefined
+  if (earlier) await startAnew(app, tx, earlier, { passwordHash, data })
+  return earlier !== undefined
 }
 
 /** Removes the accounts that somebody left unproven under an address or number whose owner comes, or is named, another way. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { factorErrors } from '../factors/errors.ts'
 import { isUuid } from '../people/addresses.ts'
+import { factorErrors } from './errors.ts'
 
 export type FactorRoute = { Params: { factorId: string } }
 

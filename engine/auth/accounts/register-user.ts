@@ -1,11 +1,11 @@
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
-import { createUser, type Newcomer } from './create-user.ts'
+import { createUser, type Newcomer } from '../people/create-user.ts'
+import type { Metadata, User } from '../people/user.ts'
+import { reloadUser, updateUser } from '../people/users.ts'
 import { idOfNewcomer, requireAdmission } from './newcomers.ts'
 import { markUnproven } from './unproven.ts'
-import type { Metadata, User } from './user.ts'
-import { reloadUser, updateUser } from './users.ts'
 
 type Registration = Pick<Newcomer, 'email' | 'phone' | 'passwordHash'> & { data: Metadata }
 

@@ -1,18 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
-import { authErrors } from '../errors.ts'
-import type { Visitor } from '../http/visitor.ts'
-import { audit } from '../people/audit.ts'
-import type { Keepers } from '../people/belongings.ts'
-import { changeEmail } from '../people/change-email.ts'
-import { changePhone } from '../people/change-phone.ts'
-import { confirmEmail, confirmPhone } from '../people/confirm.ts'
-import { removeIdentity } from '../people/identities.ts'
-import { lockUnproven, startAnew } from '../people/unproven.ts'
-import { type Identity, isBanned, isConfirmed, isPhoneConfirmed, type User } from '../people/user.ts'
-import { updateUser } from '../people/users.ts'
-import type { AuthSettings } from '../settings.ts'
-import { sentAt } from './keep-code.ts'
+import { sentAt } from '../codes/keep-code.ts'
 import {
   dropToken,
   dropTokens,
@@ -21,7 +9,19 @@ import {
   type Shown,
   SIGN_UP,
   type TokenType,
-} from './one-time-tokens.ts'
+} from '../codes/one-time-tokens.ts'
+import { authErrors } from '../errors.ts'
+import { audit } from '../people/audit.ts'
+import { removeIdentity } from '../people/identities.ts'
+import { type Identity, isBanned, isConfirmed, isPhoneConfirmed, type User } from '../people/user.ts'
+import { updateUser } from '../people/users.ts'
+import type { AuthSettings } from '../settings.ts'
+import type { Visitor } from '../visitor.ts'
+import type { Keepers } from './belongings.ts'
+import { changeEmail } from './change-email.ts'
+import { changePhone } from './change-phone.ts'
+import { confirmEmail, confirmPhone } from './confirm.ts'
+import { lockUnproven, startAnew } from './unproven.ts'
 
 /** A text message arrives at once or never, and its code is short. */
 export const SMS_EXPIRY_MS = 60_000

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../database/database.ts'
+import type { OneTimeCodes } from '../codes/one-time-codes.ts'
+import { dropToken, readToken } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import type { User } from '../people/user.ts'
 import { updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
-import type { OneTimeCodes } from './one-time-codes.ts'
-import { dropToken, readToken } from './one-time-tokens.ts'
 import { SMS_EXPIRY_MS } from './use-token.ts'
 
 /** Uses up the code that /reauthenticate sent; throws where this is not it, or no longer. */
