@@ -12,6 +12,7 @@ import type { Mail } from '../../mail/mailer.ts'
 import { loadProject } from '../../project.ts'
 import { loadKeys } from '../../tokens/keys.ts'
 import { createTokens } from '../../tokens/tokens.ts'
+import type { AuthFeature } from '../feature.ts'
 import { auth } from '../index.ts'
 
 export const password = 'harbor bakery'
@@ -25,6 +26,8 @@ export type ServiceOptions = {
   rateLimits?: boolean
   /** What the mail server does; by default it takes every mail. */
   send?: (mail: Mail) => Promise<void>
+  /** Those of the service; by default all. */
+  features?: readonly AuthFeature[]
 }
 
 /** For the tests of one file: an embedded database, and auth services with settings of their own on it. */
@@ -45,7 +48,7 @@ export async function createTestBed() {
     script: (text: string) => database.transaction({}, (tx) => tx.query(text)),
     transaction: <T>(work: (tx: Transaction) => Promise<T>) => database.transaction({}, work),
 
-    async service({ toml = '', files = {}, rateLimits = false, send = async () => {} }: ServiceOptions = {}) {
+    async service({ toml = '', files = {}, rateLimits = false, send = async () => {}, features }: ServiceOptions = {}) {
       const dir = join(await mkdtemp(join(folder, 'project-')), 'supabase')
       await mkdir(dir)
       await writeFile(join(dir, 'config.toml'), toml)
@@ -71,7 +74,7 @@ export async function createTestBed() {
       app.register(
         async (inner) => {
           scope = inner
-          await auth(inner)
+          await auth(inner, features && { features })
         },
         { prefix: '/auth/v1' },
       )

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { authFeatures } from './features.ts'
+import { createTestBed, password } from './testing/test-bed.ts'
+
+const home = import.meta.dirname
+const list = 'features.ts'
+
+/** Which files of the service each of its files imports; tests aside, which may look anywhere. */
+const imports = new Map(
+  readdirSync(home, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing'))
+    .map((file) => {
+      const named = readFileSync(join(home, file), 'utf8').matchAll(/(?:from |import\()'(\.[^']+)'/g)
+      const targets = Array.from(named, ([, target = '']) => relative(home, resolve(home, dirname(file), target)))
+      return [file, targets.filter((target) => !target.startsWith('..'))]
+    }),
+)
+
+const featureFolders = (imports.get(list) ?? [])
+  .filter((file) => file.endsWith('/index.ts'))
+  .map((file) => dirname(file))
+const featureOf = (file: string) => featureFolders.find((folder) => file.startsWith(`${folder}/`))
+const roomOf = (file: string) => (dirname(file) === '.' ? file : dirname(file))
+
+const bed = await createTestBed()
+
+describe('a feature is a folder and a line', () => {
+  it('of which the list has one each', () => {
+    expect(featureFolders).toHaveLength(authFeatures.length)
+  })
+
+  it('that nobody else knows, so that everything else builds without it', () => {
+    const trespasses = [...imports].flatMap(([file, targets]) =>
+      file === list
+        ? []
+        : targets.flatMap((target) => {
+            const feature = featureOf(target)
+            return feature !== undefined && feature !== featureOf(file) ? [`${file} imports ${target}`] : []
+          }),
+    )
+    expect(trespasses).toEqual([])
+  })
+
+  it('whose doors lead to no circle', () => {
+    const rooms = new Map<string, Set<string>>()
+    for (const [file, targets] of imports) {
+      const doors = rooms.get(roomOf(file)) ?? new Set()
+      for (const target of targets) if (roomOf(target) !== roomOf(file)) doors.add(roomOf(target))
+      rooms.set(roomOf(file), doors)
+    }
+    // A room that leads nowhere is on no circle, and then no door to it is.
+    for (let size = -1; size !== rooms.size; ) {
+      size = rooms.size
+      for (const [room, doors] of rooms) if (![...doors].some((door) => rooms.has(door))) rooms.delete(room)
+    }
+    expect([...rooms.keys()]).toEqual([])
+  })
+})
+
+describe('the service without any feature', async () => {
+  const service = await bed.service({ features: [] })
+
+  it('signs people up, in, on and out', async () => {
+    expect((await service.confirmed('ana@core.test')).status).toBe(303)
+    const { status, body: session } = await service.signIn('ana@core.test')
+    expect(status).toBe(200)
+    expect((await service.refresh(session.refresh_token)).status).toBe(200)
+    expect((await service.call('GET', '/user', { token: session.access_token })).body.email).toBe('ana@core.test')
+    expect((await service.call('POST', '/logout', { token: session.access_token })).status).toBe(204)
+    expect((await service.call('GET', '/user', { token: session.access_token })).status).toBe(403)
+  })
+
+  it('gives an account that somebody left unproven to whoever comes next', async () => {
+    await service.signUp('left@core.test', { by: 'a stranger' })
+    const { body } = await service.signUp('left@core.test', { by: 'its owner' })
+    expect(body.user_metadata.by).toBe('its owner')
+  })
+
+  it('lets administrators make people and remove them', async () => {
+    const token = bed.tokens.serviceRoleKey
+    const { body: user } = await service.call('POST', '/admin/users', {
+      token,
+      body: { email: 'ben@core.test', password, email_confirm: true },
+    })
+    expect((await service.signIn('ben@core.test')).status).toBe(200)
+    const gone = await service.call('DELETE', `/admin/users/${user.id}`, { token, body: { should_soft_delete: true } })
+    expect(gone.status).toBe(200)
+    expect((await service.signIn('ben@core.test')).status).toBe(400)
+  })
+
+  it('has no routes but its own', async () => {
+    const all = await bed.service()
+    for (const [method, path] of [
+      ['POST', '/sso'],
+      ['POST', '/passkeys/authentication/options'],
+      ['GET', '/callback'],
+    ] as const) {
+      const { body } = await service.call(method, path, { body: {} })
+      expect(body?.message).toBe(`There is no route ${method} /auth/v1${path}`)
+      expect((await all.call(method, path, { body: {} })).body?.message).not.toBe(body?.message)
+    }
+    expect((await service.call('POST', '/token?grant_type=web3', { body: {} })).body.code).toBe('invalid_credentials')
+  })
+})
