@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Config } from './config.ts'
 import { DatabaseUnreachable } from './database/database.ts'
 import { whyNotOpen } from './database/embedded/why-not-open.ts'
-import { MigrationFailed } from './database/migrations.ts'
+import { MigrationFailed } from './database/migrations/migration-failed.ts'
 
 type Folders = Pick<Config, 'dataDir' | 'projectDir' | 'siteDir' | 'databaseUrl'>
 

@@ -6,7 +6,8 @@ import { openBus } from './bus/open-bus.ts'
 import { type Config, ConfigError, settingNames } from './config.ts'
 import type { Database } from './database/database.ts'
 import { shareFairly } from './database/fair-shares/fair-database.ts'
-import { migrate, seed } from './database/migrations.ts'
+import { migrate } from './database/migrations/migrate.ts'
+import { seed } from './database/migrations/seed.ts'
 import { checkServerVersion } from './database/server-version.ts'
 import type { Installation, RunningEngine } from './installation.ts'
 import { loggedError } from './logged-error.ts'
@@ -121,8 +122,11 @@ type Prepared = { database: Database; files: Files; project: Project; config: Co
 
 async function prepare({ database, files, project, config }: Prepared, { seed: seeds, seedAlso }: Installation) {
   if (config.databaseUrl) await checkServerVersion(database)
-  const { applied, isNew } = await migrate(database, project.dir)
+  const { applied, isNew, edited } = await migrate(database, project.dir)
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
+  for (const file of edited) {
+    console.warn(`Database: ${file} was edited after it was applied, without effect: write a new migration for it.`)
+  }
   if (seeds && isNew) {
     const paths = [...project.config.db.seed.sql_paths, ...(seedAlso ?? [])]
     const sources = await seed(database, project.dir, paths)

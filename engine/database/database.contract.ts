@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { type Caller, type Database, SessionEnded } from './database.ts'
 import { embeddedDatabase } from './embedded/embedded.ts'
-import { MigrationFailed, migrate } from './migrations.ts'
+import { migrate } from './migrations/migrate.ts'
+import { MigrationFailed } from './migrations/migration-failed.ts'
 import { postgresDatabase } from './postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mainstreet-database-'))
@@ -219,8 +220,9 @@ describe('migrations', () => {
     expect(await migrate(database, project)).toEqual({
       applied: ['20260101000000_first.sql', '20260102000000_second.sql'],
       isNew: false,
+      edited: [],
     })
-    expect(await migrate(database, project)).toEqual({ applied: [], isNew: false })
+    expect(await migrate(database, project)).toEqual({ applied: [], isNew: false, edited: [] })
 
     write('20260103000000_broken.sql', 'insert into public.streets values (2);\nselect nothing_there;')
     await expect(migrate(database, project)).rejects.toThrow(
@@ -254,5 +256,35 @@ describe('migrations', () => {
     writeFileSync(join(project, 'migrations', '20260104000000_once.sql'), 'create table public.once ();')
     const both = await Promise.all([migrate(database, project), migrate(database, project)])
     expect(both.flatMap(({ applied }) => applied)).toEqual(['20260104000000_once.sql'])
+  })
+
+  it('are named where they were edited after they were applied', async () => {
+    const { writeFileSync } = await import('node:fs')
+    const project = join(folder, 'project')
+    writeFileSync(join(project, 'migrations', '20260101000000_first.sql'), 'create table public.streets (n bigint);')
+    expect(await migrate(database, project)).toEqual({
+      applied: [],
+      isNew: false,
+      edited: ['20260101000000_first.sql'],
+    })
+  })
+
+  it('of newer code keep older code away, and those that were deleted do not', async () => {
+    const { rmSync } = await import('node:fs')
+    const project = join(folder, 'project')
+    rmSync(join(project, 'migrations', '20260102000000_second.sql'))
+    expect((await migrate(database, project)).applied).toEqual([])
+    rmSync(join(project, 'migrations', '20260104000000_once.sql'))
+    await expect(migrate(database, project)).rejects.toThrow(
+      new MigrationFailed(
+        'Newer code has used this database: it has applied 20260104000000_once, which the project in PROJECT_DIR does not have. Start that code, or restore a backup from before it.',
+      ),
+    )
+    await database.transaction({}, (tx) =>
+      tx.query("insert into engine.platform_migrations (version, name) values ('9999', 'tomorrow')"),
+    )
+    await expect(migrate(database, join(folder, 'no-project'))).rejects.toThrow(
+      /it has applied 9999_tomorrow, which this version of the engine does not have\./,
+    )
   })
 })

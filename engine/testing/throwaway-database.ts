@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
-import { migrate } from '../database/migrations.ts'
+import { migrate } from '../database/migrations/migrate.ts'
 
 /** An embedded database with what every project finds in its own, and nothing of any project. */
 export async function throwawayDatabase(): Promise<Database & AsyncDisposable> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { Database } from '../database.ts'
-import { migrate } from '../migrations.ts'
+import { migrate } from '../migrations/migrate.ts'
 import { embeddedDatabase } from './embedded.ts'
 
 // The database is opened four times.

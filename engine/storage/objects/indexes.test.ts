@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { embeddedDatabase } from '../../database/embedded/embedded.ts'
-import { migrate } from '../../database/migrations.ts'
+import { migrate } from '../../database/migrations/migrate.ts'
 
 let home: string
 let database: Database

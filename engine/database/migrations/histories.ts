@@ -1,0 +1,52 @@
+/** What was applied to a database, and how that is remembered. */
+export type History = {
+  /** Who has the files, in a sentence that says that one is missing. */
+  whose: string
+  /** Creates the table that remembers what was applied, or brings it up to date. */
+  create: string
+  /** Selects `version`, `name` and `checksum` of every applied migration, in order; null where nobody knows the checksum. */
+  applied: string
+  /** Remembers one: $1 version, $2 name, $3 the whole text. */
+  remember: string
+}
+
+/** What every Supabase project finds in its database: the engine's own SQL, which comes before the project's. */
+export const platformHistory: History = {
+  whose: 'this version of the engine',
+  create: `
+    create schema if not exists engine;
+    create table if not exists engine.platform_migrations (
+      version    text primary key,
+      name       text not null,
+      applied_at timestamptz not null default now()
+    );
+    alter table engine.platform_migrations add column if not exists checksum text;`,
+  // As JSON, since the table of an earlier version has no such column.
+  applied: `
+    select version, name, to_jsonb(platform_migrations) ->> 'checksum' as checksum
+    from engine.platform_migrations
+    order by version`,
+  remember: `
+    insert into engine.platform_migrations (version, name, checksum)
+    values ($1, $2, encode(sha256(convert_to($3, 'UTF8')), 'hex'))`,
+}
+
+/** The Supabase CLI's own table, so that its commands and ours agree on what was applied. It takes files to pieces. */
+export const projectHistory: History = {
+  whose: 'the project in PROJECT_DIR',
+  create: `
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (
+      version    text not null primary key,
+      statements text[],
+      name       text
+    );`,
+  applied: `
+    select version, name,
+           case when cardinality(statements) = 1 then encode(sha256(convert_to(statements[1], 'UTF8')), 'hex') end as checksum
+    from supabase_migrations.schema_migrations
+    order by version`,
+  remember: `
+    insert into supabase_migrations.schema_migrations (version, name, statements)
+    values ($1, $2, array[$3])`,
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isErrno } from '../../errno.ts'
+import { fewAtOnce } from '../../few-at-once.ts'
+import { MigrationFailed } from './migration-failed.ts'
+
+/** `checksum`: SHA-256 of the whole text, in hexadecimal digits. */
+export type Migration = { version: string; name: string; file: string; sql: string; checksum: string }
+
+const FILE_NAME = /^(\d+)_(.*)\.sql$/
+
+/** The migrations of a folder, in order; none where there is no folder. */
+export async function readFolder(folder: string): Promise<Migration[]> {
+  const files = await readdir(folder).catch((error) => {
+    if (isErrno(error, 'ENOENT')) return []
+    throw error
+  })
+  const named = files.flatMap((file) => {
+    const [, version, name] = FILE_NAME.exec(file) ?? []
+    return version && name ? [{ version, name, file }] : []
+  })
+  const ordered = named.toSorted((a, b) => (a.version < b.version ? -1 : 1))
+  const twin = ordered.find(({ version }, i) => version === ordered[i + 1]?.version)
+  if (twin) {
+    const both = ordered.filter(({ version }) => version === twin.version).map(({ file }) => file)
+    throw new MigrationFailed(`${both.join(' and ')} have the same number, so only one would run. Rename one.`)
+  }
+  return fewAtOnce(ordered, async (entry) => {
+    const sql = await readFile(join(folder, entry.file), 'utf8')
+    return { ...entry, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
+}

@@ -1,0 +1,27 @@
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '../database.ts'
+import { MigrationFailed, reason } from './migration-failed.ts'
+
+/**
+ * Runs the files that the patterns name, from the project's folder as the CLI's `sql_paths` do, all in one transaction:
+ * pattern by pattern, and the files of one by name. Returns the files.
+ */
+export async function seed(database: Database, projectDir: string, patterns: readonly string[]): Promise<string[]> {
+  const files: string[] = []
+  for (const pattern of patterns) {
+    const matching = globSync(pattern, { cwd: projectDir }).sort()
+    if (matching.length === 0) throw new MigrationFailed(`There is no ${pattern} in ${projectDir} to seed from.`)
+    files.push(...matching)
+  }
+  await database.transaction({}, async (tx) => {
+    for (const file of files) {
+      const sql = await readFile(join(projectDir, file), 'utf8')
+      await tx.query(sql).catch((cause) => {
+        throw new MigrationFailed(`${file} failed: ${reason(cause, sql)}`, { cause })
+      })
+    }
+  })
+  return files
+}
