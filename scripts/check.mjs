@@ -1,4 +1,7 @@
-/** `npm run check`: types, those of the rows too, lint, boundaries, formatting, dead code, links, mails, the weight of the pages. */
+/**
+ * `npm run check`: types, those of the rows too, lint, sizes, boundaries, formatting, dead code, links, mails, the weight
+ * of the pages.
+ */
 import { run, setUpBenches } from './setup.mjs'
 
 setUpBenches()
@@ -6,8 +9,11 @@ for (const room of ['engine', 'supabase', 'e2e', 'bench', 'scripts']) run('tsc',
 run('npm', ['run', '--silent', 'typecheck', '--workspace', 'web'])
 run('biome', ['ci', '--error-on-warnings', '.'])
 run('knip', [])
+run('node', ['scripts/check-exceptions.ts'])
 run('node', ['scripts/check-links.ts'])
 run('node', ['supabase/templates/write.ts', '--check'])
 run('node', ['scripts/schema/write-types.ts', '--check'])
 run('node', ['scripts/weigh-pages.ts'])
-console.log('Types, lint, boundaries, dead code, links, mails and the weight of the pages: nothing to complain about.')
+console.log(
+  'Types, lint, sizes, boundaries, dead code, links, mails and the weight of the pages: nothing to complain about.',
+)
