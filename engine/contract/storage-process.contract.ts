@@ -154,10 +154,10 @@ it('there are as many vector buckets as config.toml allows', async () => {
   expect((await vectors.createBucket('one-more')).error).toBeNull()
 })
 
-it('there are no buckets of a kind that config.toml switches off', async () => {
+it('there are no buckets of a kind, and no way to files, that config.toml does not ask for', async () => {
   const project = join(home, 'plain')
   mkdirSync(project)
-  writeFileSync(join(project, 'config.toml'), '[storage.analytics]\nenabled = false\n[storage.vector]\nenabled = false')
+  writeFileSync(join(project, 'config.toml'), '')
   const DATA_DIR = join(home, 'plain-data')
   await start({ PROJECT_DIR: project, DATA_DIR })
   const { serviceRoleKey } = await createTokens(await loadKeys(join(DATA_DIR, 'keys.json')))
@@ -167,6 +167,7 @@ it('there are no buckets of a kind that config.toml switches off', async () => {
   expect((await storage.createBucket('events', { public: false, type: 'ANALYTICS' })).error).toMatchObject({
     code: 'FeatureNotEnabled',
   })
+  expect((await fetch(`${url}/storage/v1/s3/`)).status).toBe(404)
   expect((await storage.createBucket('events')).error).toBeNull()
 })
 

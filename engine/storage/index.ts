@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { analytics } from './analytics/index.ts'
+import { startFeatures } from '../feature.ts'
 import { createBucket } from './buckets/create-bucket.ts'
 import { deleteBucket } from './buckets/delete-bucket.ts'
 import { emptyBucket } from './buckets/empty-bucket.ts'
@@ -7,12 +7,13 @@ import { purgeCache } from './buckets/purge-cache.ts'
 import { readBuckets } from './buckets/read-buckets.ts'
 import { updateBucket } from './buckets/update-bucket.ts'
 import { storageErrors } from './errors.ts'
+import type { StorageFeature } from './feature.ts'
+import { storageFeatures } from './features.ts'
 import { jsonBodies } from './http/body.ts'
 import { bearers, callerRequired, serviceRoleOnly } from './http/caller.ts'
 import { fileBodies } from './http/file-bodies.ts'
 import { renderError } from './http/render-error.ts'
 import { status } from './http/status.ts'
-import { renderImage, renderPublicImage, renderSignedImage } from './images/render-images.ts'
 import { copyObject } from './objects/copy-object.ts'
 import { downloadObject } from './objects/download-object.ts'
 import { downloadPublicObject } from './objects/download-public-object.ts'
@@ -27,18 +28,20 @@ import { signUpload } from './objects/sign-upload.ts'
 import { uploadObject } from './objects/upload-object.ts'
 import { uploadToSignedUrl } from './objects/upload-to-signed-url.ts'
 import { resumableUploads } from './resumable/index.ts'
-import { s3 } from './s3/index.ts'
 import { storageServices } from './services.ts'
 import { sweeping } from './sweep/index.ts'
-import { vectorBuckets } from './vectors/index.ts'
 
 /** Files in buckets, in the hosted Storage's wire format: everything under /storage/v1. */
-export async function storage(app: FastifyInstance) {
+export async function storage(
+  app: FastifyInstance,
+  { features = storageFeatures }: { features?: readonly StorageFeature[] } = {},
+) {
   app.setErrorHandler(renderError)
   app.setNotFoundHandler((request) => {
     throw storageErrors.unknownRoute(request)
   })
   await app.register(storageServices)
+  app.decorate('storageFeatures', await startFeatures(app, features, app.project.config.storage))
   await app.register(bearers)
   await app.register(jsonBodies)
   await app.register(sweeping)
@@ -47,8 +50,6 @@ export async function storage(app: FastifyInstance) {
   app.register(status)
   app.register(downloadPublicObject)
   app.register(downloadSignedObject)
-  app.register(renderPublicImage)
-  app.register(renderSignedImage)
   app.register(downloadObject)
   app.register(objectInfo)
   app.register(async function uploadsByAddress(app) {
@@ -56,7 +57,7 @@ export async function storage(app: FastifyInstance) {
     app.register(uploadToSignedUrl)
   })
   app.register(resumableUploads)
-  app.register(s3, { prefix: '/s3' })
+  for (const routes of app.storageFeatures.parts('everybody')) app.register(routes)
 
   app.register(async function callers(app) {
     await app.register(callerRequired)
@@ -66,7 +67,6 @@ export async function storage(app: FastifyInstance) {
     app.register(readBuckets)
     app.register(updateBucket)
     app.register(deleteBucket)
-    app.register(vectorBuckets)
 
     app.register(listObjects)
     app.register(listObjectsV2)
@@ -74,18 +74,18 @@ export async function storage(app: FastifyInstance) {
     app.register(copyObject)
     app.register(removeObjects)
     app.register(signObjects)
-    app.register(renderImage)
     app.register(signUpload)
     app.register(async function uploads(app) {
       await app.register(fileBodies)
       app.register(uploadObject)
     })
+    for (const routes of app.storageFeatures.parts('callers')) app.register(routes)
 
     app.register(async function projectServers(app) {
       await app.register(serviceRoleOnly)
       app.register(emptyBucket)
       app.register(purgeCache)
-      app.register(analytics, { prefix: '/iceberg' })
+      for (const routes of app.storageFeatures.parts('projectServers')) app.register(routes)
     })
   })
 }

@@ -24,19 +24,6 @@ export async function makeBuckets(database: Database, { dir, config }: Project) 
       values: [name, bucket.public ?? false, bytes, types],
     })
   }
-  const { analytics, vector } = config.storage
-  for (const name of vector.enabled ? Object.keys(vector.buckets) : []) {
-    await database.run(asEngine, {
-      text: 'insert into storage.buckets_vectors (id) values ($1) on conflict do nothing',
-      values: [name],
-    })
-  }
-  for (const name of analytics.enabled ? Object.keys(analytics.buckets) : []) {
-    await database.run(asEngine, {
-      text: 'insert into storage.buckets_analytics (name) values ($1) on conflict do nothing',
-      values: [name],
-    })
-  }
 }
 
 type Services = { database: Database; files: Files; project: Project; log: { warn(...words: unknown[]): void } }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { withSections } from '../feature.ts'
+import { storageFeatures } from './features.ts'
 
 /** `[storage.buckets.<name>]`. */
 const bucketSection = z.looseObject({
@@ -9,32 +11,14 @@ const bucketSection = z.looseObject({
   objects_path: z.string().optional(),
 })
 
-/** `[storage.vector]`: how many vector buckets there may be, how many indexes in each, and which are made at the start. */
-const vectorSection = z.looseObject({
-  enabled: z.boolean().default(true),
-  max_buckets: z.int().nonnegative().default(10),
-  max_indexes: z.int().nonnegative().default(5),
-  buckets: z.record(z.string(), z.looseObject({})).default({}),
-})
-
-/** `[storage.analytics]`: how many catalogs, namespaces and tables of a namespace there may be, and which are made at the start. */
-const analyticsSection = z.looseObject({
-  enabled: z.boolean().default(true),
-  max_catalogs: z.int().nonnegative().default(2),
-  max_namespaces: z.int().nonnegative().default(5),
-  max_tables: z.int().nonnegative().default(10),
-  buckets: z.record(z.string(), z.looseObject({})).default({}),
-})
-
-/** `[storage]` of config.toml, in the CLI's words; the defaults are its too. */
-export const storageSection = z.looseObject({
+/** What the core of the service reads, in the CLI's words; the defaults are its too. */
+const coreSection = z.looseObject({
   enabled: z.boolean().optional(),
   file_size_limit: z.string().optional(),
-  image_transformation: z.looseObject({ enabled: z.boolean().default(true) }).prefault({}),
   /** Ours, not the CLI's: whether a bucket that takes certain types looks at what a file is, or at what it is called. */
   content_check: z.looseObject({ enabled: z.boolean().default(false) }).prefault({}),
-  s3_protocol: z.looseObject({ enabled: z.boolean().default(true) }).prefault({}),
   buckets: z.record(z.string(), bucketSection).default({}),
-  analytics: analyticsSection.prefault({}),
-  vector: vectorSection.prefault({}),
 })
+
+/** config.toml's [storage]. */
+export const storageSection = withSections(coreSection, storageFeatures)

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
-import { type PictureRenderer, pictureRenderer } from './images/picture-renderer.ts'
 import { type UrlTokens, urlTokens } from './objects/url-tokens.ts'
 import { largestFile } from './settings.ts'
 
@@ -11,8 +10,6 @@ declare module 'fastify' {
     largestFile: number
     /** Whether buckets that take certain types look into files. */
     checksContent: boolean
-    /** Undefined where the project has switched it off. */
-    pictures: PictureRenderer | undefined
   }
 }
 
@@ -22,8 +19,6 @@ export const storageServices = fp(
     app.decorate('urlTokens', urlTokens(app.tokens.secretFor('storage signed urls')))
     app.decorate('largestFile', largestFile(app.project))
     app.decorate('checksContent', app.project.config.storage.content_check.enabled)
-    const { enabled } = app.project.config.storage.image_transformation
-    app.decorate('pictures', enabled ? pictureRenderer() : undefined)
   },
   { name: 'storage-services' },
 )

@@ -21,10 +21,10 @@ const body = z.object({
 export async function createBucket(app: FastifyInstance) {
   app.post('/bucket', async (request) => {
     const asked = readBody(request, body)
-    if (asked.type === 'ANALYTICS') {
-      if (!app.project.config.storage.analytics.enabled) throw storageErrors.notEnabled('iceberg catalog')
-      const { addAnalyticsBucket } = await import('../analytics/buckets/create-analytics-bucket.ts')
-      await addAnalyticsBucket(app, request, asked.name)
+    if (asked.type && asked.type !== 'STANDARD') {
+      const [make] = app.storageFeatures.parts('bucketTypes').flatMap((types) => types[asked.type ?? ''] ?? [])
+      if (!make) throw storageErrors.notEnabled(`buckets of type ${asked.type}`)
+      await make(app, request, asked.name)
       return { name: asked.name }
     }
     if (asked.versioning_status === 'ENABLED') throw storageErrors.notEnabled('object versioning')

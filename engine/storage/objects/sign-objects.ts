@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { storageErrors } from '../errors.ts'
+import type { SignedView } from '../feature.ts'
 import { readBody } from '../http/body.ts'
-import { pathOf, type WithPath } from '../http/path.ts'
+import { type ObjectPath, pathOf, type WithPath } from '../http/path.ts'
 import { asCaller } from '../http/statements.ts'
-import { transformation, transformationText } from '../images/transformation.ts'
 import { noVersion } from './no-versions.ts'
 import { findObject } from './object.ts'
 import { type Signer, signerOf } from './signer.ts'
 
 const expiresIn = z.coerce.number().int().positive()
-const one = z.object({ expiresIn, transform: transformation.optional(), versionId: noVersion })
+const one = z.object({ expiresIn, versionId: noVersion })
 const many = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) })
 
 /** POST /object/sign/…: addresses of files that the caller may read, for others to open until they expire or the caller may not. */
@@ -20,7 +20,8 @@ export async function signObjects(app: FastifyInstance) {
     const path = pathOf(request)
     const options = asCaller(request, 'storage.object.sign', request.caller)
     if (!(await findObject(app.database, options, path))) throw storageErrors.noObject()
-    return { signedURL: await signedUrl(path.bucketId, path.key, asked, signerOf(request.caller)) }
+    const [view] = app.storageFeatures.parts('signedView').flatMap((viewOf) => viewOf(request) ?? [])
+    return { signedURL: await signedUrl(path, asked.expiresIn, signerOf(request.caller), view) }
   })
 
   app.post<{ Params: { bucket: string } }>('/object/sign/:bucket', async (request) => {
@@ -38,24 +39,16 @@ export async function signObjects(app: FastifyInstance) {
     return Promise.all(
       asked.paths.map(async (path) =>
         names.has(path)
-          ? { error: null, path, signedURL: await signedUrl(bucket, path, { expiresIn: asked.expiresIn }, by) }
+          ? { error: null, path, signedURL: await signedUrl({ bucketId: bucket, key: path }, asked.expiresIn, by) }
           : { error: 'Either the object does not exist or you do not have access to it', path, signedURL: null },
       ),
     )
   })
 
   /** Not percent-encoded: the client does that, and would do it twice. */
-  async function signedUrl(
-    bucketId: string,
-    key: string,
-    { expiresIn, transform = {} }: z.infer<typeof one>,
-    by: Signer,
-  ) {
+  async function signedUrl({ bucketId, key }: ObjectPath, expiresIn: number, by: Signer, view?: SignedView) {
     const url = `${bucketId}/${key}`
-    const transformations = app.pictures ? transformationText(transform) : ''
-    if (transformations === '')
-      return `/object/sign/${url}?token=${await app.urlTokens.signDownload(url, expiresIn, by)}`
-    const token = await app.urlTokens.signDownload(url, expiresIn, by, transformations)
-    return `/render/image/sign/${url}?token=${token}`
+    const token = await app.urlTokens.signDownload(url, expiresIn, by, view?.transformations)
+    return `${view?.route ?? '/object/sign'}/${url}?token=${token}`
   }
 }

@@ -3,7 +3,7 @@ import { type Part, UnfinishedUploads, type Uploader } from '../incoming/unfinis
 import { removeFiles } from '../objects/remove-files.ts'
 import { bodyOf } from './body.ts'
 import { lengthOf, particularsOf, uploadOf } from './objects.ts'
-import { s3Protocol, s3Refusals } from './refusals.ts'
+import { s3Refusals, s3Uploads } from './refusals.ts'
 import type { S3Call } from './serve.ts'
 import { childrenOf, childText, readXml, sendXml } from './xml.ts'
 
@@ -17,7 +17,7 @@ const uploaderOf = ({ request: { caller } }: S3Call): Uploader => ({
 
 /** The upload that a request names, among all of this protocol. */
 async function unfinished(call: S3Call) {
-  const uploads = new UnfinishedUploads(call.app, s3Protocol)
+  const uploads = new UnfinishedUploads(call.app, s3Uploads)
   const upload = await uploads.find(uploaderOf(call), { ...call, id: call.query.get('uploadId') ?? '' })
   return { uploads, upload }
 }
@@ -29,7 +29,7 @@ export async function createUpload(call: S3Call) {
   const intake = await Intake.at(app, uploadOf(call))
   await intake.admit(particulars, 0)
   const begun = { bucketId, key, upsert: true, particulars, said: null, size: null }
-  const { id } = await new UnfinishedUploads(app, s3Protocol).begin(uploaderOf(call), begun)
+  const { id } = await new UnfinishedUploads(app, s3Uploads).begin(uploaderOf(call), begun)
   return sendXml(reply, 'InitiateMultipartUploadResult', { Bucket: bucketId, Key: key, UploadId: id })
 }
 
@@ -121,7 +121,7 @@ export async function listParts(call: S3Call) {
 /** ListMultipartUploads: the caller's own. */
 export async function listUploads(call: S3Call) {
   const { app, reply, bucketId } = call
-  const uploads = await new UnfinishedUploads(app, s3Protocol).list(uploaderOf(call), bucketId)
+  const uploads = await new UnfinishedUploads(app, s3Uploads).list(uploaderOf(call), bucketId)
   return sendXml(reply, 'ListMultipartUploadsResult', {
     Bucket: bucketId,
     IsTruncated: false,

@@ -26,7 +26,7 @@ export const s3Refusals = {
 }
 
 /** Parts come in any order, also at once, and again. */
-export const s3Protocol: Protocol = {
+export const s3Uploads: Protocol = {
   name: 's3',
   isInOrder: false,
   notThere: s3Refusals.noUpload,

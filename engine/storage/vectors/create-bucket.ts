@@ -10,7 +10,7 @@ const body = z.object({ vectorBucketName: z.string() })
 export async function createVectorBucket(app: FastifyInstance, request: FastifyRequest) {
   const { vectorBucketName: name } = readBody(request, body)
   requireBucketName(name)
-  const most = app.project.config.storage.vector.max_buckets
+  const most = app.vectorSettings.max_buckets
   await app.database.transaction(asEngine, async (tx) => {
     // Two at once take turns, so that both count right.
     await tx.query('lock table storage.buckets_vectors in share row exclusive mode')

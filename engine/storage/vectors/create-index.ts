@@ -27,7 +27,7 @@ const body = z.object({
 
 export async function createIndex(app: FastifyInstance, request: FastifyRequest) {
   const asked = readBody(request, body)
-  const most = app.project.config.storage.vector.max_indexes
+  const most = app.vectorSettings.max_indexes
   await app.database.transaction(asEngine, async (tx) => {
     // Two at once take turns, so that both count right.
     const [bucket] = await tx.query('select from storage.buckets_vectors where id = $1 for update', [

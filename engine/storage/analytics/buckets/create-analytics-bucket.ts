@@ -16,7 +16,7 @@ export async function createAnalyticsBucket(app: FastifyInstance, request: Fasti
 
 /** As the caller, to whom row policies apply. Throws where there is one of this name, or as many as there may be. */
 export async function addAnalyticsBucket(
-  { database, project }: FastifyInstance,
+  { database, analyticsSettings }: FastifyInstance,
   request: FastifyRequest,
   name: string,
 ) {
@@ -27,7 +27,7 @@ export async function addAnalyticsBucket(
       [name],
     )
     if (!bucket) throw storageErrors.bucketExists()
-    await requireRoom(tx, 'catalog', project.config.storage.analytics.max_catalogs)
+    await requireRoom(tx, 'catalog', analyticsSettings.max_catalogs)
     return bucket
   })
 }

@@ -27,7 +27,7 @@ export async function createNamespace(app: FastifyInstance, request: FastifyRequ
       'insert into storage.iceberg_namespaces (catalog_id, bucket_name, name, metadata) values ($1, $2, $3, $4)',
       [catalog.id, prefix, name, JSON.stringify(properties ?? {})],
     )
-    await requireRoom(tx, 'namespace', app.project.config.storage.analytics.max_namespaces)
+    await requireRoom(tx, 'namespace', app.analyticsSettings.max_namespaces)
   })
   await insertion.catch((error) => {
     throw isUniqueViolation(error) ? icebergErrors.namespaceExists(name) : error

@@ -25,7 +25,7 @@ export async function addTable(app: FastifyInstance, request: FastifyRequest, pl
         ...[metadata.location, metadataLocation, stringifyWithLongs(metadata)],
       ],
     )
-    await requireRoom(tx, 'table', app.project.config.storage.analytics.max_tables, namespaceId)
+    await requireRoom(tx, 'table', app.analyticsSettings.max_tables, namespaceId)
   })
   await insertion.catch(async (error: unknown) => {
     const refusal = unlessUnknown(error)

@@ -1,9 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { engine } from './engine.ts'
-import { person } from './people.ts'
-import { anonymous, data, service } from './rest-client.ts'
-import { call, newFolder, posters, reels, refusal } from './storage-client.ts'
+import { engine } from '../../contract/engine.ts'
+import { person } from '../../contract/people.ts'
+import { anonymous, data, service } from '../../contract/rest-client.ts'
+import { call, newFolder, posters, reels, refusal } from '../../contract/storage-client.ts'
 
 const folder: string = newFolder()
 const url = `${engine.url}/storage/v1`

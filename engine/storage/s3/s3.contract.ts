@@ -25,10 +25,10 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engine } from './engine.ts'
-import { type Person, person } from './people.ts'
-import { data, service } from './rest-client.ts'
-import { newFolder, reels } from './storage-client.ts'
+import { engine } from '../../contract/engine.ts'
+import { type Person, person } from '../../contract/people.ts'
+import { data, service } from '../../contract/rest-client.ts'
+import { newFolder, reels } from '../../contract/storage-client.ts'
 
 const clients: S3Client[] = []
 afterAll(() => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { person } from './people.ts'
-import { anonymous, data, service } from './rest-client.ts'
-import { call, refusal } from './storage-client.ts'
+import { person } from '../../contract/people.ts'
+import { anonymous, data, service } from '../../contract/rest-client.ts'
+import { call, refusal } from '../../contract/storage-client.ts'
 
 const { vectors } = service.storage
 const name = `v-${crypto.randomUUID()}`

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { engine } from '../../contract/engine.ts'
+import { person } from '../../contract/people.ts'
+import { data, service } from '../../contract/rest-client.ts'
 import { iceberg, longColumn, newCatalog, refused } from './analytics-client.ts'
-import { engine } from './engine.ts'
-import { person } from './people.ts'
-import { data, service } from './rest-client.ts'
 
 const { analytics } = service.storage
 

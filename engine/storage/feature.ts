@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { type Feature, featuresOf, type RunningFeatures } from '../feature.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    storageFeatures: RunningFeatures<StorageParts, NothingAlways>
+  }
+}
+
+/** Makes a bucket of another type than those of files. */
+type MakeBucket = (app: FastifyInstance, request: FastifyRequest, name: string) => Promise<void>
+
+/** What an address is signed for in place of the file as it is: a route, and what is to be made of the file there. */
+export type SignedView = { route: string; transformations: string }
+
+/** What a feature of this service may bring. */
+type StorageParts = {
+  /** Routes that ask for no token, or know another way to say who calls. */
+  everybody: FastifyPluginAsync
+  /** Routes of whoever has a token; row policies decide what they may. */
+  callers: FastifyPluginAsync
+  /** Routes of the project's secret key. */
+  projectServers: FastifyPluginAsync
+  /** Further types of buckets, by the `type` of POST /bucket. */
+  bucketTypes: Readonly<Record<string, MakeBucket>>
+  /** What a request to sign an address of a file asks for in its place. */
+  signedView: (request: FastifyRequest) => SignedView | undefined
+}
+
+type NothingAlways = Record<never, never>
+
+/** What one feature brings, of all that it may. */
+export type Parts = Partial<StorageParts>
+
+export type StorageFeature = Feature<StorageParts, NothingAlways>
+
+export const storageFeature = featuresOf<StorageParts, NothingAlways>()

@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { inProcessBus } from '../bus/in-process-bus.ts'
+import { parseConfig } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { migrate } from '../database/migrations.ts'
+import { health } from '../health/index.ts'
+import { loadProject } from '../project.ts'
+import { loadKeys } from '../tokens/keys.ts'
+import { createTokens } from '../tokens/tokens.ts'
+import type { StorageFeature } from './feature.ts'
+import { openFiles } from './files/open-files.ts'
+import { storage } from './index.ts'
+
+const engine = join(import.meta.dirname, '..')
+/** The folder of each feature, and what of it is loaded where the feature is off. */
+const folders = ['analytics', 'images', 's3', 'vectors']
+const light = ['index.ts', 'section.ts']
+
+/** The modules of this package that a module imports; `now` leaves out those that it loads when they are needed. */
+function importsOf(file: string, { now = false } = {}): string[] {
+  const text = readFileSync(file, 'utf8')
+  const statics = Array.from(text.matchAll(/^(?:import|export)\s+(?!type\b)[^;'"]*?from '(\.[^']+)'/gm), ([, to]) => to)
+  const others = Array.from(text.matchAll(/(?:import\(|^import type[^'"]*?from )\s*'(\.[^']+)'/gm), ([, to]) => to)
+  return (now ? statics : [...statics, ...others]).map((to = '') => resolve(dirname(file), to))
+}
+
+const modules = readdirSync(engine, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !/node_modules|other-projects/.test(file))
+  .map((file) => join(engine, file))
+
+describe.each(folders)('the folder %s', (folder) => {
+  const inside = join(import.meta.dirname, folder, '/')
+
+  it('is named by the list of features, and by nobody else', () => {
+    const naming = modules.filter(
+      (file) => !file.startsWith(inside) && importsOf(file).some((to) => to.startsWith(inside)),
+    )
+    expect(naming.map((file) => relative(engine, file))).toEqual(['storage/features.ts'])
+  })
+
+  it('is not loaded where its feature is off', () => {
+    const seen = new Set<string>()
+    const waiting = [join(inside, 'index.ts')]
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+      if (seen.has(file)) continue
+      seen.add(file)
+      waiting.push(...importsOf(file, { now: true }))
+    }
+    const own = [...seen].filter((file) => file.startsWith(inside)).map((file) => relative(inside, file))
+    expect(own.filter((file) => !light.includes(file))).toEqual([])
+  })
+})
+
+describe('the service', () => {
+  let home: string
+  let database: Database
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'storage-features-'))
+    database = await embeddedDatabase(join(home, 'db'))
+    await migrate(database, join(home, 'no-project'))
+  }, 60_000)
+  afterAll(async () => {
+    await database.close()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  async function serviceWith(options: { features?: readonly StorageFeature[] }, toml = '') {
+    await writeFile(join(home, 'config.toml'), toml)
+    const config = parseConfig({ DATA_DIR: home })
+    const tokens = await createTokens(await loadKeys(join(home, 'keys.json')))
+    const app = Fastify()
+    app.decorate('config', config)
+    app.decorate('project', await loadProject(home, {}))
+    app.decorate('database', database)
+    app.decorate('tokens', tokens)
+    app.decorate('bus', inProcessBus())
+    app.decorate('mailer', { async send() {}, async check() {} })
+    app.decorate('files', await openFiles(config))
+    app.register(health, {})
+    app.register(storage, { prefix: '/storage/v1', ...options })
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const authorization = `Bearer ${tokens.serviceRoleKey}`
+    return {
+      close: () => app.close(),
+      async call(method: 'GET' | 'POST', url: string, payload?: object | string) {
+        const headers = {
+          authorization,
+          'content-type': typeof payload === 'string' ? 'text/plain' : 'application/json',
+        }
+        const body = typeof payload === 'object' ? JSON.stringify(payload) : payload
+        const response = await fetch(`${address}/storage/v1${url}`, {
+          method,
+          headers,
+          ...(body !== undefined && { body }),
+        })
+        const text = await response.text()
+        return { status: response.status, text, json: (): unknown => JSON.parse(text) }
+      },
+    }
+  }
+
+  const further: readonly ['GET' | 'POST', string, object?][] = [
+    ['POST', '/vector/ListVectorBuckets', {}],
+    ['GET', '/iceberg/bucket'],
+    ['GET', '/s3/'],
+  ]
+
+  it.each([
+    ['without any feature', { features: [] }],
+    ['on a project that asks for none', {}],
+  ])('takes files and gives them back, and has nothing else: %s', async (_, options) => {
+    const { call, close } = await serviceWith(options)
+    const name = crypto.randomUUID()
+    expect((await call('POST', '/bucket', { name })).status).toBe(200)
+    expect((await call('POST', `/object/${name}/a.txt`, 'a letter')).json()).toMatchObject({
+      Key: `${name}/a.txt`,
+    })
+    expect((await call('GET', `/object/${name}/a.txt`)).text).toBe('a letter')
+    const signed = await call('POST', `/object/sign/${name}/a.txt`, { expiresIn: 60, transform: {} })
+    const { signedURL } = z.object({ signedURL: z.string() }).parse(signed.json())
+    expect((await call('GET', signedURL)).text).toBe('a letter')
+    expect((await call('POST', '/bucket', { name: 'events', type: 'ANALYTICS' })).json()).toMatchObject({
+      code: 'FeatureNotEnabled',
+    })
+    for (const [method, url, payload] of further) expect((await call(method, url, payload)).status).toBe(404)
+    await close()
+  })
+
+  it('has what config.toml asks for, and its buckets', async () => {
+    const asked =
+      '[storage.s3_protocol]\nenabled = true\n[storage.vector]\nenabled = true\n[storage.vector.buckets.words]'
+    const { call, close } = await serviceWith({}, `${asked}\n[storage.analytics]\nenabled = true`)
+    expect((await call('POST', '/vector/ListVectorBuckets', {})).json()).toMatchObject({
+      vectorBuckets: [{ vectorBucketName: 'words' }],
+    })
+    expect((await call('GET', '/iceberg/bucket')).status).toBe(200)
+    // Nobody has signed the request.
+    expect((await call('GET', '/s3/')).status).toBe(403)
+    await close()
+  })
+})
