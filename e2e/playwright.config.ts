@@ -11,13 +11,13 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // One of 784 that stumbles over a slow machine does not hold main up; the run names it "flaky", and it is to be mended.
+  // One of hundreds that stumbles over a slow machine does not hold main up; the run names it at its end, and it is to be mended.
   retries: 1,
   forbidOnly: true,
   // Patient: none of these is a promise about speed, and machines differ tenfold.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./flaky-tests.ts']],
   use: {
     browserName: 'chromium',
     launchOptions: await chromiumExecutable(),

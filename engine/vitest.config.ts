@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { CompatibilityReporter } from './testing/compatibility.ts'
+import { FlakyTests } from './testing/flaky-tests.ts'
 
 /**
  * Of whoever speaks to processes on a machine that may be slow. A test that stumbles is tried once more, as in the browser,
- * and marked "retry" in the log: one of thousands does not stop a change, and is still seen.
+ * and named at the end of the run: one of thousands does not stop a change, and is to be mended.
  */
 export const tolerant = { testTimeout: 120_000, hookTimeout: 120_000, retry: 1, expect: { poll: { timeout: 30_000 } } }
 
@@ -26,6 +27,6 @@ export const engineProjects = [
   { name: 'engine-servers', include: ['**/*.servers.ts'], ...patient },
 ].map((test): TestProjectConfiguration => ({ root: import.meta.dirname, test }))
 
-export const engineReporters = ['default' as const, new CompatibilityReporter()]
+export const engineReporters = ['default' as const, new CompatibilityReporter(), new FlakyTests()]
 
 export default defineConfig({ test: { reporters: engineReporters, projects: engineProjects } })

@@ -1,0 +1,11 @@
+import { appendFileSync } from 'node:fs'
+import type { Reporter, TestCase } from '@playwright/test/reporter'
+
+/** Tells whoever counts them, by the file of FLAKY_TESTS, of tests that failed and then passed. The list names them too. */
+export default class FlakyTests implements Reporter {
+  onTestEnd(test: TestCase) {
+    const { FLAKY_TESTS } = process.env
+    if (!FLAKY_TESTS || test.outcome() !== 'flaky') return
+    appendFileSync(FLAKY_TESTS, `browser: ${test.titlePath().filter(Boolean).join(' › ')}\n`)
+  }
+}
