@@ -3,8 +3,8 @@ import type { Backstage } from '../backstage.ts'
 import { type Person, sol, uma } from '../people.ts'
 import { row } from '../table.ts'
 import { expect, test } from '../test.ts'
-import { expectDestructiveToast, expectToast } from '../toasts.ts'
-import { callsTo, force } from '../wire.ts'
+import { expectToast } from '../toasts.ts'
+import { callsTo } from '../wire.ts'
 import { expectKeptNowhere, openAt, team } from './users-scene.ts'
 
 test.describe('[users.md#resetting-a-password] resetting a password', () => {
@@ -57,45 +57,6 @@ test.describe('[users.md#resetting-a-password] resetting a password', () => {
     await backstage.freshSession({ ...person, password: 'second-secret-2' })
   })
 
-  test('Cancel, in the dialog and in the question, changes nothing', async ({ signedIn, backstage }) => {
-    const { page, person } = await ready(signedIn, backstage)
-    const calls = callsTo(page, '/functions/v1/reset-user-password')
-    await password(page).fill('second-secret-2')
-    await confirmation(page).fill('second-secret-2')
-    await submit(page).click()
-    await question(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect(question(page)).toBeHidden()
-    await expect(submit(page)).toBeFocused()
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect(dialog(page)).toBeHidden()
-    await expect(opener(page, person)).toBeFocused()
-    expect(calls).toEqual([])
-    await openDialog(page, person)
-    await expect(password(page)).toHaveValue('')
-  })
-
-  for (const [what, typed, again, title, text] of [
-    ['a password', '', '', 'Password required', 'Please enter a new password.'],
-    ['a password that is not blank', '        ', '        ', 'Password required', 'Please enter a new password.'],
-    ['six characters', '12345', '54321', 'Password too short', 'Password must be at least 6 characters long.'],
-    [
-      'the same password twice',
-      '123456',
-      '654321',
-      'Passwords do not match',
-      'Please make sure both password fields match.',
-    ],
-  ] as const) {
-    test(`asks for ${what}`, async ({ signedIn, backstage }) => {
-      const { page } = await ready(signedIn, backstage)
-      await password(page).fill(typed)
-      await confirmation(page).fill(again)
-      await submit(page).click()
-      await expectDestructiveToast(page, title, text)
-      await expect(question(page)).toHaveCount(0)
-    })
-  }
-
   test('generates 12 characters of every kind, to read and to copy', async ({ signedIn, backstage }) => {
     const { page } = await ready(signedIn, backstage)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -114,45 +75,5 @@ test.describe('[users.md#resetting-a-password] resetting a password', () => {
     await expectToast(page, 'Copied', 'Password copied to clipboard.')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await password(page).inputValue())
     await expect(dialog(page)).toBeVisible()
-  })
-
-  test('says when the clipboard refuses the copy', async ({ signedIn, backstage }) => {
-    const { page } = await ready(signedIn, backstage)
-    await page.evaluate(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
-    })
-    await dialog(page).getByRole('button', { name: 'Generate Random Password' }).click()
-    await dialog(page).getByRole('button', { name: 'Copy' }).click()
-    await expectDestructiveToast(page, 'Error', 'The password could not be copied. Please copy it by hand.')
-  })
-
-  test('fails with the message of the function, or with its own where there is none', async ({
-    signedIn,
-    backstage,
-    troubles,
-  }) => {
-    troubles.expectTrouble(/^(404|failed) POST \/functions\/v1\/reset-user-password/)
-    const { page } = await ready(signedIn, backstage)
-    await force(page, '/functions/v1/reset-user-password', 'POST', { status: 404, json: { error: 'User not found' } })
-    await password(page).fill('second-secret-2')
-    await confirmation(page).fill('second-secret-2')
-    await submit(page).click()
-    await question(page).getByRole('button', { name: 'Reset Password' }).click()
-    await expectDestructiveToast(page, 'Reset failed', 'User not found')
-    await expect(password(page)).toHaveValue('second-secret-2')
-    await force(page, '/functions/v1/reset-user-password', 'POST', 'none')
-    await submit(page).click()
-    await question(page).getByRole('button', { name: 'Reset Password' }).click()
-    await expectDestructiveToast(page, 'Reset failed', 'Failed to reset password. Please try again.')
-  })
-
-  test('resets once for a double click', async ({ signedIn, backstage }) => {
-    const { page } = await ready(signedIn, backstage)
-    const calls = callsTo(page, '/functions/v1/reset-user-password')
-    await dialog(page).getByRole('button', { name: 'Generate Random Password' }).click()
-    await submit(page).click()
-    await question(page).getByRole('button', { name: 'Reset Password' }).dblclick()
-    await expectToast(page, 'Password reset successful')
-    expect(calls.filter((call) => call.method() === 'POST')).toHaveLength(1)
   })
 })

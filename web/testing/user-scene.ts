@@ -1,0 +1,32 @@
+import { page } from 'vitest/browser'
+import UsersRoute from '../portal/users/users-route.tsx'
+import { FakeBackend } from './fake-backend.ts'
+import { type Person, sol } from './people.ts'
+import { Portal } from './portal.tsx'
+import { row } from './see.ts'
+
+export const PROFILES = '/rest/v1/user_profiles'
+export const ROLES = '/rest/v1/user_roles'
+
+/** These people, the last of them the newest; of some there is more to know than who they are. */
+export function withPeople(...people: (Person & { avatar_url?: string })[]): FakeBackend {
+  return new FakeBackend({
+    user_profiles: people.map(({ id, name, agency_id, roles, avatar_url = null }) => ({
+      ...{ id, display_name: name === '' ? null : name, agency_id, avatar_url },
+      user_roles: roles.map((role) => ({ role })),
+    })),
+    user_roles: people.flatMap(({ id, roles }) => roles.map((role) => ({ user_id: id, role }))),
+  })
+}
+
+export function openUsers(backend: FakeBackend, as: Person = sol): Portal {
+  const screens = [{ path: '/dashboard/users', Component: UsersRoute }]
+  return Portal.open(backend, { screens, at: '/dashboard/users', as })
+}
+
+export const title = (count: number) => page.getByRole('heading', { name: `Users (${count})` })
+
+export const resetOpener = (name: string) => row(name).getByRole('button', { name: `Reset Password of ${name}` })
+
+/** Neither in the storage of the browser nor in the address. */
+export const whatIsKept = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])
