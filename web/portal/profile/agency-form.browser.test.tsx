@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { refusal } from '../../testing/fake-backend.ts'
+import { north } from '../../testing/people.ts'
+import { AGENCIES, openProfile } from '../../testing/profile-scene.ts'
+import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
+
+const form = () => page.getByRole('form', { name: 'Agency Information' })
+const field = (label: string) => form().getByLabelText(label)
+const save = () => form().getByRole('button', { name: 'Save Agency' })
+const outdated = () => page.getByText(/^Somebody else changed this agency/)
+
+async function open() {
+  const portal = openProfile()
+  await expect.element(field('Agency Name')).toHaveValue('North Street Marketing')
+  const agencies = portal.backend.table('agencies')
+  const theirs = (changes: Record<string, unknown>) =>
+    agencies.update(new URLSearchParams({ id: `eq.${north}` }), changes)
+  return { portal, backend: portal.backend, theirs, stored: () => agencies.rows[0] }
+}
+
+it('saves all of it, but neither tier nor whether it is active, and once', async () => {
+  const { backend, stored } = await open()
+  await expect.element(form().getByRole('textbox')).toHaveLength(6)
+  expect(form().getByRole('combobox').length).toBe(0)
+  expect(form().getByRole('switch').length).toBe(0)
+  await expect.element(field('Website URL')).toHaveAttribute('type', 'url')
+  await expect.element(field('Logo URL')).toHaveAttribute('type', 'url')
+  await field('Agency Name').fill(' Renamed ')
+  await field('Agency Email').fill('new@agency.test')
+  await field('Website URL').fill('https://new.test')
+  await field('Phone').fill('')
+  await field('Contact Person').fill('Ann Answers')
+  await field('Logo URL').fill('https://pictures.test/logo.png')
+  await save().dblClick()
+  await expectToast('Agency updated')
+  const changes = backend.sent('PATCH', AGENCIES)
+  expect(changes.map(({ query }) => query.id)).toEqual([`eq.${north}`])
+  expect(changes[0]?.body).toEqual({
+    ...{ name: 'Renamed', email: 'new@agency.test', website_url: 'https://new.test', phone: null },
+    ...{ contact_person: 'Ann Answers', logo_url: 'https://pictures.test/logo.png' },
+  })
+  // Everywhere on the screen, and again from there.
+  await expect.element(page.getByRole('main').getByText('Renamed')).toBeVisible()
+  await field('Phone').fill('555 0199')
+  await save().click()
+  await expect.poll(stored).toMatchObject({ phone: '555 0199' })
+})
+
+it.each(['Agency Name', 'Agency Email'])('needs the %s', async (label) => {
+  const { backend } = await open()
+  await field(label).fill('   ')
+  await save().click()
+  await expectDestructiveToast('Missing required fields', 'Agency name and agency email are required.')
+  await expect.element(field(label)).toHaveFocus()
+  expect(backend.sent('PATCH', AGENCIES)).toEqual([])
+})
+
+it('takes web addresses and nothing else', async () => {
+  await open()
+  await field('Logo URL').fill('javascript:alert(1)')
+  await save().click()
+  await expect.element(page.getByText('Enter a web address, like https://example.com.')).toBeVisible()
+  await expect.element(field('Logo URL')).toHaveFocus()
+})
+
+it('says that saving failed, and keeps what was typed, also through a reload', async () => {
+  const { portal, backend } = await open()
+  backend.answer('PATCH', AGENCIES, () => refusal('out of order'))
+  await field('Phone').fill('half typed')
+  await save().click()
+  await expectDestructiveToast('Error', 'Failed to update agency information. Please try again.')
+  portal.reload()
+  await expect.element(field('Phone')).toHaveValue('half typed')
+})
+
+it('finds what was typed before a reload, and what somebody else has saved meanwhile', async () => {
+  const { portal, theirs } = await open()
+  await field('Phone').fill('half typed')
+  theirs({ contact_person: 'Their Choice' })
+  portal.reload()
+  await expect.element(field('Phone')).toHaveValue('half typed')
+  await expect.element(outdated()).toBeVisible()
+  await page.getByRole('button', { name: 'Discard Mine, Show Theirs' }).click()
+  await expect.element(outdated()).not.toBeInTheDocument()
+  await expect.element(field('Phone')).toHaveValue('555 0100')
+  await expect.element(field('Contact Person')).toHaveValue('Their Choice')
+  portal.reload()
+  await expect.element(field('Contact Person')).toHaveValue('Their Choice')
+  await expect.element(field('Phone')).toHaveValue('555 0100')
+})
+
+it('says when somebody else has changed it meanwhile, and lets one choose', async () => {
+  const { theirs, stored } = await open()
+  await field('Phone').fill('mine')
+  theirs({ phone: 'theirs' })
+  await save().click()
+  await page.getByRole('button', { name: 'Discard Mine, Show Theirs' }).click()
+  await expect.element(field('Phone')).toHaveValue('theirs')
+  await field('Phone').fill('mine again')
+  theirs({ phone: 'theirs again' })
+  await save().click()
+  await page.getByRole('button', { name: 'Save Mine Over Theirs' }).click()
+  await expectToast('Agency updated')
+  expect(stored()).toMatchObject({ phone: 'mine again' })
+})
