@@ -70,6 +70,8 @@ function test(column: string, filter: string): (row: Row) => boolean {
     }
     case 'like':
       return (row) => String(row[column]).includes(contained(operand))
+    case 'ilike':
+      return (row) => String(row[column]).toLowerCase().includes(contained(operand).toLowerCase())
     default:
       throw new Error(`The fake backend knows no filter like ${column}=${filter}: let the test answer.`)
   }
