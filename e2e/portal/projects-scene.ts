@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Agency, Backstage, Role } from '../backstage.ts'
 import type { Person } from '../people.ts'
-import { force, nextCall } from '../wire.ts'
+import { nextCall } from '../wire.ts'
 
 type Columns = Record<string, unknown>
 
@@ -82,9 +82,3 @@ export async function call(page: Page, method: string, table: string) {
   const request = await nextCall(page, method, `/rest/v1/${table}`)
   return { query: Object.fromEntries(new URL(request.url()).searchParams), body: request.postDataJSON() }
 }
-
-/** Answers the calls of this method to this table with a failure, or with none at all; the others go through. */
-export const refuse = (page: Page, method: string, table: string, answer: 'message' | 'none' = 'message') =>
-  force(page, `/rest/v1/${table}`, method, answer === 'none' ? answer : { status: 500, json: outOfOrder })
-
-const outOfOrder = { code: 'XX000', message: 'The shelf is full', details: null, hint: null }

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { CLARA, openClient, WEBSITE, withClara } from '../../testing/client-scene.ts'
+import { noAnswer, refusal } from '../../testing/fake-backend.ts'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone } from '../../testing/see.ts'
+
+const UPDATES = '/rest/v1/project_updates'
+const LOGO = 'd0000000-0000-4000-8000-000000000002'
+
+/** Ana has reported this, the last of it the newest. */
+function withUpdates(...updates: Record<string, unknown>[]) {
+  const backend = withClara({ id: WEBSITE, name: 'Website' }, { id: LOGO, name: 'Logo' })
+  const [author, project] = [{ display_name: 'Ana Reyes' }, { name: 'Website' }]
+  for (const update of updates) {
+    const row = { project_id: WEBSITE, title: 'Something', content: 'Happened.', author, project, ...update }
+    backend.table('project_updates').insert(row)
+  }
+  return backend
+}
+
+const titled = (title: string) => ({ title })
+const history = () => page.getByRole('region', { name: 'Update History' })
+const titles = () => history().getByRole('heading', { level: 4 })
+const item = (title: string) =>
+  history()
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: title }) })
+
+it('shows each update with everything there is to it, newest first', async () => {
+  const portal = openClient(
+    withUpdates(
+      {
+        ...{ title: 'First draft', content: 'Home.\n  Menu.', update_type: 'review' },
+        created_at: '2026-01-05T23:30:00-05:00',
+      },
+      {
+        ...{ title: 'The logo is there', project_id: LOGO, project: { name: 'Logo' }, update_type: 'delivery' },
+        ...{ visibility: 'client', is_milestone: true },
+      },
+    ),
+  )
+  await expectTexts(titles(), ['The logo is there', 'First draft'])
+  for (const words of ['Review Request', 'Agency', 'Website', 'Ana Reyes', 'Jan 5, 2026']) {
+    await expect.element(item('First draft')).toMatchTextContent(words)
+  }
+  expect(item('First draft').getByText('Milestone').length).toBe(0)
+  expect(item('First draft').getByText('Client Visible').length).toBe(0)
+  const text = item('First draft')
+    .getByText(/^Home\./)
+    .element()
+  expect(text instanceof HTMLElement && text.innerText).toBe('Home.\n  Menu.')
+
+  for (const mark of ['Delivery', 'Milestone', 'Client Visible']) {
+    await expect.element(item('The logo is there').getByText(mark)).toBeVisible()
+  }
+  await item('The logo is there').getByRole('link', { name: 'Logo' }).click()
+  expect(portal.location).toBe(`/dashboard/projects/${LOGO}`)
+})
+
+it('is read as the specification lists it', async () => {
+  const { backend } = openClient(withUpdates(titled('One'), titled('Two')))
+  await expectTexts(titles(), ['Two', 'One'])
+  const { calls } = backend
+  const projects = calls.findIndex(({ path, query }) => path === '/rest/v1/projects' && query.select === 'id')
+  const updates = calls.findIndex(({ path }) => path === UPDATES)
+  expect(calls[projects]?.query.client_id).toBe(`eq.${CLARA}`)
+  expect(updates).toBeGreaterThan(projects)
+  const { project_id, select, order } = calls[updates]?.query ?? {}
+  expect(project_id).toBe(`in.(${WEBSITE},${LOGO})`)
+  expect(select).toContain('projects(name)')
+  expect(order).toMatch(/^created_at\.desc/)
+  for (const { id } of backend.table('project_updates').rows) {
+    const isOfIt = ({ query }: { query: Record<string, string> }) => query.update_id === `eq.${id}`
+    expect(calls.findIndex(isOfIt)).toBeGreaterThan(updates)
+  }
+})
+
+it('folds a long content, and unfolds it', async () => {
+  const lines = Array.from({ length: 40 }, (_, number) => `Line ${number + 1}`)
+  openClient(withUpdates({ title: 'Long', content: lines.join('\n') }))
+  const height = () => item('Long').element().getBoundingClientRect().height
+  await expect.element(item('Long')).toBeVisible()
+  const folded = height()
+  await item('Long').getByRole('button', { name: 'Show All' }).click()
+  await expect.poll(height).toBeGreaterThan(folded * 2)
+  await item('Long').getByRole('button', { name: 'Show Less' }).click()
+  await expect.poll(height).toBe(folded)
+})
+
+it('shows that it is loading', async () => {
+  const backend = withUpdates(titled('One'))
+  const slow = backend.hold('GET', UPDATES)
+  openClient(backend)
+  await expect.poll(slow.held).toBe(1)
+  await expect.element(history()).toHaveAttribute('aria-busy', 'true')
+  expect(history().getByText('No updates yet.').length).toBe(0)
+  slow.open()
+  await expectTexts(titles(), ['One'])
+})
+
+it('says when it cannot be loaded, and can be asked again', async () => {
+  const backend = withUpdates(titled('One'))
+  const recover = backend.answer('GET', UPDATES, () => refusal('No'))
+  openClient(backend)
+  await expect.element(history().getByText('The updates could not be loaded.')).toBeVisible()
+  recover()
+  await history().getByRole('button', { name: 'Try Again' }).click()
+  await expectTexts(titles(), ['One'])
+})
+
+it.each<[string, typeof phone]>([
+  ['a phone', phone],
+  ['a desktop', [1280, 800]],
+])('is accessible on %s, with updates, and asked to delete', async (_where, size) => {
+  await page.viewport(...size)
+  openClient(withUpdates(titled('One'), { title: 'All of it', visibility: 'client', is_milestone: true }))
+  await expectTexts(titles(), ['All of it', 'One'])
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Delete update All of it' }).click()
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible()
+})
+
+describe('deleting an update', () => {
+  const question = () => page.getByRole('alertdialog')
+  const confirm = () => question().getByRole('button', { name: 'Delete' })
+  const remove = () => page.getByRole('button', { name: 'Delete update One' })
+
+  async function ask() {
+    const { backend } = openClient(withUpdates(titled('One'), titled('Two')))
+    await remove().click()
+    await expect.element(question()).toMatchTextContent('One is removed. This cannot be undone.')
+    return backend
+  }
+
+  it('asks first, and Cancel changes nothing', async () => {
+    const backend = await ask()
+    await question().getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(question()).not.toBeInTheDocument()
+    await expect.element(remove()).toHaveFocus()
+    expect(backend.sent('DELETE', UPDATES)).toEqual([])
+  })
+
+  it('removes it once, however often it is clicked, and no other', async () => {
+    const backend = await ask()
+    await confirm().dblClick()
+    await expectToast('Success', 'Update deleted successfully')
+    await expectTexts(titles(), ['Two'])
+    expect(backend.sent('DELETE', UPDATES)).toHaveLength(1)
+  })
+
+  it.each([
+    ['the server’s message', () => refusal('It is nailed down'), 'It is nailed down'],
+    ['a sentence of its own', noAnswer, 'Failed to delete update. Please try again.'],
+  ])('says with %s why it failed, and the update stays', async (_what, answer, said) => {
+    const backend = await ask()
+    backend.answer('DELETE', UPDATES, answer)
+    await confirm().click()
+    await expectDestructiveToast('Error', said)
+    await expectTexts(titles(), ['Two', 'One'])
+  })
+
+  it('says so where a colleague was quicker, and shows what is left', async () => {
+    const backend = await ask()
+    backend.table('project_updates').delete(new URLSearchParams({ title: 'eq.One' }))
+    await confirm().click()
+    await expectDestructiveToast('Error', 'This update no longer exists, or you may not delete it.')
+    await expectTexts(titles(), ['Two'])
+  })
+})
