@@ -11,7 +11,9 @@ export function callSql(plan: CallPlan, values: Values): string {
   const record = args.body.isObject ? 'json_to_record' : 'json_to_recordset'
   const body = `${record}(${values.bind(args.body.text)}) AS _(${typed})`
   const given = parameters.map((parameter) => named(parameter, `pgrst_body.${quote(parameter.name)}`)).join(', ')
-  return `SELECT ${resultSql(plan)} FROM (SELECT * FROM ${body} LIMIT 1) AS pgrst_body, LATERAL ${invoke(plan, given)}`
+  return `
+    SELECT ${resultSql(plan)}
+    FROM (SELECT * FROM ${body} LIMIT 1) AS pgrst_body, LATERAL ${invoke(plan, given)}`
 }
 
 const isScalar = ({ function: { returns } }: CallPlan) => returns.kind !== 'composite'

@@ -29,7 +29,9 @@ export type ResultRow = {
   inserted?: number | null
 }
 
-const RESPONSE = `nullif(current_setting('response.headers', true), '') AS response_headers, nullif(current_setting('response.status', true), '') AS response_status`
+const RESPONSE = `
+    nullif(current_setting('response.headers', true), '') AS response_headers,
+    nullif(current_setting('response.status', true), '') AS response_status`
 
 /** How the rows there are without a limit are to be counted: `estimated` goes by the planner beyond so many. */
 export type Count = { kind: 'exact' } | { kind: 'planned' } | { kind: 'estimated'; upTo: number }
@@ -45,7 +47,13 @@ export function readStatement(plan: ReadPlan, { format, count }: Wanted): Statem
   const rows = readSql(plan, values)
   const whole = count && count.kind !== 'exact' ? seesWholeSql(plan, values) : 'null::boolean'
   const total = count ? totalSql(plan, count, whole, values) : 'null::bigint'
-  const text = `SELECT ${total} AS total, ${whole} AS sees_whole, count(*) AS page_total, ${rowsSql(format)} AS body, ${RESPONSE} FROM (${rows}) AS _postgrest_t`
+  const text = `
+  SELECT
+    ${total} AS total,
+    ${whole} AS sees_whole,
+    count(*) AS page_total,
+    ${rowsSql(format)} AS body,${RESPONSE}
+  FROM (${rows}) AS _postgrest_t`
   return { text, values: values.all }
 }
 
@@ -104,7 +112,15 @@ export function writeStatement(
   const source = writeSql(write, values)
   // Without a body none of the selected names may matter: RETURNING has not returned them.
   const rows = format ? readSql(read, values) : 'SELECT * FROM pgrst_source'
-  const text = `WITH pgrst_source AS (${source}) SELECT null::bigint AS total, count(*) AS page_total, ${rowsSql(format)} AS body, ${RESPONSE}, ${locationSql(write, location)} AS location, ${INSERTED} AS inserted FROM (${rows}) AS _postgrest_t`
+  const text = `
+  WITH pgrst_source AS (${source})
+  SELECT
+    null::bigint AS total,
+    count(*) AS page_total,
+    ${rowsSql(format)} AS body,${RESPONSE},
+    ${locationSql(write, location)} AS location,
+    ${INSERTED} AS inserted
+  FROM (${rows}) AS _postgrest_t`
   return { text, values: values.all }
 }
 
@@ -112,8 +128,11 @@ export function writeStatement(
 function locationSql({ table: { primaryKey } }: WritePlan, wanted: boolean): string {
   if (!wanted || primaryKey.length === 0) return 'null::text[]'
   const keys = primaryKey.map(literal).join(', ')
-  const pairs = `SELECT array_agg(pair.key || '=' || COALESCE('eq.' || pair.value, 'is.null')) FROM json_each_text((SELECT row_to_json(one) FROM pgrst_source AS one LIMIT 1)) AS pair WHERE pair.key IN (${keys})`
-  return `CASE WHEN count(*) = 1 THEN (${pairs}) END`
+  return `CASE WHEN count(*) = 1 THEN (
+      SELECT array_agg(pair.key || '=' || COALESCE('eq.' || pair.value, 'is.null'))
+      FROM json_each_text((SELECT row_to_json(one) FROM pgrst_source AS one LIMIT 1)) AS pair
+      WHERE pair.key IN (${keys})
+    ) END`
 }
 
 export function callStatement(call: CallPlan, read: ReadPlan, { format, count }: Wanted): Statement {
@@ -123,7 +142,13 @@ export function callStatement(call: CallPlan, read: ReadPlan, { format, count }:
   const { set } = call.function.returns
   const isCounted = count !== undefined && count.kind !== 'planned'
   const total = isCounted ? `(SELECT count(*) FROM (${countSql(read, values)}) AS pgrst_counted)` : 'null::bigint'
-  const text = `WITH pgrst_source AS (${source}) SELECT ${total} AS total, ${set ? 'count(*)' : 'greatest(count(*), 1)'} AS page_total, ${resultSql(call, format)} AS body, ${RESPONSE} FROM (${rows}) AS _postgrest_t`
+  const text = `
+  WITH pgrst_source AS (${source})
+  SELECT
+    ${total} AS total,
+    ${set ? 'count(*)' : 'greatest(count(*), 1)'} AS page_total,
+    ${resultSql(call, format)} AS body,${RESPONSE}
+  FROM (${rows}) AS _postgrest_t`
   return { text, values: values.all }
 }
 
@@ -168,7 +193,12 @@ const one = (row: string, stripNulls: boolean) =>
   `COALESCE(${stripped(`json_agg(${row})->0`, stripNulls)}, 'null')::text`
 
 /** The first row's keys, then each row as Postgres writes a record, without its parentheses. */
-const CSV = `(SELECT COALESCE(string_agg(key, ','), '') FROM json_object_keys(json_agg(_postgrest_t)->0) AS key) || chr(10) || COALESCE(string_agg(substring(_postgrest_t::text, 2, length(_postgrest_t::text) - 2), chr(10)), '')`
+const CSV = `(
+      SELECT COALESCE(string_agg(key, ','), '')
+      FROM json_object_keys(json_agg(_postgrest_t)->0) AS key
+    )
+    || chr(10)
+    || COALESCE(string_agg(substring(_postgrest_t::text, 2, length(_postgrest_t::text) - 2), chr(10)), '')`
 
 /** PostGIS makes the features; where it is not installed, Postgres says that there is no such function. */
 function featuresSql(feature: Name | undefined): string {

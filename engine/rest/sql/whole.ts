@@ -11,8 +11,11 @@ export function seesWholeSql(plan: ReadPlan | undefined, values: Values): string
   const tables = plan && plainTables(plan)
   if (!tables) return EXEMPT
   const read = values.bind(arrayLiteral(tables.map(qualified)))
-  const hides = `oid = ANY(${read}::regclass[]) AND (relkind = 'v' OR row_security_active(oid))`
-  return `(${EXEMPT} OR NOT EXISTS (SELECT 1 FROM pg_class WHERE ${hides}))`
+  return `(${EXEMPT} OR NOT EXISTS (
+      SELECT 1
+      FROM pg_class
+      WHERE oid = ANY(${read}::regclass[]) AND (relkind = 'v' OR row_security_active(oid))
+    ))`
 }
 
 const EXEMPT = '(SELECT rolsuper OR rolbypassrls FROM pg_roles WHERE rolname = current_user)'

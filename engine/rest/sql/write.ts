@@ -55,7 +55,11 @@ function updateSql(plan: Extract<WritePlan, { kind: 'update' }>, values: Values)
   if (body.columns.length === 0) return nothingUpdated(plan)
   const set = body.columns.map((column) => `${quote(column.name)} = ${writtenSql(column)}`)
   const where = whereSql(plan, values)
-  return `UPDATE ${qualified(table)} SET ${set.join(', ')} FROM ${bodySql(body, values)}${where} ${returningSql({ table, returning })}`
+  return `
+    UPDATE ${qualified(table)}
+    SET ${set.join(', ')}
+    FROM ${bodySql(body, values)}${where}
+    ${returningSql({ table, returning })}`
 }
 
 /** What the body has for a column. */
