@@ -2,9 +2,10 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { type Feature, featuresOf, type RunningFeatures } from '../feature.ts'
 import type { AuthError } from './errors.ts'
 import type { Provider } from './external/provider.ts'
+import type { FactorKind } from './factors/kind.ts'
 import type { Attempt, FactorAttempt, Rejection } from './http/attempts.ts'
 import type { SendMail } from './mail/auth-mail.ts'
-import type { User } from './people/user.ts'
+import type { Factor, User } from './people/user.ts'
 import type { Grant } from './sessions/grant.ts'
 import type { TokenClaims } from './sessions/session-json.ts'
 import type { SendText } from './sms/sms-sender.ts'
@@ -46,6 +47,10 @@ type AuthParts = {
   findProvider(name: string): Promise<Provider | undefined>
   /** What GET /settings says under `external`: by what people may sign in. */
   offers: Readonly<Record<string, boolean>>
+  /** What it knows of second factors of a type of its own. */
+  factorKind: FactorKind
+  /** Throws where somebody may not be left with these second factors alone. */
+  requireRest(factors: readonly Factor[]): void
   /** What applications learn at /.well-known/openid-configuration. */
   discovery: () => Readonly<Record<string, unknown>>
   /** What GET /settings says of it. */

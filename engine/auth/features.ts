@@ -4,18 +4,26 @@ import type { AuthFeature } from './feature.ts'
 import { hooks } from './hooks/index.ts'
 import { oauthServer } from './oauth-server/index.ts'
 import { passkeys } from './passkeys/index.ts'
+import { phoneFactors } from './phone-factor/index.ts'
 import { providers } from './providers/index.ts'
+import { recoveryCodes } from './recovery-codes/index.ts'
 import { singleSignOn } from './sso/index.ts'
+import { authenticatorApps } from './totp/index.ts'
 import { wallets } from './web3/index.ts'
+import { keysAsFactors } from './webauthn-factor/index.ts'
 
 /** What this service has beside its core; a line less and a folder less, and it does without. */
 export const authFeatures: readonly AuthFeature[] = [
+  authenticatorApps,
   captcha,
   customProviders,
   hooks,
+  keysAsFactors,
   oauthServer,
   passkeys,
+  phoneFactors,
   providers,
+  recoveryCodes,
   singleSignOn,
   wallets,
 ]

@@ -48,8 +48,6 @@ function limitsOf(project: Project) {
       intervalMs: interval('auth.sms', auth.sms.max_frequency),
       ...shares(texts, auth.rate_limit.sms_sent_to_strangers, auth.rate_limit.sms_sent_per_address),
     },
-    /** Between two codes to one second factor. */
-    factorIntervalMs: interval('auth.mfa.phone', auth.mfa.phone.max_frequency),
   }
 }
 
@@ -84,7 +82,8 @@ const shares = (
   reserved: { max: total === 0 ? 0 : 3, timeWindow: HOUR },
 })
 
-function interval(section: string, text = '60s'): number {
+/** Between two messages, as `max_frequency` of the section says. */
+export function interval(section: string, text = '60s'): number {
   const ms = parseDuration(text)
   if (ms === undefined) throw new ConfigError(`config.toml: ${section}.max_frequency should be a duration such as 60s.`)
   return ms

@@ -5,7 +5,6 @@ import { mfaSection } from './factors/section.ts'
 import { authFeatures } from './features.ts'
 import { emailSection } from './mail/section.ts'
 import { smsSection } from './sms/section.ts'
-import { webauthnSection } from './webauthn/section.ts'
 
 // What config.toml's [auth] may hold, by the names of the Supabase CLI. A left out setting stays undefined: who uses
 // it knows the default, which is the hosted service's.
@@ -45,7 +44,6 @@ const coreSection = z.looseObject({
   email: emailSection.prefault({}),
   sms: smsSection.prefault({}),
   mfa: mfaSection.prefault({}),
-  webauthn: webauthnSection.prefault({}),
   third_party: thirdPartySection.prefault({}),
 })
 

@@ -3,7 +3,6 @@ import type { Project } from '../project.ts'
 import { parseDuration } from './duration.ts'
 import { globToRegExp } from './glob.ts'
 import type { PasswordPolicy } from './people/passwords.ts'
-import { relyingParty } from './webauthn/relying-party.ts'
 
 const SMALLEST_MINIMUM_LENGTH = 6
 const lower = 'abcdefghijklmnopqrstuvwxyz'
@@ -37,7 +36,6 @@ export function authSettings(config: Config, project: Project) {
     jwtExpirySeconds: auth.jwt_expiry ?? 3600,
     signUpEnabled: auth.enable_signup ?? true,
     anonymousEnabled: auth.enable_anonymous_sign_ins ?? false,
-    relyingParty: relyingParty(auth.webauthn, config.siteUrl),
     /** People may link further identities to their account by themselves. */
     manualLinking: auth.enable_manual_linking ?? false,
     emailEnabled: email.enable_signup ?? true,
@@ -54,25 +52,11 @@ export function authSettings(config: Config, project: Project) {
     phoneEnabled: sms.enable_signup ?? false,
     /** Without it a new number has to be confirmed by a code. */
     phoneAutoconfirm: sms.enable_confirmations === false,
-    smsTemplate: sms.template ?? 'Your code is {{ .Code }}',
+    /** Undefined where the words are ours. */
+    smsTemplate: sms.template,
     /** Codes that are always the same, by number: for the reviewers of app stores. */
     fixedCodes: new Map(Object.entries(sms.test_otp).map(([phone, code]) => [phone.replace(/^\+/, ''), code])),
     maxFactors: mfa.max_enrolled_factors ?? 10,
-    totp: { canEnroll: mfa.totp.enroll_enabled ?? true, canVerify: mfa.totp.verify_enabled ?? true },
-    webauthnFactor: {
-      canEnroll: mfa.web_authn.enroll_enabled ?? false,
-      canVerify: mfa.web_authn.verify_enabled ?? false,
-    },
-    recoveryCodes: {
-      canEnroll: mfa.recovery_codes.enroll_enabled ?? false,
-      canVerify: mfa.recovery_codes.verify_enabled ?? false,
-    },
-    phoneFactor: {
-      canEnroll: mfa.phone.enroll_enabled ?? false,
-      canVerify: mfa.phone.verify_enabled ?? false,
-      codeLength: mfa.phone.otp_length ?? 6,
-      template: mfa.phone.template ?? 'Your code is {{ .Code }}',
-    },
     passwordPolicy: passwordPolicy(auth),
     refreshTokenRotation: auth.enable_refresh_token_rotation ?? true,
     refreshTokenReuseSeconds: auth.refresh_token_reuse_interval ?? 10,

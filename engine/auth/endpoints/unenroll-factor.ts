@@ -3,9 +3,7 @@ import { authErrors } from '../errors.ts'
 import { factorErrors } from '../factors/errors.ts'
 import { type FactorRoute, factorIdOf } from '../factors/factor-id.ts'
 import { lockFactor } from '../factors/factors.ts'
-import { recoveryErrors } from '../factors/recovery-codes/errors.ts'
 import { removeFactor } from '../factors/remove-factor.ts'
-import { canStandAlone } from '../factors/switches.ts'
 import { audit } from '../people/audit.ts'
 import { lockUser } from '../people/users.ts'
 import { hasSecondFactor } from '../sessions/levels.ts'
@@ -21,12 +19,11 @@ export async function unenrollFactor(app: FastifyInstance) {
       if (!current) throw authErrors.userGone()
       const factor = await lockFactor(tx, factorId, user.id)
       if (!factor) throw factorErrors.notFound()
-      if (factor.factor_type === 'recovery_code') throw recoveryErrors.otherRoute()
+      if (factor.factor_type === 'recovery_code') throw factorErrors.ofAnotherRoute()
       if (factor.status === 'verified') {
         if (!hasSecondFactor(request.person)) throw factorErrors.levelTooLowToUnenroll()
         const others = current.factors.filter(({ id }) => id !== factorId)
-        const hasCodes = others.some(({ factor_type }) => factor_type === 'recovery_code')
-        if (hasCodes && !canStandAlone(others, app.authSettings)) throw recoveryErrors.lastBesideCodes()
+        for (const requireRest of app.authFeatures.parts('requireRest')) requireRest(others)
       }
       await removeFactor(tx, factor)
       const traits = { factor_id: factorId, factor_status: factor.status }

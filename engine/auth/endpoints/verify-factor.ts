@@ -5,20 +5,9 @@ import { takenBack } from '../../database/taken-back.ts'
 import { AuthError, authErrors } from '../errors.ts'
 import { factorErrors } from '../factors/errors.ts'
 import { type FactorRoute, factorIdOf } from '../factors/factor-id.ts'
-import {
-  closeChallenge,
-  dropChallenge,
-  findChallenge,
-  lockFactor,
-  markVerified,
-  type OpenChallenge,
-  type StoredFactor,
-} from '../factors/factors.ts'
+import { findChallenge, lockFactor, markVerified, type OpenChallenge, type StoredFactor } from '../factors/factors.ts'
+import { keyAnswer, requireKind } from '../factors/kind.ts'
 import { methodOf } from '../factors/method.ts'
-import { requireSwitchedOn } from '../factors/switches.ts'
-import { stepOf } from '../factors/totp.ts'
-import { spendStep } from '../factors/used-codes.ts'
-import { keyAnswer, proveByKey, readKeyAnswer } from '../factors/webauthn.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
 import { tellOf } from '../http/attempts.ts'
 import { readBody, text } from '../http/read-body.ts'
@@ -28,11 +17,8 @@ import { lockUser } from '../people/users.ts'
 import { raiseLevel, requireSecondFactor } from '../sessions/levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { type Visitor, visitorOf } from '../visitor.ts'
-import { refuseKey } from '../webauthn/refuse-key.ts'
 
 const body = z.object({ challenge_id: text, code: text, webauthn: keyAnswer.optional() })
-
-type Proof = z.infer<typeof body> & { visitor: Visitor; refuse: (why: unknown) => never }
 
 /** POST /factors/{id}/verify: with the right code or key the session is worth more, and stays the same session. */
 export async function verifyFactor(app: FastifyInstance) {
@@ -42,8 +28,7 @@ export async function verifyFactor(app: FastifyInstance) {
   app.post<FactorRoute>('/:factorId/verify', { onRequest: app.limitAddress('verifyFactor') }, async (request) => {
     const factorId = factorIdOf(request)
     const visitor = visitorOf(request)
-    const refuse = refuseKey(request, factorErrors.wrongKey)
-    const proof = { ...readBody(request, body), visitor, refuse }
+    const { challenge_id: challengeId, ...given } = readBody(request, body)
     const { user, session } = request.person
     if (!session) throw authErrors.sessionGone()
     await attempts?.take(user.id, visitor)
@@ -56,10 +41,16 @@ export async function verifyFactor(app: FastifyInstance) {
       if (factor.status === 'unverified') {
         requireSecondFactor({ ...request.person, user: current }, factorErrors.levelTooLowToEnroll)
       }
-      await prove(tx, factor, proof)
+      const proof = {
+        ...given,
+        challengeId,
+        request,
+        openChallenge: () => openChallenge(tx, factor, challengeId, visitor),
+      }
+      await requireKind(app, factor.factor_type).prove(tx, factor, proof)
       await audit(tx, user, 'verification_attempted', visitor, {
         factor_id: factorId,
-        challenge_id: proof.challenge_id,
+        challenge_id: challengeId,
         factor_type: factor.factor_type,
       })
       await markVerified(tx, factor)
@@ -89,31 +80,14 @@ export async function verifyFactor(app: FastifyInstance) {
       throw error
     }
   }
-
-  /** Throws unless the code or the key answers the challenge, which is closed by it. A wrong one leaves it open. */
-  async function prove(tx: Transaction, factor: StoredFactor, proof: Proof) {
-    const { factor_type: type, secret, phone } = factor
-    const { challenge_id: challengeId, code } = proof
-    requireSwitchedOn(type, app.authSettings)
-    if (type === 'webauthn') {
-      const answer = readKeyAnswer(proof.webauthn)
-      const { key: asked } = await openChallenge(tx, factor, proof)
-      await proveByKey(tx, app.authSettings.relyingParty, factor, { asked, answer, refuse: proof.refuse })
-      return dropChallenge(tx, challengeId)
-    }
-    if (code === '') throw factorErrors.codeMissing()
-    const { codeHash } = await openChallenge(tx, factor, proof)
-    if (type === 'phone' && codeHash !== app.oneTimeCodes.hash(phone ?? '', code)) throw factorErrors.wrongPhoneCode()
-    if (type === 'totp') {
-      const step = stepOf(secret ?? '', code)
-      if (step === undefined || !(await spendStep(tx, factor.id, step))) throw factorErrors.wrongTotp()
-    }
-    return closeChallenge(tx, challengeId)
-  }
 }
 
-async function openChallenge(tx: Transaction, { id }: StoredFactor, proof: Proof): Promise<OpenChallenge> {
-  const { challenge_id: challengeId, visitor } = proof
+async function openChallenge(
+  tx: Transaction,
+  { id }: StoredFactor,
+  challengeId: string,
+  visitor: Visitor,
+): Promise<OpenChallenge> {
   const challenge = isUuid(challengeId) ? await findChallenge(tx, challengeId, id, visitor) : undefined
   if (!challenge) throw factorErrors.challengeUnknown()
   if (!challenge.isOpenTo) throw factorErrors.challengeOfSomebodyElse()

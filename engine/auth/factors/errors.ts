@@ -1,7 +1,6 @@
 import { AuthError, invalid } from '../errors.ts'
 import type { FactorType } from '../people/user.ts'
 
-/** Those that are asked for something new each time. */
 type ChallengedType = Exclude<FactorType, 'recovery_code'>
 
 const factorNames: Record<ChallengedType, string> = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }
@@ -28,6 +27,8 @@ export const factorErrors = {
     ),
   levelTooLowToEnroll: () => new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor'),
   levelTooLowToUnenroll: () => new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'),
+  ofAnotherRoute: () =>
+    invalid('Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes', 422),
   phoneMissing: () => invalid('Phone number required to enroll Phone factor'),
   phoneVerified: () =>
     new AuthError(

@@ -64,7 +64,7 @@ export type KeyChallenge = { type: 'create' | 'request'; challenge: string }
 export type Challenge = { id: string; expiresAt: number }
 
 /** What only the right answer fits: of a code that is sent, its hash; an authenticator app makes its own. */
-type Question = { codeHash: string | null; key: KeyChallenge | null }
+export type Question = { codeHash: string | null; key: KeyChallenge | null }
 
 export async function insertChallenge(
   tx: Transaction,

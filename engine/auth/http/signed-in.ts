@@ -29,6 +29,11 @@ export const signedIn = fp(
   { name: 'signed-in' },
 )
 
+/** What is for people whom somebody knows. */
+export async function refuseAnonymous({ person }: FastifyRequest) {
+  if (person.user.is_anonymous) throw authErrors.notForAnonymous()
+}
+
 /** Whose living session the request's bearer token belongs to; throws where there is none. */
 export async function personOf(app: FastifyInstance, request: FastifyRequest): Promise<SignedInPerson> {
   const claims = await bearerClaims(app, request)

@@ -11,6 +11,8 @@ import type { SendText, TextMessage } from './sms-sender.ts'
 /** A code on its way to a phone. */
 export type Text = { kind: 'sms'; user: User; to: string; code: OneTimeCode }
 
+const DEFAULT_TEMPLATE = 'Your code is {{ .Code }}'
+
 type PhoneFactor = Pick<Factor, 'phone' | 'status'>
 
 type Parts = {
@@ -33,14 +35,19 @@ export class AuthSms extends SendLimits {
   async send({ user, to, code }: Text, asker: Visitor | undefined) {
     const { fixedCodes, smsTemplate } = this.#parts.settings
     if (fixedCodes.has(to)) return
-    const text = fillIn(smsTemplate, code.code)
+    const text = fillIn(smsTemplate ?? DEFAULT_TEMPLATE, code.code)
     const isKnown = to === user.phone && isPhoneConfirmed(user)
     await this.#send({ user, phone: to, code: code.code, text, purpose: 'verification' }, isKnown, asker)
   }
 
   /** To a phone that is, or is to be, the second step of somebody who has signed in. */
-  async sendFactorCode(user: User, { phone, status }: PhoneFactor, code: string, asker: Visitor) {
-    const text = fillIn(this.#parts.settings.phoneFactor.template, code)
+  async sendFactorCode(
+    user: User,
+    { phone, status }: PhoneFactor,
+    { code, template = DEFAULT_TEMPLATE }: { code: string; template: string | undefined },
+    asker: Visitor,
+  ) {
+    const text = fillIn(template, code)
     await this.#send({ user, phone: phone ?? '', code, text, purpose: 'mfa' }, status === 'verified', asker)
   }
 

@@ -1,7 +1,7 @@
 import { argon2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { randomBase32 } from '../../codes/random-base32.ts'
-import { foreignHash } from '../../people/foreign-hashes.ts'
+import { randomBase32 } from '../codes/random-base32.ts'
+import { foreignHash } from '../people/foreign-hashes.ts'
 
 const COUNT = 10
 const LENGTH = 16

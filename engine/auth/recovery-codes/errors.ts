@@ -1,4 +1,4 @@
-import { AuthError, invalid } from '../../errors.ts'
+import { AuthError } from '../errors.ts'
 
 /** What recovery codes refuse, in GoTrue's words. */
 export const recoveryErrors = {
@@ -27,8 +27,6 @@ export const recoveryErrors = {
       'mfa_recovery_codes_sole_factor',
       'Recovery codes cannot be the only verified factor. Please enroll another factor before unenrolling this one or delete your recovery codes.',
     ),
-  otherRoute: () =>
-    invalid('Recovery codes cannot be unenrolled with this endpoint, use DELETE /factors/recovery-codes', 422),
   /** The same for a code that was used, and for somebody who has none: neither is told apart. */
   wrongCode: () => new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered'),
   locked: () =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Transaction } from '../../../database/database.ts'
-import { insertFactor } from '../factors.ts'
+import type { Transaction } from '../../database/database.ts'
+import { insertFactor } from '../factors/factors.ts'
 import type { KeptCode } from './codes.ts'
 
 /** A person's codes; the database keeps their hashes. */

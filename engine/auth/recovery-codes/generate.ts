@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { readOptionalBody, text } from '../../http/read-body.ts'
-import { audit } from '../../people/audit.ts'
-import { lockUser } from '../../people/users.ts'
-import { hasSecondFactor } from '../../sessions/levels.ts'
-import { visitorOf } from '../../visitor.ts'
-import { requireRoom } from '../room.ts'
-import { canStandAlone } from '../switches.ts'
+import { canStandAlone } from '../factors/kind.ts'
+import { requireRoom } from '../factors/room.ts'
+import { readOptionalBody, text } from '../http/read-body.ts'
+import { audit } from '../people/audit.ts'
+import { lockUser } from '../people/users.ts'
+import { hasSecondFactor } from '../sessions/levels.ts'
+import { visitorOf } from '../visitor.ts'
 import { findCodeSet, insertCodeSet } from './code-set.ts'
 import { hashCodes, newRecoveryCodes } from './codes.ts'
 import { recoveryErrors } from './errors.ts'
@@ -16,11 +16,11 @@ const body = z.object({ friendly_name: text })
 const DEFAULT_NAME = 'Recovery codes'
 
 /** POST /factors/recovery-codes: the codes are told this once, to whoever has just shown another factor. */
-export async function generateRecoveryCodes(app: FastifyInstance) {
-  const { recoveryCodes, maxFactors } = app.authSettings
+export async function generateRecoveryCodes(app: FastifyInstance, { canEnroll }: { canEnroll: boolean }) {
+  const { maxFactors } = app.authSettings
 
   app.post('/', async (request) => {
-    if (!recoveryCodes.canEnroll) throw recoveryErrors.enrollDisabled()
+    if (!canEnroll) throw recoveryErrors.enrollDisabled()
     const { friendly_name: asked } = readOptionalBody(request, body)
     const name = asked.trim() === '' ? DEFAULT_NAME : asked
     const { person } = request
@@ -31,7 +31,7 @@ export async function generateRecoveryCodes(app: FastifyInstance) {
       await lockUser(tx, person.user.id)
       if (await findCodeSet(tx, person.user.id)) throw recoveryErrors.there()
       const user = await requireRoom(tx, person, { name, maxFactors })
-      if (!canStandAlone(user.factors, app.authSettings)) throw recoveryErrors.alone()
+      if (!canStandAlone(app, user.factors)) throw recoveryErrors.alone()
       const factorId = await insertCodeSet(tx, { userId: user.id, name, hashes })
       const traits = { factor_id: factorId, count: codes.length }
       await audit(tx, user, 'recovery_codes_generated', visitorOf(request), traits)

@@ -1,6 +1,6 @@
-import type { Bus } from '../../../bus/bus.ts'
-import { networkOf } from '../../../gateway/network.ts'
-import type { Visitor } from '../../visitor.ts'
+import type { Bus } from '../../bus/bus.ts'
+import { networkOf } from '../../gateway/network.ts'
+import type { Visitor } from '../visitor.ts'
 import { recoveryErrors } from './errors.ts'
 
 const LIMIT = { max: 5, timeWindow: 15 * 60_000 }

@@ -6,12 +6,13 @@ import type {
 } from '@simplewebauthn/server'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
+import { factorErrors } from '../factors/errors.ts'
+import type { KeyChallenge, StoredFactor } from '../factors/factors.ts'
+import type { keyAnswer } from '../factors/kind.ts'
 import type { User } from '../people/user.ts'
 import { askForKey, askForNewKey, checkKey, type Key, type NewKey, readNewKey } from '../webauthn/ceremonies.ts'
 import type { RelyingParty } from '../webauthn/relying-party.ts'
 import { keyResponse, newKeyResponse } from '../webauthn/responses.ts'
-import { factorErrors } from './errors.ts'
-import type { KeyChallenge, StoredFactor } from './factors.ts'
 
 type KeyQuestion = {
   type: KeyChallenge['type']
@@ -31,12 +32,6 @@ export async function askForProof(
   const known = await keysOf(tx, user.id)
   return { type: 'create', options: await askForNewKey({ relyingParty, user, known, isDiscoverable: false }) }
 }
-
-/** What the client sends of a key instead of a code. */
-export const keyAnswer = z.looseObject({
-  type: z.string().default(''),
-  credential_response: z.unknown().optional(),
-})
 
 export type KeyAnswer =
   | { type: 'create'; response: RegistrationResponseJSON }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestBed } from '../../testing/test-bed.ts'
+import { createTestBed } from '../testing/test-bed.ts'
 import { findMatch, hashCodes, normalizeCode } from './codes.ts'
 
 const bed = await createTestBed()

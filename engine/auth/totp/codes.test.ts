@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newSecret, qrCode, stepOf, totpUri } from './totp.ts'
+import { newSecret, qrCode, stepOf, totpUri } from './codes.ts'
 
 describe('a code of an authenticator app', () => {
   // The clock stands still, so that no step ends between the making of a code and its trial.

@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { audit } from '../../people/audit.ts'
-import { lockUser } from '../../people/users.ts'
-import { hasSecondFactor } from '../../sessions/levels.ts'
-import { visitorOf } from '../../visitor.ts'
+import { audit } from '../people/audit.ts'
+import { lockUser } from '../people/users.ts'
+import { hasSecondFactor } from '../sessions/levels.ts'
+import { visitorOf } from '../visitor.ts'
 import { findCodeSet, replaceCodes } from './code-set.ts'
 import { hashCodes, newRecoveryCodes } from './codes.ts'
 import { recoveryErrors } from './errors.ts'
 import type { WrongCodes } from './wrong-codes.ts'
 
+type Options = { canEnroll: boolean; wrong: WrongCodes }
+
 /** POST /factors/recovery-codes/regenerate: new codes of the same factor, which void the old ones; wrong ones typed before are forgiven. */
-export async function regenerateRecoveryCodes(app: FastifyInstance, { wrong }: { wrong: WrongCodes }) {
+export async function regenerateRecoveryCodes(app: FastifyInstance, { canEnroll, wrong }: Options) {
   app.post('/regenerate', async (request) => {
-    if (!app.authSettings.recoveryCodes.canEnroll) throw recoveryErrors.enrollDisabled()
+    if (!canEnroll) throw recoveryErrors.enrollDisabled()
     const { user } = request.person
     if (!hasSecondFactor(request.person)) throw recoveryErrors.levelTooLow('regenerate')
     const codes = newRecoveryCodes()

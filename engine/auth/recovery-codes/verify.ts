@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { authErrors } from '../../errors.ts'
-import { readBody, text } from '../../http/read-body.ts'
-import { audit } from '../../people/audit.ts'
-import { lockUser } from '../../people/users.ts'
-import { raiseLevel } from '../../sessions/levels.ts'
-import { sessionJson } from '../../sessions/session-json.ts'
-import { readerOf } from '../../single-statements.ts'
-import { visitorOf } from '../../visitor.ts'
-import { factorErrors } from '../errors.ts'
-import { methodOf } from '../method.ts'
+import { authErrors } from '../errors.ts'
+import { factorErrors } from '../factors/errors.ts'
+import { methodOf } from '../factors/method.ts'
+import { readBody, text } from '../http/read-body.ts'
+import { audit } from '../people/audit.ts'
+import { lockUser } from '../people/users.ts'
+import { raiseLevel } from '../sessions/levels.ts'
+import { sessionJson } from '../sessions/session-json.ts'
+import { readerOf } from '../single-statements.ts'
+import { visitorOf } from '../visitor.ts'
 import { findCodeSet, spendCode, unusedCodes } from './code-set.ts'
 import { findMatch, normalizeCode } from './codes.ts'
 import { recoveryErrors } from './errors.ts'
@@ -17,13 +17,15 @@ import type { WrongCodes } from './wrong-codes.ts'
 
 const body = z.object({ code: text })
 
+type Options = { canVerify: boolean; wrong: WrongCodes }
+
 /**
  * POST /factors/recovery-codes/verify: with one of the codes the session is worth as much as with any other factor. The
  * wrong ones are counted also where RATE_LIMITS are off.
  */
-export async function verifyRecoveryCode(app: FastifyInstance, { wrong }: { wrong: WrongCodes }) {
+export async function verifyRecoveryCode(app: FastifyInstance, { canVerify, wrong }: Options) {
   app.post('/verify', { onRequest: app.limitAddress('verifyFactor') }, async (request) => {
-    if (!app.authSettings.recoveryCodes.canVerify) throw recoveryErrors.verifyDisabled()
+    if (!canVerify) throw recoveryErrors.verifyDisabled()
     const code = normalizeCode(readBody(request, body).code)
     if (code === '') throw factorErrors.codeMissing()
     const { user, session } = request.person

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { factorSwitches } from '../factors/section.ts'
+import { authFeature } from '../feature.ts'
+
+/** Authenticator apps as second factors; on unless config.toml says otherwise. */
+export const authenticatorApps = authFeature({
+  section: z.looseObject({ mfa: z.looseObject({ totp: z.looseObject(factorSwitches).prefault({}) }).prefault({}) }),
+  isOn: ({ mfa: { totp } }) => totp.enroll_enabled !== false || totp.verify_enabled !== false,
+  load: async () => (await import('./totp.ts')).totp,
+})

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { factorSwitches } from '../factors/section.ts'
+import { authFeature } from '../feature.ts'
+import { webauthnSection } from '../webauthn/section.ts'
+
+export const keysAsFactors = authFeature({
+  section: z.looseObject({
+    mfa: z.looseObject({ web_authn: z.looseObject(factorSwitches).prefault({}) }).prefault({}),
+    webauthn: webauthnSection.prefault({}),
+  }),
+  isOn: ({ mfa: { web_authn: keys } }) => keys.enroll_enabled === true || keys.verify_enabled === true,
+  load: async () => (await import('./webauthn-factor.ts')).webauthnFactor,
+})

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { factorErrors } from '../factors/errors.ts'
+import { dropChallenge } from '../factors/factors.ts'
+import type { FactorKind } from '../factors/kind.ts'
+import type { Parts } from '../feature.ts'
+import { refuseKey } from '../webauthn/refuse-key.ts'
+import { relyingParty } from '../webauthn/relying-party.ts'
+import type { WebauthnSection } from '../webauthn/section.ts'
+import { askForProof, proveByKey, readKeyAnswer } from './keys.ts'
+
+type Sections = {
+  mfa: { web_authn: { enroll_enabled?: boolean | undefined; verify_enabled?: boolean | undefined } }
+  webauthn: WebauthnSection
+}
+
+/** Keys that people's devices keep, or that they plug in. */
+export function webauthnFactor({ config }: FastifyInstance, { mfa: { web_authn: keys }, webauthn }: Sections): Parts {
+  const party = relyingParty(webauthn, config.siteUrl)
+  const factorKind: FactorKind = {
+    type: 'webauthn',
+    canEnroll: keys.enroll_enabled ?? false,
+    canVerify: keys.verify_enabled ?? false,
+    enroll: () => ({ secret: null, phone: null, told: {} }),
+    async ask(tx, { user, factor }) {
+      const { type, options } = await askForProof(tx, party, user, factor)
+      return {
+        question: { codeHash: null, key: { type, challenge: options.challenge } },
+        told: { webauthn: { type, credential_options: { publicKey: options } } },
+      }
+    },
+    async prove(tx, factor, { webauthn: given, challengeId, openChallenge, request }) {
+      const answer = readKeyAnswer(given)
+      const { key: asked } = await openChallenge()
+      const refuse = refuseKey(request, factorErrors.wrongKey)
+      await proveByKey(tx, party, factor, { asked, answer, refuse })
+      await dropChallenge(tx, challengeId)
+    },
+  }
+  return { factorKind }
+}
