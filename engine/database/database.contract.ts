@@ -7,7 +7,6 @@ import { freshDatabase } from '../testing/fresh-database.ts'
 import { type Caller, type Database, SessionEnded } from './database.ts'
 import { embeddedDatabase } from './embedded/embedded.ts'
 import { migrate } from './migrations/migrate.ts'
-import { MigrationFailed } from './migrations/migration-failed.ts'
 import { postgresDatabase } from './postgres.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mainstreet-database-'))
@@ -205,86 +204,4 @@ it('delivers each notification once, also to who begins to listen to several at 
 it('keeps dates as they were written, whatever the time zone', async () => {
   const rows = await database.run({}, { text: "select '2026-03-01'::date as d, '12.30'::numeric(9,2) as money" })
   expect(rows).toEqual([{ d: '2026-03-01', money: '12.30' }])
-})
-
-describe('migrations', () => {
-  it('are applied once, in order, and a failing one leaves the data as it was', async () => {
-    const { mkdirSync, writeFileSync } = await import('node:fs')
-    const project = join(folder, 'project')
-    mkdirSync(join(project, 'migrations'), { recursive: true })
-    const write = (name: string, sql: string) => writeFileSync(join(project, 'migrations', name), sql)
-
-    write('20260102000000_second.sql', 'insert into streets values (1); set search_path = pg_catalog;')
-    write('20260101000000_first.sql', 'create table public.streets (n int);')
-    write('notes.txt', 'not a migration')
-    expect(await migrate(database, project)).toEqual({
-      applied: ['20260101000000_first.sql', '20260102000000_second.sql'],
-      isNew: false,
-      edited: [],
-    })
-    expect(await migrate(database, project)).toEqual({ applied: [], isNew: false, edited: [] })
-
-    write('20260103000000_broken.sql', 'insert into public.streets values (2);\nselect nothing_there;')
-    await expect(migrate(database, project)).rejects.toThrow(
-      new MigrationFailed(
-        'Migration 20260103000000_broken.sql failed: column "nothing_there" does not exist (line 2). The data is as it was before.',
-      ),
-    )
-    expect(await database.run({}, { text: 'select n from public.streets' })).toEqual([{ n: 1 }])
-    expect(
-      await database.run({}, { text: 'select version, name from supabase_migrations.schema_migrations order by 1' }),
-    ).toEqual([
-      { version: '20260101000000', name: 'first' },
-      { version: '20260102000000', name: 'second' },
-    ])
-  })
-
-  it('are refused where two have the same number: one of them would be passed over', async () => {
-    const { mkdirSync, writeFileSync } = await import('node:fs')
-    const project = join(folder, 'twins')
-    mkdirSync(join(project, 'migrations'), { recursive: true })
-    for (const name of ['1_a.sql', '1_b.sql']) writeFileSync(join(project, 'migrations', name), 'select 1')
-    await expect(migrate(database, project)).rejects.toThrow(
-      new MigrationFailed('1_a.sql and 1_b.sql have the same number, so only one would run. Rename one.'),
-    )
-  })
-
-  it('are applied once by two processes that start together', async () => {
-    const { writeFileSync, rmSync } = await import('node:fs')
-    const project = join(folder, 'project')
-    rmSync(join(project, 'migrations', '20260103000000_broken.sql'))
-    writeFileSync(join(project, 'migrations', '20260104000000_once.sql'), 'create table public.once ();')
-    const both = await Promise.all([migrate(database, project), migrate(database, project)])
-    expect(both.flatMap(({ applied }) => applied)).toEqual(['20260104000000_once.sql'])
-  })
-
-  it('are named where they were edited after they were applied', async () => {
-    const { writeFileSync } = await import('node:fs')
-    const project = join(folder, 'project')
-    writeFileSync(join(project, 'migrations', '20260101000000_first.sql'), 'create table public.streets (n bigint);')
-    expect(await migrate(database, project)).toEqual({
-      applied: [],
-      isNew: false,
-      edited: ['20260101000000_first.sql'],
-    })
-  })
-
-  it('of newer code keep older code away, and those that were deleted do not', async () => {
-    const { rmSync } = await import('node:fs')
-    const project = join(folder, 'project')
-    rmSync(join(project, 'migrations', '20260102000000_second.sql'))
-    expect((await migrate(database, project)).applied).toEqual([])
-    rmSync(join(project, 'migrations', '20260104000000_once.sql'))
-    await expect(migrate(database, project)).rejects.toThrow(
-      new MigrationFailed(
-        'Newer code has used this database: it has applied 20260104000000_once, which the project in PROJECT_DIR does not have. Start that code, or restore a backup from before it.',
-      ),
-    )
-    await database.transaction({}, (tx) =>
-      tx.query("insert into engine.platform_migrations (version, name) values ('9999', 'tomorrow')"),
-    )
-    await expect(migrate(database, join(folder, 'no-project'))).rejects.toThrow(
-      /it has applied 9999_tomorrow, which this version of the engine does not have\./,
-    )
-  })
 })
