@@ -1,67 +1,31 @@
-import fc from 'fast-check'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { type Chat, connect, introduce, tokenOf } from './chat-client.ts'
+import { describe, expect, it } from 'vitest'
+import { connect, introduce, tokenOf } from './chat-client.ts'
+import { malformedFrames } from './chat-frames.ts'
+import {
+  cleo,
+  enter,
+  expectRefused,
+  ivo,
+  lea,
+  moveTo,
+  open,
+  passerBy,
+  presenceOf,
+  refusals,
+  said,
+  say,
+} from './chat-scene.ts'
 import {
   applicationOf,
   arrange,
-  newPerson,
   north,
   type Person,
   passwordAlone,
-  removePeople,
   service,
-  signIn,
   signOutButKeepToken,
   south,
   takeRolesAway,
 } from './people.ts'
-
-const [ivo, lea, cleo] = await Promise.all([
-  newPerson('Ivo', { agencyId: north, roles: ['agency_staff'] }),
-  newPerson('Lea', { agencyId: north, roles: ['agency_staff'] }),
-  signIn('cleo@south.test'),
-])
-const passersBy: Person[] = []
-const open: Chat[] = []
-
-afterEach(async () => {
-  for (const chat of open.splice(0)) {
-    chat.close()
-    await chat.closed
-  }
-  await expect.poll(() => presenceOf(ivo)).toEqual([])
-})
-afterAll(async () => {
-  await arrange(service.from('chat_messages').delete().in('sender_id', [ivo.id, lea.id]))
-  await removePeople(ivo, lea, ...passersBy)
-})
-
-async function enter(person: Person): Promise<Chat> {
-  const chat = await introduce(await tokenOf(person))
-  open.push(chat)
-  await expect.poll(() => chat.heard[0]).toEqual({ type: 'auth_success' })
-  return chat
-}
-
-async function passerBy(name: string, options: { agencyId?: string; roles?: string[] } = {}) {
-  const person = await newPerson(name, options)
-  passersBy.push(person)
-  return person
-}
-
-const moveTo = ({ id }: Person, agencyId: string | null) =>
-  arrange(service.from('user_profiles').update({ agency_id: agencyId }).eq('id', id))
-const presenceOf = ({ id }: Person) =>
-  arrange(service.from('user_presence').select('is_online, is_typing').eq('user_id', id))
-const say = (chat: Chat, content: string, clientId: string = crypto.randomUUID()) =>
-  chat.send({ type: 'message', content, messageType: 'text', metadata: { clientId } })
-const said = (chat: Chat) => chat.of('new_message').map(({ message }) => Object(message).content)
-const refusals = (chat: Chat) => chat.of('error').map(({ message }) => message)
-
-async function expectRefused(chat: Chat) {
-  await expect(chat.closed).resolves.toEqual({ code: 4403 })
-  expect(chat.heard).toEqual([{ type: 'error', message: expect.any(String) }])
-}
 
 describe('[messages.md#socket] what is said', () => {
   it('reaches everybody in the room, the sender too, as it is stored', async () => {
@@ -231,8 +195,7 @@ describe('whoever is in', () => {
   ]
 
   it.each(ends)('is out when they %s, and says nothing more anywhere', async (change, end) => {
-    const person = await newPerson('Max', { agencyId: north, roles: ['agency_staff'] })
-    if (change !== 'are removed') passersBy.push(person)
+    const person = await passerBy('Max', { agencyId: north, roles: ['agency_staff'] }, change !== 'are removed')
     const [hers, foreign] = [await enter(lea), await enter(cleo)]
     const [theirs, theirQuietTab] = [await enter(person), await enter(person)]
     await end(person)
@@ -252,8 +215,7 @@ describe('whoever is in', () => {
   it('and only listens is out on the event, long before anybody is asked about again', async () => {
     const listening = await Promise.all(
       ends.map(async ([change, end]) => {
-        const person = await newPerson('Quin', { agencyId: north, roles: ['agency_staff'] })
-        if (change !== 'are removed') passersBy.push(person)
+        const person = await passerBy('Quin', { agencyId: north, roles: ['agency_staff'] }, change !== 'are removed')
         return { person, end, chat: await enter(person) }
       }),
     )
@@ -278,28 +240,7 @@ describe('whoever is in', () => {
 
 it('no frame does harm: a malformed one is refused, and the socket goes on', async () => {
   const mine = await enter(await passerBy('Mal', { agencyId: north, roles: ['agency_staff'] }))
-  const kinds = fc.constantFrom('message', 'typing', 'shout', '__proto__')
-  const frames = fc.oneof(
-    fc.string(),
-    fc.json(),
-    fc.record({ type: kinds, content: fc.anything(), metadata: fc.anything(), isTyping: fc.string() }).map((frame) => {
-      const text = JSON.stringify({ ...frame, content: [frame.content] }, (_, value) =>
-        typeof value === 'bigint' ? `${value}` : value,
-      )
-      return text
-    }),
-    fc.constantFrom(
-      '{"type":"message","content":"\\u0000","messageType":"text","metadata":{}}',
-      '{"type":"message","content":"\\ud800","messageType":"text","metadata":{}}',
-      '{"type":"message","content":"x","messageType":"text","metadata":{"a":"\\u0000"}}',
-      '{"type":"message","content":"x","messageType":"TEXT","metadata":{}}',
-      '{"type":"message","content":"x","messageType":"text","metadata":[]}',
-      `{"type":"message","content":"x","messageType":"text","metadata":{"clientId":"${'x'.repeat(201)}"}}`,
-      `{"type":"message","content":"x","messageType":"text","metadata":{"a":"${'x'.repeat(10_001)}"}}`,
-      `{"type":"message","content":"x","messageType":"text","metadata":{"a":"${'é'.repeat(40_000)}"}}`,
-    ),
-  )
-  const malformed = fc.sample(frames, 60)
+  const malformed = malformedFrames(60)
   for (const frame of malformed) mine.sendText(frame)
   say(mine, 'Still here')
   await expect.poll(() => said(mine), { timeout: 10_000 }).toEqual(['Still here'])
