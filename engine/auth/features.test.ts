@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { administration } from './admin/index.ts'
 import { authFeatures } from './features.ts'
 import { createTestBed, password } from './testing/test-bed.ts'
 
@@ -78,7 +79,8 @@ describe('the service without any feature', async () => {
     expect(body.user_metadata.by).toBe('its owner')
   })
 
-  it('lets administrators make people and remove them', async () => {
+  it('lets administrators make people and remove them, given administration alone', async () => {
+    const service = await bed.service({ features: [administration] })
     const token = bed.tokens.serviceRoleKey
     const { body: user } = await service.call('POST', '/admin/users', {
       token,

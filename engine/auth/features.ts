@@ -1,3 +1,4 @@
+import { administration } from './admin/index.ts'
 import { captcha } from './captcha/index.ts'
 import { customProviders } from './custom-providers/index.ts'
 import type { AuthFeature } from './feature.ts'
@@ -14,6 +15,7 @@ import { keysAsFactors } from './webauthn-factor/index.ts'
 
 /** What this service has beside its core; a line less and a folder less, and it does without. */
 export const authFeatures: readonly AuthFeature[] = [
+  administration,
   authenticatorApps,
   captcha,
   customProviders,

@@ -1,14 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { startFeatures } from '../feature.ts'
-import { createUserByAdmin } from './admin/create-user.ts'
-import { deleteFactor } from './admin/delete-factor.ts'
-import { deleteUser } from './admin/delete-user.ts'
-import { generateLink } from './admin/generate-link.ts'
-import { getUserByAdmin } from './admin/get-user.ts'
-import { invite } from './admin/invite.ts'
-import { listFactors } from './admin/list-factors.ts'
-import { listUsers } from './admin/list-users.ts'
-import { updateUserByAdmin } from './admin/update-user.ts'
 import { cleaningUp } from './clean-up.ts'
 import { discovery } from './endpoints/discovery.ts'
 import { factors } from './endpoints/factors.ts'
@@ -80,22 +71,9 @@ export async function auth(
     for (const routes of app.authFeatures.parts('signedIn')) app.register(routes)
   })
 
-  app.register(async function administrationBeside(app) {
-    await app.register(serviceRoleOnly)
-    app.register(invite)
-  })
-
   app.register(
     async function administration(app) {
       await app.register(serviceRoleOnly)
-      app.register(generateLink)
-      app.register(listUsers)
-      app.register(createUserByAdmin)
-      app.register(getUserByAdmin)
-      app.register(updateUserByAdmin)
-      app.register(deleteUser)
-      app.register(listFactors)
-      app.register(deleteFactor)
       for (const routes of app.authFeatures.parts('administration')) app.register(routes)
     },
     { prefix: '/admin' },

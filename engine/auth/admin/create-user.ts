@@ -11,6 +11,7 @@ import { hashPassword, isHashable, isPasswordHash, randomPassword } from '../peo
 import { userJson } from '../people/user-json.ts'
 import { findUserByEmail, isPhoneTaken, reloadUser, updateUser } from '../people/users.ts'
 import { visitorOf } from '../visitor.ts'
+import { adminErrors } from './errors.ts'
 import { parseBan, parseContacts, type UserFields, userFields } from './fields.ts'
 
 const body = userFields.extend({ id: text, aud: text })
@@ -20,8 +21,8 @@ export async function createUserByAdmin(app: FastifyInstance) {
   app.post('/users', async (request) => {
     const asked = readBody(request, body)
     const { email, phone } = parseContacts(asked)
-    if (email === undefined && phone === undefined) throw authErrors.contactNeeded()
-    if (asked.id !== '' && !isUuid(asked.id)) throw authErrors.newIdMalformed()
+    if (email === undefined && phone === undefined) throw adminErrors.contactNeeded()
+    if (asked.id !== '' && !isUuid(asked.id)) throw adminErrors.newIdMalformed()
     const bannedUntil = parseBan(asked.ban_duration)
     const passwordHash = await passwordHashFor(asked)
 
@@ -39,7 +40,7 @@ export async function createUserByAdmin(app: FastifyInstance) {
         appMetadata: asked.app_metadata,
       }).catch(refuseAsFailure)
       if (!created && email !== undefined && (await findUserByEmail(tx, email))) throw authErrors.emailTaken()
-      if (!created) throw authErrors.creatingUserFailed(new Error('Another user has this id.'))
+      if (!created) throw adminErrors.creatingUserFailed(new Error('Another user has this id.'))
       if (asked.email_confirm && email !== undefined) await confirmEmail(tx, created)
       if (asked.phone_confirm && phone !== undefined) await confirmPhone(tx, await reloadUser(tx, created.id))
       if (bannedUntil !== undefined) await updateUser(tx, created.id, { banned_until: bannedUntil })
@@ -53,12 +54,12 @@ export async function createUserByAdmin(app: FastifyInstance) {
 
 /** Without a password nobody knows one: the person signs in by mail, or asks for a new one. */
 async function passwordHashFor({ password, password_hash: hash }: UserFields): Promise<string> {
-  if (password !== '' && hash !== '') throw authErrors.passwordOrHash()
-  if (hash !== '' && !isPasswordHash(hash)) throw authErrors.passwordHashUnknown()
+  if (password !== '' && hash !== '') throw adminErrors.passwordOrHash()
+  if (hash !== '' && !isPasswordHash(hash)) throw adminErrors.passwordHashUnknown()
   if (!isHashable(password)) throw authErrors.passwordTooLong()
   return hash || hashPassword(password || randomPassword())
 }
 
 function refuseAsFailure(error: unknown): never {
-  throw error instanceof pg.DatabaseError ? authErrors.creatingUserFailed(error) : error
+  throw error instanceof pg.DatabaseError ? adminErrors.creatingUserFailed(error) : error
 }

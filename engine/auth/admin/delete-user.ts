@@ -13,6 +13,7 @@ import type { User } from '../people/user.ts'
 import { lockUser, updateUser } from '../people/users.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { visitorOf } from '../visitor.ts'
+import { adminErrors } from './errors.ts'
 
 const body = z.object({ should_soft_delete: z.boolean().default(false) })
 
@@ -26,7 +27,7 @@ export async function deleteUser(app: FastifyInstance) {
       if (!user) throw authErrors.userNotFound()
       await audit(tx, serviceRole, 'user_deleted', visitorOf(request), { user_id: user.id, user_email: user.email })
       await (soft ? blank(app, tx, user) : remove(tx, user)).catch((error: unknown) => {
-        throw error instanceof pg.DatabaseError ? authErrors.deletingUserFailed(error) : error
+        throw error instanceof pg.DatabaseError ? adminErrors.deletingUserFailed(error) : error
       })
     })
     return {}

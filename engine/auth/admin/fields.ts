@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { parseDuration } from '../duration.ts'
-import { authErrors } from '../errors.ts'
 import { metadata, text } from '../http/read-body.ts'
 import { parseEmail, parsePhone } from '../people/addresses.ts'
+import { adminErrors } from './errors.ts'
 
 /** What an administrator may set of a user. */
 export const userFields = z.object({
@@ -32,6 +32,6 @@ export function parseBan(duration: string): Date | null | undefined {
   if (duration === '') return undefined
   if (duration === 'none') return null
   const ms = parseDuration(duration)
-  if (ms === undefined) throw authErrors.banDurationMalformed()
+  if (ms === undefined) throw adminErrors.banDurationMalformed()
   return new Date(Date.now() + ms)
 }

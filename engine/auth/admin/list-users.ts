@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
-import { authErrors } from '../errors.ts'
 import { type Page, pageLinks, parsePage } from '../http/pages.ts'
 import { queryText } from '../http/read-body.ts'
 import type { User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import { INSTANCE_ID } from '../people/users.ts'
 import { readerOf } from '../single-statements.ts'
+import { adminErrors } from './errors.ts'
 
 type Asked = Page & { filter: string; order: 'asc' | 'desc' }
 
@@ -24,7 +24,7 @@ export async function listUsers(app: FastifyInstance) {
 function parseAsked(request: FastifyRequest): Asked {
   const [field, order = 'desc', ...rest] = (queryText(request, 'sort') || 'created_at desc').trim().split(/\s+/)
   if (field !== 'created_at' || (order !== 'asc' && order !== 'desc') || rest.length > 0) {
-    throw authErrors.sortMalformed()
+    throw adminErrors.sortMalformed()
   }
   return {
     ...parsePage(request),

@@ -16,6 +16,7 @@ import { findUser, lockUser, reloadUser, updateUser } from '../people/users.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { readerOf } from '../single-statements.ts'
 import { visitorOf } from '../visitor.ts'
+import { adminErrors } from './errors.ts'
 import { parseBan, parseContacts, type UserFields, userFields } from './fields.ts'
 
 type Changes = {
@@ -39,7 +40,7 @@ export async function updateUserByAdmin(app: FastifyInstance) {
       const user = await lockUser(tx, userId)
       if (!user) throw authErrors.userNotFound()
       await write(tx, user, changes).catch((error: unknown) => {
-        throw error instanceof pg.DatabaseError ? authErrors.updatingUserFailed(error) : error
+        throw error instanceof pg.DatabaseError ? adminErrors.updatingUserFailed(error) : error
       })
       await audit(tx, serviceRole, 'user_modified', visitorOf(request), { user_id: user.id, user_email: user.email })
       return reloadUser(tx, user.id)

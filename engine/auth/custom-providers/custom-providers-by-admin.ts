@@ -90,7 +90,7 @@ export async function customProvidersByAdmin(app: FastifyInstance) {
         throw customErrors.field(`${field} is required for ${kind} providers`)
       }
     }
-    const fields = await checked({ ...blank(type, identifier), ...written(asked) }, asked)
+    const fields = await checked(app, { ...blank(type, identifier), ...written(asked) }, asked)
     const provider = await app.database.transaction({}, async (tx) => {
       if (!(await insertCustomProvider(tx, fields))) throw customErrors.known()
       return found(await findCustomProvider(tx, identifier))
@@ -105,7 +105,7 @@ export async function customProvidersByAdmin(app: FastifyInstance) {
   app.put<ProviderRoute>('/custom-providers/:identifier', async (request) => {
     const asked = readBody(request, changes)
     const known = await providerOf(readerOf(app.database), request)
-    const fields = await checked({ ...known, ...written(asked) }, asked)
+    const fields = await checked(app, { ...known, ...written(asked) }, asked)
     const provider = await app.database.transaction({}, async (tx) => {
       await updateCustomProvider(tx, fields)
       return found(await findCustomProvider(tx, known.identifier))
@@ -120,19 +120,23 @@ export async function customProvidersByAdmin(app: FastifyInstance) {
     if (!gone) throw customErrors.unknown()
     return reply.code(204).send()
   })
+}
 
-  /** The fields as they are stored, once the provider itself has said that the addresses are right. */
-  async function checked(fields: CustomProviderFields, asked: Changes): Promise<CustomProviderFields> {
-    const { identifier, provider_type: type } = fields
-    for (const name of addressFields) requireAddress(name, fields[name])
-    const secret = asked.client_secret || unseal(app.tokens, identifier, fields.client_secret)
-    const isOidc = type === 'oidc'
-    return {
-      ...fields,
-      client_secret: seal(app.tokens, identifier, secret),
-      scopes: isOidc && !fields.scopes.includes('openid') ? ['openid', ...fields.scopes] : fields.scopes,
-      cached_discovery: isOidc && movesTo(asked) ? await describe(fields, secret) : fields.cached_discovery,
-    }
+/** The fields as they are stored, once the provider itself has said that the addresses are right. */
+async function checked(
+  { tokens }: FastifyInstance,
+  fields: CustomProviderFields,
+  asked: Changes,
+): Promise<CustomProviderFields> {
+  const { identifier, provider_type: type } = fields
+  for (const name of addressFields) requireAddress(name, fields[name])
+  const secret = asked.client_secret || unseal(tokens, identifier, fields.client_secret)
+  const isOidc = type === 'oidc'
+  return {
+    ...fields,
+    client_secret: seal(tokens, identifier, secret),
+    scopes: isOidc && !fields.scopes.includes('openid') ? ['openid', ...fields.scopes] : fields.scopes,
+    cached_discovery: isOidc && movesTo(asked) ? await describe(fields, secret) : fields.cached_discovery,
   }
 }
 

@@ -1,29 +1,26 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Transaction } from '../../database/database.ts'
-import { changeEmail } from '../accounts/change-email.ts'
-import { changePhone } from '../accounts/change-phone.ts'
 import { useNonce } from '../accounts/reauthentication.ts'
-import { type Challenge, parseChallenge } from '../codes/flow-state.ts'
+import { parseChallenge } from '../codes/flow-state.ts'
 import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import { AccountAttempts } from '../http/account-attempts.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
-import { chooseRedirect } from '../http/redirects.ts'
-import { deliver, prepareEmailChange } from '../mail/letters.ts'
-import { preparePhoneChange, requireChannel } from '../mail/texts.ts'
+import { requireChannel } from '../mail/texts.ts'
 import { parseEmail, parsePhone } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { hashPassword, passwordMatches, requireStrongPassword } from '../people/passwords.ts'
 import { mergeMetadata } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
-import { isEmailTaken, isPhoneTaken, lockUser, reloadUser, updateUser } from '../people/users.ts'
+import { lockUser, reloadUser, updateUser } from '../people/users.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import { endSessions, readAmr, type Session } from '../sessions/sessions.ts'
 import type { SignedInPerson } from '../sessions/signed-in-person.ts'
 import type { AuthSettings } from '../settings.ts'
 import { readerOf } from '../single-statements.ts'
 import { visitorOf } from '../visitor.ts'
+import { askForEmailChange, askForPhoneChange, takeEmail, takePhone } from './own-contacts.ts'
 
 /** How long after signing in a person may change their password, where the project asks for a fresh sign-in. */
 const FRESH_SIGN_IN_MS = 24 * 60 * 60 * 1000
@@ -83,11 +80,8 @@ export async function updateOwnUser(app: FastifyInstance) {
         await updateUser(tx, user.id, { raw_user_meta_data: mergeMetadata(current.raw_user_meta_data, asked.data) })
       }
       if (passwordHash !== undefined) {
-        await updateUser(tx, user.id, { encrypted_password: passwordHash })
-        await endSessions(tx, user.id, session ? { except: session.id } : {})
-        // Those of the change that this very request asks for are on their way.
-        await voidLinks(tx, user.id, { keepChanges: changesEmail || changesPhone })
-        await audit(tx, user, 'user_updated_password', visitorOf(request))
+        // Links of the change that this very request asks for are on their way.
+        await changePassword(tx, request, passwordHash, { keepLinks: changesEmail || changesPhone })
       }
       await audit(tx, user, 'user_modified', visitorOf(request))
       return reloadUser(tx, user.id)
@@ -108,41 +102,20 @@ export async function updateOwnUser(app: FastifyInstance) {
     if (!(await passwordMatches(current, user.encrypted_password))) throw authErrors.currentPasswordWrong()
     await currentPasswords?.forgive(user.id, visitorOf(request))
   }
-
-  async function askForEmailChange(request: FastifyRequest, newEmail: string, challenge: Challenge | undefined) {
-    const { id } = request.person.user
-    const target = { redirectTo: chooseRedirect(request, app.authSettings), challenge }
-    const mailing = await app.database.transaction({}, async (tx) => {
-      if (await isEmailTaken(tx, newEmail, id)) throw authErrors.emailTaken()
-      return prepareEmailChange(app, tx, id, newEmail, target)
-    })
-    await deliver(app, mailing, visitorOf(request))
-  }
-
-  async function askForPhoneChange(request: FastifyRequest, phone: string) {
-    const { id } = request.person.user
-    if (!app.authSettings.phoneEnabled) throw authErrors.phoneUnsupported()
-    const mailing = await app.database.transaction({}, async (tx) => {
-      if (await isPhoneTaken(tx, phone, id)) throw authErrors.ownPhoneTaken()
-      return preparePhoneChange(app, tx, id, phone)
-    })
-    await deliver(app, mailing, visitorOf(request))
-  }
 }
 
-/** Somebody anonymous gives an address where none has to be confirmed. */
-async function takeEmail(tx: Transaction, userId: string, email: string) {
-  if (await isEmailTaken(tx, email, userId)) throw authErrors.emailTaken()
-  const user = await lockUser(tx, userId)
-  if (!user) throw authErrors.userGone()
-  await changeEmail(tx, user, email)
-}
-
-async function takePhone(tx: Transaction, userId: string, phone: string) {
-  if (await isPhoneTaken(tx, phone, userId)) throw authErrors.ownPhoneTaken()
-  const user = await lockUser(tx, userId)
-  if (!user) throw authErrors.userGone()
-  await changePhone(tx, user, phone)
+/** Whoever else knew the old one, or has a link that it did not need, is out. */
+async function changePassword(
+  tx: Transaction,
+  request: FastifyRequest,
+  passwordHash: string,
+  { keepLinks }: { keepLinks: boolean },
+) {
+  const { user, session } = request.person
+  await updateUser(tx, user.id, { encrypted_password: passwordHash })
+  await endSessions(tx, user.id, session ? { except: session.id } : {})
+  await voidLinks(tx, user.id, { keepChanges: keepLinks })
+  await audit(tx, user, 'user_updated_password', visitorOf(request))
 }
 
 function requirePermission(asked: Asked, person: SignedInPerson) {

@@ -45,9 +45,9 @@ export async function samlReturn(app: FastifyInstance, { keys, limit }: { keys: 
     if (response === '') throw ssoErrors.responseMissing()
     const root = rootOf(response)
     requireStrongEncryption(root)
-    const occasion = await occasionOf(form.get('RelayState') ?? '', claimedIssuer(root))
+    const occasion = await occasionOf(app, form.get('RelayState') ?? '', claimedIssuer(root))
     if (occasion.provider.disabled) throw ssoErrors.providerDisabled()
-    const { assertion, usableUntil } = await readAssertion(request, occasion, response)
+    const { assertion, usableUntil } = await readAssertion(request, keys, occasion, response)
     const { provider, flowId, redirectTo } = occasion
     const visitor = visitorOf(request)
     const person = assertion.person(provider.saml.attribute_mapping)
@@ -64,38 +64,43 @@ export async function samlReturn(app: FastifyInstance, { keys, limit }: { keys: 
     if ('code' in outcome) return withQuery(redirectTo, { code: outcome.code })
     return withFragment(redirectTo, await sessionFragment(app, outcome.signedIn))
   }
+}
 
-  async function occasionOf(relayState: string, issuer: string): Promise<Occasion> {
-    const reader = readerOf(app.database)
-    if (isUuid(relayState)) {
-      const { providerId, ...relay } = await app.database.transaction({}, (tx) => takeRelay(tx, relayState))
-      const provider = await findSsoProvider(reader, providerId)
-      if (!provider) throw ssoErrors.providerUnknown()
-      return { ...relay, provider }
-    }
-    if (relayState !== '' && !URL.canParse(relayState)) throw ssoErrors.relayStateMalformed()
-    const provider = await findSsoProviderByEntityId(reader, issuer)
-    if (!provider) throw ssoErrors.issuerUnknown()
-    const redirectTo = firstAllowed([relayState], app.authSettings)
-    return { provider, requestId: null, redirectTo, flowId: null }
+async function occasionOf(app: FastifyInstance, relayState: string, issuer: string): Promise<Occasion> {
+  const reader = readerOf(app.database)
+  if (isUuid(relayState)) {
+    const { providerId, ...relay } = await app.database.transaction({}, (tx) => takeRelay(tx, relayState))
+    const provider = await findSsoProvider(reader, providerId)
+    if (!provider) throw ssoErrors.providerUnknown()
+    return { ...relay, provider }
   }
+  if (relayState !== '' && !URL.canParse(relayState)) throw ssoErrors.relayStateMalformed()
+  const provider = await findSsoProviderByEntityId(reader, issuer)
+  if (!provider) throw ssoErrors.issuerUnknown()
+  const redirectTo = firstAllowed([relayState], app.authSettings)
+  return { provider, requestId: null, redirectTo, flowId: null }
+}
 
-  /** What of the response is signed, for this service, current and the answer to what was asked. */
-  async function readAssertion(request: FastifyRequest, { provider, requestId }: Occasion, response: string) {
-    const idp = await currentMetadata(app, provider)
-    const service = await serviceProvider(app, keys, { idp, nameIdFormat: provider.saml.name_id_format })
-    const { profile } = await service.validatePostResponseAsync({ SAMLResponse: response }).catch((error: unknown) => {
-      // For the administrators of the two sides, who have to find out which of them is wrong.
-      request.log.info(`An assertion of ${idp.entityId} is refused: ${error instanceof Error ? error.message : error}`)
-      throw ssoErrors.assertionInvalid()
-    })
-    const assertion = new Assertion(profile?.getAssertionXml?.() ?? '')
-    const { returnUrl } = addressesOf(app.authSettings)
-    const usableUntil = assertion.usableUntil({ returnUrl, requestId })
-    const isCurrent = usableUntil !== undefined && usableUntil.getTime() + CLOCK_SKEW_MS > Date.now()
-    if (!isCurrent || assertion.issuer !== idp.entityId || assertion.id === '') throw ssoErrors.assertionInvalid()
-    return { assertion, usableUntil }
-  }
+/** What of the response is signed, for this service, current and the answer to what was asked. */
+async function readAssertion(
+  { server: app, log }: FastifyRequest,
+  keys: SamlKeys,
+  { provider, requestId }: Occasion,
+  response: string,
+) {
+  const idp = await currentMetadata(app, provider)
+  const service = await serviceProvider(app, keys, { idp, nameIdFormat: provider.saml.name_id_format })
+  const { profile } = await service.validatePostResponseAsync({ SAMLResponse: response }).catch((error: unknown) => {
+    // For the administrators of the two sides, who have to find out which of them is wrong.
+    log.info(`An assertion of ${idp.entityId} is refused: ${error instanceof Error ? error.message : error}`)
+    throw ssoErrors.assertionInvalid()
+  })
+  const assertion = new Assertion(profile?.getAssertionXml?.() ?? '')
+  const { returnUrl } = addressesOf(app.authSettings)
+  const usableUntil = assertion.usableUntil({ returnUrl, requestId })
+  const isCurrent = usableUntil !== undefined && usableUntil.getTime() + CLOCK_SKEW_MS > Date.now()
+  if (!isCurrent || assertion.issuer !== idp.entityId || assertion.id === '') throw ssoErrors.assertionInvalid()
+  return { assertion, usableUntil }
 }
 
 function rootOf(response: string): Element {

@@ -18,6 +18,7 @@ import {
   insertSsoProvider,
   listSsoProviders,
   type SsoProvider,
+  type SsoProviderFields,
   updateSsoProvider,
 } from './sso-provider.ts'
 
@@ -33,6 +34,7 @@ const body = z.object({
 })
 
 type Asked = z.infer<typeof body>
+type Metadata = IdpMetadata & { xml: string }
 type ProviderRoute = { Params: { providerId: string } }
 
 const nameIdFormats = [
@@ -57,18 +59,7 @@ export async function ssoProviders(app: FastifyInstance) {
     const provider = await write(async (tx) => {
       if (await findSsoProviderByEntityId(tx, metadata.entityId)) throw ssoErrors.idpKnown(metadata.entityId)
       await requireFreeDomains(tx, asked.domains ?? [])
-      return insertSsoProvider(tx, {
-        resource_id: asked.resource_id || null,
-        disabled: asked.disabled ?? null,
-        domains: asked.domains ?? [],
-        saml: {
-          entity_id: metadata.entityId,
-          metadata_xml: metadata.xml,
-          metadata_url: asked.metadata_url || null,
-          attribute_mapping: asked.attribute_mapping ?? {},
-          name_id_format: asked.name_id_format || null,
-        },
-      })
+      return insertSsoProvider(tx, newProvider(asked, metadata))
     })
     return reply.code(201).send(providerJson(provider))
   })
@@ -85,17 +76,7 @@ export async function ssoProviders(app: FastifyInstance) {
       const { entity_id: entityId } = known.saml
       if (metadata && metadata.entityId !== entityId) throw ssoErrors.entityIdMismatch(entityId, metadata.entityId)
       await requireFreeDomains(tx, asked.domains ?? [], known.id)
-      await updateSsoProvider(tx, known.id, {
-        resource_id: asked.resource_id ?? known.resource_id,
-        disabled: asked.disabled ?? known.disabled,
-        domains: asked.domains ?? known.domains.map(({ domain }) => domain),
-        saml: {
-          ...known.saml,
-          ...(metadata && { metadata_xml: metadata.xml, metadata_url: asked.metadata_url || null }),
-          attribute_mapping: asked.attribute_mapping ?? known.saml.attribute_mapping,
-          name_id_format: (asked.name_id_format ?? known.saml.name_id_format) || null,
-        },
-      })
+      await updateSsoProvider(tx, known.id, changedProvider(known, asked, metadata))
       return known.id
     })
     return providerJson(provider)
@@ -119,6 +100,32 @@ export async function ssoProviders(app: FastifyInstance) {
   }
 }
 
+const newProvider = (asked: Asked, metadata: Metadata): SsoProviderFields => ({
+  resource_id: asked.resource_id || null,
+  disabled: asked.disabled ?? null,
+  domains: asked.domains ?? [],
+  saml: {
+    entity_id: metadata.entityId,
+    metadata_xml: metadata.xml,
+    metadata_url: asked.metadata_url || null,
+    attribute_mapping: asked.attribute_mapping ?? {},
+    name_id_format: asked.name_id_format || null,
+  },
+})
+
+/** What is left out stays. */
+const changedProvider = (known: SsoProvider, asked: Asked, metadata: Metadata | undefined): SsoProviderFields => ({
+  resource_id: asked.resource_id ?? known.resource_id,
+  disabled: asked.disabled ?? known.disabled,
+  domains: asked.domains ?? known.domains.map(({ domain }) => domain),
+  saml: {
+    ...known.saml,
+    ...(metadata && { metadata_xml: metadata.xml, metadata_url: asked.metadata_url || null }),
+    attribute_mapping: asked.attribute_mapping ?? known.saml.attribute_mapping,
+    name_id_format: (asked.name_id_format ?? known.saml.name_id_format) || null,
+  },
+})
+
 const found = (provider: SsoProvider | undefined): SsoProvider => {
   if (!provider) throw ssoErrors.idpUnknown()
   return provider
@@ -129,7 +136,7 @@ async function providerOf(tx: Transaction, { params }: FastifyRequest<ProviderRo
   return found(isUuid(providerId) ? await findSsoProvider(tx, providerId) : undefined)
 }
 
-async function metadataOf(asked: Asked): Promise<(IdpMetadata & { xml: string }) | undefined> {
+async function metadataOf(asked: Asked): Promise<Metadata | undefined> {
   const { metadata_url: url, metadata_xml: given, name_id_format: format = '' } = asked
   if (url !== '' && given !== '') throw ssoErrors.metadataTwice()
   if (url !== '' && !URL.canParse(url)) throw ssoErrors.metadata('metadata_url is not a valid URL')

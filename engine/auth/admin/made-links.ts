@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import type { Transaction } from '../../database/database.ts'
+import { registerUser } from '../accounts/register-user.ts'
+import { lockUnproven, startAnew } from '../accounts/unproven.ts'
+import { keepCode } from '../codes/keep-code.ts'
+import type { OneTimeCode } from '../codes/one-time-codes.ts'
+import { keepToken, SIGN_UP } from '../codes/one-time-tokens.ts'
+import { authErrors } from '../errors.ts'
+import { parseEmail } from '../people/addresses.ts'
+import { isConfirmed, type Metadata, mergeMetadata, type User } from '../people/user.ts'
+import { isEmailTaken, lockUser, reloadUser, updateUser } from '../people/users.ts'
+import { adminErrors } from './errors.ts'
+import { guest } from './invite.ts'
+
+export const linkKinds = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email_change_current',
+  'email_change_new',
+] as const
+
+export type LinkKind = (typeof linkKinds)[number]
+
+/** What is asked for: a link of this kind, and what an account is to hold that it makes. */
+export type AskedLink = { type: LinkKind; email: string; new_email: string; data: Metadata }
+
+/** What the link is made of: whom it is for, the type in its address, and the code. */
+type Made = { userId: string; linkType: string; code: OneTimeCode }
+
+const emailCode = ({ oneTimeCodes, authSettings }: FastifyInstance, address: string) =>
+  oneTimeCodes.create(address, authSettings.otpLength)
+
+async function signUpLink(
+  app: FastifyInstance,
+  tx: Transaction,
+  known: User | undefined,
+  asked: AskedLink,
+  passwordHash: string,
+) {
+  if (known && isConfirmed(known)) throw authErrors.emailTaken()
+  const stranger = known && (await lockUnproven(tx, known.id))
+  if (stranger) await startAnew(app, tx, stranger, { passwordHash, data: asked.data })
+  else if (known) {
+    await updateUser(tx, known.id, { raw_user_meta_data: mergeMetadata(known.raw_user_meta_data, asked.data) })
+  }
+  const user = known ?? (await registerUser(tx, { email: asked.email, phone: null, data: asked.data, passwordHash }))
+  if (!user) throw authErrors.emailTaken()
+  return confirmationLink(app, tx, user.id, asked.email, 'signup')
+}
+
+async function inviteLink(
+  app: FastifyInstance,
+  tx: Transaction,
+  known: User | undefined,
+  { email, data }: AskedLink,
+): Promise<Made> {
+  const { id } = await guest(app, tx, known, { email, data })
+  return confirmationLink(app, tx, id, email, 'invite')
+}
+
+async function confirmationLink(
+  app: FastifyInstance,
+  tx: Transaction,
+  userId: string,
+  email: string,
+  linkType: string,
+): Promise<Made> {
+  const code = emailCode(app, email)
+  await keepCode(
+    tx,
+    await reloadUser(tx, userId),
+    { type: 'confirmation_token', address: email, proves: SIGN_UP },
+    code,
+  )
+  return { userId, linkType, code }
+}
+
+async function signInLink(
+  app: FastifyInstance,
+  tx: Transaction,
+  known: User | undefined,
+  { email, type }: AskedLink,
+): Promise<Made> {
+  if (!known) throw adminErrors.linkForNobody()
+  const code = emailCode(app, email)
+  await keepCode(tx, known, { type: 'recovery_token', address: email }, code)
+  return { userId: known.id, linkType: type, code }
+}
+
+/** Each side is a link of its own, and the other side's stays as it is. */
+async function emailChangeLink(
+  app: FastifyInstance,
+  tx: Transaction,
+  known: User | undefined,
+  asked: AskedLink,
+): Promise<Made> {
+  if (!known) throw adminErrors.linkForNobody()
+  const isCurrent = asked.type === 'email_change_current'
+  if (isCurrent && !app.authSettings.secureEmailChange) throw adminErrors.linkToCurrentOff()
+  const newEmail = parseEmail(asked.new_email)
+  if (await isEmailTaken(tx, newEmail, known.id)) throw authErrors.emailTaken()
+  await lockUser(tx, known.id)
+  const column = isCurrent ? 'email_change_token_current' : 'email_change_token_new'
+  const address = isCurrent ? asked.email : newEmail
+  const code = emailCode(app, address)
+  await updateUser(tx, known.id, {
+    email_change: newEmail,
+    email_change_confirm_status: 0,
+    email_change_sent_at: new Date(),
+    [column]: code.kept.linkHash,
+  })
+  await keepToken(tx, known.id, { type: column, address, proves: null, ...code.kept })
+  return { userId: known.id, linkType: 'email_change', code }
+}
+
+/** How each is made; whoever asks for one is an administrator. */
+export const makers = {
+  signup: signUpLink,
+  invite: inviteLink,
+  magiclink: signInLink,
+  recovery: signInLink,
+  email_change_current: emailChangeLink,
+  email_change_new: emailChangeLink,
+} satisfies Record<LinkKind, unknown>
