@@ -1,0 +1,63 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { functionsBed, host } from './testing/functions-bed.ts'
+
+const bed = functionsBed()
+const { write, serve } = bed
+
+it('prefers the secrets of functions/.env', async () => {
+  await write('where', `export default { fetch: () => Response.json([${host}.env('CITY'), ${host}.env('COUNTRY')]) }`)
+  await writeFile(bed.path('functions/.env'), 'CITY=York\n')
+  const { app, call } = await serve()
+  expect(await (await call('where')).json()).toEqual(['York', 'England'])
+  await app.close()
+})
+
+it('does not start without secrets that it cannot read', async () => {
+  await mkdir(bed.path('functions/.env'), { recursive: true })
+  await expect(serve()).rejects.toThrow('EISDIR')
+})
+
+it('gives functions the address of this very server', async () => {
+  await write('where', `export default { fetch: () => new Response(${host}.env('SUPABASE_URL')) }`)
+  const { app, call, url } = await serve()
+  expect(new URL(await (await call('where')).text()).port).toBe(new URL(url).port)
+  await app.close()
+})
+
+it('tells functions where the call came from, whatever the caller says', async () => {
+  await write('where', `export default { fetch: (request) => new Response(request.headers.get('x-forwarded-for')) }`)
+  const { app, url, headers } = await serve()
+  const response = await fetch(`${url}/functions/v1/where`, {
+    headers: { ...headers, 'x-forwarded-for': '203.0.113.7' },
+  })
+  expect(await response.text()).toBe('127.0.0.1')
+  await app.close()
+})
+
+it('goes by the import map that config.toml names', async () => {
+  const source = `import { hello } from 'greetings/hello.ts'\nDeno.serve(() => new Response(hello('Ana')))`
+  for (const name of ['mapped', 'lost']) await write(name, source)
+  await mkdir(bed.path('maps'))
+  await writeFile(bed.path('maps/greetings.json'), '{ "imports": { "greetings/": "../words/" } }')
+  await mkdir(bed.path('words'))
+  await writeFile(bed.path('words/hello.ts'), "export const hello = (name: string) => 'Hello ' + name")
+  const settings = ['mapped', 'lost'].map(
+    (name) => `[functions.${name}]\nimport_map = "./maps/${name === 'lost' ? 'nowhere' : 'greetings'}.json"\n`,
+  )
+  await writeFile(bed.path('config.toml'), settings.join(''))
+  const { app, call, log } = await serve()
+  expect(await (await call('mapped')).text()).toBe('Hello Ana')
+  expect((await call('lost')).status).toBe(503)
+  await expect
+    .poll(() => log)
+    .toEqual([expect.stringMatching(/names the import map \S+nowhere\.json, which is not there/)])
+  await app.close()
+})
+
+it('shows functions nothing of the process it runs in', async () => {
+  await write('where', `export default { fetch: () => Response.json(process.env) }`)
+  const { app, call } = await serve()
+  expect(await (await call('where')).json()).toEqual({})
+  await app.close()
+})

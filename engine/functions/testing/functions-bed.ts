@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { inProcessBus } from '../../bus/in-process-bus.ts'
+import { parseConfig } from '../../config.ts'
+import { stopInTime } from '../../gateway/stop-in-time.ts'
+import { loadProject } from '../../project.ts'
+import { loadKeys } from '../../tokens/keys.ts'
+import { createTokens } from '../../tokens/tokens.ts'
+import { functions } from '../index.ts'
+
+/** For each test of a file: a project of its own, and a server that runs its functions. */
+export function functionsBed() {
+  let dir: string
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'functions-'))
+    await writeFile(join(dir, 'config.toml'), '[edge_runtime.secrets]\nCITY = "Bath"\nCOUNTRY = "England"\n')
+  })
+  afterEach(() => rm(dir, { recursive: true }))
+
+  return {
+    path: (name: string) => join(dir, name),
+
+    async write(name: string, source: string) {
+      await mkdir(join(dir, 'functions', name), { recursive: true })
+      await writeFile(join(dir, 'functions', name, 'index.ts'), source)
+    },
+
+    /** A server with the functions of the project, and a call that carries the anonymous key. */
+    async serve(options: { timeoutMs?: number; silenceMs?: number; stopMs?: number } = {}) {
+      const tokens = await createTokens(await loadKeys(join(dir, 'data/keys.json')))
+      const log: string[] = []
+      const logger = { level: 'error', stream: { write: (line: string) => void log.push(line) } }
+      const app = Fastify({ logger })
+      app.decorate('config', parseConfig({ DATA_DIR: join(dir, 'data') }))
+      app.decorate('project', await loadProject(dir))
+      app.decorate('tokens', tokens)
+      app.decorate('mailer', { send: vi.fn(async () => {}), check: async () => {} })
+      app.decorate('bus', inProcessBus())
+      stopInTime(app, options.stopMs ?? 10_000)
+      app.register(functions, { prefix: '/functions/v1', ...options })
+      const url = await app.listen({ port: 0, host: '127.0.0.1' })
+      const headers = { authorization: `Bearer ${tokens.anonKey}` }
+      return { app, log, url, headers, call: (path: string) => fetch(`${url}/functions/v1/${path}`, { headers }) }
+    },
+  }
+}
+
+/** How a function reaches its host. */
+export const host = `globalThis[Symbol.for('edge-functions.host')]`
+
+/** A function that never answers, and says who came and who went. */
+export const waitsUntilGone = `
+  const seen = []
+  export default { async fetch(request) {
+    const name = request.url.split('/').at(-1)
+    if (name === 'seen') return Response.json(seen)
+    seen.push(name + ' there')
+    request.signal.addEventListener('abort', () => seen.push(name + ' gone'))
+    await new Promise(() => {})
+  } }`
