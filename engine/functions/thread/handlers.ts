@@ -1,20 +1,18 @@
 import { pathToFileURL } from 'node:url'
-import { importServing } from './deno/deno.ts'
-
-export type EdgeHandler = (request: Request) => unknown
+import type { EdgeHandler, Layer } from './layer.ts'
 
 // Node remembers a module that failed, so a new attempt is a new copy in memory: at most one a second.
 const BOOT_RETRY_MS = 1000
 
 /**
- * What a function's module gave to `Deno.serve`, else its `fetch`; imported at the first call. Rejects with the reason
+ * What a function's module gave away to one of the layers, else its `fetch`; imported at the first call. Rejects with the reason
  * when the module does not load.
  */
-export function lazyHandler(entrypoint: string): () => Promise<EdgeHandler> {
+export function lazyHandler(entrypoint: string, layers: readonly Layer[]): () => Promise<EdgeHandler> {
   let attempts = 0
   let handler: Promise<EdgeHandler> | undefined
   return () => {
-    handler ??= importHandler(entrypoint, attempts++).catch((error) => {
+    handler ??= importHandler(entrypoint, attempts++, layers).catch((error) => {
       setTimeout(() => {
         handler = undefined
       }, BOOT_RETRY_MS).unref()
@@ -24,11 +22,17 @@ export function lazyHandler(entrypoint: string): () => Promise<EdgeHandler> {
   }
 }
 
-async function importHandler(entrypoint: string, attempt: number): Promise<EdgeHandler> {
+async function importHandler(entrypoint: string, attempt: number, layers: readonly Layer[]): Promise<EdgeHandler> {
   const url = pathToFileURL(entrypoint).href
-  const { module, served } = await importServing<{ default?: unknown }>(
+  let served: EdgeHandler | undefined
+  const serve = (handler: EdgeHandler) => {
+    served = handler
+  }
+  const load = layers.reduce<() => Promise<{ default?: unknown }>>(
+    (next, layer) => () => layer.importing(next, serve),
     () => import(attempt === 0 ? url : `${url}?attempt=${attempt}`),
   )
+  const module = await load()
   const handler = served ?? ownFetch(module.default)
   if (!handler) {
     throw new Error(`${entrypoint} should say: export default { fetch(request) { … } }, or call Deno.serve.`)

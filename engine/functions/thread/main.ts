@@ -1,14 +1,12 @@
 import { enableCompileCache } from 'node:module'
-import { dirname } from 'node:path'
 import { inspect } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Line, Lines, type Listener } from '../between/lines.ts'
 import type { FromThread, Start, ToThread } from '../between/messages.ts'
-import { nameImportMap } from './deno/import-map.ts'
-import { loadForDeno } from './deno/module-hooks.ts'
 import { lazyHandler } from './handlers.ts'
 import { installHost, type Settle } from './host.ts'
+import { layers } from './layers.ts'
 import { keepToTheThread } from './process.ts'
 import { runningFunction } from './running-function.ts'
 import { services } from './services.ts'
@@ -32,15 +30,15 @@ const lines = new Lines<FromThread, ToThread>(port, 1, (line, opening) => {
 
 let control: Line<FromThread> | undefined
 
-function start({ functionsDir, functions: ofProject, variables }: Start, line: Line<FromThread>): Listener<ToThread> {
+function start(opening: Start, line: Line<FromThread>): Listener<ToThread> {
   control = line
-  loadForDeno(functionsDir)
+  for (const layer of layers) layer.begin(opening)
+  const { functions: ofProject, variables } = opening
   const settle = installHost({ variables, ...services(lines) })
   keepToTheThread(() => line.send({ type: 'leaving', function: runningFunction()?.name }))
-  for (const { name, entrypoint, importMap } of ofProject) {
-    if (importMap !== undefined) nameImportMap(dirname(entrypoint), importMap)
+  for (const { name, entrypoint } of ofProject) {
     const onFault = (error: unknown) => tellOfFault(name, 'A function failed, and not in its answer', error)
-    functions.set(name, { name, handler: lazyHandler(entrypoint), onFault })
+    functions.set(name, { name, handler: lazyHandler(entrypoint, layers), onFault })
   }
   return { hear: (message) => obey(message, line, settle), ended() {} }
 }

@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isErrno } from '../../errno.ts'
 import { writeProbe } from '../../health/write-probe.ts'
-import { FileMissing, type FileStore, isVersion, OWNER_FILE, placeOf } from './file-store.ts'
+import { FileMissing, type FileStore, OWNER_FILE, placeOf } from './file-store.ts'
 import { placeInQuarantine, QUARANTINE, type SetAside, setAsideOf, today } from './quarantine.ts'
 import { syncFile, syncFolder } from './sync.ts'
+import { isVersion } from './version.ts'
 
 /**
  * Files in a folder of this machine. Each gets its name only when it is whole and on the disk; `draftFolder` is in the

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Quarantine } from './quarantine.ts'
+import { isVersion } from './version.ts'
 
 /** Bytes `start` to `end` of a file, both included. */
 export type ByteRange = { start: number; end: number }
@@ -67,11 +68,6 @@ export class StoreUnavailable extends Error {
 
 /** Where a store keeps the mark of its database; no version looks like it. */
 export const OWNER_FILE = 'database-id'
-
-const VERSION = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
-/** Versions are ours, random UUIDs: nothing that a caller or a row says becomes a path without this question. */
-export const isVersion = (text: string) => VERSION.test(text)
 
 /**
  * Where a file lies in any store, so that one can be copied to another as it is. Two letters spread the files over 256

@@ -1,4 +1,4 @@
-import { isVersion } from './file-store.ts'
+import { isVersion } from './version.ts'
 
 /** A file that no row names, since which day of UTC, as `2026-01-31`. */
 export type SetAside = { version: string; day: string }

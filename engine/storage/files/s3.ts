@@ -13,10 +13,11 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { FileMissing, type FileStore, isVersion, OWNER_FILE, placeOf } from './file-store.ts'
+import { FileMissing, type FileStore, OWNER_FILE, placeOf } from './file-store.ts'
 import { type Patience, patient } from './patience.ts'
 import { placeInQuarantine, QUARANTINE, setAsideOf, today } from './quarantine.ts'
 import type { S3Location } from './storage-url.ts'
+import { isVersion } from './version.ts'
 
 /** A download holds its connection for as long as the reader takes: with the library's 50, fifty slow ones stop all others. */
 const asManyAsNeeded = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }

@@ -5,9 +5,8 @@ import { release } from '../incoming/request-bytes.ts'
 import type { UnfinishedUpload } from '../incoming/unfinished-uploads.ts'
 import { uploadErrors } from './errors.ts'
 import { requireUpload, type WithAddress } from './find-upload.ts'
-import type { Uploading } from './index.ts'
 import { countHeader, hasBytes, sayWhere } from './protocol.ts'
-import { type Uploader, uploadOf } from './uploader.ts'
+import { type Uploader, type Uploading, uploadOf } from './uploader.ts'
 
 /** PATCH: the next bytes. POST does the same for clients behind something that knows no PATCH, and say so. */
 export async function continueUpload(app: FastifyInstance, { base, findUploader }: Uploading) {

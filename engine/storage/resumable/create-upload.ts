@@ -3,10 +3,9 @@ import { Intake } from '../incoming/intake.ts'
 import { release } from '../incoming/request-bytes.ts'
 import { addressOf } from './address.ts'
 import { uploadErrors } from './errors.ts'
-import type { Uploading } from './index.ts'
 import { countHeader, hasBytes, sayWhere } from './protocol.ts'
 import { parseUploadMetadata } from './upload-metadata.ts'
-import { ownerOf, uploadOf } from './uploader.ts'
+import { ownerOf, type Uploading, uploadOf } from './uploader.ts'
 
 /** POST: begins an upload, perhaps with its first bytes, and says at which address it goes on. */
 export async function createUpload(app: FastifyInstance, { base, findUploader }: Uploading) {

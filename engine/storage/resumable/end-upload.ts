@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { requireUpload, type WithAddress } from './find-upload.ts'
-import type { Uploading } from './index.ts'
+import type { Uploading } from './uploader.ts'
 
 /** DELETE: gives an upload up. A file that is in its place already stays there. */
 export async function endUpload(app: FastifyInstance, { base, findUploader }: Uploading) {

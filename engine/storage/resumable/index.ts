@@ -10,7 +10,7 @@ import { inspectUpload } from './inspect-upload.ts'
 import { tusProtocol } from './protocol.ts'
 import { type Receiver, uploadReceiver } from './receive.ts'
 import { renderPlainError } from './render-plain-error.ts'
-import { bySignature, byToken, type FindUploader } from './uploader.ts'
+import { bySignature, byToken, type Uploading } from './uploader.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -18,9 +18,6 @@ declare module 'fastify' {
     resumable: UnfinishedUploads
   }
 }
-
-/** What the endpoints below one address share. */
-export type Uploading = { base: string; findUploader: FindUploader }
 
 /** Uploads that go on where they were cut off, by TUS 1.0.0: everything under /storage/v1/upload/resumable. */
 export async function resumableUploads(app: FastifyInstance) {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { requireUpload, type WithAddress } from './find-upload.ts'
-import type { Uploading } from './index.ts'
 import { sayWhere } from './protocol.ts'
+import type { Uploading } from './uploader.ts'
 
 /** HEAD: how far an upload has come. */
 export async function inspectUpload(app: FastifyInstance, { base, findUploader }: Uploading) {

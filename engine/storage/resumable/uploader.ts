@@ -36,6 +36,9 @@ export type FindUploader = (
   operation: UploadOperation,
 ) => Promise<Uploader>
 
+/** What the endpoints below one address share. */
+export type Uploading = { base: string; findUploader: FindUploader }
+
 export const byToken: FindUploader = async (_app, request, _path, operation) => ({
   sub: request.caller.claims.sub,
   role: request.caller.role,

@@ -3,7 +3,7 @@ import { bucketColumns, findBucket } from '../buckets/bucket.ts'
 import { addBucket } from '../buckets/create-bucket.ts'
 import { dropBucket } from '../buckets/delete-bucket.ts'
 import { asCaller } from '../http/statements.ts'
-import type { S3Call } from './serve.ts'
+import type { S3Call } from './call.ts'
 import { sendXml } from './xml.ts'
 
 /** The buckets that the caller may see. */

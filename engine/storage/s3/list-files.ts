@@ -2,8 +2,8 @@ import { requireBucket } from '../buckets/bucket.ts'
 import { asCaller } from '../http/statements.ts'
 import { cursorBehind, type Entry, listEntries } from '../objects/list-objects-v2.ts'
 import { metadataOf } from '../objects/object.ts'
+import type { S3Call } from './call.ts'
 import { s3Refusals } from './refusals.ts'
-import type { S3Call } from './serve.ts'
 import { type Content, sendXml } from './xml.ts'
 
 const MOST = 1000

@@ -2,9 +2,9 @@ import { Intake } from '../incoming/intake.ts'
 import { type Part, UnfinishedUploads, type Uploader } from '../incoming/unfinished-uploads.ts'
 import { removeFiles } from '../objects/remove-files.ts'
 import { bodyOf } from './body.ts'
+import type { S3Call } from './call.ts'
 import { lengthOf, particularsOf, uploadOf } from './objects.ts'
 import { s3Refusals, s3Uploads } from './refusals.ts'
-import type { S3Call } from './serve.ts'
 import { childrenOf, childText, readXml, sendXml } from './xml.ts'
 
 const MOST_PARTS = 10_000

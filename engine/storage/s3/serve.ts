@@ -2,19 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ObjectPath } from '../http/path.ts'
 import { release } from '../incoming/request-bytes.ts'
 import { answerForBucket, createBucket, deleteBucket, headBucket, listBuckets } from './buckets.ts'
+import type { S3Call } from './call.ts'
 import { listFiles, listFilesV1 } from './list-files.ts'
 import { abortUpload, completeUpload, createUpload, listParts, listUploads, uploadPart } from './multipart.ts'
 import { copyFile, deleteFile, deleteFiles, getFile, putFile } from './objects.ts'
 import { s3Refusals } from './refusals.ts'
 import { whoSigned } from './who-signed.ts'
-
-/** One request by the S3 protocol, on its bucket or file. */
-export type S3Call = ObjectPath & {
-  app: FastifyInstance
-  request: FastifyRequest
-  reply: FastifyReply
-  query: URLSearchParams
-}
 
 /** What S3 has besides files and buckets, each a word in the query: none may be taken for the file itself. */
 const notBuilt = new Set(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isVersion } from '../files/file-store.ts'
+import { isVersion } from '../files/version.ts'
 import { withoutRow } from './without-row.ts'
 
 type Services = Pick<FastifyInstance, 'database' | 'files' | 'log'>

@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFile } from 'node:fs/promises'
 import { host } from '../host.ts'
+import type { EdgeHandler } from '../layer.ts'
 import { upgradeRequest } from '../upgrade.ts'
 
-export type Serve = (request: Request) => unknown
-
 /** Where `Deno.serve` leaves the handler of the function that is starting. */
-const starting = new AsyncLocalStorage<{ handler?: Serve }>()
+const starting = new AsyncLocalStorage<{ handler?: EdgeHandler }>()
 
-/** Imports a function's module, and returns the handler it gave to `Deno.serve`, if it did, with what it exports. */
-export async function importServing<T>(load: () => Promise<T>): Promise<{ module: T; served: Serve | undefined }> {
-  const slot: { handler?: Serve } = {}
+/** Imports a function's module, and passes the handler on that it gave to `Deno.serve`, if it did. */
+export async function importServing<T>(load: () => Promise<T>, serve: (handler: EdgeHandler) => void): Promise<T> {
+  const slot: { handler?: EdgeHandler } = {}
   const module = await starting.run(slot, load)
-  return { module, served: slot.handler }
+  if (slot.handler) serve(slot.handler)
+  return module
 }
 
 type ServeOptions = {

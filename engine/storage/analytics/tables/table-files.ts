@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { isVersion } from '../../files/file-store.ts'
+import { isVersion } from '../../files/version.ts'
 import { stringifyWithLongs } from '../long-json.ts'
 import type { TableMetadata } from '../metadata/table-metadata.ts'
 
