@@ -3,7 +3,6 @@ import { isAbsolute, join } from 'node:path'
 import { calculateJwkThumbprint, type JWK } from 'jose'
 import { z } from 'zod'
 import { ConfigError } from '../config.ts'
-import type { Project } from '../project.ts'
 
 const key = z.looseObject({
   kid: z.string().exactOptional(),
@@ -22,11 +21,14 @@ export type SigningKey = JWK & { kid: string } & (
 /** The project's own keys for user tokens: one signs, the others are there to verify what they signed. */
 export type SigningKeys = { signingKey: SigningKey; formerKeys: SigningKey[] }
 
+/** What is read of a project. */
+type Settings = { dir: string; config: { auth: { signing_keys_path?: string | undefined } } }
+
 /**
  * Reads the file that config.toml's `auth.signing_keys_path` names, as `supabase gen signing-key` writes it; undefined
  * where it names none. Throws `ConfigError` for a file that cannot be used.
  */
-export async function loadSigningKeys(project: Project): Promise<SigningKeys | undefined> {
+export async function loadSigningKeys(project: Settings): Promise<SigningKeys | undefined> {
   const path = project.config.auth.signing_keys_path
   if (path === undefined) return undefined
   const file = isAbsolute(path) ? path : join(project.dir, path)
