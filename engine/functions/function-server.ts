@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { functionEnvironment } from './environment.ts'
 import { FunctionError, functionErrors } from './errors.ts'
 import type { Answer, Upgrade } from './host/answer.ts'
-import { type FunctionsThread, functionsThread } from './host/functions-thread.ts'
+import { FunctionsThread } from './host/functions-thread.ts'
 import type { FunctionCall } from './host/make-call.ts'
 import type { IncomingCall } from './incoming-call.ts'
 import { functionsDir, projectFunctions } from './project-functions.ts'
@@ -60,7 +60,7 @@ export async function createFunctionServer(
   }
 
   function ready(): FunctionsThread {
-    thread ??= functionsThread({
+    thread ??= new FunctionsThread({
       app,
       silenceMs,
       idleMs: timeoutMs,

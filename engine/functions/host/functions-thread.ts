@@ -1,7 +1,7 @@
 import { getCompileCacheDir } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
-import { Lines } from '../between/lines.ts'
+import { type Line, Lines } from '../between/lines.ts'
 import type { FromThread, Start, ToThread } from '../between/messages.ts'
 import { type FunctionError, functionErrors } from '../errors.ts'
 import type { IncomingCall } from '../incoming-call.ts'
@@ -12,14 +12,6 @@ import { serve } from './services.ts'
 const MEMORY_MB = 256
 /** It is asked for a sign of life so many times while it may be silent. */
 const BEATS = 5
-
-export type FunctionsThread = {
-  /** Rejects with a `FunctionError` where it ends before it could begin. */
-  started: Promise<void>
-  call(call: IncomingCall): FunctionCall
-  /** Resolves once everything given to `waitUntil` is done and the thread has ended, after `patienceMs` at the latest. */
-  stop(patienceMs: number): Promise<void>
-}
 
 type Settings = {
   app: FastifyInstance
@@ -32,92 +24,128 @@ type Settings = {
 }
 
 /** The thread on which all functions run. It may end by itself, and is ended where it holds up or takes too much. */
-export function functionsThread({ app, start, silenceMs, idleMs, onEnd }: Settings): FunctionsThread {
-  const worker = new Worker(new URL('../thread/main.ts', import.meta.url), {
-    workerData: { compileCache: getCompileCacheDir() },
-    execArgv: [],
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 32 },
-  })
-  const lines = new Lines<ToThread, FromThread>(worker, 0, (line, opening) => {
-    if (!isOver && (opening.type === 'mail' || opening.type === 'channel')) return serve(app, line, opening)
-    return { hear() {}, ended() {} }
-  })
-  const started = Promise.withResolvers<void>()
-  started.promise.catch(() => {}) // told to whoever calls
-  const settled = Promise.withResolvers<void>()
-  const underWay = new Map<FunctionCall, string>()
-  let isOver = false
-  let leaving: string | undefined
-  let beat: NodeJS.Timeout | undefined
-  let unanswered = 0
+export class FunctionsThread {
+  readonly #settings: Settings
+  readonly #worker: Worker
+  readonly #lines: Lines<ToThread, FromThread>
+  readonly #control: Line<ToThread>
+  readonly #started = Promise.withResolvers<void>()
+  readonly #settled = Promise.withResolvers<void>()
+  readonly #underWay = new Map<FunctionCall, string>()
+  readonly #pulse: Pulse
+  #isOver = false
+  /** The function that says it ends the thread. */
+  #leaving: string | undefined
 
-  const control = lines.open(start, {
-    hear(message) {
-      if (message.type === 'pong') takePulse(message.outsideHeapBytes)
-      else if (message.type === 'fault')
-        app.log.error({ err: message.error, function: message.function }, message.words)
-      else if (message.type === 'leaving') leaving = message.function
-      else if (message.type === 'settled') settled.resolve()
-    },
-    ended: () => settled.resolve(),
-  })
-  // Nothing is asked of it in time until it has answered for the first time.
-  control.send({ type: 'ping' })
-
-  worker.on('error', (error) => {
-    const isTooLarge = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    if (isTooLarge) lose('took too much memory', functionErrors.outOfResources())
-    else lose(`failed: ${error.message}`, functionErrors.hostFailed())
-  })
-  worker.once('exit', () => lose('ended the thread of all functions', functionErrors.hostFailed()))
-
-  return {
-    started: started.promise,
-    call(call) {
-      const made = makeCall(lines, call, idleMs)
-      underWay.set(made, call.name)
-      made.ended.then(() => underWay.delete(made))
-      return made
-    },
-    async stop(patienceMs) {
-      control.send({ type: 'settle' })
-      const patience = setTimeout(settled.resolve, patienceMs)
-      await settled.promise
-      clearTimeout(patience)
-      end(functionErrors.hostFailed())
-      await worker.terminate()
-    },
+  constructor(settings: Settings) {
+    this.#settings = settings
+    const { app, start, silenceMs } = settings
+    this.#worker = new Worker(new URL('../thread/main.ts', import.meta.url), {
+      workerData: { compileCache: getCompileCacheDir() },
+      execArgv: [],
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 32 },
+    })
+    this.#lines = new Lines<ToThread, FromThread>(this.#worker, 0, (line, opening) => {
+      if (!this.#isOver && (opening.type === 'mail' || opening.type === 'channel')) return serve(app, line, opening)
+      return { hear() {}, ended() {} }
+    })
+    this.#started.promise.catch(() => {}) // told to whoever calls
+    this.#control = this.#lines.open(start, {
+      hear: (message) => this.#hear(message),
+      ended: () => this.#settled.resolve(),
+    })
+    this.#pulse = new Pulse(silenceMs, {
+      ask: () => this.#control.send({ type: 'ping' }),
+      onSilence: () => this.#lose(`did not answer for ${silenceMs / 1000} s`, functionErrors.outOfResources()),
+    })
+    // Nothing is asked of it in time until it has answered for the first time.
+    this.#control.send({ type: 'ping' })
+    this.#worker.on('error', (error) => {
+      const isTooLarge = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      if (isTooLarge) this.#lose('took too much memory', functionErrors.outOfResources())
+      else this.#lose(`failed: ${error.message}`, functionErrors.hostFailed())
+    })
+    this.#worker.once('exit', () => this.#lose('ended the thread of all functions', functionErrors.hostFailed()))
   }
 
-  function takePulse(outsideHeapBytes: number) {
-    unanswered = 0
-    started.resolve()
-    beat ??= setInterval(askForPulse, silenceMs / BEATS)
-    // What lies outside the heap knows no limit of its own.
-    if (outsideHeapBytes > MEMORY_MB * 2 ** 20) lose('took too much memory', functionErrors.outOfResources())
+  /** Rejects with a `FunctionError` where it ends before it could begin. */
+  get started(): Promise<void> {
+    return this.#started.promise
   }
 
-  /** Counted and not measured: where this thread itself is held up, the other one is not late. */
-  function askForPulse() {
-    if (unanswered === BEATS) return lose(`did not answer for ${silenceMs / 1000} s`, functionErrors.outOfResources())
-    unanswered += 1
-    control.send({ type: 'ping' })
+  call(call: IncomingCall): FunctionCall {
+    const made = makeCall(this.#lines, call, this.#settings.idleMs)
+    this.#underWay.set(made, call.name)
+    made.ended.then(() => this.#underWay.delete(made))
+    return made
   }
 
-  function lose(deed: string, error: FunctionError) {
-    if (isOver) return
-    const suspects = leaving === undefined ? [...new Set(underWay.values())] : [leaving]
-    app.log.error({ functions: suspects }, `${suspects.join(' or ') || 'A function'} ${deed}; a new thread takes over.`)
-    end(error)
-    void worker.terminate()
+  /** Resolves once everything given to `waitUntil` is done and the thread has ended, after `patienceMs` at the latest. */
+  async stop(patienceMs: number): Promise<void> {
+    this.#control.send({ type: 'settle' })
+    const patience = setTimeout(this.#settled.resolve, patienceMs)
+    await this.#settled.promise
+    clearTimeout(patience)
+    this.#end(functionErrors.hostFailed())
+    await this.#worker.terminate()
   }
 
-  function end(error: FunctionError) {
-    isOver = true
-    clearInterval(beat)
-    started.reject(error)
-    lines.cut(error)
-    onEnd()
+  #hear(message: FromThread) {
+    if (message.type === 'pong') {
+      this.#pulse.felt()
+      this.#started.resolve()
+      // What lies outside the heap knows no limit of its own.
+      const isTooMuch = message.outsideHeapBytes > MEMORY_MB * 2 ** 20
+      if (isTooMuch) this.#lose('took too much memory', functionErrors.outOfResources())
+    } else if (message.type === 'fault') {
+      this.#settings.app.log.error({ err: message.error, function: message.function }, message.words)
+    } else if (message.type === 'leaving') this.#leaving = message.function
+    else if (message.type === 'settled') this.#settled.resolve()
+  }
+
+  #lose(deed: string, error: FunctionError) {
+    if (this.#isOver) return
+    const suspects = this.#leaving === undefined ? [...new Set(this.#underWay.values())] : [this.#leaving]
+    const who = suspects.join(' or ') || 'A function'
+    this.#settings.app.log.error({ functions: suspects }, `${who} ${deed}; a new thread takes over.`)
+    this.#end(error)
+    void this.#worker.terminate()
+  }
+
+  #end(error: FunctionError) {
+    this.#isOver = true
+    this.#pulse.stop()
+    this.#started.reject(error)
+    this.#lines.cut(error)
+    this.#settings.onEnd()
+  }
+}
+
+/** Asks for signs of life once there was one. Counted and not measured: where this thread is held up, the other is not late. */
+class Pulse {
+  readonly #everyMs: number
+  readonly #on: { ask(): void; onSilence(): void }
+  #beat: NodeJS.Timeout | undefined
+  #unanswered = 0
+
+  constructor(silenceMs: number, on: { ask(): void; onSilence(): void }) {
+    this.#everyMs = silenceMs / BEATS
+    this.#on = on
+  }
+
+  felt() {
+    this.#unanswered = 0
+    this.#beat ??= setInterval(() => this.#ask(), this.#everyMs)
+  }
+
+  stop() {
+    clearInterval(this.#beat)
+  }
+
+  #ask() {
+    if (this.#unanswered === BEATS) return this.#on.onSilence()
+    this.#unanswered += 1
+    this.#on.ask()
   }
 }

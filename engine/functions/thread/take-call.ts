@@ -16,98 +16,119 @@ type Call = {
 }
 
 /** Runs a function for one request, and sends its answer; then listens for the rest of the call. */
-export function takeCall({ fn, head, line, log }: Call): Listener<ToThread> {
-  const gone = new AbortController()
-  const body = head.hasBody ? receivedBody(() => line.send({ type: 'more' })) : undefined
+export function takeCall(call: Call): Listener<ToThread> {
+  const taken = new TakenCall(call)
+  taken.begin()
+  return taken
+}
+
+class TakenCall implements Listener<ToThread> {
+  readonly #call: Call
+  readonly #gone = new AbortController()
+  readonly #body: ReturnType<typeof receivedBody> | undefined
   /** The function has nothing more to do for its answer; a WebSocket goes its own way. */
-  let isOver = false
-  let sendMore = () => {}
-  let cancel = () => {}
-  let socket: FunctionSocket | undefined
+  #isOver = false
+  #sendMore = () => {}
+  #cancel = () => {}
+  #socket: FunctionSocket | undefined
   /**
    * Held while the caller is there: its signal follows `gone` by a weak reference, and a function that waits for that
    * signal alone is held by nobody else. Memory would be tidied up, and the function never hear that the caller went.
    */
-  let request: Request | undefined
-  void runFunction(fn, answer)
+  #request: Request | undefined
 
-  return {
-    hear(message) {
-      switch (message.type) {
-        case 'chunk':
-        case 'last':
-        case 'broken':
-          return body?.receive(message)
-        case 'more':
-          return sendMore()
-        default:
-          return socket?.hear(message)
-      }
-    },
-    ended() {
-      body?.receive({ type: 'broken' })
-      socket?.cut()
-      if (isOver) return
-      isOver = true
-      // What a function does on hearing of it is its own doing.
-      runFunction(fn, () => {
-        gone.abort()
-        cancel()
-      })
-      request = undefined
-    },
+  constructor(call: Call) {
+    this.#call = call
+    const { head, line } = call
+    this.#body = head.hasBody ? receivedBody(() => line.send({ type: 'more' })) : undefined
   }
 
-  async function answer(): Promise<void> {
-    const handler = await fn.handler().catch((error) => fail('boot', 'A function failed to start', error))
-    // Gone before it could begin.
-    if (!handler || gone.signal.aborted) return
-    try {
-      request = newRequest()
-      send(await handler(request))
-    } catch (error) {
-      fail('threw', 'A function threw', error)
+  begin() {
+    void runFunction(this.#call.fn, () => this.#answer())
+  }
+
+  hear(message: ToThread) {
+    switch (message.type) {
+      case 'chunk':
+      case 'last':
+      case 'broken':
+        return this.#body?.receive(message)
+      case 'more':
+        return this.#sendMore()
+      default:
+        return this.#socket?.hear(message)
     }
   }
 
-  function newRequest(): Request {
-    const { url, method, headers } = head
+  ended() {
+    this.#body?.receive({ type: 'broken' })
+    this.#socket?.cut()
+    if (this.#isOver) return
+    this.#isOver = true
+    // What a function does on hearing of it is its own doing.
+    runFunction(this.#call.fn, () => {
+      this.#gone.abort()
+      this.#cancel()
+    })
+    this.#request = undefined
+  }
+
+  async #answer(): Promise<void> {
+    const { fn } = this.#call
+    const handler = await fn.handler().catch((error) => this.#fail('boot', 'A function failed to start', error))
+    // Gone before it could begin.
+    if (!handler || this.#gone.signal.aborted) return
+    try {
+      this.#request = this.#newRequest()
+      this.#send(await handler(this.#request))
+    } catch (error) {
+      this.#fail('threw', 'A function threw', error)
+    }
+  }
+
+  #newRequest(): Request {
+    const { url, method, headers } = this.#call.head
     return new Request(url, {
       method,
       headers,
-      signal: gone.signal,
-      ...(body && { body: body.stream, duplex: 'half' }),
+      signal: this.#gone.signal,
+      ...(this.#body && { body: this.#body.stream, duplex: 'half' }),
     })
   }
 
-  function fail(reason: 'boot' | 'threw' | 'no response', words?: string, error?: unknown) {
-    isOver = true
-    line.send({ type: 'failed', reason })
-    if (words) log(words, error)
+  #fail(reason: 'boot' | 'threw' | 'no response', words?: string, error?: unknown) {
+    this.#isOver = true
+    this.#call.line.send({ type: 'failed', reason })
+    if (words) this.#call.log(words, error)
   }
 
-  function send(response: unknown) {
-    if (!(response instanceof Response) || response.type === 'error') return fail('no response')
-    socket = socketOf(response)
-    if (socket) {
-      if (isOver) return socket.cut()
-      isOver = true
-      socket.bindTo(line)
-      return line.send({ type: 'upgrade', protocol: socket.protocol })
-    }
+  #send(response: unknown) {
+    if (!(response instanceof Response) || response.type === 'error') return this.#fail('no response')
+    this.#socket = socketOf(response)
+    if (this.#socket) return this.#upgrade(this.#socket)
+    const { fn, line, log } = this.#call
     const { status, statusText } = response
     const reader = response.body?.getReader() // throws where somebody reads it already
-    cancel = () => void reader?.cancel(gone.signal.reason).catch(fn.onFault)
+    this.#cancel = () => void reader?.cancel(this.#gone.signal.reason).catch(fn.onFault)
     // The caller gave up before there was an answer.
-    if (isOver) return cancel()
+    if (this.#isOver) return this.#cancel()
     line.send({ type: 'answer', head: { status, statusText, headers: responseHeaders(response), hasBody: !!reader } })
-    isOver = !reader
+    this.#isOver = !reader
     if (!reader) return
     const next = async () => {
       const part = await runFunction(fn, () => reader.read())
-      isOver ||= part.done
+      this.#isOver ||= part.done
       return part
     }
-    sendMore = sendBody(next, line, PARTS_AHEAD, (error) => log('The body of a function’s answer broke off', error))
+    this.#sendMore = sendBody(next, line, PARTS_AHEAD, (error) =>
+      log('The body of a function’s answer broke off', error),
+    )
+  }
+
+  #upgrade(socket: FunctionSocket) {
+    if (this.#isOver) return socket.cut()
+    this.#isOver = true
+    socket.bindTo(this.#call.line)
+    return this.#call.line.send({ type: 'upgrade', protocol: socket.protocol })
   }
 }

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { isErrno } from '../../errno.ts'
 import { writeProbe } from '../../health/write-probe.ts'
 import { FileMissing, type FileStore, OWNER_FILE, placeOf } from './file-store.ts'
-import { placeInQuarantine, QUARANTINE, type SetAside, setAsideOf, today } from './quarantine.ts'
+import { placeInQuarantine, QUARANTINE, type Quarantine, setAsideOf, today } from './quarantine.ts'
 import { syncFile, syncFolder } from './sync.ts'
 import { isVersion } from './version.ts'
 
@@ -15,35 +15,77 @@ import { isVersion } from './version.ts'
  * same file system, so that a finished draft is renamed and not copied.
  */
 export function diskStore(folder: string, draftFolder: string): FileStore {
-  const pathOf = (version: string) => join(folder, placeOf(version))
+  const disk = new Disk(folder, draftFolder)
+  return {
+    ...versionsOn(disk),
+    owner: () => readFile(disk.path(OWNER_FILE), 'utf8').catch(unlessGone),
+    setOwner: (id) => disk.write(OWNER_FILE, id),
+    quarantine: quarantineOn(disk),
+    check: () => writeProbe(draftFolder),
+    named: {
+      addressOf: (name) => pathToFileURL(disk.path(name)).href,
+      write: (name, content) => disk.write(name, content),
+      remove: (name) => rm(disk.path(name), { recursive: true, force: true }),
+    },
+    close() {},
+  }
+}
 
-  async function keep(name: string, draft: string) {
-    await mkdir(dirname(name), { recursive: true, mode: 0o700 })
-    await syncFile(draft)
-    await rename(draft, name)
-    await syncFolder(dirname(name))
+/** A folder in which a crash leaves each file as it was or as it is to be; names are those below it. */
+class Disk {
+  readonly #folder: string
+  readonly #draftFolder: string
+
+  constructor(folder: string, draftFolder: string) {
+    this.#folder = folder
+    this.#draftFolder = draftFolder
   }
 
-  async function write(name: string, content: string) {
-    const draft = join(draftFolder, randomUUID())
+  path(...names: string[]): string {
+    return join(this.#folder, ...names)
+  }
+
+  draftPath(name: string): string {
+    return join(this.#draftFolder, name)
+  }
+
+  /** Takes a finished draft over. */
+  async keep(name: string, draft: string) {
+    const path = this.path(name)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await syncFile(draft)
+    await rename(draft, path)
+    await syncFolder(dirname(path))
+  }
+
+  async write(name: string, content: string) {
+    const draft = this.draftPath(randomUUID())
     const file = await open(draft, 'wx', 0o600)
     await file.writeFile(content)
     await file.close()
-    await keep(name, draft)
+    await this.keep(name, draft)
   }
 
-  const asidePathOf = (file: SetAside) => join(folder, placeInQuarantine(file))
-
-  async function move(from: string, to: string) {
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    await rename(from, to).catch(unlessGone)
-    await syncFolder(dirname(to))
+  /** Passes over what is gone already. */
+  async move(from: string, to: string) {
+    const path = this.path(to)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await rename(this.path(from), path).catch(unlessGone)
+    await syncFolder(dirname(path))
   }
 
-  const ownerFile = join(folder, OWNER_FILE)
+  async namesIn(...folder: string[]): Promise<string[]> {
+    return (await readdir(this.path(...folder)).catch(unlessGone)) ?? []
+  }
+}
+
+type Versions = Pick<FileStore, 'put' | 'read' | 'copy' | 'has' | 'remove' | 'list'>
+
+function versionsOn(disk: Disk): Versions {
+  const pathOf = (version: string) => disk.path(placeOf(version))
 
   return {
-    put: async (version, path) => keep(pathOf(version), path),
+    put: async (version, path) => disk.keep(placeOf(version), path),
 
     async read(version, range) {
       const file = await open(pathOf(version)).catch((cause) => {
@@ -53,11 +95,11 @@ export function diskStore(folder: string, draftFolder: string): FileStore {
     },
 
     async copy(from, to) {
-      const draft = join(draftFolder, to)
+      const draft = disk.draftPath(to)
       try {
         // Where the file system can, both share their blocks.
         await copyFile(pathOf(from), draft, constants.COPYFILE_FICLONE)
-        await keep(pathOf(to), draft)
+        await disk.keep(placeOf(to), draft)
       } catch (cause) {
         await rm(draft, { force: true })
         throw isErrno(cause, 'ENOENT') ? new FileMissing(from, { cause }) : cause
@@ -71,55 +113,41 @@ export function diskStore(folder: string, draftFolder: string): FileStore {
     },
 
     async *list() {
-      for (const part of await namesIn(folder)) {
+      for (const part of await disk.namesIn()) {
         if (!/^[\da-f]{2}$/.test(part)) continue
-        for (const version of await namesIn(join(folder, part))) {
+        for (const version of await disk.namesIn(part)) {
           if (!isVersion(version)) continue
           const found = await stat(pathOf(version)).catch(unlessGone) // removed meanwhile
           if (found) yield { version, storedAt: found.mtime }
         }
       }
     },
-
-    owner: () => readFile(ownerFile, 'utf8').catch(unlessGone),
-
-    setOwner: (id) => write(ownerFile, id),
-
-    quarantine: {
-      async add(versions) {
-        const day = today()
-        for (const version of versions.filter(isVersion)) await move(pathOf(version), asidePathOf({ version, day }))
-      },
-      async *list() {
-        for (const day of await namesIn(join(folder, QUARANTINE))) {
-          for (const version of await namesIn(join(folder, QUARANTINE, day))) {
-            const file = setAsideOf(day, version)
-            if (file) yield file
-          }
-        }
-      },
-      bringBack: (file) => move(asidePathOf(file), pathOf(file.version)),
-      async erase(files) {
-        for (const file of files) await rm(asidePathOf(file), { force: true })
-        for (const day of new Set(files.map(({ day }) => day))) {
-          await rmdir(join(folder, QUARANTINE, day)).catch(() => undefined) // not empty yet
-        }
-      },
-    },
-
-    check: () => writeProbe(draftFolder),
-
-    named: {
-      addressOf: (name) => pathToFileURL(join(folder, name)).href,
-      write: (name, content) => write(join(folder, name), content),
-      remove: (name) => rm(join(folder, name), { recursive: true, force: true }),
-    },
-
-    close() {},
   }
 }
 
-const namesIn = async (folder: string): Promise<string[]> => (await readdir(folder).catch(unlessGone)) ?? []
+const quarantineOn = (disk: Disk): Quarantine => ({
+  async add(versions) {
+    const day = today()
+    for (const version of versions.filter(isVersion)) {
+      await disk.move(placeOf(version), placeInQuarantine({ version, day }))
+    }
+  },
+  async *list() {
+    for (const day of await disk.namesIn(QUARANTINE)) {
+      for (const version of await disk.namesIn(QUARANTINE, day)) {
+        const file = setAsideOf(day, version)
+        if (file) yield file
+      }
+    }
+  },
+  bringBack: (file) => disk.move(placeInQuarantine(file), placeOf(file.version)),
+  async erase(files) {
+    for (const file of files) await rm(disk.path(placeInQuarantine(file)), { force: true })
+    for (const day of new Set(files.map(({ day }) => day))) {
+      await rmdir(disk.path(QUARANTINE, day)).catch(() => undefined) // not empty yet
+    }
+  },
+})
 
 /** Nothing is there; whatever else went wrong says nothing about that. */
 function unlessGone(error: unknown): undefined {

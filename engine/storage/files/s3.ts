@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { FileMissing, type FileStore, OWNER_FILE, placeOf } from './file-store.ts'
 import { type Patience, patient } from './patience.ts'
-import { placeInQuarantine, QUARANTINE, setAsideOf, today } from './quarantine.ts'
+import { placeInQuarantine, QUARANTINE, type Quarantine, setAsideOf, today } from './quarantine.ts'
 import type { S3Location } from './storage-url.ts'
 import { isVersion } from './version.ts'
 
@@ -41,44 +41,101 @@ export function s3Store({ bucket, region, endpoint }: S3Location, patience = usu
     requestHandler: { httpAgent: asManyAsNeeded, httpsAgent: asManyAsNeeded, connectionTimeout: CONNECT_MS },
   })
   patient(client, patience)
-  const at = (version: string) => ({ Bucket: bucket, Key: placeOf(version) })
-  const missing = (version: string) => (cause: unknown) => {
-    throw isMissing(cause) ? new FileMissing(version, { cause }) : cause
+  const keys = new Keys(client, bucket)
+  return {
+    ...versionsAmong(keys),
+    quarantine: quarantineAmong(keys),
+    owner: () => keys.text(OWNER_FILE),
+    setOwner: (id) => keys.write(OWNER_FILE, id),
+    named: {
+      addressOf: (name) => `s3://${bucket}/${name}`,
+      write: (name, content) => keys.write(name, content),
+      async remove(name) {
+        const below = [name]
+        for await (const { key } of keys.below(`${name}/`)) below.push(key)
+        await keys.remove(below)
+      },
+    },
+    async check() {
+      await client.send(new HeadBucketCommand({ Bucket: bucket }))
+    },
+    close: () => client.destroy(),
+  }
+}
+
+/** What lies in the bucket, key by key. */
+class Keys {
+  readonly client: S3Client
+  readonly #bucket: string
+
+  constructor(client: S3Client, bucket: string) {
+    this.client = client
+    this.#bucket = bucket
+  }
+
+  at(key: string) {
+    return { Bucket: this.#bucket, Key: key }
+  }
+
+  async *below(prefix?: string): AsyncGenerator<{ key: string; storedAt: Date | undefined }> {
+    const asked = { Bucket: this.#bucket, Prefix: prefix }
+    for await (const { Contents = [] } of paginateListObjectsV2({ client: this.client }, asked)) {
+      for (const { Key, LastModified } of Contents) if (Key !== undefined) yield { key: Key, storedAt: LastModified }
+    }
+  }
+
+  async write(key: string, content: string) {
+    await this.client.send(new PutObjectCommand({ ...this.at(key), Body: content }))
+  }
+
+  /** Undefined where there is none. */
+  async text(key: string): Promise<string | undefined> {
+    try {
+      const { Body } = await this.client.send(new GetObjectCommand(this.at(key)))
+      return await Body?.transformToString()
+    } catch (error) {
+      if (isMissing(error)) return undefined
+      throw error
+    }
+  }
+
+  async copy(from: string, to: string) {
+    await this.client.send(new CopyObjectCommand({ ...this.at(to), CopySource: `${this.#bucket}/${from}` }))
   }
 
   /** Passes over what is gone already. */
-  async function moveKey(from: string, to: string) {
+  async move(from: string, to: string) {
     try {
-      await client.send(new CopyObjectCommand({ Bucket: bucket, Key: to, CopySource: `${bucket}/${from}` }))
+      await this.copy(from, to)
     } catch (error) {
       if (isMissing(error)) return
       throw error
     }
-    await removeKeys([from])
+    await this.remove([from])
   }
 
-  async function* keysBelow(prefix: string) {
-    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
-      for (const { Key } of Contents) if (Key !== undefined) yield Key
-    }
-  }
-
-  async function removeKeys(keys: readonly string[]) {
+  async remove(keys: readonly string[]) {
     for (let done = 0; done < keys.length; done += MOST_AT_ONCE) {
       const Objects = keys.slice(done, done + MOST_AT_ONCE).map((Key) => ({ Key }))
-      const { Errors = [] } = await client.send(
-        new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+      const { Errors = [] } = await this.client.send(
+        new DeleteObjectsCommand({ Bucket: this.#bucket, Delete: { Objects, Quiet: true } }),
       )
       const [error] = Errors
       if (error) throw new Error(`S3 did not delete ${error.Key}: ${error.Message}`)
     }
   }
+}
+
+type Versions = Pick<FileStore, 'put' | 'read' | 'copy' | 'has' | 'remove' | 'list'>
+
+function versionsAmong(keys: Keys): Versions {
+  const { client } = keys
+  const at = (version: string) => keys.at(placeOf(version))
+  const missing = (version: string) => (cause: unknown) => {
+    throw isMissing(cause) ? new FileMissing(version, { cause }) : cause
+  }
 
   return {
-    async check() {
-      await client.send(new HeadBucketCommand({ Bucket: bucket }))
-    },
-
     async put(version, path) {
       const { size } = await stat(path)
       const body = createReadStream(path)
@@ -93,12 +150,9 @@ export function s3Store({ bucket, region, endpoint }: S3Location, patience = usu
       return Body
     },
 
-    async copy(from, to) {
-      const { Key } = at(from)
-      await client.send(new CopyObjectCommand({ ...at(to), CopySource: `${bucket}/${Key}` })).catch(missing(from))
-    },
+    copy: async (from, to) => keys.copy(placeOf(from), placeOf(to)).catch(missing(from)),
 
-    remove: (versions) => removeKeys(versions.filter(isVersion).map(placeOf)),
+    remove: (versions) => keys.remove(versions.filter(isVersion).map(placeOf)),
 
     async has(version) {
       if (!isVersion(version)) return false
@@ -111,62 +165,32 @@ export function s3Store({ bucket, region, endpoint }: S3Location, patience = usu
       }
     },
 
-    quarantine: {
-      async add(versions) {
-        const day = today()
-        for (const version of versions.filter(isVersion)) {
-          await moveKey(placeOf(version), placeInQuarantine({ version, day }))
-        }
-      },
-      async *list() {
-        for await (const key of keysBelow(`${QUARANTINE}/`)) {
-          const [, day = '', version = ''] = key.split('/')
-          const file = setAsideOf(day, version)
-          if (file) yield file
-        }
-      },
-      bringBack: (file) => moveKey(placeInQuarantine(file), placeOf(file.version)),
-      erase: (files) => removeKeys(files.map(placeInQuarantine)),
-    },
-
-    named: {
-      addressOf: (name) => `s3://${bucket}/${name}`,
-      async write(name, content) {
-        await client.send(new PutObjectCommand({ Bucket: bucket, Key: name, Body: content }))
-      },
-      async remove(name) {
-        const keys = [name]
-        for await (const key of keysBelow(`${name}/`)) keys.push(key)
-        await removeKeys(keys)
-      },
-    },
-
     async *list() {
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket })) {
-        for (const { Key, LastModified } of Contents) {
-          const version = Key?.slice(Key.indexOf('/') + 1) ?? ''
-          if (isVersion(version) && LastModified) yield { version, storedAt: LastModified }
-        }
+      for await (const { key, storedAt } of keys.below()) {
+        const version = key.slice(key.indexOf('/') + 1)
+        if (isVersion(version) && storedAt) yield { version, storedAt }
       }
     },
-
-    async owner() {
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: OWNER_FILE }))
-        return await Body?.transformToString()
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
-      }
-    },
-
-    async setOwner(id) {
-      await client.send(new PutObjectCommand({ Bucket: bucket, Key: OWNER_FILE, Body: id }))
-    },
-
-    close: () => client.destroy(),
   }
 }
+
+const quarantineAmong = (keys: Keys): Quarantine => ({
+  async add(versions) {
+    const day = today()
+    for (const version of versions.filter(isVersion)) {
+      await keys.move(placeOf(version), placeInQuarantine({ version, day }))
+    }
+  },
+  async *list() {
+    for await (const { key } of keys.below(`${QUARANTINE}/`)) {
+      const [, day = '', version = ''] = key.split('/')
+      const file = setAsideOf(day, version)
+      if (file) yield file
+    }
+  },
+  bringBack: (file) => keys.move(placeInQuarantine(file), placeOf(file.version)),
+  erase: (files) => keys.remove(files.map(placeInQuarantine)),
+})
 
 const isMissing = (error: unknown) =>
   error instanceof NoSuchKey || (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404)

@@ -21,84 +21,64 @@ export function applyUpdates(table: TableMetadata, updates: readonly Update[], c
   return draft.table
 }
 
-function apply(draft: Draft, update: Update, creation: Creation | undefined) {
-  const { table } = draft
-  switch (update.action) {
-    case 'assign-uuid':
-      if (!creation && update.uuid.toLowerCase() !== table['table-uuid']) {
-        throw icebergErrors.badRequest('Cannot reassign the UUID of a table')
-      }
-      table['table-uuid'] = update.uuid.toLowerCase()
-      return
-    case 'upgrade-format-version':
-      requireVersion2(update['format-version'])
-      return
-    case 'add-schema':
-      addSchema(draft, update.schema)
-      return
-    case 'set-current-schema':
-      setCurrentSchema(draft, update['schema-id'])
-      return
-    case 'remove-schemas':
-      removeSchemas(draft, update['schema-ids'])
-      return
-    case 'add-spec':
-      addSpec(draft, update.spec)
-      return
-    case 'set-default-spec':
-      setDefaultSpec(draft, update['spec-id'])
-      return
-    case 'remove-partition-specs':
-      removeSpecs(draft, update['spec-ids'])
-      return
-    case 'add-sort-order':
-      addOrder(draft, update['sort-order'])
-      return
-    case 'set-default-sort-order':
-      setDefaultOrder(draft, update['sort-order-id'])
-      return
-    case 'add-snapshot':
-      addSnapshot(draft, update.snapshot)
-      return
-    case 'remove-snapshots':
-      removeSnapshots(draft, update['snapshot-ids'])
-      return
-    case 'set-snapshot-ref': {
-      const { action: _, 'ref-name': name, ...ref } = update
-      setRef(draft, name, ref)
-      return
+type Of<Action extends Update['action']> = Extract<Update, { action: Action }>
+
+/** What each step of a commit does. */
+const steps: { [Action in Update['action']]: (draft: Draft, update: Of<Action>, creation?: Creation) => void } = {
+  'assign-uuid'({ table }, { uuid }, creation) {
+    if (!creation && uuid.toLowerCase() !== table['table-uuid']) {
+      throw icebergErrors.badRequest('Cannot reassign the UUID of a table')
     }
-    case 'remove-snapshot-ref':
-      removeRef(draft, update['ref-name'])
-      return
-    case 'set-location':
-      if (update.location !== table.location && !creation?.mayLieAt(update.location)) {
-        throw icebergErrors.badRequest(`The catalog decides where tables lie; this one lies at ${table.location}`)
-      }
-      table.location = update.location
-      return
-    case 'set-properties':
-      table.properties = { ...table.properties, ...update.updates }
-      return
-    case 'remove-properties':
-      table.properties = Object.fromEntries(
-        Object.entries(table.properties).filter(([name]) => !update.removals.includes(name)),
-      )
-      return
-    case 'set-statistics':
-      table.statistics = withoutStatistics(table.statistics, update.statistics)
-      table.statistics.push(update.statistics)
-      return
-    case 'remove-statistics':
-      table.statistics = withoutStatistics(table.statistics, update)
-      return
-    case 'set-partition-statistics':
-      table['partition-statistics'] = withoutStatistics(table['partition-statistics'], update['partition-statistics'])
-      table['partition-statistics'].push(update['partition-statistics'])
-      return
-    case 'remove-partition-statistics':
-      table['partition-statistics'] = withoutStatistics(table['partition-statistics'], update)
-  }
+    table['table-uuid'] = uuid.toLowerCase()
+  },
+  'upgrade-format-version': (_draft, update) => requireVersion2(update['format-version']),
+
+  'add-schema': (draft, { schema }) => addSchema(draft, schema),
+  'set-current-schema': (draft, update) => setCurrentSchema(draft, update['schema-id']),
+  'remove-schemas': (draft, update) => removeSchemas(draft, update['schema-ids']),
+
+  'add-spec': (draft, { spec }) => addSpec(draft, spec),
+  'set-default-spec': (draft, update) => setDefaultSpec(draft, update['spec-id']),
+  'remove-partition-specs': (draft, update) => removeSpecs(draft, update['spec-ids']),
+  'add-sort-order': (draft, update) => addOrder(draft, update['sort-order']),
+  'set-default-sort-order': (draft, update) => setDefaultOrder(draft, update['sort-order-id']),
+
+  'add-snapshot': (draft, { snapshot }) => addSnapshot(draft, snapshot),
+  'remove-snapshots': (draft, update) => removeSnapshots(draft, update['snapshot-ids']),
+  'set-snapshot-ref': (draft, { action: _, 'ref-name': name, ...ref }) => setRef(draft, name, ref),
+  'remove-snapshot-ref': (draft, update) => removeRef(draft, update['ref-name']),
+
+  'set-location'({ table }, { location }, creation) {
+    if (location !== table.location && !creation?.mayLieAt(location)) {
+      throw icebergErrors.badRequest(`The catalog decides where tables lie; this one lies at ${table.location}`)
+    }
+    table.location = location
+  },
+  'set-properties'({ table }, { updates }) {
+    table.properties = { ...table.properties, ...updates }
+  },
+  'remove-properties'({ table }, { removals }) {
+    const kept = Object.entries(table.properties).filter(([name]) => !removals.includes(name))
+    table.properties = Object.fromEntries(kept)
+  },
+
+  'set-statistics'({ table }, { statistics }) {
+    table.statistics = [...withoutStatistics(table.statistics, statistics), statistics]
+  },
+  'remove-statistics'({ table }, update) {
+    table.statistics = withoutStatistics(table.statistics, update)
+  },
+  'set-partition-statistics'({ table }, { 'partition-statistics': added }) {
+    table['partition-statistics'] = [...withoutStatistics(table['partition-statistics'], added), added]
+  },
+  'remove-partition-statistics'({ table }, update) {
+    table['partition-statistics'] = withoutStatistics(table['partition-statistics'], update)
+  },
+}
+
+function apply<Action extends Update['action']>(draft: Draft, update: Of<Action>, creation: Creation | undefined) {
+  const step: (typeof steps)[Action] = steps[update.action]
+  step(draft, update, creation)
 }
 
 const withoutStatistics = <T extends Pick<TableMetadata['statistics'][number], 'snapshot-id'>>(
