@@ -60,6 +60,7 @@ function now(): string {
 const notFilters = ['select', 'columns', 'order', 'limit', 'offset']
 
 function test(column: string, filter: string): (row: Row) => boolean {
+  if (column === 'or') return testAlternative(filter)
   const [, operator = '', operand = ''] = /^(\w+)\.(.*)$/s.exec(filter) ?? []
   switch (operator) {
     case 'eq':
@@ -75,6 +76,14 @@ function test(column: string, filter: string): (row: Row) => boolean {
     default:
       throw new Error(`The fake backend knows no filter like ${column}=${filter}: let the test answer.`)
   }
+}
+
+/** The one alternative of a search in one column; of several the test is to answer. */
+function testAlternative(filter: string): (row: Row) => boolean {
+  const [, column, operand] = /^\((\w+)\.ilike\."([^"]*)"\)$/.exec(filter) ?? []
+  if (column === undefined)
+    throw new Error(`The fake backend knows no alternatives like ${filter}: let the test answer.`)
+  return test(column, `ilike.${operand}`)
 }
 
 /** Also of the rows that are joined to this one: `user_roles.role`. */
