@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { administration } from './admin/index.ts'
 import { authFeatures } from './features.ts'
@@ -8,12 +8,14 @@ import { createTestBed, password } from './testing/test-bed.ts'
 const home = import.meta.dirname
 const list = 'features.ts'
 
+const textOf = (file: string) => readFileSync(join(home, file), 'utf8')
+
 /** Which files of the service each of its files imports; tests aside, which may look anywhere. */
 const imports = new Map(
   readdirSync(home, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing'))
     .map((file) => {
-      const named = readFileSync(join(home, file), 'utf8').matchAll(/(?:from |import\()'(\.[^']+)'/g)
+      const named = textOf(file).matchAll(/(?:from |import\()'(\.[^']+)'/g)
       const targets = Array.from(named, ([, target = '']) => relative(home, resolve(home, dirname(file), target)))
       return [file, targets.filter((target) => !target.startsWith('..'))]
     }),
@@ -42,6 +44,23 @@ describe('a feature is a folder and a line', () => {
           }),
     )
     expect(trespasses).toEqual([])
+  })
+
+  it('of which only the description is loaded where it is off', () => {
+    const loaded = new Set<string>()
+    const load = (file: string) => {
+      if (loaded.has(file)) return
+      loaded.add(file)
+      for (const [, target = ''] of textOf(file).matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)'/gm)) {
+        const imported = relative(home, resolve(home, dirname(file), target))
+        if (!imported.startsWith('..')) load(imported)
+      }
+    }
+    load(list)
+    const light = ['index.ts', 'section.ts', 'errors.ts', 'off.ts']
+    const heavy = [...loaded].filter((file) => featureOf(file) !== undefined && !light.includes(basename(file)))
+    expect(heavy).toEqual([])
+    expect([...loaded].filter((file) => /(^|\n)import (?!type )[^;]*?from '(?!zod'|\.)/.test(textOf(file)))).toEqual([])
   })
 
   it('whose doors lead to no circle', () => {
