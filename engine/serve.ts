@@ -17,10 +17,10 @@ import { loadProject, type Project } from './project.ts'
 import { buildServer } from './server.ts'
 import { type Files, openFiles } from './storage/files/open-files.ts'
 import { fillBuckets, makeBuckets } from './storage/project-buckets.ts'
+import { foreignTokens } from './tokens/foreign-tokens.ts'
 import { loadKeys } from './tokens/keys.ts'
 import { agreeOnKeys } from './tokens/keys-in-use.ts'
 import { loadSigningKeys } from './tokens/signing-keys.ts'
-import { foreignVerifier, thirdParties } from './tokens/third-parties.ts'
 import { createTokens } from './tokens/tokens.ts'
 
 /** Serves what is in `database`, which stays the caller's to close when this fails; `stop` closes it too. */
@@ -49,11 +49,9 @@ export async function serve(config: Config, database: Database, installation: In
     prepared.catch(() => undefined) // told to whoever waits for it below
     // A PostgreSQL that does not answer is all there is to say.
     if (config.databaseUrl) await prepared
-    const { parties, unusable } = thirdParties(project.config.auth.third_party)
-    for (const name of unusable)
-      console.log(`config.toml: auth.third_party.${name} cannot be used: it does not say whose.`)
     const keysFile = join(config.dataDir, 'keys.json')
-    const tokens = await createTokens(await loadKeys(keysFile, given), foreignVerifier(parties))
+    const foreign = await foreignTokens(project.config.auth.third_party)
+    const tokens = await createTokens(await loadKeys(keysFile, given), foreign)
     const agreed = prepared.then(() => agreeOnKeys(database, tokens, { file: keysFile, isAlone: !config.databaseUrl }))
     agreed.catch(() => undefined) // as above
     const server = buildServer(
