@@ -1,66 +1,27 @@
 import { Readable } from 'node:stream'
 import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
   CopyObjectCommand,
   CreateBucketCommand,
-  CreateMultipartUploadCommand,
   DeleteBucketCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
-  DeleteObjectTaggingCommand,
   GetBucketVersioningCommand,
   GetObjectCommand,
-  GetObjectTaggingCommand,
   HeadBucketCommand,
   HeadObjectCommand,
   ListBucketsCommand,
-  ListMultipartUploadsCommand,
   ListObjectsCommand,
   ListObjectsV2Command,
-  ListPartsCommand,
-  PutBucketAclCommand,
   PutObjectCommand,
-  S3Client,
-  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engine } from '../../contract/engine.ts'
-import { type Person, person } from '../../contract/people.ts'
-import { data, service } from '../../contract/rest-client.ts'
+import { data } from '../../contract/rest-client.ts'
 import { newFolder, reels } from '../../contract/storage-client.ts'
+import { Bucket, clients, put, read, refusal, s3 } from './s3-client.ts'
 
-const clients: S3Client[] = []
 afterAll(() => {
   for (const client of clients) client.destroy()
 })
-
-/** The client of AWS, with the token of somebody as its session token. */
-function s3As(sessionToken: string, secretAccessKey = engine.anonKey) {
-  const client = new S3Client({
-    endpoint: `${engine.url}/storage/v1/s3`,
-    region: 'local',
-    forcePathStyle: true,
-    maxAttempts: 1,
-    credentials: { accessKeyId: 'contract', secretAccessKey, sessionToken },
-  })
-  clients.push(client)
-  return client
-}
-
-const s3 = s3As(engine.serviceRoleKey)
-const Bucket = 'reels'
-
-const put = (Key: string, Body: string, client = s3) => client.send(new PutObjectCommand({ Bucket, Key, Body }))
-const read = async (Key: string, client = s3) =>
-  (await client.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString()
-
-/** What a refusal is called, and its status. */
-const refusal = (command: Promise<unknown>) =>
-  command.then(
-    () => 'none',
-    (error) => `${error.$metadata?.httpStatusCode} ${error.name}`,
-  )
 
 describe('buckets by the S3 protocol', () => {
   it('are made, seen and deleted', async () => {
@@ -171,148 +132,5 @@ describe('a list by the S3 protocol', () => {
     expect(older).toMatchObject({ IsTruncated: true, NextMarker: `${folder}/a.txt` })
     const rest = await s3.send(new ListObjectsCommand({ ...asked, Marker: older.NextMarker }))
     expect(rest.CommonPrefixes).toHaveLength(1)
-  })
-})
-
-describe('an upload in parts by the S3 protocol', () => {
-  const folder = newFolder()
-  const begin = async (name: string, client = s3) => {
-    const file = { Bucket, Key: `${folder}/${name}` }
-    const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...file, ContentType: 'text/plain' }))
-    return { ...file, UploadId }
-  }
-  const part = async (upload: Awaited<ReturnType<typeof begin>>, PartNumber: number, Body: string, client = s3) => {
-    const { ETag } = await client.send(new UploadPartCommand({ ...upload, PartNumber, Body }))
-    return { PartNumber, ETag }
-  }
-
-  it('takes parts in any order, each as it came last, and is a file when it is complete', async () => {
-    const upload = await begin('parts.txt')
-    const last = await part(upload, 3, 'three')
-    await part(upload, 1, 'lost')
-    const [first, second] = await Promise.all([part(upload, 1, 'one '), part(upload, 2, 'two ')])
-    const { Parts } = await s3.send(new ListPartsCommand(upload))
-    expect(Parts?.map(({ PartNumber, Size }) => [PartNumber, Size])).toEqual([
-      [1, 4],
-      [2, 4],
-      [3, 5],
-    ])
-    const { Uploads } = await s3.send(new ListMultipartUploadsCommand({ Bucket }))
-    expect(Uploads?.map(({ UploadId }) => UploadId)).toContain(upload.UploadId)
-    expect(await refusal(read(upload.Key))).toBe('404 NoSuchKey')
-    const complete = (Parts: object[]) =>
-      s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
-    expect(await refusal(complete([second, first]))).toBe('400 InvalidPartOrder')
-    expect(await refusal(complete([{ ...first, ETag: second.ETag }]))).toBe('400 InvalidPart')
-    expect((await complete([first, second, last])).ETag).toMatch(/^"[\da-f]{32}"$/)
-    expect(await read(upload.Key)).toBe('one two three')
-    expect(await refusal(s3.send(new ListPartsCommand(upload)))).toBe('404 NoSuchUpload')
-  })
-
-  it('is never larger than a file of its bucket may be', async () => {
-    const small = { Bucket: `small-${crypto.randomUUID()}`, Key: 'a.txt' }
-    data(await service.storage.createBucket(small.Bucket, { public: false, fileSizeLimit: 10 }))
-    const { UploadId } = await s3.send(new CreateMultipartUploadCommand(small))
-    const upload = { ...small, UploadId }
-    await part(upload, 1, 'six...')
-    expect(await refusal(part(upload, 2, 'six...'))).toBe('413 EntityTooLarge')
-    await part(upload, 1, 'four')
-    await part(upload, 2, 'six...')
-    await s3.send(new AbortMultipartUploadCommand(upload))
-    data(await service.storage.deleteBucket(small.Bucket))
-  })
-
-  it('is given up, and is nobody else’s to go on with', async () => {
-    const upload = await begin('given-up.txt')
-    await part(upload, 1, 'x')
-    const stranger = s3As((await person()).token)
-    expect(await refusal(part(upload, 2, 'y', stranger))).toBe('404 NoSuchUpload')
-    await s3.send(new AbortMultipartUploadCommand(upload))
-    expect(await refusal(part(upload, 2, 'y'))).toBe('404 NoSuchUpload')
-  })
-})
-
-describe('row policies decide about the S3 protocol', () => {
-  let ana: Person
-  let ben: Person
-  beforeAll(async () => {
-    ana = await person()
-    ben = await person()
-  })
-
-  it('people reach their own files and no others', async () => {
-    const [own, other] = [s3As(ana.token), s3As(ben.token)]
-    const Key = `${ana.id}/diary.txt`
-    await put(Key, 'of Ana', own)
-    expect(await read(Key, own)).toBe('of Ana')
-    expect(await refusal(read(Key, other))).toBe('404 NoSuchKey')
-    expect(await refusal(put(Key, 'of Ben', other))).toBe('403 AccessDenied')
-    const begun = other.send(new CreateMultipartUploadCommand({ Bucket, Key }))
-    expect(await refusal(begun)).toBe('403 AccessDenied')
-    const CopySource = `/${Bucket}/${Key}`
-    const copied = other.send(new CopyObjectCommand({ Bucket, Key: `${ben.id}/stolen.txt`, CopySource }))
-    expect(await refusal(copied)).toBe('404 NoSuchKey')
-    expect((await other.send(new ListObjectsV2Command({ Bucket, Prefix: ana.id }))).KeyCount).toBe(0)
-    await other.send(new DeleteObjectCommand({ Bucket, Key }))
-    expect(await read(Key, own)).toBe('of Ana')
-    expect((await own.send(new ListBucketsCommand())).Buckets?.map(({ Name }) => Name)).not.toContain('reels')
-  })
-
-  it('a stranger with the anonymous key reaches nothing', async () => {
-    const stranger = s3As(engine.anonKey)
-    expect(await refusal(put(`${newFolder()}/x.txt`, 'x', stranger))).toBe('403 AccessDenied')
-    expect((await stranger.send(new ListBucketsCommand())).Buckets ?? []).toEqual([])
-  })
-
-  it('a session that is over is none', async () => {
-    const gone = await person()
-    await gone.client.auth.signOut()
-    expect(await refusal(put(`${gone.id}/x.txt`, 'x', s3As(gone.token)))).toMatch(/^403 /)
-  })
-})
-
-it('what else S3 has is not built, and never taken for the file or the bucket itself', async () => {
-  const Key = `${newFolder()}/x.txt`
-  await put(Key, 'x')
-  expect(await refusal(s3.send(new GetObjectTaggingCommand({ Bucket, Key })))).toBe('501 NotImplemented')
-  expect(await refusal(s3.send(new DeleteObjectTaggingCommand({ Bucket, Key })))).toBe('501 NotImplemented')
-  expect(await refusal(s3.send(new PutBucketAclCommand({ Bucket: 'new-one', ACL: 'private' })))).toBe(
-    '501 NotImplemented',
-  )
-  const VersionId = 'an-earlier-one'
-  expect(await refusal(s3.send(new GetObjectCommand({ Bucket, Key, VersionId })))).toBe('501 NotImplemented')
-  expect(await refusal(s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId })))).toBe('501 NotImplemented')
-  const Delete = { Objects: [{ Key, VersionId }] }
-  expect(await refusal(s3.send(new DeleteObjectsCommand({ Bucket, Delete })))).toBe('501 NotImplemented')
-  const CopySource = `/${Bucket}/${Key}?versionId=${VersionId}`
-  expect(await refusal(s3.send(new CopyObjectCommand({ Bucket, Key: `${Key}.copy`, CopySource })))).toBe(
-    '501 NotImplemented',
-  )
-  expect(await read(Key)).toBe('x')
-})
-
-describe('a request that nobody signed right', () => {
-  it('is refused', async () => {
-    const key = `${newFolder()}/x.txt`
-    expect(await refusal(put(key, 'x', s3As(engine.serviceRoleKey, 'a guess')))).toBe('403 SignatureDoesNotMatch')
-    expect(await refusal(put(key, 'x', s3As('no token')))).toMatch(/^403 /)
-    const unsigned = await fetch(`${engine.url}/storage/v1/s3/${Bucket}/${key}`, {
-      headers: { authorization: `Bearer ${engine.serviceRoleKey}` },
-    })
-    expect([unsigned.status, unsigned.headers.get('content-type')]).toEqual([403, 'application/xml'])
-    expect(await unsigned.text()).toContain('<Code>AccessDenied</Code>')
-  })
-
-  it('is refused where its body is another one than was signed', async () => {
-    const client = s3As(engine.serviceRoleKey)
-    client.middlewareStack.add(
-      (next) => (args) => {
-        const { request } = args
-        if (typeof request === 'object' && request !== null && 'body' in request) request.body = 'evil'
-        return next(args)
-      },
-      { step: 'finalizeRequest', priority: 'low', name: 'tamper' },
-    )
-    expect(await refusal(put(`${newFolder()}/x.txt`, 'good', client))).toBe('400 XAmzContentSHA256Mismatch')
   })
 })
