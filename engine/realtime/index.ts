@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { routeUpgrades } from '../gateway/upgrades.ts'
 import { broadcasts } from './broadcasts.ts'
 import { Changes } from './changes/changes.ts'
-import { Entrance } from './entrance.ts'
 import { realtimeLimits } from './limits.ts'
 import { tellMessages } from './messages.ts'
 import { Rooms } from './rooms.ts'
 import type { Service } from './service.ts'
+import { SocketServer } from './socket-server.ts'
 
 /** Broadcast, presence and private channels in the hosted Realtime's wire format: everything under /realtime/v1. */
 export async function realtime(app: FastifyInstance) {
@@ -14,10 +14,12 @@ export async function realtime(app: FastifyInstance) {
   const rooms = new Rooms(app.bus)
   const changes = new Changes(app.database, app.log)
   const service: Service = { app, rooms, changes, limits }
-  const entrance = new Entrance(service)
-  const { sockets } = entrance
+  const socketServer = new SocketServer(service)
+  const { sockets } = socketServer
   app.register(broadcasts, service)
-  const stopUpgrades = routeUpgrades(app.server, `${app.prefix}/websocket`, (...upgrade) => entrance.accept(...upgrade))
+  const stopUpgrades = routeUpgrades(app.server, `${app.prefix}/websocket`, (...upgrade) =>
+    socketServer.accept(...upgrade),
+  )
 
   let stopMessages: (() => void) | undefined
   app.addHook('onClose', async () => stopMessages?.())

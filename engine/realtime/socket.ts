@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws'
 import { SessionEnded } from '../database/database.ts'
 import { Channel } from './channel/channel.ts'
-import { type Line, PREFIX } from './channel/line.ts'
+import { type ChannelSocket, PREFIX } from './channel/channel-socket.ts'
 import type { Client } from './fair-meter.ts'
 import { FrameQueues } from './frame-queues.ts'
 import { type ClientFrame, decodeFrame, encodeFrame, type Payload, type ServerFrame, type Version } from './frames.ts'
@@ -22,7 +22,7 @@ const TRY_AGAIN_LATER = 1013
 type Arrival = { version: Version; key: string; place: Place; address: string }
 
 /** One client and its channels (docs/wire/realtime.md). */
-export class Socket implements Line {
+export class Socket implements ChannelSocket {
   readonly #service: Service
   readonly #client: WebSocket
   readonly #arrival: Arrival

@@ -8,27 +8,27 @@ import { Refused, refusals } from '../refusals.ts'
 import type { Member } from '../room.ts'
 import { roomOf } from '../rooms.ts'
 import type { Service } from '../service.ts'
+import { type ChannelSocket, PREFIX } from './channel-socket.ts'
+import { ClientMessages } from './client-messages.ts'
 import { Expiry } from './expiry.ts'
 import { readJoin, type Wishes } from './join.ts'
-import { type Line, PREFIX } from './line.ts'
 import { Outbox } from './outbox.ts'
-import { Speech } from './speech.ts'
+import { ServerMessages } from './server-messages.ts'
 import { Standing } from './standing.ts'
-import { Voice } from './voice.ts'
 
 /** One joined channel of one socket. It ends with the right to be there, and the socket stays. */
 export class Channel implements Member {
   readonly #service: Service
-  readonly #line: Line
+  readonly #socket: ChannelSocket
   readonly #joining: ClientFrame
   readonly #wishes: Wishes
   readonly #sub: string
   readonly #room: string
   readonly #onEnd: (channel: Channel) => void
-  readonly #voice: Voice
+  readonly #serverMessages: ServerMessages
   readonly #standing: Standing
   readonly #outbox: Outbox
-  readonly #speech: Speech
+  readonly #clientMessages: ClientMessages
   readonly #following: Following
   readonly #expiry = new Expiry(() => this.#expel(refusals.tokenExpired(this.#standing.bearer.exp).message))
   #confirming: Promise<void> | undefined
@@ -36,7 +36,7 @@ export class Channel implements Member {
   /** Throws `Refused`, or trouble of our own. */
   static async join(
     service: Service,
-    line: Line,
+    socket: ChannelSocket,
     frame: ClientFrame,
     key: string,
     onEnd: (channel: Channel) => void,
@@ -44,7 +44,7 @@ export class Channel implements Member {
     if (frame.topic === PREFIX) throw refusals.noTopic()
     const wishes = readJoin(frame.payload)
     const bearer = await bearerOf(service.app.tokens, wishes.token ?? key)
-    const channel = new Channel(service, line, frame, wishes, bearer, onEnd)
+    const channel = new Channel(service, socket, frame, wishes, bearer, onEnd)
     await channel.#standing.ask()
     if (wishes.waitsForChanges) await channel.#following.check().catch(refuseToFollow)
     return channel
@@ -52,7 +52,7 @@ export class Channel implements Member {
 
   private constructor(
     service: Service,
-    line: Line,
+    socket: ChannelSocket,
     joining: ClientFrame,
     wishes: Wishes,
     bearer: Bearer,
@@ -62,23 +62,23 @@ export class Channel implements Member {
     const recheckMs = app.project.config.realtime.policy_recheck_ms
     const sub = joining.topic.slice(PREFIX.length)
     const room = roomOf(sub, wishes.isPrivate)
-    const voice = new Voice(line, limits, joining)
+    const serverMessages = new ServerMessages(socket, limits, joining)
     const standing = new Standing(app.database, { sub, recheckMs, ...wishes }, bearer)
     this.#service = service
-    this.#line = line
+    this.#socket = socket
     this.#joining = joining
     this.#wishes = wishes
     this.#sub = sub
     this.#room = room
     this.#onEnd = onEnd
-    this.#voice = voice
+    this.#serverMessages = serverMessages
     this.#standing = standing
-    this.#outbox = new Outbox(voice, standing)
-    this.#speech = new Speech(service, { line, voice, standing, wishes, room, member: this })
+    this.#outbox = new Outbox(serverMessages, standing)
+    this.#clientMessages = new ClientMessages(service, { socket, serverMessages, standing, wishes, room, member: this })
     this.#following = new Following(changes, wishes.changes, {
-      caller: () => standing.callerAt(line.address),
-      tell: (payload) => voice.push('postgres_changes', payload),
-      system: (status, message) => voice.system(status, message, 'postgres_changes'),
+      caller: () => standing.callerAt(socket.address),
+      tell: (payload) => serverMessages.push('postgres_changes', payload),
+      system: (status, message) => serverMessages.system(status, message, 'postgres_changes'),
       missed: () => this.#end('phx_error'),
       ended: () => void this.#ask(),
       fail: (error) => this.#fail(error),
@@ -106,13 +106,13 @@ export class Channel implements Member {
     // Whoever may only see who is there was not told the first time either.
     const missed = replay && this.hears.broadcast ? await messagesSince(app.database, this.#sub, replay) : []
     // Left, or signed out, meanwhile.
-    if (this.#voice.isOver) return
+    if (this.#serverMessages.isOver) return
     this.#expiry.watch(this.#standing.bearer.exp)
-    this.#line.reply(this.#joining, 'ok', { postgres_changes: changes.echoed })
-    if (this.hears.presence && limits.presence.allows(this.#line.client())) {
-      this.#voice.push('presence_state', rooms.presenceState(this.#room))
+    this.#socket.reply(this.#joining, 'ok', { postgres_changes: changes.echoed })
+    if (this.hears.presence && limits.presence.allows(this.#socket.client())) {
+      this.#serverMessages.push('presence_state', rooms.presenceState(this.#room))
     }
-    if (wantsReplicationReady) this.#voice.system('ok', 'Replication connection established')
+    if (wantsReplicationReady) this.#serverMessages.system('ok', 'Replication connection established')
     this.#outbox.replay(missed)
     this.#outbox.open()
     await this.#following.start()
@@ -122,14 +122,14 @@ export class Channel implements Member {
     try {
       switch (said.event) {
         case 'phx_leave':
-          this.#line.reply(said, 'ok', {})
+          this.#socket.reply(said, 'ok', {})
           return this.close()
         case 'access_token':
           return await this.#renew(said.payload)
         case 'broadcast':
-          return await this.#speech.broadcast(said, bytes)
+          return await this.#clientMessages.broadcast(said, bytes)
         case 'presence':
-          return await this.#speech.presence(said, bytes)
+          return await this.#clientMessages.presence(said, bytes)
       }
     } catch (error) {
       this.#fail(error)
@@ -201,13 +201,13 @@ export class Channel implements Member {
   }
 
   #expel(message: string): void {
-    this.#voice.system('error', message)
+    this.#serverMessages.system('error', message)
     this.#end('phx_close')
   }
 
   #end(event?: 'phx_close' | 'phx_error'): void {
-    if (this.#voice.isOver) return
-    this.#voice.end(event)
+    if (this.#serverMessages.isOver) return
+    this.#serverMessages.end(event)
     this.#expiry.stop()
     this.#outbox.clear()
     this.#following.stop()

@@ -1,21 +1,21 @@
 import type { Payload } from '../frames.ts'
 import { messageId } from '../messages.ts'
+import type { ServerMessages } from './server-messages.ts'
 import type { Standing } from './standing.ts'
-import type { Voice } from './voice.ts'
 
 /** What waits while the policies are asked; more than that is trouble. */
 const MOST_HELD = 1000
 
 /** What a channel hears, on its way to the client: it waits until the channel is in, and while the policies are asked. */
 export class Outbox {
-  readonly #voice: Voice
+  readonly #serverMessages: ServerMessages
   readonly #standing: Standing
   readonly #held: [event: string, payload: Payload][] = []
   readonly #replayed = new Set<unknown>()
   #isOpen = false
 
-  constructor(voice: Voice, standing: Standing) {
-    this.#voice = voice
+  constructor(serverMessages: ServerMessages, standing: Standing) {
+    this.#serverMessages = serverMessages
     this.#standing = standing
   }
 
@@ -31,7 +31,7 @@ export class Outbox {
   /** What was said before the channel was in; it comes ahead of all that waits. */
   replay(messages: Payload[]): void {
     for (const message of messages) {
-      this.#voice.push('broadcast', message)
+      this.#serverMessages.push('broadcast', message)
       this.#replayed.add(messageId(message))
     }
   }
@@ -58,6 +58,6 @@ export class Outbox {
    */
   #pass(event: string, payload: Payload): void {
     const id = event === 'broadcast' ? messageId(payload) : undefined
-    if (id === undefined || !this.#replayed.has(id)) this.#voice.push(event, payload)
+    if (id === undefined || !this.#replayed.has(id)) this.#serverMessages.push(event, payload)
   }
 }

@@ -5,7 +5,7 @@ import type { ClientFrame, Payload, ServerFrame } from '../frames.ts'
 export const PREFIX = 'realtime:'
 
 /** What a channel needs of its socket. */
-export interface Line {
+export interface ChannelSocket {
   /** Where the client is, as far as addresses are told apart. */
   readonly address: string
   send(frame: ServerFrame): void

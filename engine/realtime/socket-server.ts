@@ -11,7 +11,7 @@ import type { Service } from './service.ts'
 import { Socket } from './socket.ts'
 
 /** Makes sockets of the connections that want to become one, where their key is good and there is a place for them. */
-export class Entrance {
+export class SocketServer {
   readonly #service: Service
   readonly #places: Places
   readonly #addressOf: ReturnType<typeof visitorAddress>

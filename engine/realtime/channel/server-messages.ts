@@ -1,21 +1,21 @@
 import type { ClientFrame, Payload } from '../frames.ts'
 import type { Limits } from '../limits.ts'
-import { type Line, PREFIX } from './line.ts'
+import { type ChannelSocket, PREFIX } from './channel-socket.ts'
 
 /** A client that floods is told so now and then, not each time. */
 const BETWEEN_WARNINGS_MS = 1000
 
 /** What the server says by a channel, until the channel is over. */
-export class Voice {
-  readonly #line: Line
+export class ServerMessages {
+  readonly #socket: ChannelSocket
   readonly #limits: Limits
   readonly #topic: string
   readonly #joinRef: string | null
   #isOver = false
   #warnedAt = 0
 
-  constructor(line: Line, limits: Limits, { topic, joinRef }: ClientFrame) {
-    this.#line = line
+  constructor(socket: ChannelSocket, limits: Limits, { topic, joinRef }: ClientFrame) {
+    this.#socket = socket
     this.#limits = limits
     this.#topic = topic
     this.#joinRef = joinRef
@@ -29,13 +29,13 @@ export class Voice {
     if (this.#isOver) return
     if (event === 'broadcast') this.#limits.messages.count(1)
     const joinRef = event === 'presence_state' ? this.#joinRef : null
-    this.#line.send({ joinRef, ref: null, topic: this.#topic, event, payload })
+    this.#socket.send({ joinRef, ref: null, topic: this.#topic, event, payload })
   }
 
   system(status: 'ok' | 'error', message: string, extension = 'system'): void {
     if (this.#isOver) return
     const payload = { extension, status, message, channel: this.#topic.slice(PREFIX.length) }
-    this.#line.send({ joinRef: this.#joinRef, ref: null, topic: this.#topic, event: 'system', payload })
+    this.#socket.send({ joinRef: this.#joinRef, ref: null, topic: this.#topic, event: 'system', payload })
   }
 
   warn(message: string): void {
@@ -48,6 +48,6 @@ export class Voice {
   end(event: 'phx_close' | 'phx_error' | undefined): void {
     this.#isOver = true
     if (event === undefined) return
-    this.#line.send({ joinRef: this.#joinRef, ref: this.#joinRef, topic: this.#topic, event, payload: {} })
+    this.#socket.send({ joinRef: this.#joinRef, ref: this.#joinRef, topic: this.#topic, event, payload: {} })
   }
 }

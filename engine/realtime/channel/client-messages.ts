@@ -3,15 +3,22 @@ import { tooMany } from '../limits.ts'
 import { Refused } from '../refusals.ts'
 import type { Member } from '../room.ts'
 import type { Service } from '../service.ts'
+import type { ChannelSocket } from './channel-socket.ts'
 import type { Wishes } from './join.ts'
-import type { Line } from './line.ts'
+import type { ServerMessages } from './server-messages.ts'
 import type { Standing } from './standing.ts'
-import type { Voice } from './voice.ts'
 
-type Speaker = { line: Line; voice: Voice; standing: Standing; wishes: Wishes; room: string; member: Member }
+type Speaker = {
+  socket: ChannelSocket
+  serverMessages: ServerMessages
+  standing: Standing
+  wishes: Wishes
+  room: string
+  member: Member
+}
 
 /** What a client says by a channel to the others in its room: broadcasts, and what it is present with. */
-export class Speech {
+export class ClientMessages {
   readonly #rooms: Service['rooms']
   readonly #limits: Service['limits']
   readonly #by: Speaker
@@ -26,59 +33,59 @@ export class Speech {
 
   /** Throws `SessionEnded`, or trouble of our own. */
   async broadcast(said: ClientFrame, bytes: number): Promise<void> {
-    const { line, voice, standing, wishes, room, member } = this.#by
-    const refuse = (response: Payload) => (wishes.wantsAck ? line.reply(said, 'error', response) : undefined)
+    const { socket, serverMessages, standing, wishes, room, member } = this.#by
+    const refuse = (response: Payload) => (wishes.wantsAck ? socket.reply(said, 'error', response) : undefined)
     if (bytes > this.#limits.largestPayloadBytes) return refuse({ error: 'payload_size_exceeded' })
     if (!isObject(said.payload)) return
-    if (!this.#limits.messages.allows(line.client())) {
-      voice.warn(tooMany.messages)
+    if (!this.#limits.messages.allows(socket.client())) {
+      serverMessages.warn(tooMany.messages)
       return refuse({ reason: tooMany.messages })
     }
     // Without a reply even where one was asked for, as upstream.
     if (!(await standing.maySpeak('broadcast'))) return
     const { event, payload = {} } = said.payload
     this.#rooms.broadcast(room, String(event ?? ''), payload, wishes.wantsOwn ? undefined : member)
-    if (wishes.wantsAck) line.reply(said, 'ok', {})
+    if (wishes.wantsAck) socket.reply(said, 'ok', {})
   }
 
   /** Throws `Refused` and `SessionEnded`, which cost the channel, or trouble of our own. */
   async presence(said: ClientFrame, bytes: number): Promise<void> {
-    const { line } = this.#by
+    const { socket } = this.#by
     const { event, payload = {} } = isObject(said.payload) ? said.payload : {}
     const isOften = !this.#mayTrack()
     switch (String(event ?? '').toLowerCase()) {
       case 'untrack':
         // Never refused: whoever left would be seen for ever.
-        line.reply(said, 'ok', {})
+        socket.reply(said, 'ok', {})
         return this.#rooms.untrack(this.#by.room, this.#by.member)
       case 'track':
-        if (!isObject(payload)) return line.reply(said, 'error', { reason: 'Presence track payload must be a map' })
+        if (!isObject(payload)) return socket.reply(said, 'error', { reason: 'Presence track payload must be a map' })
         if (bytes > this.#limits.largestPayloadBytes) throw new Refused('Unauthorized', 'Track message size exceeded')
         return this.#track(said, payload, isOften)
       default:
-        return line.reply(said, 'error', {})
+        return socket.reply(said, 'error', {})
     }
   }
 
   async #track(said: ClientFrame, payload: Payload, isOften: boolean): Promise<void> {
-    const { line, voice, standing, wishes, room, member } = this.#by
+    const { socket, serverMessages, standing, wishes, room, member } = this.#by
     const excess = isOften ? tooMany.presenceCalls : this.#excessOfAll()
     if (excess !== undefined) {
-      voice.warn(excess)
-      return line.reply(said, 'error', { reason: excess })
+      serverMessages.warn(excess)
+      return socket.reply(said, 'error', { reason: excess })
     }
     const isAllowed = await standing.maySpeak('presence').catch((error) => {
-      line.reply(said, 'error', {})
+      socket.reply(said, 'error', {})
       throw error
     })
-    if (!isAllowed) return line.reply(said, 'error', {})
-    line.reply(said, 'ok', {})
+    if (!isAllowed) return socket.reply(said, 'error', {})
+    socket.reply(said, 'ok', {})
     standing.showPresence()
     this.#rooms.track(room, member, wishes.presenceKey, payload)
   }
 
   /** Of what everybody together may say of their presence. */
   #excessOfAll(): string | undefined {
-    return this.#limits.presence.allows(this.#by.line.client()) ? undefined : tooMany.presenceMessages
+    return this.#limits.presence.allows(this.#by.socket.client()) ? undefined : tooMany.presenceMessages
   }
 }
