@@ -18,6 +18,9 @@ export interface Call {
 
 type Answer = (call: Call) => Response | Promise<Response>
 
+/** A write takes as long as on a server nearby. */
+const WRITE_MS = 150
+
 /**
  * What answers supabase-js in place of a server: tables that keep what is written to them, and whatever a test wants
  * answered otherwise. What nobody has prepared an answer for is trouble.
@@ -87,6 +90,8 @@ export class FakeBackend {
       body: await bodyOf(request),
     }
     this.calls.push(call)
+    // The second click of a double click must not meet what stands there when all is done.
+    if (method !== 'GET' && method !== 'HEAD') await new Promise((resolve) => setTimeout(resolve, WRITE_MS))
     const prepared = this.#answers.find((one) => one.method === method && one.path === pathname)
     const answer = await (prepared ? prepared.answer(call) : this.#fromTables(call))
     request.signal.throwIfAborted()
