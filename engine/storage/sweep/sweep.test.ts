@@ -228,34 +228,3 @@ describe('the sweep', () => {
     expect(await sweep()).toEqual(nothing)
   })
 })
-
-describe('a store is swept only for the database it belongs to', () => {
-  it('which is the first that comes, and stays so', async () => {
-    expect(await claimStore(database, store)).toBe(true)
-    expect(await claimStore(database, store)).toBe(true)
-  })
-
-  it('not for another one', async () => {
-    await claimStore(database, store)
-    await sql('delete from engine.file_store')
-    expect(await claimStore(database, store)).toBe(false)
-  })
-
-  it('not when it is empty and the files are expected', async () => {
-    await claimStore(database, store)
-    await row(2, randomUUID())
-    const otherStore = diskStore(join(home, 'unmounted'), folder)
-    expect(await claimStore(database, otherStore)).toBe(false)
-  })
-
-  it('not when it has files and the rows are expected', async () => {
-    await file(2)
-    expect(await claimStore(database, store)).toBe(false)
-  })
-
-  it('an empty one is taken while there are no files', async () => {
-    await claimStore(database, store)
-    const fresh = diskStore(join(home, 'new-disk'), folder)
-    expect(await claimStore(database, fresh)).toBe(true)
-  })
-})
