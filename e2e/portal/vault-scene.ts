@@ -7,7 +7,6 @@ import { sealed } from '../vault-payload.ts'
 import { callsTo } from '../wire.ts'
 
 export const PASSPHRASE = 'correct horse battery'
-export const LOCKED = 'Unlock the vault with a passphrase first.'
 export const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
 
 export interface House {
@@ -108,7 +107,6 @@ export const entry = (page: Page, title: string): Locator =>
     .locator('> li')
     .filter({ has: page.getByRole('heading', { name: title }) })
 export const action = (page: Page, title: string, name: RegExp) => entry(page, title).getByRole('button', { name })
-export const search = (page: Page) => page.getByPlaceholder('Search entries...', { exact: true })
 export const titles = (page: Page) => page.getByRole('list', { name: 'Entries' }).getByRole('heading')
 export const addEntry = (page: Page) => page.getByRole('button', { name: 'Add Entry', exact: true })
 export const dialog = (page: Page) => page.getByRole('dialog')

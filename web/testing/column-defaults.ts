@@ -17,6 +17,10 @@ const defaults = {
   },
   project_updates: { created_by: null, update_type: 'general', visibility: 'agency', is_milestone: false },
   client_notes: { note_category: 'general', staff_id: null },
+  password_vault: {
+    ...{ website_url: null, username: null, encrypted_notes: null, agency_id: null, tags: [] },
+    ...{ is_favorite: false, password_strength_score: 0 },
+  },
   project_notes: { note_category: 'general', staff_id: null },
 } satisfies { [Name in keyof Tables]?: Partial<Tables[Name]['Row']> }
 

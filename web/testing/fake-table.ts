@@ -69,13 +69,15 @@ function test(column: string, filter: string): (row: Row) => boolean {
       const allowed = operand.slice(1, -1).replaceAll('"', '').split(',')
       return (row) => valuesOf(row, column).some((value) => allowed.includes(value))
     }
+    case 'not':
+      if (operand === 'is.null') return (row) => row[column] !== null
+      break
     case 'like':
       return (row) => String(row[column]).includes(contained(operand))
     case 'ilike':
       return (row) => String(row[column]).toLowerCase().includes(contained(operand).toLowerCase())
-    default:
-      throw new Error(`The fake backend knows no filter like ${column}=${filter}: let the test answer.`)
   }
+  throw new Error(`The fake backend knows no filter like ${column}=${filter}: let the test answer.`)
 }
 
 /** The one alternative of a search in one column; of several the test is to answer. */

@@ -1,0 +1,119 @@
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { refusal } from '../../testing/fake-backend.ts'
+import { north } from '../../testing/people.ts'
+import { expectDestructiveToast, expectTexts, expectToast } from '../../testing/see.ts'
+import {
+  action,
+  entry,
+  openOn,
+  openVault,
+  sealed,
+  search,
+  titles,
+  unlock,
+  VAULT,
+  withEntries,
+} from '../../testing/vault-scene.ts'
+
+const none = () => page.getByText('No entries yet.', { exact: true })
+
+it('has its title and its words', async () => {
+  await openVault()
+  expect(document.title).toBe('Password Vault | Dashboard')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Password Vault', exact: true })).toBeVisible()
+  const description = 'Securely store and share credentials within your agency.'
+  await expect.element(page.getByText(description, { exact: true })).toBeVisible()
+  await expect.element(search()).toBeVisible()
+  await expect.element(none()).toBeVisible()
+})
+
+it('says that it is loading, and what can be done when it cannot load', async () => {
+  const backend = await withEntries({ title: 'Router' })
+  const slow = backend.hold('GET', VAULT)
+  const portal = openOn(backend)
+  await expect.element(page.getByText('Loading...', { exact: true })).toBeVisible()
+  slow.open()
+  await expect.element(entry('Router')).toBeVisible()
+
+  const recover = backend.answer('GET', VAULT, () => refusal('off'))
+  portal.reload()
+  const again = page.getByRole('button', { name: 'Try Again' })
+  await expect.element(again).toBeVisible()
+  await expect.element(none()).not.toBeInTheDocument()
+  recover()
+  await again.click()
+  await expect.element(entry('Router')).toBeVisible()
+})
+
+it('shows each entry with its parts, and a dash where there is nothing; newest first', async () => {
+  const backend = await openVault(
+    { title: 'Bare' },
+    {
+      ...{ title: 'Full', website_url: 'https://router.example/login', username: 'root', tags: ['office', 'network'] },
+      ...{ is_favorite: true, password_strength_score: 3, agency_id: north },
+    },
+  )
+  await expectTexts(titles(), ['Full (favorite)', 'Bare'])
+  for (const words of ['root', 'office', 'network', 'Good', 'favorite', 'Shared with agency']) {
+    await expect.element(entry('Full')).toMatchTextContent(words)
+  }
+  const link = entry('Full').getByRole('link')
+  await expect.element(link).toHaveAttribute('href', 'https://router.example/login')
+  await expect.element(link).toHaveAttribute('rel', expect.stringContaining('noreferrer'))
+  await expect.element(entry('Bare').getByText('—', { exact: true })).toHaveLength(3)
+  await expect.element(entry('Bare')).not.toMatchTextContent('Shared')
+  for (const title of ['Full', 'Bare']) {
+    for (const name of [/^Copy Password/, /^Edit/, /^Delete/]) await expect.element(action(title, name)).toBeVisible()
+  }
+  // All of them, newest first, and nothing that is never shown.
+  const [asked] = backend.sent('GET', VAULT)
+  expect(asked?.query.order).toMatch(/^created_at\.desc/)
+  expect(JSON.stringify(asked?.query)).not.toContain('encrypted_notes')
+})
+
+it('searches titles, usernames and tags while one types', async () => {
+  await openVault(
+    { title: 'Mail', username: 'postmaster' },
+    { title: 'Printer', tags: ['Office'] },
+    { title: 'Router' },
+  )
+  for (const [typed, title] of [
+    ['ROUT', 'Router'],
+    ['postm', 'Mail'],
+    ['office', 'Printer'],
+  ] as const) {
+    await search().fill(typed)
+    await expectTexts(titles(), [title])
+  }
+  await search().fill('100%')
+  await expect.element(page.getByText('No entries match your search.', { exact: true })).toBeVisible()
+  await search().fill('')
+  await expect.element(titles()).toHaveLength(3)
+})
+
+it('tells of an entry that a colleague deleted meanwhile, and leaves it out', async () => {
+  const backend = await openVault({ title: 'Router' })
+  await action('Router', /^Delete/).click()
+  backend.table('password_vault').delete(new URLSearchParams({ title: 'eq.Router' }))
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectDestructiveToast('Error', 'This entry no longer exists, or you may not delete it.')
+  await expect.element(none()).toBeVisible()
+})
+
+it('lets a hundred damaged payloads spoil nothing but themselves', async () => {
+  const sound = await sealed()
+  // Cut off, or without one character.
+  const damaged = Array.from({ length: 100 }, (_, place) => ({
+    title: `Damaged ${place}`,
+    encrypted_password: sound.slice(0, place + 1) + (place % 2 ? '' : sound.slice(place + 2)),
+  }))
+  const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await openVault({ title: 'Router', encrypted_password: sound }, ...damaged)
+  await unlock()
+  await search().fill('Router')
+  await action('Router', /^Copy Password/).click()
+  await expectToast('Copied')
+  expect(copy).toHaveBeenCalledExactlyOnceWith('secret')
+  await expect.element(page.getByText('This passphrase opens 1 of 101 entries.', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,76 @@
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { encrypt } from '../portal/vault/encryption.ts'
+import VaultRoute from '../portal/vault/vault-route.tsx'
+import { FakeBackend } from './fake-backend.ts'
+import type { Row } from './fake-table.ts'
+import { ana, type Person } from './people.ts'
+import { Portal } from './portal.tsx'
+
+export const VAULT = '/rest/v1/password_vault'
+export const PASSPHRASE = 'correct horse battery'
+export const LOCKED = 'Unlock the vault with a passphrase first.'
+
+/** Sealed with `PASSPHRASE`, or with another. */
+export const sealed = (text = 'secret', passphrase = PASSPHRASE) => encrypt(text, passphrase)
+
+/** These entries of Ana's, the last of them added last; what they say nothing of is the password `secret`. */
+export async function withEntries(...entries: Row[]): Promise<FakeBackend> {
+  const backend = new FakeBackend()
+  for (const entry of entries) {
+    const encrypted_password = entry.encrypted_password ?? (await sealed())
+    backend.table('password_vault').insert({ user_id: ana.id, owner: null, ...entry, encrypted_password })
+  }
+  return backend
+}
+
+export function openOn(backend: FakeBackend, as: Person = ana): Portal {
+  return Portal.open(backend, {
+    screens: [{ path: '/dashboard/vault', Component: VaultRoute }],
+    at: '/dashboard/vault',
+    as,
+  })
+}
+
+/** The vault with these entries on the screen, locked. */
+export async function openVault(...entries: Row[]): Promise<FakeBackend> {
+  const { backend } = openOn(await withEntries(...entries))
+  await expect.element(page.getByRole('heading', { name: `Entries (${entries.length})` })).toBeVisible()
+  return backend
+}
+
+export async function openUnlocked(...entries: Row[]): Promise<FakeBackend> {
+  const backend = await openVault(...entries)
+  await unlock()
+  return backend
+}
+
+export async function unlock(passphrase = PASSPHRASE): Promise<void> {
+  await passphraseField().fill(passphrase)
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await expect.element(lock()).toBeVisible()
+}
+
+/** What the person does in another window, or a colleague elsewhere. */
+export function changeElsewhere(backend: FakeBackend, title: string, changes: Row): void {
+  backend.table('password_vault').update(new URLSearchParams({ title: `eq.${title}` }), changes)
+}
+
+export const stored = (backend: FakeBackend, title: string): Row | undefined =>
+  backend.table('password_vault').rows.find((row) => row.title === title)
+
+export const passphraseField = () => page.getByLabelText('Passphrase', { exact: true })
+export const lock = () => page.getByRole('button', { name: 'Lock', exact: true })
+export const titles = () => page.getByRole('list', { name: 'Entries' }).getByRole('heading')
+export const entry = (title: string) =>
+  page
+    .getByRole('list', { name: 'Entries' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: false }) })
+export const action = (title: string, name: RegExp) => entry(title).getByRole('button', { name })
+export const search = () => page.getByPlaceholder('Search entries...', { exact: true })
+export const addEntry = () => page.getByRole('button', { name: 'Add Entry', exact: true })
+export const dialog = () => page.getByRole('dialog')
+export const field = (label: string) => dialog().getByLabelText(label, { exact: true })
+export const create = () => dialog().getByRole('button', { name: 'Create', exact: true })
+export const update = () => dialog().getByRole('button', { name: 'Update', exact: true })
