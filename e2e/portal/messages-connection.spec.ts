@@ -6,7 +6,6 @@ import {
   enterScripted,
   field,
   filledIn,
-  type Row,
   reconnect,
   said,
   say,
@@ -126,88 +125,6 @@ test('[messages.md#typing] typing is told once, and taken back after 2 seconds w
   expect((await chat.waitFor('typing', 4)).at(-1)).toEqual({ type: 'typing', isTyping: false })
 })
 
-test('[messages.md#writing] Enter sends what is not empty, trimmed; Shift+Enter starts a line; twice Enter sends once', async ({
-  signedIn,
-}) => {
-  const page = await signedIn(ana)
-  const chat = await enterScripted(page)
-  await field(page).fill('   ')
-  await field(page).press('Enter')
-  await field(page).fill('  one')
-  await field(page).press('Shift+Enter')
-  await field(page).pressSequentially('two  ')
-  await field(page).press('Enter')
-  await field(page).press('Enter')
-  const [message] = await chat.waitFor('message', 1)
-  expect(message).toEqual({
-    type: 'message',
-    content: 'one\ntwo',
-    messageType: 'text',
-    metadata: { clientId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
-  })
-  await expect(field(page)).toHaveValue('')
-  await expect(field(page)).toBeFocused()
-  await expect(bubbles(page).last()).toContainText('Sending...')
-})
-
-test('[messages.md#writing] what was on its way when the connection fell is sent again, and shown once also where it had arrived', async ({
-  signedIn,
-}) => {
-  const page = await signedIn(ana)
-  const rows: Row[] = []
-  await withHistory(page, () => rows)
-  const chat = await enterScripted(page)
-  await field(page).fill('arrived')
-  await field(page).press('Enter')
-  await field(page).fill('lost')
-  await field(page).press('Enter')
-  const [arrived, lost] = await chat.waitFor('message', 2)
-  rows.push({ id: 'm1', content: 'arrived', created_at: new Date().toISOString(), metadata: Object(arrived?.metadata) })
-  await cutAndReturn(page, chat)
-  // Also what had arrived: whoever stored it may not have told the others any more.
-  expect((await chat.waitFor('message', 4)).slice(2)).toEqual([arrived, lost])
-  const lostRow = { id: 'm2', content: 'lost', created_at: new Date().toISOString(), metadata: Object(lost?.metadata) }
-  for (const row of [...rows, lostRow]) chat.say({ type: 'new_message', message: filledIn(row) })
-  await expect(page.getByText('Sending...')).toHaveCount(0)
-  await expect(bubbles(page)).toHaveCount(2)
-})
-
-test('[messages.md#writing] what was not sent yet survives a reload, and so does what is being written', async ({
-  signedIn,
-}) => {
-  const page = await signedIn(ana)
-  const chat = await enterScripted(page)
-  await field(page).fill('on its way')
-  await field(page).press('Enter')
-  await field(page).fill('half a sent')
-  const [sent] = await chat.waitFor('message', 1)
-  await page.reload()
-  await expect(field(page)).toHaveValue('half a sent')
-  expect((await chat.waitFor('message', 2)).at(-1)).toEqual(sent)
-})
-
-test('[messages.md#failures] a refused message says so beside it, and can be sent again or given up', async ({
-  signedIn,
-}) => {
-  const page = await signedIn(ana)
-  await withHistory(page, () => [])
-  const chat = await enterScripted(page)
-  for (const text of ['first', 'second']) await say(page, text)
-  await chat.waitFor('message', 2)
-  chat.say({ type: 'error', message: 'Too many messages.' })
-  await expect(bubbles(page).first()).toContainText('Not sent.')
-  await expect(bubbles(page).last()).toContainText('Sending...')
-  chat.say({ type: 'error', message: 'Too many messages.' })
-  await expect(page.getByText('Not sent.')).toHaveCount(2)
-
-  await page.getByRole('button', { name: 'Discard' }).last().click()
-  await expect(bubbles(page)).toHaveText(/^first/)
-  await page.getByRole('button', { name: 'Send again' }).click()
-  const [first, , again] = await chat.waitFor('message', 3)
-  expect(again).toEqual(first)
-  await expect(bubbles(page)).toContainText('Sending...')
-})
-
 test('[messages.md#reading] messages come in the order of the server, each once, however they arrive', async ({
   signedIn,
 }) => {
@@ -245,16 +162,4 @@ test('[messages.md#typing] who is typing is shown, and gone with a new connectio
   isTyping = false
   await cutAndReturn(page, chat)
   await expect(page.getByText('Ben Carter is typing...')).toBeHidden()
-})
-
-test('[messages.md#failures] a history that does not load is only logged', async ({ signedIn, troubles }) => {
-  troubles.expectTrouble('500 GET /rest/v1/chat_messages')
-  const page = await signedIn(ana)
-  await page.route('**/rest/v1/chat_messages*', (route) =>
-    route.fulfill({ status: 500, json: { code: 'XX000', message: 'broken', details: null, hint: null } }),
-  )
-  await enterScripted(page)
-  await expect(field(page)).toBeEditable()
-  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
-  await expect(page.getByText('No messages yet. Say hello.')).toBeHidden()
 })

@@ -6,7 +6,6 @@ import {
   cutAndReturn,
   enterScripted,
   field,
-  filledIn,
   online,
   type Row,
   said,
@@ -68,23 +67,6 @@ for (const [device, viewport] of [
     await expectAccessible(page)
   })
 }
-
-test('[messages.md#reading] a colleague’s message is read out politely; the history and one’s own words are not', async ({
-  signedIn,
-}) => {
-  const page = await signedIn(ana)
-  await withHistory(page, () => [{ id: 'old', content: 'said before', created_at: '2026-03-01T09:05:00-05:00' }])
-  const chat = await enterScripted(page)
-  const log = page.getByRole('log', { name: 'New messages' })
-  await expect(bubbles(page)).toHaveCount(1)
-  await expect(log).toHaveText('')
-  chat.say({
-    type: 'new_message',
-    message: filledIn({ id: 'new', content: 'Good morning', created_at: new Date().toISOString() }),
-  })
-  await expect(log).toHaveText('Ben Carter: Good morning')
-  await expect(log).toHaveAttribute('aria-live', 'polite')
-})
 
 test('[messages.md#reading] several messages at once are read out together, and after a pause only counted', async ({
   signedIn,

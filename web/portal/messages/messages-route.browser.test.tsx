@@ -1,0 +1,95 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refusal } from '../../testing/fake-backend.ts'
+import type { Row } from '../../testing/fake-table.ts'
+import { bubbles, enter, field, filledIn, HISTORY, openMessages, status } from '../../testing/scripted-chat.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+async function say(text: string) {
+  await field().fill(text)
+  await userEvent.keyboard('{Enter}')
+}
+
+it('sends by Enter what is not empty, trimmed; Shift+Enter starts a line; twice Enter sends once', async () => {
+  const { chat } = await enter()
+  await say('   ')
+  await field().fill('  one')
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}two  {Enter}{Enter}')
+  expect(await chat.waitFor('message', 1)).toEqual([
+    {
+      ...{ type: 'message', content: 'one\ntwo', messageType: 'text' },
+      metadata: { clientId: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    },
+  ])
+  await expect.element(field()).toHaveValue('')
+  await expect.element(field()).toHaveFocus()
+  await expect.element(bubbles().last()).toMatchTextContent('Sending...')
+})
+
+it('sends again what was on its way when the connection fell, and shows it once also where it had arrived', async () => {
+  const rows: Row[] = []
+  const { chat } = await enter(rows)
+  await say('arrived')
+  await say('lost')
+  const [arrived, lost] = await chat.waitFor('message', 2)
+  rows.push({ id: 'm1', content: 'arrived', created_at: new Date().toISOString(), metadata: arrived?.metadata })
+  await chat.cutAndReturn()
+  // Also what had arrived: whoever stored it may not have told the others any more.
+  expect((await chat.waitFor('message', 4)).slice(2)).toEqual([arrived, lost])
+  const lostRow = { id: 'm2', content: 'lost', created_at: new Date().toISOString(), metadata: lost?.metadata }
+  for (const row of [...rows, lostRow]) chat.say({ type: 'new_message', message: filledIn(row) })
+  await expect.element(page.getByText('Sending...')).not.toBeInTheDocument()
+  await expect.element(bubbles()).toHaveLength(2)
+})
+
+it('keeps over a reload what was not sent yet, and what is being written', async () => {
+  const { chat, portal } = await enter()
+  await say('on its way')
+  await field().fill('half a sent')
+  const [sent] = await chat.waitFor('message', 1)
+  portal.reload()
+  await expect.element(field()).toHaveValue('half a sent')
+  expect((await chat.waitFor('message', 2)).at(-1)).toEqual(sent)
+})
+
+it('says beside a refused message that it was refused, and it can be sent again or given up', async () => {
+  const { chat } = await enter()
+  for (const text of ['first', 'second']) await say(text)
+  await chat.waitFor('message', 2)
+  chat.say({ type: 'error', message: 'Too many messages.' })
+  await expect.element(bubbles().first()).toMatchTextContent('Not sent.')
+  await expect.element(bubbles().last()).toMatchTextContent('Sending...')
+  chat.say({ type: 'error', message: 'Too many messages.' })
+  await expect.element(bubbles().last()).toMatchTextContent('Not sent.')
+  await expect.element(bubbles().first()).toMatchTextContent('Not sent.')
+
+  await page.getByRole('button', { name: 'Discard' }).last().click()
+  await expect.element(bubbles()).toHaveLength(1)
+  await expect.element(bubbles()).toMatchTextContent(/^first/)
+  await page.getByRole('button', { name: 'Send again' }).click()
+  const [first, , again] = await chat.waitFor('message', 3)
+  expect(again).toEqual(first)
+  await expect.element(bubbles()).toMatchTextContent('Sending...')
+})
+
+it('only logs that a history does not load', async () => {
+  const { backend } = openMessages()
+  backend.answer('GET', HISTORY, () => refusal('broken'))
+  await expect.element(status()).toHaveTextContent('Connected')
+  await expect.poll(() => backend.sent('GET', HISTORY).length).toBeGreaterThan(0)
+  await expect.element(field()).toBeEnabled()
+  await expect.element(page.getByRole('main').getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(page.getByText('No messages yet. Say hello.')).not.toBeInTheDocument()
+})
+
+it('reads a colleague’s message out politely, and not the history', async () => {
+  const { chat } = await enter([{ id: 'old', content: 'said before', created_at: '2026-03-01T09:05:00-05:00' }])
+  const log = page.getByRole('log', { name: 'New messages' })
+  await expect.element(bubbles()).toHaveLength(1)
+  await expect.element(log).toBeEmptyDOMElement()
+  const message = filledIn({ id: 'new', content: 'Good morning', created_at: new Date().toISOString() })
+  chat.say({ type: 'new_message', message })
+  await expect.element(log).toMatchTextContent(/^Ben Carter: Good morning$/)
+  await expect.element(log).toHaveAttribute('aria-live', 'polite')
+})

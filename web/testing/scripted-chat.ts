@@ -1,0 +1,90 @@
+import { expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import MessagesRoute from '../portal/messages/messages-route.tsx'
+import { FakeBackend } from './fake-backend.ts'
+import type { Row } from './fake-table.ts'
+import { ana, ben } from './people.ts'
+import { Portal } from './portal.tsx'
+
+export const HISTORY = '/rest/v1/chat_messages'
+export const ONLINE = '/rest/v1/user_presence'
+
+type Frame = Record<string, unknown> & { type: string }
+
+/** A chat server that does only what the test tells it to, in the place of the browser's sockets. */
+export class ScriptedChat {
+  /** Every frame the page sent, by whichever socket. */
+  readonly heard: Frame[] = []
+  /** Whether whoever introduces themselves is let in at once. */
+  welcomes = true
+  connections = 0
+  #socket: EventTarget | undefined
+
+  static install(): ScriptedChat {
+    const chat = new ScriptedChat()
+    class Socket extends EventTarget {
+      constructor() {
+        super()
+        chat.connections += 1
+        chat.#socket = this
+        queueMicrotask(() => this.dispatchEvent(new Event('open')))
+      }
+      send(data: string) {
+        const frame: Frame = JSON.parse(data)
+        chat.heard.push(frame)
+        if (frame.type === 'auth' && chat.welcomes) queueMicrotask(() => chat.say({ type: 'auth_success' }))
+      }
+      close() {}
+    }
+    vi.stubGlobal('WebSocket', Socket)
+    return chat
+  }
+
+  say(frame: Frame): void {
+    this.#socket?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
+  }
+
+  /** Cuts the connection and waits for the next one, which a click on Reconnect asks for. */
+  async cutAndReturn(): Promise<void> {
+    this.#socket?.dispatchEvent(new Event('close'))
+    await page.getByRole('button', { name: 'Reconnect' }).click()
+    await expect.element(status()).toHaveTextContent('Connected')
+  }
+
+  frames(type: string): Frame[] {
+    return this.heard.filter((frame) => frame.type === type)
+  }
+
+  /** Waits for so many frames of a type, and returns them. */
+  async waitFor(type: string, count: number): Promise<Frame[]> {
+    await expect.poll(() => this.frames(type).length).toBe(count)
+    return this.frames(type)
+  }
+}
+
+/** The screen, and the chat that it talks to; the rows may be added to while it is open. */
+export function openMessages(rows: readonly Row[] = []) {
+  const chat = ScriptedChat.install()
+  const backend = new FakeBackend()
+  backend.answer('GET', ONLINE, () => Response.json([]))
+  backend.answer('GET', HISTORY, () => Response.json(rows.map(filledIn).toReversed()))
+  const screens = [{ path: '/dashboard/messages', Component: MessagesRoute }]
+  return { chat, backend, portal: Portal.open(backend, { screens, at: '/dashboard/messages', as: ana }) }
+}
+
+export async function enter(rows?: readonly Row[]) {
+  const scene = openMessages(rows)
+  await expect.element(status()).toHaveTextContent('Connected')
+  return scene
+}
+
+export const filledIn = (row: Row): Row => ({
+  sender_id: ben.id,
+  metadata: {},
+  sender: { display_name: 'Ben Carter', avatar_url: null },
+  ...row,
+})
+
+export const status = () => page.getByRole('main').getByRole('status')
+export const field = () => page.getByRole('textbox', { name: 'Message' })
+export const bubbles = () => page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')
