@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { admin, browser, call, claimsOf, newAddress } from './auth-people.ts'
 import { browse, identityProvider, mintIdToken, signInWith, stranger } from './auth-providers.ts'
 import { engine } from './engine.ts'
-import { hintFor } from './identity-provider.ts'
+import { hintFor } from '../testing/identity-provider.ts'
 
 const { customProviders } = admin.auth.admin
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { claimsOf, confirmedPerson, newAddress, signIn } from './auth-people.ts'
-import { service } from './rest-client.ts'
+import { service } from './rest/client.ts'
 
 /** Somebody confirmed whose address the project has in a team. */
 async function memberOf(team: string) {

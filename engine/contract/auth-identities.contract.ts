@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { admin, browser, call, claimsOf, confirmedPerson, password, signedInPerson } from './auth-people.ts'
 import { app, browse, mintIdToken, signInWith, stranger } from './auth-providers.ts'
-import { hintFor } from './identity-provider.ts'
+import { hintFor } from '../testing/identity-provider.ts'
 import { mailsTo, newestMailTo } from './outbox.ts'
 
 describe('people who are signed in', () => {

@@ -12,7 +12,7 @@ import {
 } from './auth-people.ts'
 import { app, identityProvider, onGitHub, redirectOf, signInWith, stranger } from './auth-providers.ts'
 import { engine } from './engine.ts'
-import { hintFor } from './identity-provider.ts'
+import { hintFor } from '../testing/identity-provider.ts'
 import { mailsTo, newestMailTo } from './outbox.ts'
 
 const authorize = (query: Record<string, string>) =>

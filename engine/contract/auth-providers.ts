@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { browser, newAddress } from './auth-people.ts'
 import { engine } from './engine.ts'
-import { hintFor } from './identity-provider.ts'
+import { hintFor } from '../testing/identity-provider.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

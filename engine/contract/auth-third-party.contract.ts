@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { call } from './auth-people.ts'
 import { mintIdToken } from './auth-providers.ts'
 import { engine } from './engine.ts'
-import { newFolder } from './storage-client.ts'
+import { newFolder } from './storage/client.ts'
 
 const clientWith = (token: string) => createClient(engine.url, engine.anonKey, { accessToken: async () => token })
 

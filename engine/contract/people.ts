@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { engine } from './engine.ts'
-import { clientOptions, service } from './rest-client.ts'
+import { clientOptions, service } from './rest/client.ts'
 
 export type Person = Awaited<ReturnType<typeof person>>
 

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { startIdentityProvider } from '../contract/identity-provider.ts'
+import { startIdentityProvider } from './identity-provider.ts'
 import { engineForTests } from './engine-for-tests.ts'
 
 declare module 'vitest' {

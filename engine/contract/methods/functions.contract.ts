@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
 import { engine } from '../engine.ts'
-import { clientOptions } from '../rest-client.ts'
+import { clientOptions } from '../rest/client.ts'
 
 const newClient = () => createClient(engine.url, engine.anonKey, clientOptions).functions
 

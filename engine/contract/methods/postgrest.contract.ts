@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import { engine } from '../engine.ts'
-import { anonymous, clientOptions, data, service } from '../rest-client.ts'
+import { anonymous, clientOptions, data, service } from '../rest/client.ts'
 
 // Each test is named after the method it tries; docs/compatibility.md lists them.
 

@@ -1,6 +1,6 @@
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
-import { visitor } from '../realtime-client.ts'
+import { visitor } from '../realtime/client.ts'
 
 const newTopic = () => `room-${crypto.randomUUID()}`
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { service } from '../rest-client.ts'
+import { service } from '../rest/client.ts'
 import { data } from './answers.ts'
 
 const { analytics } = service.storage

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import { engine } from '../engine.ts'
-import { clientOptions, data, service } from '../rest-client.ts'
+import { clientOptions, data, service } from '../rest/client.ts'
 
 const { storage } = service
 const newName = () => `m-${crypto.randomUUID()}`

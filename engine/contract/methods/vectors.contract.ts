@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { data, service } from '../rest-client.ts'
+import { data, service } from '../rest/client.ts'
 
 const { vectors } = service.storage
 const name = `m-${crypto.randomUUID()}`

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { engine } from '../../contract/engine.ts'
-import { data, service } from '../../contract/rest-client.ts'
+import { data, service } from '../../contract/rest/client.ts'
 
 /** A request to a catalog as any reader of Iceberg tables writes it; the answer as text, since its ids are long. */
 export async function iceberg(

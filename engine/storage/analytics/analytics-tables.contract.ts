@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { data, service } from '../../contract/rest-client.ts'
+import { data, service } from '../../contract/rest/client.ts'
 import { addSnapshot, longColumn, newCatalog, refused } from './analytics-client.ts'
 
 const { analytics } = service.storage

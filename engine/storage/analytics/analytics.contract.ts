@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { engine } from '../../contract/engine.ts'
 import { person } from '../../contract/people.ts'
-import { data, service } from '../../contract/rest-client.ts'
+import { data, service } from '../../contract/rest/client.ts'
 import { iceberg, longColumn, newCatalog, refused } from './analytics-client.ts'
 
 const { analytics } = service.storage

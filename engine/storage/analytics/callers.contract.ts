@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { person } from '../../contract/people.ts'
-import { anonymous, data, service } from '../../contract/rest-client.ts'
+import { anonymous, data, service } from '../../contract/rest/client.ts'
 
 /** Analytics buckets are for the project's own server: nobody who signs in, or does not, gets at one or what is in it. */
 const BUCKET = `isolation-${crypto.randomUUID()}`

@@ -2,8 +2,8 @@ import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { engine } from '../../contract/engine.ts'
 import { person } from '../../contract/people.ts'
-import { anonymous, data, service } from '../../contract/rest-client.ts'
-import { call, newFolder, posters, reels, refusal } from '../../contract/storage-client.ts'
+import { anonymous, data, service } from '../../contract/rest/client.ts'
+import { call, newFolder, posters, reels, refusal } from '../../contract/storage/client.ts'
 
 const folder: string = newFolder()
 const url = `${engine.url}/storage/v1`

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engine } from '../../contract/engine.ts'
 import { type Person, person } from '../../contract/people.ts'
-import { newFolder } from '../../contract/storage-client.ts'
+import { newFolder } from '../../contract/storage/client.ts'
 import { Bucket, clients, put, read, refusal, s3, s3As } from './s3-client.ts'
 
 afterAll(() => {

@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-s3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { person } from '../../contract/people.ts'
-import { data, service } from '../../contract/rest-client.ts'
-import { newFolder } from '../../contract/storage-client.ts'
+import { data, service } from '../../contract/rest/client.ts'
+import { newFolder } from '../../contract/storage/client.ts'
 import { Bucket, clients, read, refusal, s3, s3As } from './s3-client.ts'
 
 afterAll(() => {

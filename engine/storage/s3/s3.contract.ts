@@ -15,8 +15,8 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { data } from '../../contract/rest-client.ts'
-import { newFolder, reels } from '../../contract/storage-client.ts'
+import { data } from '../../contract/rest/client.ts'
+import { newFolder, reels } from '../../contract/storage/client.ts'
 import { Bucket, clients, put, read, refusal, s3 } from './s3-client.ts'
 
 afterAll(() => {

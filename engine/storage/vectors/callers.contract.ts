@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { person } from '../../contract/people.ts'
-import { anonymous, data, service } from '../../contract/rest-client.ts'
+import { anonymous, data, service } from '../../contract/rest/client.ts'
 
 /** Vector buckets are for the project's own server: nobody who signs in, or does not, gets at one, its indexes or vectors. */
 const BUCKET = `isolation-${crypto.randomUUID()}`

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { data } from '../../contract/rest-client.ts'
-import { call, refusal } from '../../contract/storage-client.ts'
+import { data } from '../../contract/rest/client.ts'
+import { call, refusal } from '../../contract/storage/client.ts'
 import {
   ask,
   bucket,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { data } from '../../contract/rest-client.ts'
-import { refusal } from '../../contract/storage-client.ts'
+import { data } from '../../contract/rest/client.ts'
+import { refusal } from '../../contract/storage/client.ts'
 import { ask, bucket, keysOf, name, vectors, withIndex } from './vectors-client.ts'
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { data, service } from '../../contract/rest-client.ts'
-import { call } from '../../contract/storage-client.ts'
+import { data, service } from '../../contract/rest/client.ts'
+import { call } from '../../contract/storage/client.ts'
 
 export const { vectors } = service.storage
 

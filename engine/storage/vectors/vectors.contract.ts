@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { person } from '../../contract/people.ts'
-import { anonymous, data } from '../../contract/rest-client.ts'
-import { refusal } from '../../contract/storage-client.ts'
+import { anonymous, data } from '../../contract/rest/client.ts'
+import { refusal } from '../../contract/storage/client.ts'
 import { ask, bucket, name, vectors, withIndex } from './vectors-client.ts'
 
 beforeAll(async () => {

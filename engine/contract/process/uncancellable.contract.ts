@@ -1,0 +1,42 @@
+import { cpSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { expect, it } from 'vitest'
+import { ownProcess } from '../../testing/own-process.ts'
+import { contractProject } from '../../testing/paths.ts'
+
+/** A statement that nothing but the end of the database's thread stops: docs/decisions/0032-fair-shares.md. */
+const { home, url, start, anonKey } = await ownProcess('uncancellable')
+const project = join(home, 'project')
+cpSync(contractProject, project, { recursive: true })
+// PostgreSQL does not look whether it should stop while it searches for a text within another.
+writeFileSync(
+  join(project, 'migrations/20260101000099_search.sql'),
+  `create function public.search(for_length integer) returns integer language sql as $$
+     select strpos(repeat('a', 2000000), 'b' || repeat('a', for_length))
+   $$;
+   alter role anon set statement_timeout = '300ms';`,
+)
+
+it('costs its caller the database for a minute, and nobody else more than what was under way', async () => {
+  await start({ PROJECT_DIR: project, RATE_LIMITS: 'on' })
+  const key = await anonKey()
+  const from = (address: string) =>
+    createClient(url, key, { auth: { persistSession: false }, global: { headers: { 'X-Forwarded-For': address } } })
+  const [slow, other] = [from('198.51.100.7'), from('203.0.113.7')]
+  const read = (by: typeof slow) => by.from('todos').select('id').limit(1)
+  expect((await read(other)).error).toBeNull()
+
+  const ended = await slow.rpc('search', { for_length: 200_000 })
+  expect(ended).toMatchObject({ status: 503, error: { code: 'PGRST000' } })
+  // Back at once, with all that was acknowledged.
+  expect((await read(other)).error).toBeNull()
+
+  const again = await fetch(`${url}/rest/v1/todos?select=id&limit=1`, {
+    headers: { apikey: key, 'X-Forwarded-For': '198.51.100.7' },
+  })
+  expect(again.status).toBe(503)
+  expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
+  expect(await again.json()).toMatchObject({ code: 'PGRST003' })
+  expect((await read(other)).error).toBeNull()
+})

@@ -1,0 +1,32 @@
+import type { RealtimePostgresChangesPayload, SupabaseClient } from '@supabase/supabase-js'
+import { expect } from 'vitest'
+import { hearSystem, join, topic } from './client.ts'
+
+type Heard = RealtimePostgresChangesPayload<Record<string, unknown>>
+type Asked = { event?: '*'; schema: string; table?: string; filter?: string; select?: string[] }
+
+export const soon = { timeout: 20_000, interval: 10 }
+export const subscribed = 'Subscribed to PostgreSQL'
+export const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+/** Listens until the server says that it is listening. */
+export async function listen(client: SupabaseClient, ...asked: Asked[]) {
+  const channel = client.channel(topic())
+  const heard: Heard[] = []
+  for (const wish of asked) {
+    channel.on<Record<string, unknown>>('postgres_changes', { event: '*', ...wish }, (change) => heard.push(change))
+  }
+  const words = hearSystem(channel)
+  const { states } = await join(channel)
+  await expect.poll(() => words, soon).toEqual([subscribed])
+  return { channel, heard, states, brief: () => heard.map(({ eventType, new: now }) => [eventType, now]) }
+}
+
+export async function write(client: SupabaseClient, note: Record<string, unknown>): Promise<{ id: string }> {
+  const { data, error } = await client.from('notes').insert(note).select().single()
+  if (error) throw error
+  return data
+}
+
+/** A name of its own for each test, so that they do not meet. */
+export const street = () => `Street ${crypto.randomUUID()}`

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { createClient, type RealtimeChannel } from '@supabase/supabase-js'
+import { afterEach, expect } from 'vitest'
+import { WebSocket } from 'ws'
+import { engine } from '../engine.ts'
+import { person } from '../people.ts'
+import { clientOptions } from '../rest/client.ts'
+
+export type Where = { url: string; anonKey: string }
+type Realtime = NonNullable<NonNullable<Parameters<typeof createClient>[2]>['realtime']>
+
+const clients: { removeAllChannels(): Promise<unknown>; realtime: { disconnect(): unknown } }[] = []
+const sockets: WebSocket[] = []
+const proxies: (() => void)[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.terminate()
+  for (const client of clients.splice(0)) {
+    await client.removeAllChannels()
+    client.realtime.disconnect()
+  }
+  for (const close of proxies.splice(0)) close()
+})
+
+/** Somebody whom nobody knows. */
+export function visitor(realtime: Realtime = {}, { url, anonKey }: Where = engine) {
+  const client = createClient(url, anonKey, { ...clientOptions, realtime })
+  clients.push(client)
+  return client
+}
+
+/** Somebody who holds on to one token, whatever becomes of it. */
+export function bearer(token: string, realtime: Realtime = {}, { url, anonKey }: Where = engine) {
+  const client = createClient(url, anonKey, { ...clientOptions, realtime, accessToken: async () => token })
+  clients.push(client)
+  return client
+}
+
+/** A new person whose channels know them from the first join on. */
+export async function somebody() {
+  const who = await person()
+  clients.push(who.client)
+  await who.client.realtime.setAuth()
+  return who
+}
+
+/** Subscribes, and collects the states the channel passes through, with the words of its errors. */
+export async function join(channel: RealtimeChannel, state = 'SUBSCRIBED', timeout?: number) {
+  const states: string[] = []
+  const errors: string[] = []
+  channel.subscribe((status, error) => {
+    states.push(status)
+    if (error) errors.push(error.message)
+  }, timeout)
+  await expect.poll(() => states, { timeout: 20_000, interval: 10 }).toContain(state)
+  return { states, errors }
+}
+
+/** What the server says about the channel itself. */
+export function hearSystem(channel: RealtimeChannel) {
+  const messages: string[] = []
+  channel.on('system', {}, ({ message }) => messages.push(message))
+  return messages
+}
+
+export const topic = () => `room:${crypto.randomUUID()}`
+
+/** A way to the server that the test cuts, or over which nothing comes back any more. */
+export async function brittleLine() {
+  const { hostname, port } = new URL(engine.url)
+  const lines = new Set<{ near: Socket; far: Socket; isDeaf: boolean }>()
+  let opened = 0
+  const proxy = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    const line = { near, far, isDeaf: false }
+    lines.add(line)
+    opened += 1
+    const end = () => {
+      near.destroy()
+      far.destroy()
+      lines.delete(line)
+    }
+    for (const side of [near, far]) side.on('error', end).on('close', end)
+    near.on('data', (bytes) => far.write(bytes))
+    far.on('data', (bytes) => line.isDeaf || near.write(bytes))
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = proxy.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const cut = () => {
+    for (const { near, far } of lines) for (const side of [near, far]) side.destroy()
+  }
+  proxies.push(() => {
+    cut()
+    proxy.close()
+  })
+  return {
+    where: { url, anonKey: engine.anonKey },
+    opened: () => opened,
+    cut,
+    deafen() {
+      for (const line of lines) line.isDeaf = true
+    },
+  }
+}
+
+export const realtimeAddress = (query: string, { url }: Where = engine) =>
+  `${url.replace(/^http/, 'ws')}/realtime/v1/websocket?${query}`
+
+/** A socket that says frames as no client would write them; `heard` are those that came as text. */
+export async function bareSocket(where: Where = engine, key = where.anonKey, headers: Record<string, string> = {}) {
+  const socket = new WebSocket(realtimeAddress(`vsn=2.0.0&apikey=${key}`, where), { headers })
+  sockets.push(socket)
+  const heard: unknown[] = []
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  socket.on('message', (data, isBinary) => !isBinary && heard.push(JSON.parse(String(data))))
+  await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))
+  return { socket, heard, closed, say: (...frame: unknown[]) => socket.send(JSON.stringify(frame)) }
+}
+
+/** The status of a refused connection. */
+export const refusal = (query: string, where: Where = engine, headers: Record<string, string> = {}) =>
+  new Promise((resolve) => {
+    new WebSocket(realtimeAddress(query, where), { headers })
+      .on('unexpected-response', (request, { statusCode }) => {
+        resolve(statusCode)
+        request.destroy()
+      })
+      .on('error', resolve)
+      .on('open', function open(this: WebSocket) {
+        this.terminate()
+        resolve('open')
+      })
+  })

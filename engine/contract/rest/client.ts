@@ -1,0 +1,28 @@
+import { createClient } from '@supabase/supabase-js'
+import { engine } from '../engine.ts'
+
+/** Nothing is kept or refreshed behind the test's back. */
+export const clientOptions = { auth: { persistSession: false, autoRefreshToken: false } }
+
+/** Two callers of the REST service: a stranger, and the project's own server. */
+export const anonymous = createClient(engine.url, engine.anonKey, clientOptions)
+export const service = createClient(engine.url, engine.serviceRoleKey, clientOptions)
+
+/** A request as no client would write it; the body comes as text. */
+export async function request(
+  path: string,
+  { headers = {}, ...init }: RequestInit & { headers?: Record<string, string> } = {},
+) {
+  const response = await fetch(`${engine.url}/rest/v1${path}`, {
+    ...init,
+    headers: { apikey: engine.anonKey, ...headers },
+  })
+  return { status: response.status, headers: response.headers, body: await response.text() }
+}
+
+/** Fails with the server's words where there is an error. */
+export function data<T>({ data, error }: { data: T | null; error: { message: string; code?: string } | null }): T {
+  if (error) throw new Error(`${error.code}: ${error.message}`)
+  if (data === null) throw new Error('no data')
+  return data
+}

@@ -1,0 +1,40 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { freePort } from '../../testing/free-port.ts'
+import { freshDatabase } from '../../testing/fresh-database.ts'
+import { ownProcess } from '../../testing/own-process.ts'
+import { startPostgres } from '../../testing/postgres.ts'
+
+const { dataDir, home, run, start } = await ownProcess('keys', { endsWith: 'file' })
+const postgres = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres()
+afterAll(() => postgres?.stop())
+const DATABASE_URL = await freshDatabase(process.env.TEST_POSTGRES_URL ?? postgres?.url ?? '')
+const beside = async (folder: string) => ({
+  DATABASE_URL,
+  DATA_DIR: join(home, folder),
+  PORT: String(await freePort()),
+})
+
+it('a server with other keys than the one beside it stops, and serves with the same', async () => {
+  await start({ DATABASE_URL })
+  const stranger = await run(await beside('stranger')).ended
+  expect(stranger.code).toBe(1)
+  expect(stranger.words.trim().split('\n').at(-1)).toContain('Give this server theirs')
+
+  await mkdir(join(home, 'colleague'))
+  await copyFile(join(dataDir, 'keys.json'), join(home, 'colleague', 'keys.json'))
+  // As a start in a container leaves it that was cut off.
+  await writeFile(join(home, 'colleague', `keys.json.${process.pid}`), '{')
+  const colleague = await beside('colleague')
+  const { child } = run(colleague)
+  await expect
+    .poll(() =>
+      fetch(`http://127.0.0.1:${colleague.PORT}/health`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200)
+  child.kill('SIGTERM')
+})

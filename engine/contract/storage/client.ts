@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { engine } from '../engine.ts'
+import { service } from '../rest/client.ts'
+
+export const posters = service.storage.from('posters')
+export const reels = service.storage.from('reels')
+export const papers = service.storage.from('papers')
+
+/** A folder that no other test knows. */
+export const newFolder = () => crypto.randomUUID()
+
+/** A request as no client would write it; as the project's own server unless `headers` say otherwise. */
+export function call(path: string, { headers = {}, ...init }: RequestInit & { headers?: Record<string, string> } = {}) {
+  return fetch(`${engine.url}/storage/v1${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${engine.serviceRoleKey}`, ...headers },
+  })
+}
+
+const refusalBody = z.strictObject({ statusCode: z.string(), error: z.string(), message: z.string(), code: z.string() })
+
+/** The words of a refusal, and its status. */
+export async function refusal(response: Response) {
+  return { status: response.status, ...refusalBody.parse(await response.json()) }
+}

@@ -1,0 +1,24 @@
+import { expect } from 'vitest'
+import { engine } from '../engine.ts'
+import { data } from '../rest/client.ts'
+import { reels } from './client.ts'
+import { tusWire } from './tus-wire.ts'
+
+export const base = `${engine.url}/storage/v1`
+
+export const as = (token: string) => tusWire(base, { authorization: `Bearer ${token}` })
+
+export const server = as(engine.serviceRoleKey)
+
+export const inReels = (objectName: string) => ({ bucketName: 'reels', objectName })
+
+export const contentOf = async (path: string, files = reels) =>
+  Buffer.from(await data(await files.download(path)).arrayBuffer())
+
+export async function begun(path: string, size: number, more: Record<string, string> = {}) {
+  const response = await server.create(inReels(path), size, more)
+  expect(response.status, await response.text()).toBe(201)
+  return response.headers.get('location') ?? ''
+}
+
+export const refusal = async (response: Response) => ({ status: response.status, words: await response.text() })

@@ -1,0 +1,78 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { expect, it, vi } from 'vitest'
+import { pdf } from '../../storage/testing/samples.ts'
+import { kill, ownProcess } from '../../testing/own-process.ts'
+import { loadKeys } from '../../tokens/keys.ts'
+import { createTokens } from '../../tokens/tokens.ts'
+import { clientOptions, data } from '../rest/client.ts'
+
+const { home, dataDir, url, start } = await ownProcess('storage-settings')
+const keys = async () => createTokens(await loadKeys(join(dataDir, 'keys.json')))
+
+// Each starts a server or two, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+it('there are as many vector buckets as config.toml allows', async () => {
+  await start()
+  const { vectors } = createClient(url, (await keys()).serviceRoleKey, clientOptions).storage
+  // One is made at the start.
+  const names = Array.from({ length: 29 }, (_, n) => `bucket-${n}`)
+  for (const { error } of await Promise.all(names.map((name) => vectors.createBucket(name)))) expect(error).toBeNull()
+  expect((await vectors.createBucket('one-more')).error).toMatchObject({ code: 'S3VectorMaxBucketsExceeded' })
+  expect((await vectors.createBucket('archive')).error).toMatchObject({ code: 'ConflictException' })
+  data(await vectors.deleteBucket('bucket-0'))
+  expect((await vectors.createBucket('one-more')).error).toBeNull()
+})
+
+it('there are no buckets of a kind, and no way to files, that config.toml does not ask for', async () => {
+  const project = join(home, 'plain')
+  mkdirSync(project)
+  writeFileSync(join(project, 'config.toml'), '')
+  const DATA_DIR = join(home, 'plain-data')
+  await start({ PROJECT_DIR: project, DATA_DIR })
+  const { serviceRoleKey } = await createTokens(await loadKeys(join(DATA_DIR, 'keys.json')))
+  const { storage } = createClient(url, serviceRoleKey, clientOptions)
+  expect((await storage.vectors.createBucket('vectors')).error).toMatchObject({ status: 404 })
+  expect((await storage.analytics.createBucket('events')).error).toMatchObject({ status: 404 })
+  expect((await storage.createBucket('events', { public: false, type: 'ANALYTICS' })).error).toMatchObject({
+    code: 'FeatureNotEnabled',
+  })
+  expect((await fetch(`${url}/storage/v1/s3/`)).status).toBe(404)
+  expect((await storage.createBucket('events')).error).toBeNull()
+})
+
+it('a bucket goes by what a file is called, unless config.toml says otherwise', async () => {
+  const project = join(home, 'as-hosted')
+  mkdirSync(project)
+  const bucket = '[storage.buckets.pictures]\nallowed_mime_types = ["image/*"]'
+  const tell = async (settings: string) => {
+    writeFileSync(join(project, 'config.toml'), settings)
+    const DATA_DIR = join(home, 'as-hosted-data')
+    const server = await start({ PROJECT_DIR: project, DATA_DIR })
+    const { serviceRoleKey } = await createTokens(await loadKeys(join(DATA_DIR, 'keys.json')))
+    return { server, storage: createClient(url, serviceRoleKey, clientOptions).storage }
+  }
+  const asPicture = { contentType: 'image/png', upsert: true }
+  const refused = (type: string) => ({ message: `mime type ${type} is not supported` })
+
+  const asHosted = await tell(bucket)
+  const pictures = asHosted.storage.from('pictures')
+  data(await pictures.upload('a.png', pdf, asPicture))
+  expect(data(await pictures.info('a.png')).contentType).toBe('image/png')
+  expect((await pictures.upload('a.pdf', pdf, { contentType: 'application/pdf' })).error).toMatchObject(
+    refused('application/pdf'),
+  )
+  data(await asHosted.storage.createBucket('all', { public: false }))
+  data(await asHosted.storage.from('all').upload('b.png', pdf, asPicture))
+  data(await asHosted.storage.from('all').copy('b.png', 'b.png', { destinationBucket: 'pictures' }))
+  await kill(asHosted.server)
+
+  const { storage } = await tell(`${bucket}\n[storage.content_check]\nenabled = true`)
+  expect((await storage.from('pictures').upload('a.png', pdf, asPicture)).error).toMatchObject(
+    refused('application/pdf'),
+  )
+  const copied = await storage.from('all').copy('b.png', 'c.png', { destinationBucket: 'pictures' })
+  expect(copied.error).toMatchObject(refused('application/pdf'))
+})
