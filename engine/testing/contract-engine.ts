@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { startIdentityProvider } from './identity-provider.ts'
 import { engineForTests } from './engine-for-tests.ts'
+import { startIdentityProvider } from './identity-provider.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { admin, browser, confirmedPerson, newAddress, openLink, password, signedInPerson } from '../auth-people.ts'
-import { identityProvider } from '../auth-providers.ts'
-import { admitted, callback, otherApplication } from '../other-application.ts'
+import { admitted, callback, otherApplication } from '../auth/other-application.ts'
+import { admin, browser, confirmedPerson, newAddress, openLink, password, signedInPerson } from '../auth/people.ts'
+import { identityProvider } from '../auth/providers.ts'
 import { newestMailTo } from '../outbox.ts'
 import { data } from './answers.ts'
 

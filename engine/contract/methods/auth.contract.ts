@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { Authenticator, onPageWith } from '../auth/authenticator.ts'
+import { admitted, callback, otherApplication, question } from '../auth/other-application.ts'
 import {
   admin,
   browser,
@@ -10,14 +12,12 @@ import {
   password,
   signedInPerson,
   signIn,
-} from '../auth-people.ts'
-import { mintIdToken, signInWith, stranger } from '../auth-providers.ts'
-import { Authenticator, onPageWith } from '../authenticator.ts'
-import { admitted, callback, otherApplication, question } from '../other-application.ts'
+} from '../auth/people.ts'
+import { mintIdToken, signInWith, stranger } from '../auth/providers.ts'
+import { administerSso, handIn, readRequest, samlIdentityProvider } from '../auth/saml-identity-provider.ts'
+import { codeOf, twoStepPerson } from '../auth/two-step-people.ts'
+import { ethereumWallet, here, solanaWallet } from '../auth/wallets.ts'
 import { mailsTo, newestMailTo } from '../outbox.ts'
-import { administerSso, handIn, readRequest, samlIdentityProvider } from '../saml-identity-provider.ts'
-import { codeOf, twoStepPerson } from '../two-step-people.ts'
-import { ethereumWallet, here, solanaWallet } from '../wallets.ts'
 import { data } from './answers.ts'
 
 const newPassword = 'harbor bakery at noon'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { data, service } from '../rest/client.ts'
 import { listen, soon, street, subscribed, write } from './changes-client.ts'
 import { hearSystem, join, somebody, topic, visitor } from './client.ts'
-import { data, service } from '../rest/client.ts'
 
 describe('what an app asks for', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { data, service } from '../rest/client.ts'
 import { listen, soon, street, subscribed, timestamp, write } from './changes-client.ts'
 import { bareSocket, bearer, somebody, topic, visitor } from './client.ts'
-import { data, service } from '../rest/client.ts'
 
 describe('a table without row policies', () => {
   it('tells of every insert, update and delete, in the order of what happened', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { bareSocket, join, somebody, topic, visitor } from './client.ts'
 import { data, request, service } from '../rest/client.ts'
+import { bareSocket, join, somebody, topic, visitor } from './client.ts'
 
 const soon = { timeout: 20_000, interval: 10 }
 const secret = { config: { private: true } }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { bearer, hearSystem, join, somebody, topic, visitor } from './client.ts'
 import { data, service } from '../rest/client.ts'
+import { bearer, hearSystem, join, somebody, topic, visitor } from './client.ts'
 
 const secret = { config: { private: true, broadcast: { ack: true } } }
 const soon = { timeout: 20_000, interval: 10 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { mintIdToken } from '../auth-providers.ts'
+import { mintIdToken } from '../auth/providers.ts'
 import { data, request, service } from './client.ts'
 
 const rows = async (path: string, init?: Parameters<typeof request>[1]): Promise<unknown> =>

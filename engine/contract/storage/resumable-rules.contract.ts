@@ -3,8 +3,8 @@ import { pdf, program } from '../../storage/testing/samples.ts'
 import { engine } from '../engine.ts'
 import { type Person, person } from '../people.ts'
 import { anonymous, data } from '../rest/client.ts'
-import { as, base, contentOf, inReels, refusal, server } from './resumable-client.ts'
 import { newFolder, papers, reels } from './client.ts'
+import { as, base, contentOf, inReels, refusal, server } from './resumable-client.ts'
 import { tusWire } from './tus-wire.ts'
 
 describe('the rules of the bucket', () => {

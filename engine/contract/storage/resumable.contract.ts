@@ -4,8 +4,8 @@ import { DetailedError } from 'tus-js-client'
 import { describe, expect, it } from 'vitest'
 import { engine } from '../engine.ts'
 import { data } from '../rest/client.ts'
-import { begun, contentOf, inReels, refusal, server } from './resumable-client.ts'
 import { newFolder, reels } from './client.ts'
+import { begun, contentOf, inReels, refusal, server } from './resumable-client.ts'
 
 describe('the official client', () => {
   it('uploads a file in chunks, with what is to be known of it', async () => {
