@@ -1,4 +1,4 @@
-import { runEngine } from './engine/run-engine.ts'
+import { runEngine } from './engine/command-line.ts'
 import { adminVariables, makeFirstAdmin } from './operations/first-admin.ts'
 
 /** Where the two meet: the engine, and the agency that it serves. */

@@ -16,6 +16,6 @@ export async function startEngine(installation: Installation): Promise<RunningEn
   // For the threads, which look for it there.
   process.env.NODE_COMPILE_CACHE ??= directory
   const thread = installation.env.DATABASE_URL ? undefined : startThread()
-  const { open } = await import('./open.ts')
+  const { open } = await import('./open-engine.ts')
   return open(installation, thread)
 }

@@ -19,7 +19,7 @@ const setUpBy = (name: string) => ({ globalSetup: [join(import.meta.dirname, 'te
 
 /** Units need nothing; wire tests speak to a server that their global set-up starts. */
 export const engineProjects = [
-  { name: 'engine', include: ['**/*.test.ts'], exclude: ['**/node_modules/**', 'other-projects/**'], ...units },
+  { name: 'engine', include: ['**/*.test.ts'], exclude: ['**/node_modules/**', 'sample-projects/**'], ...units },
   { name: 'wire', include: ['**/*.contract.ts'], ...setUpBy('contract-engine.ts'), ...tolerant },
   // Each method of the client once more, against two servers behind a load balancer.
   { name: 'balanced', include: ['contract/methods/*.contract.ts'], ...setUpBy('balanced-engines.ts'), ...tolerant },

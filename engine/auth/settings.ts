@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from '../config.ts'
-import type { Project } from '../project.ts'
+import type { Project } from '../supabase-project.ts'
 import { parseDuration } from './duration.ts'
 import { globToRegExp } from './glob.ts'
 import type { PasswordPolicy } from './people/passwords.ts'

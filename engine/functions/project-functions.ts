@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isErrno } from '../errno.ts'
-import type { Project } from '../project.ts'
+import type { Project } from '../supabase-project.ts'
 
 export type EdgeFunction = { name: string; verifyJwt: boolean; entrypoint: string; importMap: string | undefined }
 

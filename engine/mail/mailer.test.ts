@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadProject, type Project } from '../project.ts'
+import { loadProject, type Project } from '../supabase-project.ts'
 import { createMailer, type Mail } from './mailer.ts'
 
 const mail: Mail = {

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { Project } from '../project.ts'
+import type { Project } from '../supabase-project.ts'
 import { fairMeter } from './fair-meter.ts'
 import { callLimit } from './rate-meter.ts'
 

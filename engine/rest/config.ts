@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ConfigError } from '../config.ts'
-import type { ProjectConfig } from '../project.ts'
+import type { ProjectConfig } from '../supabase-project.ts'
 import { quote } from './sql/sql.ts'
 
 /**

@@ -11,7 +11,7 @@ import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { migrate } from '../database/migrations/migrate.ts'
 import { health } from '../health/index.ts'
-import { loadProject } from '../project.ts'
+import { loadProject } from '../supabase-project.ts'
 import { loadKeys } from '../tokens/keys.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import type { StorageFeature } from './feature.ts'
@@ -32,7 +32,7 @@ function importsOf(file: string, { now = false } = {}): string[] {
 }
 
 const modules = readdirSync(engine, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !/node_modules|other-projects/.test(file))
+  .filter((file) => file.endsWith('.ts') && !/node_modules|sample-projects/.test(file))
   .map((file) => join(engine, file))
 
 describe.each(folders)('the folder %s', (folder) => {

@@ -1,5 +1,5 @@
 import { configuredSize } from '../configured-size.ts'
-import type { Project } from '../project.ts'
+import type { Project } from '../supabase-project.ts'
 
 /** No file of any bucket is larger, unless config.toml says otherwise; as the CLI's own template. */
 const DEFAULT_LIMIT = '50MiB'

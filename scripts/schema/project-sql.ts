@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../engine/database/database.ts'
-import { loadProject } from '../../engine/project.ts'
+import { loadProject } from '../../engine/supabase-project.ts'
 
 /** Our project's SQL, file by file in the order in which it is applied: how the database came to be, or what it is. */
 export type ProjectSql = ReadonlyMap<string, string>

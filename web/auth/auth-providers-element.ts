@@ -1,6 +1,6 @@
 import type { Provider } from '@supabase/auth-js'
 import { once } from '../lib/once.ts'
-import { readProject } from '../lib/project.ts'
+import { readProject } from '../lib/supabase-project.ts'
 import { type Markup, PageElement } from '../ui/page-element.ts'
 import { backToAuth } from './back-to-auth.ts'
 import { doorOf } from './door-of.ts'

@@ -1,7 +1,7 @@
 import { GoTrueClient, type Session } from '@supabase/auth-js'
 import { version } from '@supabase/auth-js/package.json'
 import { messageOf } from '../lib/errors.ts'
-import { readProject } from '../lib/project.ts'
+import { readProject } from '../lib/supabase-project.ts'
 import { owesSecondStep } from './second-step.ts'
 import { SessionKeeper } from './session.ts'
 import { welcome } from './welcome.ts'

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/auth-js'
-import { readProject } from '../lib/project.ts'
+import { readProject } from '../lib/supabase-project.ts'
 
 /** For which sign-in it is known that nothing is owed, so that the portal opens without asking again. */
 const SETTLED = 'second-step-settled'

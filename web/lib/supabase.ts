@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import type { Database } from './database.types.ts'
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
 import { once } from './once.ts'
-import { readProject } from './project.ts'
+import { readProject } from './supabase-project.ts'
 
 export type Supabase = SupabaseClient<Database>
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../mail/mailer.ts'
-import type { Project } from '../../project.ts'
+import type { Project } from '../../supabase-project.ts'
 import type { User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import type { SendMail } from './auth-mail.ts'

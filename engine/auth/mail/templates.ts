@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { ConfigError } from '../../config.ts'
-import { type Project, templatePath } from '../../project.ts'
+import { type Project, templatePath } from '../../supabase-project.ts'
 import { type DefaultMail, defaultMails, type MailKind } from './default-mails.ts'
 import type { MailTextSection } from './section.ts'
 import { asItIs, escapeHtml, parseTemplate, type TemplateValues } from './template.ts'

@@ -7,9 +7,9 @@ import { ownProcess } from '../../testing/own-process.ts'
 
 const { url, start, anonKey } = await ownProcess('other')
 const server = process.env.TEST_POSTGRES_URL
-const others = join(import.meta.dirname, '../../other-projects')
+const others = join(import.meta.dirname, '../../sample-projects')
 
-/** The engine with other-projects/allotments: a project that knows nothing of this engine, on a new database. */
+/** The engine with sample-projects/allotments: a project that knows nothing of this engine, on a new database. */
 async function open() {
   await start(
     {

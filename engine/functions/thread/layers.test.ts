@@ -31,7 +31,7 @@ it('one that is written for Deno does not', async () => {
 
 it('nobody but the list names the folder of a layer', () => {
   const naming = readdirSync(engine, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !/node_modules|other-projects|thread\/deno\//.test(file))
+    .filter((file) => file.endsWith('.ts') && !/node_modules|sample-projects|thread\/deno\//.test(file))
     .filter((file) => /from '[^']*\/deno\//.test(readFileSync(join(engine, file), 'utf8')))
   expect(naming).toEqual(['functions/thread/layers.ts'])
 })

@@ -1,6 +1,6 @@
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
-import { readProject } from '../../lib/project.ts'
 import { supabase } from '../../lib/supabase.ts'
+import { readProject } from '../../lib/supabase-project.ts'
 import { catchUp } from './catch-up.ts'
 import { ChatConnection, type ConnectionState, RECONNECT_DELAY_MS } from './chat-connection.ts'
 import { type ChatLog, discard, merge, type OutgoingMessage, readOutgoing, refuseFirst, write } from './chat-log.ts'

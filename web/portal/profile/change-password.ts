@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
-import { readProject } from '../../lib/project.ts'
 import { supabase } from '../../lib/supabase.ts'
+import { readProject } from '../../lib/supabase-project.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Write } from '../editing/use-write.ts'
 

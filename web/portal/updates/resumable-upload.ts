@@ -1,8 +1,8 @@
 import { StorageApiError } from '@supabase/supabase-js'
 import type { DetailedError, HttpRequest } from 'tus-js-client'
 import type { OnProgress } from '../../lib/fetch-with-progress.ts'
-import { readProject } from '../../lib/project.ts'
 import { supabase } from '../../lib/supabase.ts'
+import { readProject } from '../../lib/supabase-project.ts'
 import { BUCKET } from './attachment.ts'
 
 /** Larger files are sent in chunks, and go on after a cut. Hosted storage takes chunks of this size alone. */

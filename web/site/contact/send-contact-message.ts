@@ -1,4 +1,4 @@
-import { readProject } from '../../lib/project.ts'
+import { readProject } from '../../lib/supabase-project.ts'
 import type { ContactMessage } from './contact-message.ts'
 
 const PATIENCE_MS = 20_000

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseProject } from './project.ts'
+import { parseProject } from './supabase-project.ts'
 
 it('knows the project, and where supabase-js keeps its session', () => {
   const config = { supabaseUrl: 'https://abc.supabase.co', supabaseAnonKey: 'key' }

@@ -21,12 +21,12 @@ import { switchedOff } from './gateway/switched-off.ts'
 import { webSocketsOnly } from './gateway/upgrades.ts'
 import { health } from './health/index.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { Project } from './project.ts'
 import { realtime } from './realtime/index.ts'
 import { rest } from './rest/index.ts'
 import { site } from './site/index.ts'
 import type { Files } from './storage/files/open-files.ts'
 import { storage } from './storage/index.ts'
+import type { Project } from './supabase-project.ts'
 import type { Tokens } from './tokens/tokens.ts'
 
 /** What every service works with. */

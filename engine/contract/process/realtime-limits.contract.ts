@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join as path } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { kill, ownProcess } from '../../testing/own-process.ts'
-import { bareSocket, join, refusal, visitor, type Where } from './client.ts'
+import { bareSocket, join, refusal, visitor, type Where } from '../realtime/client.ts'
 
 const { home, url, start, anonKey } = await ownProcess('realtime-limits', { endsWith: 'file' })
 const project = path(home, 'project')

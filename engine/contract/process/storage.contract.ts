@@ -9,7 +9,7 @@ import { kill, ownProcess } from '../../testing/own-process.ts'
 import { loadKeys } from '../../tokens/keys.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 import { clientOptions, data } from '../rest/client.ts'
-import { tusWire } from './tus-wire.ts'
+import { tusWire } from '../storage/tus-wire.ts'
 
 const { home, dataDir, url, start } = await ownProcess('files')
 const filesDir = join(dataDir, 'files')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from './config.ts'
-import { loadProject, templatePath } from './project.ts'
+import { loadProject, templatePath } from './supabase-project.ts'
 
 describe('loadProject', () => {
   let dir: string
