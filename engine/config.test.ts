@@ -20,13 +20,13 @@ describe('parseConfig', () => {
 
   it('follows the port with the site address, and drops the slash at its end', () => {
     expect(parseConfig({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080')
-    expect(parseConfig({ SITE_URL: 'https://mainstreet.example/' }).siteUrl).toBe('https://mainstreet.example')
+    expect(parseConfig({ SITE_URL: 'https://acme.example/' }).siteUrl).toBe('https://acme.example')
   })
 
   it.each([
     [{ PORT: 'http' }, 'PORT should be a port number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT should be a port number from 0 to 65535.'],
-    [{ SITE_URL: 'mainstreet.example' }, 'SITE_URL should be an address such as https://example.com.'],
+    [{ SITE_URL: 'acme.example' }, 'SITE_URL should be an address such as https://example.com.'],
     [
       { DATABASE_URL: 'mysql://x' },
       'DATABASE_URL should be an address such as postgresql://user:password@host:5432/name.',

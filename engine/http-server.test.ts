@@ -17,7 +17,7 @@ import { createTokens } from './tokens/tokens.ts'
 let folder = ''
 let database: Awaited<ReturnType<typeof embeddedDatabase>>
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mainstreet-server-'))
+  folder = await mkdtemp(join(tmpdir(), 'engine-server-'))
   database = await embeddedDatabase(join(folder, 'db'))
   await mkdir(join(folder, 'supabase', 'migrations'), { recursive: true })
   await migrate(database, join(folder, 'supabase'))

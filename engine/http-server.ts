@@ -52,7 +52,7 @@ const noSchemas = () => () => {
   throw new Error('A route has a JSON schema, but nothing here compiles one.')
 }
 
-/** The whole of Mainstreet behind one port. Until it has `started`, /health asks for patience. */
+/** The whole engine behind one port. Until it has `started`, /health asks for patience. */
 export function buildServer(
   engine: Engine,
   { started, ...options }: FastifyServerOptions & { started?: Promise<unknown> },

@@ -11,7 +11,7 @@ import { lastWords } from './last-words.ts'
 import { startEngine } from './start-engine.ts'
 import { contractProject } from './testing/paths.ts'
 
-const home = await mkdtemp(join(tmpdir(), 'mainstreet-words-'))
+const home = await mkdtemp(join(tmpdir(), 'engine-words-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
 let dataDir = ''
 beforeEach(async () => {

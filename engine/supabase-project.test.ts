@@ -19,7 +19,7 @@ describe('loadProject', () => {
 
   it('reads the settings the engine knows and keeps the ones it does not', async () => {
     const { config } = await load(`
-      project_id = "mainstreet"
+      project_id = "acme"
       [auth]
       jwt_expiry = 3600
       [auth.email.template.recovery]
@@ -30,7 +30,7 @@ describe('loadProject', () => {
       [studio]
       port = 54323
     `)
-    expect(config).toMatchObject({ project_id: 'mainstreet', studio: { port: 54323 } })
+    expect(config).toMatchObject({ project_id: 'acme', studio: { port: 54323 } })
     expect(config.auth.jwt_expiry).toBe(3600)
     expect(config.auth.email.template.recovery?.subject).toBe('Reset')
     expect(config.functions.chat).toEqual({ enabled: true, verify_jwt: false })
@@ -43,8 +43,8 @@ describe('loadProject', () => {
       [edge_runtime.secrets]
       CONTACT_EMAIL = "env(CONTACT_EMAIL)"
     `
-    expect((await load(toml, { CONTACT_EMAIL: 'hello@mainstreet.test' })).config.edge_runtime.secrets).toEqual({
-      CONTACT_EMAIL: 'hello@mainstreet.test',
+    expect((await load(toml, { CONTACT_EMAIL: 'hello@acme.test' })).config.edge_runtime.secrets).toEqual({
+      CONTACT_EMAIL: 'hello@acme.test',
     })
     const { config } = await load(toml, { CONTACT_EMAIL: '' })
     expect(config.edge_runtime.secrets).toEqual({})

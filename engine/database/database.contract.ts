@@ -9,7 +9,7 @@ import { embeddedDatabase } from './embedded/embedded.ts'
 import { migrate } from './migrations/migrate.ts'
 import { postgresDatabase } from './postgres.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'mainstreet-database-'))
+const folder = mkdtempSync(join(tmpdir(), 'engine-database-'))
 let database: Database
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { diskHealth } from './disk.ts'
 let dataDir = ''
 let databaseDir = ''
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-disk-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'engine-disk-'))
   databaseDir = join(dataDir, 'db')
   await mkdir(databaseDir)
   await writeFile(join(databaseDir, 'PG_VERSION'), '17\n')

@@ -15,7 +15,7 @@ import { health } from './index.ts'
 let dataDir = ''
 let database: Database
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-health-'))
+  dataDir = await mkdtemp(join(tmpdir(), 'engine-health-'))
   database = await embeddedDatabase(join(dataDir, 'db'))
   await database.run({}, { text: 'select 1' })
 }, 60_000)

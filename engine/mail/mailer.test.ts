@@ -9,7 +9,7 @@ import { createMailer, type Mail } from './mailer.ts'
 const mail: Mail = {
   to: 'ana@north.test',
   subject: 'Confirm your email address',
-  text: 'Hello Ana,\n\nhttps://mainstreet.test/auth/v1/verify?token=abc&type=signup\n',
+  text: 'Hello Ana,\n\nhttps://acme.test/auth/v1/verify?token=abc&type=signup\n',
 }
 
 let dataDir: string
@@ -19,17 +19,13 @@ const print = vi.fn<(text: string) => void>()
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'mailer-'))
   project = { ...(await loadProject(join(import.meta.dirname, '../contract/project'))) }
-  project.config.auth.email.smtp = { enabled: false, port: 587, sender_name: 'Mainstreet' }
+  project.config.auth.email.smtp = { enabled: false, port: 587, sender_name: 'Acme' }
   print.mockClear()
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
 const mailer = (settings: { mailUrl?: string; siteUrl?: string } = {}) =>
-  createMailer(
-    { mailUrl: settings.mailUrl, dataDir, siteUrl: settings.siteUrl ?? 'https://mainstreet.test' },
-    project,
-    print,
-  )
+  createMailer({ mailUrl: settings.mailUrl, dataDir, siteUrl: settings.siteUrl ?? 'https://acme.test' }, project, print)
 
 const outbox = async () => {
   const dir = join(dataDir, 'outbox')
@@ -52,7 +48,7 @@ describe('the outbox', () => {
     await mailer().send(mail)
     const printed = print.mock.lastCall?.[0]
     expect(printed).toContain('Mail to ana@north.test: Confirm your email address\n')
-    expect(printed).toContain('https://mainstreet.test/auth/v1/verify?token=abc&type=signup\n')
+    expect(printed).toContain('https://acme.test/auth/v1/verify?token=abc&type=signup\n')
     expect(printed).toMatch(/outbox\/.*\.eml$/)
   })
 
@@ -60,19 +56,19 @@ describe('the outbox', () => {
     await mailer().send(mail)
     await mailer({ siteUrl: 'http://127.0.0.1:3000' }).send(mail)
     const [first, second] = await outbox()
-    expect(first).toContain('From: Mainstreet <no-reply@mainstreet.test>\r\n')
-    expect(second).toContain('From: Mainstreet <no-reply@localhost>\r\n')
+    expect(first).toContain('From: Acme <no-reply@acme.test>\r\n')
+    expect(second).toContain('From: Acme <no-reply@localhost>\r\n')
   })
 
   it('sends as the address of config.toml where that names one', async () => {
     project.config.auth.email.smtp = {
       enabled: false,
       port: 587,
-      sender_name: 'Mainstreet',
-      admin_email: 'hello@mainstreet.test',
+      sender_name: 'Acme',
+      admin_email: 'hello@acme.test',
     }
     await mailer().send(mail)
-    expect((await outbox())[0]).toContain('From: Mainstreet <hello@mainstreet.test>\r\n')
+    expect((await outbox())[0]).toContain('From: Acme <hello@acme.test>\r\n')
   })
 
   it('carries text, HTML and Reply-To', async () => {
@@ -99,7 +95,7 @@ describe('header injection', () => {
     { to: '' },
     { replyTo: 'vic@bakery.test, eve@evil.test' },
     { replyTo: 'vic@bakery.test\nBcc: eve@evil.test' },
-    { from: 'Mainstreet <a@b.test>, <eve@evil.test>' },
+    { from: 'Acme <a@b.test>, <eve@evil.test>' },
   ])('refuses %j as an address', async (change) => {
     await expect(mailer().send({ ...mail, ...change })).rejects.toThrow('is not one e-mail address')
     expect(await readdir(dataDir)).toEqual([])
@@ -109,7 +105,7 @@ describe('header injection', () => {
 describe('SMTP', () => {
   it('hands the mail to the server of MAIL_URL and prints nothing of it', async () => {
     const received = await withSmtpServer(async (port) => mailer({ mailUrl: `smtp://127.0.0.1:${port}` }).send(mail))
-    expect(received).toContain('MAIL FROM:<no-reply@mainstreet.test>')
+    expect(received).toContain('MAIL FROM:<no-reply@acme.test>')
     expect(received).toContain('RCPT TO:<ana@north.test>')
     expect(received).toContain('Subject: Confirm your email address')
     expect(print).not.toHaveBeenCalled()

@@ -14,7 +14,7 @@ import { type Known, loadKnown } from './schema/load.ts'
 
 /* Requests for GeoJSON to a database that has PostGIS, if there is one, or that has none. */
 
-const folder = mkdtempSync(join(tmpdir(), 'mainstreet-geojson-'))
+const folder = mkdtempSync(join(tmpdir(), 'engine-geojson-'))
 let database: Database
 let known: Known
 

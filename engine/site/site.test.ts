@@ -196,7 +196,7 @@ describe('files', () => {
 })
 
 describe('the address of the site', () => {
-  const elsewhere = { siteUrl: 'https://mainstreet.test' }
+  const elsewhere = { siteUrl: 'https://acme.test' }
 
   it('is that of the build where it was built for this one', async () => {
     expect((await get('/robots.txt')).body).toBe(files['robots.txt'])
@@ -204,11 +204,9 @@ describe('the address of the site', () => {
 
   it('is put in where the build was made for another', async () => {
     const server = await serve(elsewhere)
-    expect((await server.inject('/robots.txt')).body).toBe(
-      'User-agent: *\nSitemap: https://mainstreet.test/sitemap.xml\n',
-    )
+    expect((await server.inject('/robots.txt')).body).toBe('User-agent: *\nSitemap: https://acme.test/sitemap.xml\n')
     expect((await server.inject('/.well-known/security.txt')).body).toBe(
-      'Contact: https://mainstreet.test/contact\nCanonical: https://mainstreet.test/.well-known/security.txt\n',
+      'Contact: https://acme.test/contact\nCanonical: https://acme.test/.well-known/security.txt\n',
     )
   })
 
@@ -264,9 +262,9 @@ describe('security headers', () => {
   })
 
   it('ask for TLS where the site has it', async () => {
-    const { headers } = await (await serve({ siteUrl: 'https://mainstreet.test' })).inject('/')
+    const { headers } = await (await serve({ siteUrl: 'https://acme.test' })).inject('/')
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
-    expect(headers['content-security-policy']).toContain('wss://mainstreet.test')
+    expect(headers['content-security-policy']).toContain('wss://acme.test')
   })
 
   it('are not forced on the other services', async () => {

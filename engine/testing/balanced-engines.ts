@@ -10,7 +10,7 @@ import { startServers } from './several-servers.ts'
 /** A vitest global set-up: two servers behind a load balancer, on one PostgreSQL, one Redis and one S3. */
 export default async function setup(project: TestProject) {
   await using started = new AsyncDisposableStack()
-  const bucketDir = await mkdtemp(join(tmpdir(), 'mainstreet-s3-'))
+  const bucketDir = await mkdtemp(join(tmpdir(), 'engine-s3-'))
   started.defer(() => rm(bucketDir, { recursive: true, force: true }))
   const s3 = await startS3Server(bucketDir, 'files')
   started.defer(s3.stop)

@@ -27,7 +27,7 @@ type Options = {
 /** A vitest global set-up: a server of its own on a fresh database, which is a new one in TEST_POSTGRES_URL if that is set. */
 export function engineForTests({ program, seed = false, rateLimits = false, env, beside }: Options) {
   return async function setup(project: TestProject) {
-    const dataDir = mkdtempSync(join(tmpdir(), 'mainstreet-test-'))
+    const dataDir = mkdtempSync(join(tmpdir(), 'engine-test-'))
     const { TEST_POSTGRES_URL } = process.env
     const neighbour = await beside?.(project)
     const server = await startEngineProcess({

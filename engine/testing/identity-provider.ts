@@ -49,7 +49,7 @@ export async function startIdentityProvider() {
   } as const
 
   const provider = new Provider(url, {
-    clients: [{ ...client, client_id: 'mainstreet', client_secret: SECRET, grant_types: ['authorization_code'] }],
+    clients: [{ ...client, client_id: 'acme', client_secret: SECRET, grant_types: ['authorization_code'] }],
     jwks: { keys: [{ ...(await exportJWK(keys.privateKey)), kid, alg: 'ES256', use: 'sig' }] },
     ttl: { Interaction: 60, Grant: 60, Session: 60, AccessToken: 60, IdToken: 60 },
     cookies: { keys: ['local'] },

@@ -20,7 +20,7 @@ export async function ownProcess(
   name: string,
   { endsWith = 'test', program = engineProgram, project = contractProject }: Options = {},
 ) {
-  const home = mkdtempSync(join(tmpdir(), `mainstreet-${name}-`))
+  const home = mkdtempSync(join(tmpdir(), `engine-${name}-`))
   const dataDir = join(home, 'data')
   const started: ChildProcess[] = []
   const endAll = async () => {

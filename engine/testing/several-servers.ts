@@ -11,7 +11,7 @@ type Options = Partial<Pick<ProcessOptions, 'program' | 'seed' | 'env'>>
 /** Two processes of the engine on one PostgreSQL and one Redis, as several servers behind a load balancer would be. */
 export async function startServers({ program, seed = false, env = {} }: Options = {}) {
   await using started = new AsyncDisposableStack()
-  const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-servers-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'engine-servers-'))
   started.defer(() => rm(dataDir, { recursive: true, force: true }))
   const redis = await startRedis()
   started.defer(redis.stop)

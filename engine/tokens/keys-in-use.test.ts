@@ -14,7 +14,7 @@ let database: Database
 let one: Keys
 let other: Keys
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'mainstreet-keys-'))
+  home = await mkdtemp(join(tmpdir(), 'engine-keys-'))
   database = await embeddedDatabase(join(home, 'db'))
   await mkdir(join(home, 'supabase'))
   await migrate(database, join(home, 'supabase'))

@@ -8,7 +8,7 @@ import { foreignVerifier, thirdParties } from './third-parties.ts'
 import { thirdPartySection } from './third-party-section.ts'
 import { createTokens } from './tokens.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'mainstreet-third-'))
+const folder = await mkdtemp(join(tmpdir(), 'engine-third-'))
 afterAll(() => rm(folder, { recursive: true }))
 const keys = await generateKeyPair('RS256')
 const strangersKeys = await generateKeyPair('RS256')

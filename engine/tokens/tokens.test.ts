@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { loadKeys } from './keys.ts'
 import { createTokens } from './tokens.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'mainstreet-tokens-'))
+const home = mkdtempSync(join(tmpdir(), 'engine-tokens-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 const file = join(home, 'data', 'keys.json')
 const now = () => Math.floor(Date.now() / 1000)

@@ -11,7 +11,7 @@ const project = fileURLToPath(new URL('../../supabase/', import.meta.url))
 const settings = `
 [auth.external.keycloak]
 enabled = true
-client_id = "mainstreet"
+client_id = "acme"
 secret = "env(IDENTITY_PROVIDER_SECRET)"
 url = "env(IDENTITY_PROVIDER_URL)"
 `

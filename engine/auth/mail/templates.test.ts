@@ -7,7 +7,7 @@ import { loadTemplates } from './templates.ts'
 
 let folder = ''
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mainstreet-templates-'))
+  folder = await mkdtemp(join(tmpdir(), 'engine-templates-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -32,7 +32,7 @@ export type ServiceOptions = {
 
 /** For the tests of one file: an embedded database, and auth services with settings of their own on it. */
 export async function createTestBed() {
-  const folder = await mkdtemp(join(tmpdir(), 'mainstreet-auth-'))
+  const folder = await mkdtemp(join(tmpdir(), 'engine-auth-'))
   const database = await embeddedDatabase(join(folder, 'db'))
   await mkdir(join(folder, 'none', 'migrations'), { recursive: true })
   await migrate(database, join(folder, 'none'))

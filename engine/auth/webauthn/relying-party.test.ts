@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
 import { relyingParty } from './relying-party.ts'
 
-const site = 'https://mainstreet.test:8443/'
+const site = 'https://acme.test:8443/'
 
 it('is the site, unless the project says otherwise', () => {
   expect(relyingParty({ rp_origins: [] }, site)).toEqual({
-    id: 'mainstreet.test',
-    name: 'mainstreet.test',
-    origins: ['https://mainstreet.test:8443'],
+    id: 'acme.test',
+    name: 'acme.test',
+    origins: ['https://acme.test:8443'],
   })
 })
 
 it('has the pages that the project names, written as browsers write them, and apps', () => {
-  const rp_origins = ['https://App.mainstreet.test/', 'android:apk-key-hash:c2hh']
-  expect(relyingParty({ rp_id: 'mainstreet.test', rp_display_name: 'Mainstreet', rp_origins }, site)).toEqual({
-    id: 'mainstreet.test',
-    name: 'Mainstreet',
-    origins: ['https://app.mainstreet.test', 'android:apk-key-hash:c2hh'],
+  const rp_origins = ['https://App.acme.test/', 'android:apk-key-hash:c2hh']
+  expect(relyingParty({ rp_id: 'acme.test', rp_display_name: 'Acme', rp_origins }, site)).toEqual({
+    id: 'acme.test',
+    name: 'Acme',
+    origins: ['https://app.acme.test', 'android:apk-key-hash:c2hh'],
   })
 })
 

@@ -11,7 +11,7 @@ describe('an authenticator app', () => {
     const { data, error } = await client.auth.mfa.enroll({
       factorType: 'totp',
       friendlyName: 'Ana’s phone',
-      issuer: 'Mainstreet',
+      issuer: 'Acme',
     })
     expect(error).toBeNull()
     expect(data).toEqual({
@@ -21,7 +21,7 @@ describe('an authenticator app', () => {
       totp: {
         qr_code: expect.stringMatching(/^data:image\/svg\+xml;utf-8,<svg [^#]*<\/svg>$/),
         secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
-        uri: expect.stringMatching(/^otpauth:\/\/totp\/Mainstreet:/),
+        uri: expect.stringMatching(/^otpauth:\/\/totp\/Acme:/),
       },
     })
     expect(decodeURIComponent(data?.totp.uri ?? '')).toContain(email)

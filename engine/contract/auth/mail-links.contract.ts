@@ -156,7 +156,7 @@ describe('a link leads', () => {
     ['back to the site', `${'{site}'}/auth?from=mail&x=1`],
     ['to a loopback address', 'http://127.0.0.1:5173/auth'],
     ['to a page of the allow list', 'https://preview.example.com/portal/start'],
-    ['to an app of the allow list', 'mainstreet://signed-in'],
+    ['to an app of the allow list', 'acme://signed-in'],
   ])('%s', async (_, target) => {
     const wanted = target.replace('{site}', engine.url)
     expect(await targetOf(wanted)).toBe(wanted)

@@ -79,8 +79,8 @@ describe('an application, as its administrator knows it', () => {
     for (const token of [engine.anonKey, session.access_token]) {
       expect((await call('GET', '/admin/oauth/clients', { token })).status).toBe(403)
     }
-    for (const id of [randomUUID(), 'mainstreet']) {
-      expect((await oauth.getClient(id)).error?.status).toBe(id === 'mainstreet' ? 400 : 404)
+    for (const id of [randomUUID(), 'acme']) {
+      expect((await oauth.getClient(id)).error?.status).toBe(id === 'acme' ? 400 : 404)
     }
     for (const client of [browser(), admin]) {
       const { data, error } = await client.schema('auth').from('oauth_clients').select()

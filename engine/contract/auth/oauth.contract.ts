@@ -102,7 +102,7 @@ describe('signing in by a provider', () => {
     expect(status).toBe(302)
     expect(location.origin).toBe(identityProvider)
     expect(Object.fromEntries(location.searchParams)).toEqual({
-      client_id: 'mainstreet',
+      client_id: 'acme',
       redirect_uri: `${engine.url}/auth/v1/callback`,
       response_type: 'code',
       scope: 'openid email profile calendar offline_access',

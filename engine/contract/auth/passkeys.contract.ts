@@ -51,7 +51,7 @@ describe('a passkey', () => {
     const { status, body } = await startRegistration(ana)
     expect(status).toBe(200)
     expect(body.options).toMatchObject({
-      rp: { id: 'keys.test', name: 'Mainstreet' },
+      rp: { id: 'keys.test', name: 'Acme' },
       user: { id: Buffer.from(ana.user.id).toString('base64url'), name: ana.email, displayName: 'ana' },
       attestation: 'none',
       authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },

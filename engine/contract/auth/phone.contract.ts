@@ -39,7 +39,7 @@ describe('people sign up by phone', () => {
     expect(early.error).toMatchObject({ status: 400, code: 'phone_not_confirmed', message: 'Phone not confirmed' })
 
     const { text, code } = await newestTextTo(phone)
-    expect(text).toBe(`Mainstreet: ${code}`)
+    expect(text).toBe(`Acme: ${code}`)
     const { data: verified, error: refused } = await client.auth.verifyOtp({ phone, token: code, type: 'sms' })
     expect(refused).toBeNull()
     expect(verified.user).toMatchObject({
@@ -208,7 +208,7 @@ describe('a phone as the second factor', () => {
     const { data: challenge } = await client.auth.mfa.challenge({ factorId, channel: 'sms' })
     expect(challenge).toMatchObject({ type: 'phone' })
     const { text, code } = await newestTextTo(phone)
-    expect(text).toBe(`Mainstreet, second step: ${code}`)
+    expect(text).toBe(`Acme, second step: ${code}`)
     const verify = (code: string) => client.auth.mfa.verify({ factorId, challengeId: challenge?.id ?? '', code })
     expect((await verify(code === '000000' ? '111111' : '000000')).error).toMatchObject({
       status: 422,

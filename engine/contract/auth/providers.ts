@@ -94,7 +94,7 @@ export async function redirectOf(url: string, init: RequestInit = {}) {
 /** An ID token with these claims, beside those that make it a good one. */
 export async function mintIdToken(claims: Record<string, unknown>, { forged = false } = {}) {
   const now = Math.floor(Date.now() / 1000)
-  const good = { iss: identityProvider, aud: 'mainstreet', iat: now, exp: now + 60 }
+  const good = { iss: identityProvider, aud: 'acme', iat: now, exp: now + 60 }
   const body = JSON.stringify({ claims: { ...good, ...claims }, forged })
   const response = await fetch(`${identityProvider}/mint`, { method: 'POST', body })
   if (!response.ok) throw new Error(await response.text())

@@ -61,7 +61,7 @@ describe('a key as a second factor', () => {
         type: 'create',
         credential_options: {
           publicKey: {
-            rp: { id: 'keys.test', name: 'Mainstreet' },
+            rp: { id: 'keys.test', name: 'Acme' },
             user: { id: Buffer.from(user.id).toString('base64url'), name: email },
           },
         },

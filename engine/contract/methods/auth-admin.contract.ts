@@ -48,7 +48,7 @@ describe('the administrator', () => {
 
   const newProvider = async () => {
     const { customProviders } = admin.auth.admin
-    const provider = { provider_type: 'oidc', name: 'Acme', client_id: 'mainstreet', client_secret: 'x' } as const
+    const provider = { provider_type: 'oidc', name: 'Acme', client_id: 'acme', client_secret: 'x' } as const
     const identifier = `custom:${crypto.randomUUID()}` as const
     return data(await customProviders.createProvider({ ...provider, identifier, issuer: identityProvider }))
   }

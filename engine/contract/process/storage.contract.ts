@@ -177,9 +177,9 @@ async function readSlowly(address: string): Promise<ClientRequest> {
 }
 
 it('files may be on S3, and slow readers of them keep nobody waiting', async () => {
-  const s3 = await startS3Server(join(home, 's3'), 'mainstreet')
-  const env = { STORAGE_URL: `s3://mainstreet?endpoint=${s3.endpoint}&region=eu-west-1`, ...s3Key }
-  const remote = () => filesIn(join(home, 's3', 'mainstreet')).filter(({ name }) => !name.startsWith('database-id'))
+  const s3 = await startS3Server(join(home, 's3'), 'acme')
+  const env = { STORAGE_URL: `s3://acme?endpoint=${s3.endpoint}&region=eu-west-1`, ...s3Key }
+  const remote = () => filesIn(join(home, 's3', 'acme')).filter(({ name }) => !name.startsWith('database-id'))
   try {
     await uploadAcrossKill(env)
     const files = await reels()

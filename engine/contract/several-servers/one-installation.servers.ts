@@ -9,7 +9,7 @@ import { startServers } from '../../testing/several-servers.ts'
 import { tusWire } from '../storage/tus-wire.ts'
 
 /** Two servers with limits behind a load balancer, their files on one S3. */
-const bucketDir = await mkdtemp(join(tmpdir(), 'mainstreet-s3-'))
+const bucketDir = await mkdtemp(join(tmpdir(), 'engine-s3-'))
 const s3 = await startS3Server(bucketDir, 'files')
 const balancer = await startLoadBalancer()
 const servers = await startServers({

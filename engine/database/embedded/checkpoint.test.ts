@@ -7,7 +7,7 @@ import { checkpointWhenDue } from './checkpoint.ts'
 import { SingleConnection } from './single-connection.ts'
 import { keepUp } from './upkeep.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'mainstreet-checkpoint-'))
+const home = mkdtempSync(join(tmpdir(), 'engine-checkpoint-'))
 const { connections, listener } = new SingleConnection(join(home, 'db'), 60_000)
 const database = createDatabase(connections, listener)
 afterAll(async () => {

@@ -9,7 +9,7 @@ import { afterAll, expect, it } from 'vitest'
 import { embeddedDatabase } from './embedded.ts'
 import { FolderInUse } from './folder-lock.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'mainstreet-embedded-'))
+const home = mkdtempSync(join(tmpdir(), 'engine-embedded-'))
 const folder = join(home, 'db')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 

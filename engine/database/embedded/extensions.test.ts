@@ -9,7 +9,7 @@ import { embeddedDatabase } from './embedded.ts'
 // The database is opened four times.
 vi.setConfig({ testTimeout: 120_000 })
 
-const home = mkdtempSync(join(tmpdir(), 'mainstreet-extensions-'))
+const home = mkdtempSync(join(tmpdir(), 'engine-extensions-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 const folder = join(home, 'db')

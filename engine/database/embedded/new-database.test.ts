@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { embeddedDatabase } from './embedded.ts'
 import { makeDatabase } from './new-database.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'mainstreet-new-database-'))
+const home = mkdtempSync(join(tmpdir(), 'engine-new-database-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 describe('a new embedded database', () => {

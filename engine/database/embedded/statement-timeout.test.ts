@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, DatabaseUnreachable } from '../database.ts'
 import { embeddedDatabase } from './embedded.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'mainstreet-statement-timeout-'))
+const home = mkdtempSync(join(tmpdir(), 'engine-statement-timeout-'))
 let database: Database
 beforeAll(async () => {
   database = await embeddedDatabase(join(home, 'db'))

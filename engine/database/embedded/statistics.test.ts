@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { embeddedDatabase } from './embedded.ts'
 import { refreshStatistics } from './statistics.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'mainstreet-statistics-'))
+const home = mkdtempSync(join(tmpdir(), 'engine-statistics-'))
 const database = await embeddedDatabase(join(home, 'db'))
 afterAll(async () => {
   await database.close()

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { openPglite } from './pglite.ts'
 import { FAILED, SYNCED, type SyncQuestion, togetherThrough } from './sync-together.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'mainstreet-sync-'))
+const home = mkdtempSync(join(tmpdir(), 'engine-sync-'))
 const folder = join(home, 'db')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 

@@ -7,7 +7,7 @@ import { SingleConnection } from './single-connection.ts'
 import { keepUp } from './upkeep.ts'
 import { vacuumNeglected } from './vacuum.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'mainstreet-upkeep-'))
+const home = mkdtempSync(join(tmpdir(), 'engine-upkeep-'))
 const { connections, listener } = new SingleConnection(join(home, 'db'), 60_000)
 const database = createDatabase(connections, listener)
 afterAll(async () => {

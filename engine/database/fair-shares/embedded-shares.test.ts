@@ -6,7 +6,7 @@ import { type Caller, type Database, DatabaseBusy, DatabaseUnreachable } from '.
 import { embeddedDatabase } from '../embedded/embedded.ts'
 import { shareFairly } from './fair-database.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'mainstreet-shares-'))
+const home = mkdtempSync(join(tmpdir(), 'engine-shares-'))
 let embedded: Database
 let database: Database
 beforeAll(async () => {

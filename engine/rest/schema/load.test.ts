@@ -8,7 +8,7 @@ import type { PgrstSettings } from '../config.ts'
 import { loadKnown } from './load.ts'
 import { keyOf } from './schema.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'mainstreet-rest-'))
+const folder = await mkdtemp(join(tmpdir(), 'engine-rest-'))
 const database = await embeddedDatabase(join(folder, 'db'))
 await mkdir(join(folder, 'none', 'migrations'), { recursive: true })
 await migrate(database, join(folder, 'none'))

@@ -51,7 +51,7 @@ const statements = {
   delete: (table: Table) => `delete from storage.${table} where name = 'spare' returning name`,
 } as const
 
-const folder = mkdtempSync(join(tmpdir(), 'mainstreet-analytics-'))
+const folder = mkdtempSync(join(tmpdir(), 'engine-analytics-'))
 let database: Database
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { recogniseType } from './recognise.ts'
 
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mainstreet-types-'))
+  folder = await mkdtemp(join(tmpdir(), 'engine-types-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

@@ -8,7 +8,7 @@ import { openDrafts } from './drafts.ts'
 
 let home: string
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'mainstreet-drafts-'))
+  home = await mkdtemp(join(tmpdir(), 'engine-drafts-'))
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 

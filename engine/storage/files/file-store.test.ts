@@ -14,7 +14,7 @@ import type { SetAside } from './quarantine.ts'
 import { s3Store } from './s3.ts'
 
 /** What every store must do, whatever it keeps the files in. */
-const home = await mkdtemp(join(tmpdir(), 'mainstreet-stores-'))
+const home = await mkdtemp(join(tmpdir(), 'engine-stores-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
 
 const server = await startS3Server(join(home, 's3'), 'files')

@@ -16,7 +16,7 @@ Object.assign(process.env, s3Key)
 const version = randomUUID()
 let home: string
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'mainstreet-patience-'))
+  home = await mkdtemp(join(tmpdir(), 'engine-patience-'))
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 

@@ -10,7 +10,7 @@ let home: string
 let database: Database
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'mainstreet-indexes-'))
+  home = await mkdtemp(join(tmpdir(), 'engine-indexes-'))
   database = await embeddedDatabase(join(home, 'db'))
   await migrate(database, join(home, 'no-project'))
 }, 60_000)

@@ -9,7 +9,7 @@ import { loadKeys } from '../../tokens/keys.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 import { whoSigned } from './who-signed.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'mainstreet-s3-'))
+const folder = await mkdtemp(join(tmpdir(), 'engine-s3-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 const secret = 'a secret of the project’s own server'

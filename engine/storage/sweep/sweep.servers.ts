@@ -18,7 +18,7 @@ import { lookAgain } from './quarantine.ts'
 import { sweep } from './sweep.ts'
 
 Object.assign(process.env, s3Key)
-const home = await mkdtemp(join(tmpdir(), 'mainstreet-sweeps-'))
+const home = await mkdtemp(join(tmpdir(), 'engine-sweeps-'))
 const own = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres()
 const database = postgresDatabase(await freshDatabase(process.env.TEST_POSTGRES_URL ?? own?.url ?? ''))
 const s3 = await startS3Server(join(home, 's3'), 'files')

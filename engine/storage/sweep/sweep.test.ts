@@ -22,7 +22,7 @@ let store: FileStore
 let warnings: string[]
 
 beforeAll(async () => {
-  home = await mkdtemp(join(tmpdir(), 'mainstreet-sweep-'))
+  home = await mkdtemp(join(tmpdir(), 'engine-sweep-'))
   database = await embeddedDatabase(join(home, 'db'))
   await migrate(database, join(home, 'no-project'))
   await sql("insert into storage.buckets (id, name) values ('files', 'files')")

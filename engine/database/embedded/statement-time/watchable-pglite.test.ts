@@ -8,7 +8,7 @@ import { openPglite } from '../pglite.ts'
 import { compilePglite } from '../wasm/compile.ts'
 import { WatchablePglite } from './watchable-pglite.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'mainstreet-watchable-'))
+const home = mkdtempSync(join(tmpdir(), 'engine-watchable-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 setFlagsFromString('--expose-gc')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const home = mkdtempSync(join(tmpdir(), 'mainstreet-compile-'))
+const home = mkdtempSync(join(tmpdir(), 'engine-compile-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 /** A process that tidies up as a server does, parses and computes much, while V8 tells what it compiles, and ends with the megabytes it took at most. */
