@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { freshDatabase } from '../../testing/fresh-database.ts'
-import { ownProcess } from '../../testing/own-process.ts'
+import { freshDatabase } from '../testing/fresh-database.ts'
+import { ownProcess } from '../testing/own-process.ts'
 
 const { url, start, anonKey } = await ownProcess('other')
 const server = process.env.TEST_POSTGRES_URL
-const others = join(import.meta.dirname, '../../sample-projects')
+const others = join(import.meta.dirname, '../sample-projects')
 
 /** The engine with sample-projects/allotments: a project that knows nothing of this engine, on a new database. */
 async function open() {
