@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { settingNames } from './config.ts'
 import { misspelt } from './misspelt.ts'
 
-const settings = [...settingNames, 'CONTACT_EMAIL']
+const settings = [...settingNames, 'CONTACT_EMAIL', 'ADMIN_PASSWORD']
 
 it.each([
   ['DATABSE_URL', 'DATABASE_URL'],
