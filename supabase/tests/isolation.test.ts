@@ -53,6 +53,22 @@ describe('me', () => {
   })
 })
 
+describe('make_first_super_admin', () => {
+  it.each(callers)('is refused to %s', async (caller) => {
+    const { id, db } = world.people[caller]
+    const { error } = await db.rpc('make_first_super_admin', { person: id })
+    // Not by what it looks at, which here would refuse everybody, but before it is run.
+    if (identities[caller] === 'refused') expect(error).not.toBeNull()
+    else expect(error?.message).toBe('permission denied for function make_first_super_admin')
+  })
+
+  it('is refused to the service key, once there is a super admin', async () => {
+    const person = world.people.ben.id
+    const { error } = await service.rpc('make_first_super_admin', { person })
+    expect(error).toMatchObject({ code: '42501', message: expect.stringContaining('There is a super admin already') })
+  })
+})
+
 const sorted = (rights: Rights): Rights => ({
   select: rights.select.toSorted(),
   insert: rights.insert.toSorted(),
