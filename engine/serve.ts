@@ -25,12 +25,9 @@ import { createTokens } from './tokens/tokens.ts'
 
 /** Serves what is in `database`, which stays the caller's to close when this fails; `stop` closes it too. */
 export async function serve(config: Config, database: Database, installation: Installation): Promise<RunningEngine> {
-  const project = await loadProject(config.projectDir)
-  for (const { name, meant } of misspelt(process.env, [
-    ...settingNames,
-    ...project.variables,
-    ...(installation.variables ?? []),
-  ])) {
+  const { env, variables = [] } = installation
+  const project = await loadProject(config.projectDir, env)
+  for (const { name, meant } of misspelt(env, [...settingNames, ...project.variables, ...variables])) {
     console.warn(`${name} is no setting here, and without effect. Do you mean ${meant}?`)
   }
   if (project.unknownSettings.length > 0) {
