@@ -1,6 +1,6 @@
 import type { Backstage } from '../backstage.ts'
 import { type Person, uma, unique } from '../people.ts'
-import { expect, expectAccessible, phone, test } from '../test.ts'
+import { expect, expectAccessible, test } from '../test.ts'
 import { bubbles, enter, field, online, say, status, typeUntilSeen } from './messages-scene.ts'
 
 async function colleagues(backstage: Backstage): Promise<[Person, Person]> {
@@ -9,15 +9,26 @@ async function colleagues(backstage: Backstage): Promise<[Person, Person]> {
 }
 
 test.describe('[messages.md#messages] Messages, two at once', () => {
-  test('what one says both see, once, with the name of who said it and when', async ({ signedIn, backstage }) => {
+  test('each sees who is there, who is typing and what the other says, once, with who said it and when, and who left', async ({
+    signedIn,
+    backstage,
+  }) => {
     const [one, other] = await colleagues(backstage)
     const here = await enter(await signedIn(one))
-    const there = await enter(await signedIn(other))
     await expect(here).toHaveTitle('Messages | Dashboard')
     await expect(here.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible()
+    await expect(online(here)).toHaveText([new RegExp(`${one.name}\\(you\\)`)])
+    const there = await enter(await signedIn(other))
+    await expect(online(here)).toHaveCount(2)
+    await expect(online(there)).toHaveCount(2)
+
+    // [messages.md#typing] One sees that the other is typing, and that it ended.
+    await typeUntilSeen(there, here.getByText(`${other.name} is typing...`))
+    await expect(here.getByText(`${other.name} is typing...`)).toBeHidden()
+    await expect(there.getByText('is typing...')).toBeHidden()
 
     const [question, answer] = [unique('Question'), unique('Answer')]
-    await say(here, question)
+    await say(here, `  ${question}  `)
     await expect(bubbles(here).filter({ hasText: question })).toHaveText(new RegExp(`${question}\\d\\d:\\d\\d$`))
     await expect(bubbles(there).filter({ hasText: question })).toContainText(one.name)
     await say(there, answer)
@@ -25,42 +36,16 @@ test.describe('[messages.md#messages] Messages, two at once', () => {
     await expect(bubbles(there)).toHaveCount(2)
     await expect(here.getByText('Sending...')).toHaveCount(0)
 
+    // [messages.md#socket] What is said is in the table: room, sender, content, kind.
+    const rows = (await backstage.as(one)).from('chat_messages').select('room_id, sender_id, content, message_type')
+    expect((await rows.eq('content', question).throwOnError()).data).toEqual([
+      { room_id: 'general', sender_id: await backstage.idOf(one), content: question, message_type: 'text' },
+    ])
     await here.reload()
     await expect(bubbles(here)).toContainText([question, answer])
     await expectAccessible(here)
-  })
-
-  test('each sees who is there, and who left', async ({ signedIn, backstage }) => {
-    const [one, other] = await colleagues(backstage)
-    const here = await enter(await signedIn(one))
-    await expect(online(here)).toHaveText([new RegExp(`${one.name}\\(you\\)`)])
-    const there = await enter(await signedIn(other))
-    await expect(online(here)).toHaveCount(2)
-    await expect(online(there)).toHaveCount(2)
     await there.goto('/dashboard')
     await expect(online(here)).toHaveCount(1)
-  })
-
-  test('leaves room to write on a phone, however long the name of a colleague', async ({ signedIn, backstage }) => {
-    const [one, other] = await colleagues(backstage)
-    const there = await backstage.as(other)
-    const longName = 'x'.repeat(120)
-    await there.from('user_profiles').update({ display_name: longName }).eq('display_name', other.name).throwOnError()
-    await there.from('chat_messages').insert({ room_id: 'general', content: 'Hello' }).throwOnError()
-    const here = await enter(await signedIn(one, { viewport: phone }))
-    await expect(bubbles(here)).toContainText([longName])
-    await field(here).fill('Hello')
-    await expect(here.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 })
-  })
-
-  test('[messages.md#typing] one sees that the other is typing, and that it ended', async ({ signedIn, backstage }) => {
-    const [one, other] = await colleagues(backstage)
-    const here = await enter(await signedIn(one))
-    const there = await enter(await signedIn(other))
-    await expect(online(here)).toHaveCount(2)
-    await typeUntilSeen(there, here.getByText(`${other.name} is typing...`))
-    await expect(here.getByText(`${other.name} is typing...`)).toBeHidden()
-    await expect(there.getByText('is typing...')).toBeHidden()
   })
 
   test('two tabs of one person are one person: online once, heard in both, and gone with the last', async ({
@@ -89,40 +74,12 @@ test.describe('[messages.md#messages] Messages, two at once', () => {
     await here.close()
     await expect(online(there)).toHaveCount(1)
   })
-
-  test('[messages.md#socket] what is said is in the table: room, sender, content, kind', async ({
-    signedIn,
-    backstage,
-  }) => {
-    const [one] = await colleagues(backstage)
-    const here = await enter(await signedIn(one))
-    const text = unique('Kept')
-    await say(here, `  ${text}  `)
-    await expect(here.getByText('Sending...')).toHaveCount(0)
-    const rows = (await backstage.as(one)).from('chat_messages').select('room_id, sender_id, content, message_type')
-    expect((await rows.eq('content', text).throwOnError()).data).toEqual([
-      { room_id: 'general', sender_id: await backstage.idOf(one), content: text, message_type: 'text' },
-    ])
-  })
-
-  test('[messages.md#reading] asks for the history by room, at most 100, and for who is online', async ({
-    signedIn,
-    backstage,
-  }) => {
-    const [one] = await colleagues(backstage)
-    const page = await signedIn(one)
-    const history = page.waitForRequest('**/rest/v1/chat_messages?*')
-    const present = page.waitForRequest('**/rest/v1/user_presence?*')
-    await enter(page)
-    const asked = new URL((await history).url()).searchParams
-    expect(asked.get('room_id')).toBe('eq.general')
-    expect(asked.get('limit')).toBe('100')
-    const presence = new URL((await present).url()).searchParams
-    expect([presence.get('room_id'), presence.get('is_online')]).toEqual(['eq.general', 'eq.true'])
-  })
 })
 
-test('[who-may-do-what.md#rows] nobody of another agency hears or sees anything', async ({ signedIn, backstage }) => {
+test('[who-may-do-what.md#rows] nobody of another agency hears or sees anything, and who has no role is not let in', async ({
+  signedIn,
+  backstage,
+}) => {
   const [one] = await colleagues(backstage)
   const [stranger] = await colleagues(backstage)
   const here = await enter(await signedIn(one))
@@ -136,13 +93,11 @@ test('[who-may-do-what.md#rows] nobody of another agency hears or sees anything'
   await expect(bubbles(outside)).toHaveCount(1)
   await expect(online(outside)).toHaveCount(1)
   await expect(outside.getByText('is typing...')).toBeHidden()
-})
 
-test('[who-may-do-what.md#rows] who has no role in the agency is not let in', async ({ signedIn }) => {
-  const page = await signedIn(uma)
-  await page.goto('/dashboard/messages')
-  await expect(page.getByRole('button', { name: 'Reconnect' })).toBeVisible()
-  await expect(status(page)).not.toHaveText('Connected')
+  const nobody = await signedIn(uma)
+  await nobody.goto('/dashboard/messages')
+  await expect(nobody.getByRole('button', { name: 'Reconnect' })).toBeVisible()
+  await expect(status(nobody)).not.toHaveText('Connected')
 })
 
 test('[who-may-do-what.md#sessions-that-ended] signing out elsewhere ends the chat here', async ({

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { abe, ana, ben } from '../people.ts'
-import { filledIn, type Row, reconnect, said, say, withHistory, withOnline } from '../portal/messages-scene.ts'
-import { ScriptedChat } from '../portal/scripted-chat.ts'
+import { say } from '../portal/messages-scene.ts'
 import type { Scene } from './scene.ts'
+import { ScriptedChat } from './scripted-chat.ts'
+import { filledIn, type Row, said, withHistory, withOnline } from './scripted-messages.ts'
 
 const path = '/dashboard/messages'
 const MINUTE_MS = 60_000
@@ -87,7 +88,7 @@ export const messagesScenes: Scene[] = [
     await say(page, 'Friday is fine.')
     await chat.waitFor('message', 1)
     await chat.cut()
-    await reconnect(page).waitFor()
+    await page.getByRole('button', { name: 'Reconnect' }).waitFor()
   }),
   scripted('refused', saidBefore(talk), async (page, chat) => {
     await say(page, 'Friday is fine.')

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import MessagesRoute from '../portal/messages/messages-route.tsx'
 import { FakeBackend } from './fake-backend.ts'
 import type { Row } from './fake-table.ts'
@@ -44,10 +44,14 @@ export class ScriptedChat {
     this.#socket?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
   }
 
+  cut(): void {
+    this.#socket?.dispatchEvent(new Event('close'))
+  }
+
   /** Cuts the connection and waits for the next one, which a click on Reconnect asks for. */
   async cutAndReturn(): Promise<void> {
-    this.#socket?.dispatchEvent(new Event('close'))
-    await page.getByRole('button', { name: 'Reconnect' }).click()
+    this.cut()
+    await reconnect().click()
     await expect.element(status()).toHaveTextContent('Connected')
   }
 
@@ -67,9 +71,16 @@ export function openMessages(rows: readonly Row[] = []) {
   const chat = ScriptedChat.install()
   const backend = new FakeBackend()
   backend.answer('GET', ONLINE, () => Response.json([]))
-  backend.answer('GET', HISTORY, () => Response.json(rows.map(filledIn).toReversed()))
+  backend.answer('GET', HISTORY, ({ query }) => Response.json(pageOf(rows, query)))
   const screens = [{ path: '/dashboard/messages', Component: MessagesRoute }]
   return { chat, backend, portal: Portal.open(backend, { screens, at: '/dashboard/messages', as: ana }) }
+}
+
+/** The latest of the rows, which stand in the order in which they were said, or those before a moment. */
+function pageOf(rows: readonly Row[], { created_at, limit }: Record<string, string>): Row[] {
+  const before = created_at?.replace(/^lt\./, '')
+  const asked = rows.filter((row) => before === undefined || String(row.created_at) < before)
+  return asked.map(filledIn).toReversed().slice(0, Number(limit))
 }
 
 export async function enter(rows?: readonly Row[]) {
@@ -85,6 +96,19 @@ export const filledIn = (row: Row): Row => ({
   ...row,
 })
 
+/** The same as the socket brings it, said now. */
+export const said = (id: string, content: string) => ({
+  type: 'new_message',
+  message: filledIn({ id, content, created_at: new Date().toISOString() }),
+})
+
+export async function say(text: string): Promise<void> {
+  await field().fill(text)
+  await userEvent.keyboard('{Enter}')
+}
+
 export const status = () => page.getByRole('main').getByRole('status')
 export const field = () => page.getByRole('textbox', { name: 'Message' })
-export const bubbles = () => page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')
+export const reconnect = () => page.getByRole('button', { name: 'Reconnect' })
+export const conversation = () => page.getByRole('region', { name: 'Conversation' })
+export const bubbles = () => conversation().getByRole('listitem')

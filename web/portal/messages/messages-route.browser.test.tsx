@@ -2,14 +2,20 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refusal } from '../../testing/fake-backend.ts'
 import type { Row } from '../../testing/fake-table.ts'
-import { bubbles, enter, field, filledIn, HISTORY, openMessages, status } from '../../testing/scripted-chat.ts'
+import {
+  bubbles,
+  enter,
+  field,
+  filledIn,
+  HISTORY,
+  ONLINE,
+  openMessages,
+  say,
+  status,
+} from '../../testing/scripted-chat.ts'
+import { phone } from '../../testing/see.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
-
-async function say(text: string) {
-  await field().fill(text)
-  await userEvent.keyboard('{Enter}')
-}
 
 it('sends by Enter what is not empty, trimmed; Shift+Enter starts a line; twice Enter sends once', async () => {
   const { chat } = await enter()
@@ -92,4 +98,20 @@ it('reads a colleague’s message out politely, and not the history', async () =
   chat.say({ type: 'new_message', message })
   await expect.element(log).toMatchTextContent(/^Ben Carter: Good morning$/)
   await expect.element(log).toHaveAttribute('aria-live', 'polite')
+})
+
+it('[messages.md#reading] asks for the history by room, at most 100, and for who is online', async () => {
+  const { backend } = await enter()
+  await expect.poll(() => backend.sent('GET', HISTORY)[0]?.query).toMatchObject({ room_id: 'eq.general', limit: '100' })
+  const present = { room_id: 'eq.general', is_online: 'eq.true' }
+  await expect.poll(() => backend.sent('GET', ONLINE)[0]?.query).toMatchObject(present)
+})
+
+it('[messages.md#messages] leaves room to write on a phone, however long the name of a colleague', async () => {
+  await page.viewport(...phone)
+  const sender = { display_name: 'x'.repeat(120), avatar_url: null }
+  await enter([{ id: 'm1', content: 'Hello', created_at: '2026-03-01T09:05:00-05:00', sender }])
+  await expect.element(bubbles()).toMatchTextContent('x'.repeat(120))
+  await field().fill('Hello')
+  await expect.element(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 })
 })

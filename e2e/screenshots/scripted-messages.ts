@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test'
+
+export interface Row {
+  id: string
+  content: string
+  created_at: string
+  metadata?: Record<string, unknown>
+  sender_id?: string
+}
+
+/** What the table holds, as the test wants it: times of other days, or hundreds of messages. */
+export async function withHistory(page: Page, rows: () => Row[]) {
+  await page.route('**/rest/v1/chat_messages*', (route) => {
+    const before = new URL(route.request().url()).searchParams.get('created_at')?.replace(/^lt\./, '')
+    const latestFirst = rows()
+      .filter(({ created_at }) => before === undefined || created_at < before)
+      .toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
+    return route.fulfill({ json: latestFirst.slice(0, 100).map(filledIn) })
+  })
+}
+
+export const filledIn = (row: Row) => ({
+  sender_id: 'b0000000-0000-4000-8000-000000000000',
+  metadata: {},
+  sender: { display_name: 'Ben Carter', avatar_url: null },
+  ...row,
+})
+
+/** The same as the socket brings it, said now. */
+export const said = (id: string, content: string) => ({
+  type: 'new_message',
+  message: filledIn({ id, content, created_at: new Date().toISOString() }),
+})
+
+/** Who is online, as the test wants it; the first of them are typing. */
+export async function withOnline(page: Page, names: readonly string[], typing = 0) {
+  const present = names.map((display_name, index) => ({
+    user_id: `c0000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    is_typing: index < typing,
+    user_profiles: { display_name, avatar_url: null },
+  }))
+  await page.route('**/rest/v1/user_presence*', (route) => route.fulfill({ json: present }))
+}

@@ -1,0 +1,101 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  bubbles,
+  enter,
+  field,
+  openMessages,
+  reconnect,
+  type ScriptedChat,
+  said,
+  say,
+  status,
+} from '../../testing/scripted-chat.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** Connected, at an hour that passes only where the test lets it pass. */
+async function enterAndStopTheClock(): Promise<ScriptedChat> {
+  const { chat } = await enter()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  return chat
+}
+
+const lookAtTheTab = () => document.dispatchEvent(new Event('visibilitychange'))
+
+it('[messages.md#socket] the first frame is auth with the access token and the room, and nothing is said before the welcome', async () => {
+  const { chat } = openMessages()
+  chat.welcomes = false
+  await expect.element(status()).toHaveTextContent('Connecting...')
+  const session: { access_token: string } = JSON.parse(localStorage.getItem('sb-backend-auth-token') ?? '')
+  expect(await chat.waitFor('auth', 1)).toEqual([{ type: 'auth', token: session.access_token, roomId: 'general' }])
+  await say('Too early')
+  await expect.element(field()).toHaveValue('Too early')
+  await expect.element(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  expect(chat.heard).toHaveLength(1)
+})
+
+it('[messages.md#connection] a closed connection shows Reconnect, and comes back by itself after 3 seconds', async () => {
+  const chat = await enterAndStopTheClock()
+  await expect.element(reconnect()).not.toBeInTheDocument()
+  await say('On its way')
+  await chat.waitFor('message', 1)
+  chat.cut()
+  await expect.element(status()).toHaveTextContent('Not connected')
+  await expect.element(reconnect()).toBeVisible()
+  await expect.element(bubbles().last()).toMatchTextContent('Waiting for the connection...')
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(chat.connections).toBe(1)
+  await vi.advanceTimersByTimeAsync(200)
+  await expect.element(status()).toHaveTextContent('Connected')
+  await expect.element(reconnect()).not.toBeInTheDocument()
+  expect(chat.connections).toBe(2)
+})
+
+it('[messages.md#connection] Reconnect does not wait; neither does a network that is back, nor a tab that is looked at again', async () => {
+  const chat = await enterAndStopTheClock()
+  await chat.cutAndReturn()
+  for (const comesBack of [() => window.dispatchEvent(new Event('online')), lookAtTheTab]) {
+    chat.cut()
+    await expect.element(status()).toHaveTextContent('Not connected')
+    comesBack()
+    await expect.element(status()).toHaveTextContent('Connected')
+  }
+  expect(chat.connections).toBe(4)
+})
+
+it('[messages.md#connection] a connection that died unseen is found out when the tab is looked at, and replaced', async () => {
+  const chat = await enterAndStopTheClock()
+  lookAtTheTab()
+  await chat.waitFor('auth', 2)
+  // What comes after the welcome is on the screen, so the welcome has been heard.
+  chat.say(said('alive', 'Still here'))
+  await expect.element(bubbles().last()).toMatchTextContent('Still here')
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(chat.connections).toBe(1)
+
+  chat.welcomes = false
+  lookAtTheTab()
+  await chat.waitFor('auth', 3)
+  await vi.advanceTimersByTimeAsync(5_000)
+  await expect.element(status()).toHaveTextContent('Not connected')
+  chat.welcomes = true
+  await vi.advanceTimersByTimeAsync(3_000)
+  await expect.element(status()).toHaveTextContent('Connected')
+  expect(chat.connections).toBe(2)
+})
+
+it('[messages.md#typing] typing is told once, and taken back after 2 seconds without typing, or on send', async () => {
+  const chat = await enterAndStopTheClock()
+  await field().click()
+  await userEvent.keyboard('Hel')
+  expect(await chat.waitFor('typing', 1)).toEqual([{ type: 'typing', isTyping: true }])
+  await vi.advanceTimersByTimeAsync(1_900)
+  await userEvent.keyboard('l')
+  await vi.advanceTimersByTimeAsync(1_900)
+  expect(chat.frames('typing')).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(200)
+  expect((await chat.waitFor('typing', 2)).at(-1)).toEqual({ type: 'typing', isTyping: false })
+  await userEvent.keyboard('o{Enter}')
+  expect((await chat.waitFor('typing', 4)).at(-1)).toEqual({ type: 'typing', isTyping: false })
+})
