@@ -34,7 +34,7 @@ async function serverWith(toml: string) {
   const config = parseConfig({ DATA_DIR: folder })
   const tokens = await createTokens(await loadKeys(join(folder, 'keys.json')))
   const files = await openFiles(config)
-  const mailer = createMailer(config, project)
+  const mailer = createMailer(config, project.config)
   const app = buildServer({ config, project, database, files, tokens, mailer, bus: inProcessBus() }, {})
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()

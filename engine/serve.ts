@@ -33,7 +33,7 @@ export async function serve(config: Config, database: Database, installation: In
   if (project.unknownSettings.length > 0) {
     console.log(`config.toml: not known here, and without effect: ${project.unknownSettings.join(', ')}.`)
   }
-  const mailer = createMailer(config, project)
+  const mailer = createMailer(config, project.config)
   let files: Files | undefined
   let bus: Bus | undefined
   let app: FastifyInstance | undefined

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from './config.ts'
-import { loadProject, templatePath } from './supabase-project.ts'
+import { loadProject } from './supabase-project.ts'
 
 describe('loadProject', () => {
   let dir: string
@@ -60,12 +60,5 @@ describe('loadProject', () => {
     await expect(load('[auth')).rejects.toThrow('config.toml is not valid TOML in line 1: ')
     await expect(load('[auth')).rejects.toThrow(/^[^\n]+$/)
     await expect(load('[auth')).rejects.toBeInstanceOf(ConfigError)
-  })
-
-  it('finds mail templates whatever the project folder is called', async () => {
-    const project = await load('')
-    expect(templatePath(project, './supabase/templates/recovery.html')).toBe(join(dir, 'templates/recovery.html'))
-    expect(templatePath(project, './shared/recovery.html')).toBe(join(dir, '../shared/recovery.html'))
-    expect(templatePath(project, '/etc/recovery.html')).toBe('/etc/recovery.html')
   })
 })

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { dirname, isAbsolute, join, normalize, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parse, TomlError, type TomlTable, type TomlValue } from 'smol-toml'
 import { z } from 'zod'
 import { authSection } from './auth/section.ts'
@@ -82,18 +82,6 @@ export async function loadProject(dir: string, env: NodeJS.ProcessEnv = process.
   }
   const [issue] = config.error.issues
   throw new ConfigError(`${file} is wrong at ${issue?.path.join('.')}: ${issue?.message}.`)
-}
-
-/**
- * The file that a mail template's `content_path` names. The CLI reads these paths from the folder above the project
- * (`./supabase/templates/x.html`); the project's own folder may have another name here.
- */
-export function templatePath(project: Project, contentPath: string): string {
-  if (isAbsolute(contentPath)) return contentPath
-  const path = normalize(contentPath)
-  return path.startsWith('supabase/')
-    ? join(project.dir, path.slice('supabase/'.length))
-    : join(dirname(project.dir), path)
 }
 
 async function readToml(dir: string, file: string): Promise<TomlTable> {

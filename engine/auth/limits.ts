@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from '../config.ts'
-import type { Project } from '../supabase-project.ts'
+import type { CoreSection } from './core-section.ts'
 import { parseDuration } from './duration.ts'
 import type { AttemptLimits } from './http/account-attempts.ts'
 import type { SendingLimits } from './http/send-limits.ts'
@@ -10,14 +10,12 @@ const HOUR = 60 * MINUTE
 export type AuthLimits = ReturnType<typeof limitsOf>
 
 /** Every limit of this service; undefined where the installation switches limits off (RATE_LIMITS). */
-export const authLimits = (config: Config, project: Project): AuthLimits | undefined =>
-  config.rateLimits ? limitsOf(project) : undefined
+export const authLimits = (config: Config, auth: CoreSection): AuthLimits | undefined =>
+  config.rateLimits ? limitsOf(auth) : undefined
 
 /** The project's config.toml may set those that the CLI knows ([auth.rate_limit], [auth.email] max_frequency). */
-function limitsOf(project: Project) {
-  const rates = authRates(project)
-  const { anonymousUsers, signUps, tokens, verifications, mails, texts } = rates
-  const { auth } = project.config
+function limitsOf(auth: CoreSection) {
+  const { anonymousUsers, signUps, tokens, verifications, mails, texts } = authRates(auth)
   return {
     /** How often one network address may call a route; every route counts for itself (docs/wire/auth.md#limits). */
     address: {
@@ -54,13 +52,13 @@ function limitsOf(project: Project) {
 export type AuthRates = ReturnType<typeof authRates>
 
 /** What [auth.rate_limit] says, from which the features take their limits too. */
-export const authRates = ({ config: { auth } }: Project) => ({
-  anonymousUsers: auth.rate_limit.anonymous_users ?? 30,
-  signUps: auth.rate_limit.sign_in_sign_ups ?? 30,
-  tokens: auth.rate_limit.token_refresh ?? 150,
-  verifications: auth.rate_limit.token_verifications ?? 30,
-  mails: auth.rate_limit.email_sent ?? 30,
-  texts: auth.rate_limit.sms_sent ?? 30,
+export const authRates = ({ rate_limit: rates }: CoreSection) => ({
+  anonymousUsers: rates.anonymous_users ?? 30,
+  signUps: rates.sign_in_sign_ups ?? 30,
+  tokens: rates.token_refresh ?? 150,
+  verifications: rates.token_verifications ?? 30,
+  mails: rates.email_sent ?? 30,
+  texts: rates.sms_sent ?? 30,
 })
 
 const guesses: AttemptLimits = {

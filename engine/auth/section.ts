@@ -1,51 +1,6 @@
-import { z } from 'zod'
 import { withSections } from '../feature.ts'
-import { thirdPartySection } from '../tokens/third-party-section.ts'
-import { mfaSection } from './factors/section.ts'
+import { coreSection } from './core-section.ts'
 import { authFeatures } from './features.ts'
-import { emailSection } from './mail/section.ts'
-import { smsSection } from './sms/section.ts'
-
-// What config.toml's [auth] may hold, by the names of the Supabase CLI. A left out setting stays undefined: who uses
-// it knows the default, which is the hosted service's.
-
-const rateLimit = z.looseObject({
-  anonymous_users: z.int().nonnegative().optional(),
-  token_refresh: z.int().nonnegative().optional(),
-  sign_in_sign_ups: z.int().nonnegative().optional(),
-  token_verifications: z.int().nonnegative().optional(),
-  email_sent: z.int().nonnegative().optional(),
-  sms_sent: z.int().nonnegative().optional(),
-  /** Ours: how many of those go to whom nobody knows yet, and are asked for from one address. */
-  email_sent_to_strangers: z.int().nonnegative().optional(),
-  email_sent_per_address: z.int().nonnegative().optional(),
-  sms_sent_to_strangers: z.int().nonnegative().optional(),
-  sms_sent_per_address: z.int().nonnegative().optional(),
-})
-
-const coreSection = z.looseObject({
-  enabled: z.boolean().optional(),
-  site_url: z.string().optional(),
-  additional_redirect_urls: z.array(z.string()).default([]),
-  jwt_expiry: z.int().positive().optional(),
-  jwt_issuer: z.string().optional(),
-  signing_keys_path: z.string().optional(),
-  enable_signup: z.boolean().optional(),
-  enable_anonymous_sign_ins: z.boolean().optional(),
-  enable_manual_linking: z.boolean().optional(),
-  enable_refresh_token_rotation: z.boolean().optional(),
-  refresh_token_reuse_interval: z.int().nonnegative().optional(),
-  minimum_password_length: z.int().positive().optional(),
-  password_requirements: z.string().optional(),
-  /** Not the CLI's yet: the name that the setting has in the hosted service's Management API. */
-  password_hibp_enabled: z.boolean().optional(),
-  rate_limit: rateLimit.default({}),
-  sessions: z.looseObject({ timebox: z.string().optional(), inactivity_timeout: z.string().optional() }).default({}),
-  email: emailSection.prefault({}),
-  sms: smsSection.prefault({}),
-  mfa: mfaSection.prefault({}),
-  third_party: thirdPartySection.prefault({}),
-})
 
 /** config.toml's [auth]: what the core reads, and what its features do. */
 export const authSection = withSections(coreSection, authFeatures)

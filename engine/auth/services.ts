@@ -25,9 +25,9 @@ declare module 'fastify' {
 /** What the project decides about signing in: the core and its features start from it. */
 export const authBasics = fp(
   async function authBasics(app) {
-    app.decorate('authSettings', authSettings(app.config, app.project))
-    app.decorate('authLimits', authLimits(app.config, app.project))
-    app.decorate('authRates', authRates(app.project))
+    app.decorate('authSettings', authSettings(app.config, app.project.config.auth))
+    app.decorate('authLimits', authLimits(app.config, app.project.config.auth))
+    app.decorate('authRates', authRates(app.project.config.auth))
     app.decorate('oneTimeCodes', new OneTimeCodes(app.tokens.secretFor('one-time codes')))
   },
   { name: 'auth-basics' },
@@ -39,9 +39,10 @@ export const messages = fp(
     const { bus, mailer, log, authSettings: settings, authLimits: limits, authFeatures } = app
     const [sendMail] = authFeatures.parts('sendMail')
     const [sendText = outboxSender(join(app.config.dataDir, 'outbox'))] = authFeatures.parts('sendText')
-    const templates = await loadTemplates(app.project)
+    const { dir, config } = app.project
+    const templates = await loadTemplates(dir, config.auth.email)
     app.decorate('authMail', new AuthMail({ bus, mailer, sendMail, templates, settings, limits: limits?.mail }))
-    app.decorate('notices', await openNotices(app.project, { mailer, sendMail, log, ...settings }))
+    app.decorate('notices', await openNotices(dir, config.auth.email, { mailer, sendMail, log, ...settings }))
     app.decorate('authSms', new AuthSms({ bus, sendText, settings, limits: limits?.sms }))
   },
   { name: 'auth-messages', dependencies: ['auth-basics'] },

@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from '../config.ts'
-import type { Project } from '../supabase-project.ts'
+import type { CoreSection } from './core-section.ts'
 import { parseDuration } from './duration.ts'
 import { globToRegExp } from './glob.ts'
 import type { PasswordPolicy } from './people/passwords.ts'
@@ -22,8 +22,7 @@ const requirements: Record<string, readonly string[]> = {
 export type AuthSettings = ReturnType<typeof authSettings>
 
 /** Throws `ConfigError` for a setting of the project's config.toml that cannot be used. */
-export function authSettings(config: Config, project: Project) {
-  const { auth } = project.config
+export function authSettings(config: Config, auth: CoreSection) {
   const { email, sms, mfa } = auth
   return {
     siteUrl: config.siteUrl,
@@ -69,7 +68,7 @@ function passwordPolicy({
   minimum_password_length: minimumLength = SMALLEST_MINIMUM_LENGTH,
   password_requirements: required = '',
   password_hibp_enabled: refusesLeaked = false,
-}: Project['config']['auth']): PasswordPolicy {
+}: CoreSection): PasswordPolicy {
   const requiredCharacters = requirements[required]
   if (!requiredCharacters) {
     throw new ConfigError(

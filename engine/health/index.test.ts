@@ -30,7 +30,8 @@ async function serverWith({ env = {}, started }: { env?: NodeJS.ProcessEnv; star
   app.decorate('config', config)
   app.decorate('database', database)
   app.decorate('files', await openFiles(config))
-  app.decorate('mailer', createMailer(config, await loadProject(join(import.meta.dirname, '../contract/project'))))
+  const project = await loadProject(join(import.meta.dirname, '../contract/project'))
+  app.decorate('mailer', createMailer(config, project.config))
   app.decorate(
     'bus',
     env.REDIS_URL ? { ...inProcessBus(), check: () => Promise.reject(new Error('gone')) } : inProcessBus(),

@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadProject, type Project } from '../supabase-project.ts'
 import { createMailer, type Mail } from './mailer.ts'
+import type { SmtpSection } from './smtp-section.ts'
 
 const mail: Mail = {
   to: 'ana@north.test',
@@ -13,19 +13,22 @@ const mail: Mail = {
 }
 
 let dataDir: string
-let project: Project
+let smtp: SmtpSection
 const print = vi.fn<(text: string) => void>()
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'mailer-'))
-  project = { ...(await loadProject(join(import.meta.dirname, '../contract/project'))) }
-  project.config.auth.email.smtp = { enabled: false, port: 587, sender_name: 'Acme' }
+  smtp = { enabled: false, port: 587, sender_name: 'Acme' }
   print.mockClear()
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
 const mailer = (settings: { mailUrl?: string; siteUrl?: string } = {}) =>
-  createMailer({ mailUrl: settings.mailUrl, dataDir, siteUrl: settings.siteUrl ?? 'https://acme.test' }, project, print)
+  createMailer(
+    { mailUrl: settings.mailUrl, dataDir, siteUrl: settings.siteUrl ?? 'https://acme.test' },
+    { auth: { email: { smtp } } },
+    print,
+  )
 
 const outbox = async () => {
   const dir = join(dataDir, 'outbox')
@@ -61,12 +64,7 @@ describe('the outbox', () => {
   })
 
   it('sends as the address of config.toml where that names one', async () => {
-    project.config.auth.email.smtp = {
-      enabled: false,
-      port: 587,
-      sender_name: 'Acme',
-      admin_email: 'hello@acme.test',
-    }
+    smtp = { ...smtp, admin_email: 'hello@acme.test' }
     await mailer().send(mail)
     expect((await outbox())[0]).toContain('From: Acme <hello@acme.test>\r\n')
   })

@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
-import type { Project } from '../supabase-project.ts'
 import { type Address, parseAddress } from './address.ts'
 import { parseMailUrl, projectSmtpServer, type SmtpServer } from './mail-url.ts'
 import { createOutbox } from './outbox.ts'
+import type { SmtpSection } from './smtp-section.ts'
 
 export type Mail = {
   to: string
@@ -26,23 +26,30 @@ export interface Mailer {
   checkedForMs?: number
 }
 
+/** What config.toml says of mails. */
+type MailsOfProject = { project_id?: string | undefined; auth: { email: { smtp: SmtpSection } } }
+
 // A person waits for the answer of the request that sends the mail.
 const SMTP_TIMEOUT_MS = 10_000
 // It is greeted, and signed in to: often, it would take us for somebody who guesses.
 const SMTP_CHECKED_FOR_MS = 60_000
 
 /**
- * Sends through the server of MAIL_URL, else of config.toml, else into `DATA_DIR/outbox`, and then prints where the mail lies and its links:
- * nobody opens that mail in a mail program. Throws `ConfigError` for a wrong MAIL_URL.
+ * Sends through the server of MAIL_URL, else of config.toml, else into `DATA_DIR/outbox`, and then prints where the mail
+ * lies and its links: nobody opens that mail in a mail program. The sender is config.toml's, else no-reply at the site's
+ * host under the project's name. Throws `ConfigError` for a wrong MAIL_URL.
  */
 export function createMailer(
   config: Pick<Config, 'mailUrl' | 'dataDir' | 'siteUrl'>,
-  project: Project,
+  { project_id: name, auth }: MailsOfProject,
   print: (text: string) => void = console.log,
 ): Mailer {
-  const { smtp } = project.config.auth.email
+  const { smtp } = auth.email
   const server = config.mailUrl === undefined ? projectSmtpServer(smtp) : parseMailUrl(config.mailUrl)
-  const sender = projectSender(project, config.siteUrl)
+  const sender = {
+    name: oneLine(smtp.sender_name ?? name ?? ''),
+    address: smtp.admin_email ?? noReplyAt(config.siteUrl),
+  }
   return server ? smtpMailer(server, sender) : outboxMailer(join(config.dataDir, 'outbox'), sender, print)
 }
 
@@ -100,15 +107,9 @@ function toMessage(mail: Mail, sender: Address): SendMailOptions {
   }
 }
 
-/** The sender of config.toml's [auth.email.smtp], else no-reply at the site's host under the project's name. */
-function projectSender(project: Project, siteUrl: string): Address {
-  const { sender_name, admin_email } = project.config.auth.email.smtp
+function noReplyAt(siteUrl: string): string {
   const { hostname } = new URL(siteUrl)
-  const domain = isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname
-  return {
-    name: oneLine(sender_name ?? project.config.project_id ?? ''),
-    address: admin_email ?? `no-reply@${domain}`,
-  }
+  return `no-reply@${isIP(hostname.replace(/^\[|\]$/g, '')) ? 'localhost' : hostname}`
 }
 
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../mail/mailer.ts'
-import type { Project } from '../../supabase-project.ts'
 import type { User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import type { SendMail } from './auth-mail.ts'
 import { type DefaultMail, notice } from './default-mails.ts'
+import type { EmailSection } from './section.ts'
 import { loadTemplate, type MailTemplate } from './templates.ts'
 
 /** What people are told of behind a change, by the names of config.toml's [auth.email.notification]. */
@@ -57,13 +57,13 @@ export type Notices = {
   tell(kind: NoticeKind, user: User, facts?: Facts): Promise<void>
 }
 
-/** Throws `ConfigError` for a template that cannot be used. */
-export async function openNotices(project: Project, parts: Parts): Promise<Notices> {
+/** `dir` is the project's folder. Throws `ConfigError` for a template that cannot be used. */
+export async function openNotices(dir: string, { notification }: EmailSection, parts: Parts): Promise<Notices> {
   const templates = new Map<string, MailTemplate>()
   for (const [kind, standard] of Object.entries(defaults)) {
-    const settings = project.config.auth.email.notification[kind]
+    const settings = notification[kind]
     if (!settings?.enabled) continue
-    templates.set(kind, await loadTemplate(project, `auth.email.notification.${kind}`, settings, standard))
+    templates.set(kind, await loadTemplate(dir, `auth.email.notification.${kind}`, settings, standard))
   }
   return {
     async tell(kind, user, facts = {}) {

@@ -5,6 +5,8 @@ const mailText = z.looseObject({ subject: z.string().optional(), content_path: z
 
 export type MailTextSection = z.infer<typeof mailText>
 
+export type EmailSection = z.infer<typeof emailSection>
+
 /** config.toml's [auth.email]. */
 export const emailSection = z.looseObject({
   enable_signup: z.boolean().optional(),

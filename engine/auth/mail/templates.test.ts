@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadProject } from '../../supabase-project.ts'
-import { loadTemplates } from './templates.ts'
+import { loadTemplates, templatePath } from './templates.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const templatesOf = async (toml: string, files: Record<string, string> = {}) => 
   await mkdir(join(dir, 'templates'), { recursive: true })
   await writeFile(join(dir, 'config.toml'), toml)
   for (const [path, text] of Object.entries(files)) await writeFile(join(dir, path), text)
-  return loadTemplates(await loadProject(dir, {}))
+  return loadTemplates(dir, (await loadProject(dir, {})).config.auth.email)
 }
 
 const values = {
@@ -77,5 +77,13 @@ describe("the project's own template", () => {
   it('stops the start when it holds what we cannot do', async () => {
     const files = { 'templates/confirmation.html': '{{ range .Data.items }}x{{ end }}' }
     await expect(templatesOf(confirmation('Hello'), files)).rejects.toThrow('{{ range .Data.items }} is not supported')
+  })
+
+  it('is found whatever the folder of the project is called', () => {
+    expect(templatePath('/srv/backend', './supabase/templates/recovery.html')).toBe(
+      '/srv/backend/templates/recovery.html',
+    )
+    expect(templatePath('/srv/backend', './shared/recovery.html')).toBe('/srv/shared/recovery.html')
+    expect(templatePath('/srv/backend', '/etc/recovery.html')).toBe('/etc/recovery.html')
   })
 })

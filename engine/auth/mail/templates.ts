@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { dirname, extname, isAbsolute, join, normalize } from 'node:path'
 import { ConfigError } from '../../config.ts'
-import { type Project, templatePath } from '../../supabase-project.ts'
 import { type DefaultMail, defaultMails, type MailKind } from './default-mails.ts'
-import type { MailTextSection } from './section.ts'
+import type { EmailSection, MailTextSection } from './section.ts'
 import { asItIs, escapeHtml, parseTemplate, type TemplateValues } from './template.ts'
 
 type WrittenMail = { subject: string; text: string; html: string }
@@ -15,11 +14,10 @@ export type MailTemplates = Record<MailKind, MailTemplate>
 
 /**
  * The project's mail templates (config.toml's `[auth.email.template.<kind>]`), and plain ones of our own for the
- * rest. Throws `ConfigError` for a template that is missing or cannot be read.
+ * rest. `dir` is the project's folder. Throws `ConfigError` for a template that is missing or cannot be read.
  */
-export async function loadTemplates(project: Project): Promise<MailTemplates> {
-  const own = project.config.auth.email.template
-  const load = (kind: MailKind) => loadTemplate(project, `auth.email.template.${kind}`, own[kind], defaultMails[kind])
+export async function loadTemplates(dir: string, { template: own }: EmailSection): Promise<MailTemplates> {
+  const load = (kind: MailKind) => loadTemplate(dir, `auth.email.template.${kind}`, own[kind], defaultMails[kind])
   return {
     confirmation: await load('confirmation'),
     recovery: await load('recovery'),
@@ -32,12 +30,12 @@ export async function loadTemplates(project: Project): Promise<MailTemplates> {
 
 /** `own` is what config.toml says under `name`; where it leaves something out, `standard` counts. */
 export async function loadTemplate(
-  project: Project,
+  dir: string,
   name: string,
   own: MailTextSection | undefined,
   standard: DefaultMail,
 ): Promise<MailTemplate> {
-  const path = own?.content_path && templatePath(project, own.content_path)
+  const path = own?.content_path && templatePath(dir, own.content_path)
   const html = path ? await readTemplate(name, path) : standard.html
   const subjectTemplate = parse(`${name}.subject`, own?.subject ?? standard.subject)
   const htmlTemplate = parse(`${name}.content_path`, html)
@@ -47,6 +45,16 @@ export async function loadTemplate(
     text: textTemplate(values, asItIs),
     html: htmlTemplate(values, escapeHtml),
   })
+}
+
+/**
+ * The file that a mail template's `content_path` names. The CLI reads these paths from the folder above the project
+ * (`./supabase/templates/x.html`); the project's own folder may have another name here.
+ */
+export function templatePath(dir: string, contentPath: string): string {
+  if (isAbsolute(contentPath)) return contentPath
+  const path = normalize(contentPath)
+  return path.startsWith('supabase/') ? join(dir, path.slice('supabase/'.length)) : join(dirname(dir), path)
 }
 
 async function readTemplate(name: string, path: string): Promise<string> {

@@ -9,7 +9,7 @@ import type { OAuthServerSection } from './section.ts'
 /** The description of the server where RFC 8414 looks for it: before the path of the issuer. */
 export async function discoveryAtTheRoot(app: FastifyInstance, { settings }: { settings: OAuthServerSection }) {
   await app.register(openToAllOrigins)
-  const { issuer } = authSettings(app.config, app.project)
+  const { issuer } = authSettings(app.config, app.project.config.auth)
   const describe = async () => description(app, issuer, settings)
   app.get('/.well-known/oauth-authorization-server/auth/v1', describe)
 }
