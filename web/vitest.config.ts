@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumExecutable } from '../scripts/testing/chromium.ts'
+import { cookies } from './testing/cookies.ts'
 import { hangPictures } from './testing/pictures.ts'
 
 /**
@@ -27,7 +28,7 @@ export default defineConfig({
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
-      commands: { hangPictures },
+      commands: { cookies, hangPictures },
       instances: [{ browser: 'chromium' }],
       provider: playwright({
         launchOptions: await chromiumExecutable(),

@@ -1,0 +1,26 @@
+import AgenciesRoute from '../portal/agencies/agencies-route.tsx'
+import ClientRoute from '../portal/clients/client-route.tsx'
+import ClientsRoute from '../portal/clients/clients-route.tsx'
+import HomeRoute from '../portal/home/home-route.tsx'
+import ProfileRoute from '../portal/profile/profile-route.tsx'
+import ProjectRoute from '../portal/projects/project-route.tsx'
+import ProjectsRoute from '../portal/projects/projects-route.tsx'
+import ReportsRoute from '../portal/reports/reports-route.tsx'
+import RolesRoute from '../portal/roles/roles-route.tsx'
+import SettingsRoute from '../portal/settings/settings-route.tsx'
+import UsersRoute from '../portal/users/users-route.tsx'
+
+/** The screens of the portal that are reached without a word of secret and without a socket, where they stand. */
+export const screens = [
+  { path: '/dashboard', Component: HomeRoute },
+  { path: '/dashboard/users', Component: UsersRoute },
+  { path: '/dashboard/clients', Component: ClientsRoute },
+  { path: '/dashboard/clients/:clientId', Component: ClientRoute },
+  { path: '/dashboard/projects', Component: ProjectsRoute },
+  { path: '/dashboard/projects/:projectId', Component: ProjectRoute },
+  { path: '/dashboard/agencies', Component: AgenciesRoute },
+  { path: '/dashboard/reports', Component: ReportsRoute },
+  { path: '/dashboard/profile', Component: ProfileRoute },
+  { path: '/dashboard/settings', Component: SettingsRoute },
+  { path: '/dashboard/roles', Component: RolesRoute },
+]
