@@ -5,7 +5,7 @@ import { atRest } from '../test.ts'
 export async function lossesOf(page: Page): Promise<string[]> {
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await atRest(page)
-  return page.evaluate(losses)
+  return page.evaluate<string[]>(script)
 }
 
 interface Thing {
@@ -16,129 +16,145 @@ interface Thing {
   layer: Element | undefined
 }
 
-/** Runs in the page. Texts are measured by their letters, links and controls by their boxes. */
-function losses(): string[] {
-  const CONTROLS = 'a, button, input, select, textarea, summary'
-  const TOLERANCE_PX = 2
-  const width = document.documentElement.clientWidth
-  const found = new Set<string>()
+const CONTROLS = 'a, button, input, select, textarea, summary'
+const TOLERANCE_PX = 2
 
+/** Runs in the page, with the functions below it. Texts are measured by their letters, links and controls by their boxes. */
+function losses(): string[] {
   const things = [...texts(), ...controls()].filter(({ element }) => isShown(element))
-  if (document.documentElement.scrollWidth > width) found.add(`the page scrolls sideways`)
-  for (const thing of things) {
-    if (thing.layer === undefined || isText(thing)) judgePlace(thing)
-  }
+  const { scrollWidth, clientWidth } = document.documentElement
+  const found = new Set(scrollWidth > clientWidth ? ['the page scrolls sideways'] : [])
+  for (const fault of things.flatMap(faultsOf)) found.add(fault)
   things.forEach((thing, at) => {
-    for (const other of things.slice(at + 1)) judgePair(thing, other)
+    for (const other of things.slice(at + 1)) {
+      if (overlaps(thing, other)) found.add(`${thing.name}: overlaps ${other.name}`)
+    }
   })
   return [...found]
-
-  function judgePlace(thing: Thing) {
-    const { name, element, rect } = thing
-    const box = isText(thing) ? element.closest(CONTROLS) : null
-    if (box && getComputedStyle(box).display !== 'inline' && sticksOut(rect, box.getBoundingClientRect())) {
-      found.add(`${name}: out of its box`)
-    }
-    for (let around: Element | null = element; around; around = around.parentElement) {
-      const { overflowX, overflowY, position } = getComputedStyle(around)
-      if (around !== element || isText(thing)) {
-        const clip = around.getBoundingClientRect()
-        if (overflowX === 'auto' || overflowX === 'scroll') {
-          if (around.scrollWidth > around.clientWidth && !isReachable(around))
-            found.add(`${name}: cannot be scrolled to`)
-          return
-        }
-        const cutX =
-          /hidden|clip/.test(overflowX) && sticksOut({ ...edges(rect), top: clip.top, bottom: clip.top }, clip)
-        const cutY =
-          /hidden|clip/.test(overflowY) && sticksOut({ ...edges(rect), left: clip.left, right: clip.left }, clip)
-        if (cutX || cutY) found.add(`${name}: cut off`)
-      }
-      if (position === 'fixed') break
-    }
-    if (rect.left < -TOLERANCE_PX || rect.right > width + TOLERANCE_PX) found.add(`${name}: outside the window`)
-  }
-
-  function judgePair(one: Thing, other: Thing) {
-    if (one.element.contains(other.element) || other.element.contains(one.element)) return
-    const [a, b] = [letters(one), letters(other)]
-    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
-    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-    if (across <= TOLERANCE_PX || down <= TOLERANCE_PX) return
-    // What floats over the page gives way when the page is scrolled; only the header stands over the top of it.
-    const floating =
-      one.layer !== other.layer ? [one.layer, other.layer].filter((layer) => layer?.tagName !== 'HEADER') : []
-    if (floating.some((layer) => layer !== undefined) || isAside(one) || isAside(other)) return
-    found.add(`${one.name}: overlaps ${other.name}`)
-  }
-
-  function texts(): Thing[] {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const list: Thing[] = []
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const element = node.parentElement
-      const words = node.textContent?.trim() ?? ''
-      if (!element || words === '' || element.closest('svg, script, style, noscript, option, [aria-hidden=true]'))
-        continue
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      for (const rect of range.getClientRects()) {
-        if (rect.width > 0) list.push({ name: `"${words.slice(0, 40)}"`, element, rect, layer: layerOf(element) })
-      }
-    }
-    return list
-  }
-
-  function controls(): Thing[] {
-    return [...document.querySelectorAll(CONTROLS)].map((element) => ({
-      name: `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30)}`,
-      element,
-      rect: element.getBoundingClientRect(),
-      layer: layerOf(element),
-    }))
-  }
-
-  function layerOf(element: Element): Element | undefined {
-    for (let around: Element | null = element; around; around = around.parentElement) {
-      if (getComputedStyle(around).position === 'fixed') return around
-    }
-    return undefined
-  }
-
-  /** Neither hidden, nor there for screen readers alone, nor the link that only shows itself to the keyboard. */
-  function isShown(element: Element) {
-    if (element.closest('a[href="#content"]')) return false
-    for (let around: Element | null = element; around; around = around.parentElement) {
-      if (getComputedStyle(around).clipPath === 'inset(50%)') return false
-    }
-    return element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-  }
-
-  function isText({ element, name }: Thing) {
-    return name.startsWith('"') || !element.matches(CONTROLS)
-  }
-  /** The skip link and toasts lie on top by design, and go away. */
-  function isAside({ element }: Thing) {
-    return element.closest('#toasts') !== null
-  }
-  function isReachable(scroller: Element) {
-    return scroller instanceof HTMLElement && (scroller.tabIndex >= 0 || scroller.querySelector('a, button') !== null)
-  }
-  /** A line's box reaches above and below its letters. */
-  function letters({ rect, name }: Thing) {
-    const air = name.startsWith('"') ? rect.height * 0.2 : 0
-    return { left: rect.left, right: rect.right, top: rect.top + air, bottom: rect.bottom - air }
-  }
-  function edges({ left, right, top, bottom }: DOMRect) {
-    const air = (bottom - top) * 0.2
-    return { left, right, top: top + air, bottom: bottom - air }
-  }
-  function sticksOut(inner: { left: number; right: number; top: number; bottom: number }, outer: DOMRect) {
-    return (
-      inner.left < outer.left - TOLERANCE_PX ||
-      inner.right > outer.right + TOLERANCE_PX ||
-      inner.top < outer.top - TOLERANCE_PX ||
-      inner.bottom > outer.bottom + TOLERANCE_PX
-    )
-  }
 }
+
+function faultsOf(thing: Thing): string[] {
+  const { name, element, rect, layer } = thing
+  if (layer !== undefined && !isText(thing)) return []
+  const box = isText(thing) ? element.closest(CONTROLS) : null
+  const isOut = box && getComputedStyle(box).display !== 'inline' && sticksOut(rect, box.getBoundingClientRect())
+  return [...(isOut ? [`${name}: out of its box`] : []), ...cutsOf(thing)]
+}
+
+/** What the boxes around it, and in the end the window, leave off; in a box that scrolls, nothing is lost. */
+function cutsOf(thing: Thing): string[] {
+  const { name, element, rect } = thing
+  const cuts: string[] = []
+  for (let around: Element | null = element; around; around = around.parentElement) {
+    const { overflowX, overflowY, position } = getComputedStyle(around)
+    if (around !== element || isText(thing)) {
+      const clip = around.getBoundingClientRect()
+      if (overflowX === 'auto' || overflowX === 'scroll') {
+        const isLost = around.scrollWidth > around.clientWidth && !isReachable(around)
+        return isLost ? [...cuts, `${name}: cannot be scrolled to`] : cuts
+      }
+      const cutX = /hidden|clip/.test(overflowX) && sticksOut({ ...edges(rect), top: clip.top, bottom: clip.top }, clip)
+      const cutY =
+        /hidden|clip/.test(overflowY) && sticksOut({ ...edges(rect), left: clip.left, right: clip.left }, clip)
+      if (cutX || cutY) cuts.push(`${name}: cut off`)
+    }
+    if (position === 'fixed') break
+  }
+  const width = document.documentElement.clientWidth
+  const isOutside = rect.left < -TOLERANCE_PX || rect.right > width + TOLERANCE_PX
+  return isOutside ? [...cuts, `${name}: outside the window`] : cuts
+}
+
+function overlaps(one: Thing, other: Thing): boolean {
+  if (one.element.contains(other.element) || other.element.contains(one.element)) return false
+  const [a, b] = [letters(one), letters(other)]
+  const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+  if (across <= TOLERANCE_PX || down <= TOLERANCE_PX) return false
+  // What floats over the page gives way when the page is scrolled; only the header stands over the top of it.
+  const floating =
+    one.layer !== other.layer ? [one.layer, other.layer].filter((layer) => layer?.tagName !== 'HEADER') : []
+  return !(floating.some((layer) => layer !== undefined) || isAside(one) || isAside(other))
+}
+
+function texts(): Thing[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const list: Thing[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    const words = node.textContent?.trim() ?? ''
+    if (!element || words === '' || element.closest('svg, script, style, noscript, option, [aria-hidden=true]'))
+      continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const rect of range.getClientRects()) {
+      if (rect.width > 0) list.push({ name: `"${words.slice(0, 40)}"`, element, rect, layer: layerOf(element) })
+    }
+  }
+  return list
+}
+
+function controls(): Thing[] {
+  return [...document.querySelectorAll(CONTROLS)].map((element) => ({
+    name: `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30)}`,
+    element,
+    rect: element.getBoundingClientRect(),
+    layer: layerOf(element),
+  }))
+}
+
+function layerOf(element: Element): Element | undefined {
+  for (let around: Element | null = element; around; around = around.parentElement) {
+    if (getComputedStyle(around).position === 'fixed') return around
+  }
+  return undefined
+}
+
+/** Neither hidden, nor there for screen readers alone, nor the link that only shows itself to the keyboard. */
+function isShown(element: Element) {
+  if (element.closest('a[href="#content"]')) return false
+  for (let around: Element | null = element; around; around = around.parentElement) {
+    if (getComputedStyle(around).clipPath === 'inset(50%)') return false
+  }
+  return element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+}
+
+function isText({ element, name }: Thing) {
+  return name.startsWith('"') || !element.matches(CONTROLS)
+}
+
+/** The skip link and toasts lie on top by design, and go away. */
+function isAside({ element }: Thing) {
+  return element.closest('#toasts') !== null
+}
+
+function isReachable(scroller: Element) {
+  return scroller instanceof HTMLElement && (scroller.tabIndex >= 0 || scroller.querySelector('a, button') !== null)
+}
+
+/** A line's box reaches above and below its letters. */
+function letters({ rect, name }: Thing) {
+  const air = name.startsWith('"') ? rect.height * 0.2 : 0
+  return { left: rect.left, right: rect.right, top: rect.top + air, bottom: rect.bottom - air }
+}
+
+function edges({ left, right, top, bottom }: DOMRect) {
+  const air = (bottom - top) * 0.2
+  return { left, right, top: top + air, bottom: bottom - air }
+}
+
+function sticksOut(inner: { left: number; right: number; top: number; bottom: number }, outer: DOMRect) {
+  return (
+    inner.left < outer.left - TOLERANCE_PX ||
+    inner.right > outer.right + TOLERANCE_PX ||
+    inner.top < outer.top - TOLERANCE_PX ||
+    inner.bottom > outer.bottom + TOLERANCE_PX
+  )
+}
+
+/** A page gets functions as their text; all that one of them calls goes with it. */
+const script = `(() => {
+const CONTROLS = ${JSON.stringify(CONTROLS)}, TOLERANCE_PX = ${TOLERANCE_PX}
+${[losses, faultsOf, cutsOf, overlaps, texts, controls, layerOf, isShown, isText, isAside, isReachable, letters, edges, sticksOut].join('\n')}
+return losses()
+})()`

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json, text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 import { z } from 'zod'
 
@@ -42,34 +42,8 @@ export async function startIdentityProvider() {
   const keys = await generateKeyPair('ES256', { extractable: true })
   const strangersKeys = await generateKeyPair('ES256')
   const kid = 'the-one-key'
-  const people = new Map<string, Record<string, unknown>>()
-  const client = {
-    redirect_uris: ['http://localhost/auth/v1/callback'],
-    id_token_signed_response_alg: 'ES256',
-  } as const
-
-  const provider = new Provider(url, {
-    clients: [{ ...client, client_id: 'acme', client_secret: SECRET, grant_types: ['authorization_code'] }],
-    jwks: { keys: [{ ...(await exportJWK(keys.privateKey)), kid, alg: 'ES256', use: 'sig' }] },
-    ttl: { Interaction: 60, Grant: 60, Session: 60, AccessToken: 60, IdToken: 60 },
-    cookies: { keys: ['local'] },
-    claims: { email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    features: { devInteractions: { enabled: false } },
-    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
-    async loadExistingGrant({ oidc }) {
-      const grant = new oidc.provider.Grant({
-        clientId: oidc.client?.clientId ?? '',
-        accountId: oidc.session?.accountId ?? '',
-      })
-      grant.addOIDCScope('openid email profile')
-      await grant.save()
-      return grant
-    },
-  })
-
-  // The engine has another port in every run.
-  provider.Client.prototype.redirectUriAllowed = (uri) => /^http:\/\/localhost:\d+\/auth\/v1\/callback$/.test(uri)
+  const people: People = new Map()
+  const provider = openIdProvider(url, { ...(await exportJWK(keys.privateKey)), kid }, people)
 
   /** The sign-in page: whom the hint names is in, or says no. Without a hint, a browser is asked. */
   async function signIn(request: IncomingMessage, response: ServerResponse) {
@@ -118,6 +92,38 @@ export async function startIdentityProvider() {
       await once(server, 'close')
     },
   }
+}
+
+type People = Map<string, Record<string, unknown>>
+
+function openIdProvider(url: string, key: JWK, people: People): Provider {
+  const client = {
+    redirect_uris: ['http://localhost/auth/v1/callback'],
+    id_token_signed_response_alg: 'ES256',
+  } as const
+  const provider = new Provider(url, {
+    clients: [{ ...client, client_id: 'acme', client_secret: SECRET, grant_types: ['authorization_code'] }],
+    jwks: { keys: [{ ...key, alg: 'ES256', use: 'sig' }] },
+    ttl: { Interaction: 60, Grant: 60, Session: 60, AccessToken: 60, IdToken: 60 },
+    cookies: { keys: ['local'] },
+    claims: { email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
+    async loadExistingGrant({ oidc }) {
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId ?? '',
+        accountId: oidc.session?.accountId ?? '',
+      })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+
+  // The engine has another port in every run.
+  provider.Client.prototype.redirectUriAllowed = (uri) => /^http:\/\/localhost:\d+\/auth\/v1\/callback$/.test(uri)
+  return provider
 }
 
 /** What the engine signs its SAML requests with. */

@@ -5,13 +5,13 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { inProcessBus } from '../../bus/in-process-bus.ts'
 import { parseConfig } from '../../config.ts'
-import type { Row, Transaction } from '../../database/database.ts'
+import type { Database, Row, Transaction } from '../../database/database.ts'
 import { embeddedDatabase } from '../../database/embedded/embedded.ts'
 import { migrate } from '../../database/migrations/migrate.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { loadProject } from '../../supabase-project.ts'
 import { loadKeys } from '../../tokens/keys.ts'
-import { createTokens } from '../../tokens/tokens.ts'
+import { createTokens, type Tokens } from '../../tokens/tokens.ts'
 import type { AuthFeature } from '../feature.ts'
 import { auth } from '../index.ts'
 
@@ -48,74 +48,87 @@ export async function createTestBed() {
     script: (text: string) => database.transaction({}, (tx) => tx.query(text)),
     transaction: <T>(work: (tx: Transaction) => Promise<T>) => database.transaction({}, work),
 
-    async service({ toml = '', files = {}, rateLimits = false, send = async () => {}, features }: ServiceOptions = {}) {
-      const dir = join(await mkdtemp(join(folder, 'project-')), 'supabase')
-      await mkdir(dir)
-      await writeFile(join(dir, 'config.toml'), toml)
-      for (const [path, text] of Object.entries(files)) await writeFile(join(dir, path), text)
-      const mails: Mail[] = []
-      const app = Fastify()
-      app.decorate(
-        'config',
-        parseConfig({ DATA_DIR: folder, SITE_URL: siteUrl, RATE_LIMITS: rateLimits ? 'on' : 'off' }),
-      )
-      app.decorate('project', await loadProject(dir, {}))
-      app.decorate('database', database)
-      app.decorate('tokens', tokens)
-      app.decorate('bus', inProcessBus())
-      app.decorate('mailer', {
-        async send(mail: Mail) {
-          await send(mail)
-          mails.push(mail)
-        },
-        async check() {},
-      })
-      let scope: FastifyInstance = app
-      app.register(
-        async (inner) => {
-          scope = inner
-          await auth(inner, features && { features })
-        },
-        { prefix: '/auth/v1' },
-      )
-      await app.ready()
-
-      const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}) => {
-        const { body, token, from = '192.0.2.1', version = '2024-01-01' } = options
-        const request: InjectOptions = { method, url: `/auth/v1${path}`, remoteAddress: from, headers: {} }
-        request.headers = {
-          'x-supabase-api-version': version,
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        }
-        if (body !== undefined) request.payload = JSON.stringify(body)
-        const response = await app.inject(request)
-        const isJson = response.headers['content-type']?.toString().startsWith('application/json')
-        return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : undefined }
-      }
-      return {
-        /** The service from inside, for its own functions. */
-        scope,
-        mails,
-        call,
-        signUp: (email: string, data = {}) => call('POST', '/signup', { body: { email, password, data } }),
-        signIn: (email: string, secret = password, from?: string) =>
-          call('POST', '/token?grant_type=password', {
-            body: { email, password: secret },
-            ...(from !== undefined && { from }),
-          }),
-        refresh: (token: string) => call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } }),
-        /** Signs up and opens the link of the mail. */
-        async confirmed(email: string) {
-          await call('POST', '/signup', { body: { email, password } })
-          return call('GET', linkOf(mails.at(-1)))
-        },
-      }
-    },
+    service: async (options: ServiceOptions = {}) =>
+      callerOf(await startService({ folder, database, tokens }, options)),
   }
 }
 
+type Surroundings = { folder: string; database: Database; tokens: Tokens }
+
+/** A service, seen from inside, and the mails that it sends. */
+type Service = { app: FastifyInstance; scope: FastifyInstance; mails: Mail[] }
+
+async function startService(
+  { folder, database, tokens }: Surroundings,
+  { toml = '', files = {}, rateLimits = false, send = async () => {}, features }: ServiceOptions,
+): Promise<Service> {
+  const dir = join(await mkdtemp(join(folder, 'project-')), 'supabase')
+  await mkdir(dir)
+  await writeFile(join(dir, 'config.toml'), toml)
+  for (const [path, text] of Object.entries(files)) await writeFile(join(dir, path), text)
+  const mails: Mail[] = []
+  const app = Fastify()
+  const env = { DATA_DIR: folder, SITE_URL: siteUrl, RATE_LIMITS: rateLimits ? 'on' : 'off' }
+  app.decorate('config', parseConfig(env))
+  app.decorate('project', await loadProject(dir, {}))
+  app.decorate('database', database)
+  app.decorate('tokens', tokens)
+  app.decorate('bus', inProcessBus())
+  app.decorate('mailer', {
+    async send(mail: Mail) {
+      await send(mail)
+      mails.push(mail)
+    },
+    async check() {},
+  })
+  let scope: FastifyInstance = app
+  app.register(
+    async (inner) => {
+      scope = inner
+      await auth(inner, features && { features })
+    },
+    { prefix: '/auth/v1' },
+  )
+  await app.ready()
+  return { app, scope, mails }
+}
+
 type CallOptions = { body?: unknown; token?: string; from?: string; version?: string }
+
+/** The service as a test asks it. */
+function callerOf({ app, scope, mails }: Service) {
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: CallOptions = {}) => {
+    const { body, token, from = '192.0.2.1', version = '2024-01-01' } = options
+    const request: InjectOptions = { method, url: `/auth/v1${path}`, remoteAddress: from, headers: {} }
+    request.headers = {
+      'x-supabase-api-version': version,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    if (body !== undefined) request.payload = JSON.stringify(body)
+    const response = await app.inject(request)
+    const isJson = response.headers['content-type']?.toString().startsWith('application/json')
+    return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : undefined }
+  }
+  return {
+    /** The service from inside, for its own functions. */
+    scope,
+    mails,
+    call,
+    signUp: (email: string, data = {}) => call('POST', '/signup', { body: { email, password, data } }),
+    signIn: (email: string, secret = password, from?: string) =>
+      call('POST', '/token?grant_type=password', {
+        body: { email, password: secret },
+        ...(from !== undefined && { from }),
+      }),
+    refresh: (token: string) => call('POST', '/token?grant_type=refresh_token', { body: { refresh_token: token } }),
+    /** Signs up and opens the link of the mail. */
+    async confirmed(email: string) {
+      await call('POST', '/signup', { body: { email, password } })
+      return call('GET', linkOf(mails.at(-1)))
+    },
+  }
+}
 
 /** The path of a mail's link, below this service. */
 export function linkOf(mail: Mail | undefined): string {
