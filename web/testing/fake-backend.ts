@@ -17,6 +17,7 @@ export interface Call {
 }
 
 type Answer = (call: Call) => Response | Promise<Response>
+type Prepared = { method: Method; path: string; answer: Answer }
 
 /** A write takes as long as on a server nearby. */
 const WRITE_MS = 150
@@ -30,7 +31,7 @@ export class FakeBackend {
   readonly calls: Call[] = []
   readonly troubles: string[] = []
   readonly #tables = new Map<string, FakeTable>()
-  #answers: { method: Method; path: string; answer: Answer }[] = []
+  #answers: Prepared[] = []
 
   constructor(rows: Rows = {}) {
     for (const [name, given] of Object.entries(rows)) this.#tables.set(name, new FakeTable(given, columnDefaults[name]))
@@ -47,9 +48,12 @@ export class FakeBackend {
     return table
   }
 
-  /** Answers these calls otherwise from now on, until what it returns is called. */
+  /** Answers these calls otherwise from now on, until what it returns is called. A path that ends in / is all below it. */
   answer(method: Method, path: string, answer: Answer): () => void {
-    const added = { method, path, answer }
+    return this.#prepare({ method, path, answer })
+  }
+
+  #prepare(added: Prepared): () => void {
     this.#answers = [added, ...this.#answers]
     return () => {
       this.#answers = this.#answers.filter((one) => one !== added)
@@ -60,13 +64,15 @@ export class FakeBackend {
   hold(method: Method, path: string, isMeant: (call: Call) => boolean = () => true) {
     const opened = Promise.withResolvers<void>()
     let held = 0
-    this.answer(method, path, async (call) => {
+    const answer = async (call: Call) => {
       if (isMeant(call)) {
         held += 1
         await opened.promise
       }
-      return this.#fromTables(call)
-    })
+      return this.#answerTo(call, holding)
+    }
+    const holding = { method, path, answer }
+    this.#prepare(holding)
     return { open: opened.resolve, held: () => held }
   }
 
@@ -92,10 +98,16 @@ export class FakeBackend {
     this.calls.push(call)
     // The second click of a double click must not meet what stands there when all is done.
     if (method !== 'GET' && method !== 'HEAD') await new Promise((resolve) => setTimeout(resolve, WRITE_MS))
-    const prepared = this.#answers.find((one) => one.method === method && one.path === pathname)
-    const answer = await (prepared ? prepared.answer(call) : this.#fromTables(call))
+    const answer = await this.#answerTo(call)
     request.signal.throwIfAborted()
     return answer
+  }
+
+  /** As it was prepared last, or before that was. */
+  #answerTo(call: Call, last?: Prepared): Response | Promise<Response> {
+    const known = last ? this.#answers.slice(this.#answers.indexOf(last) + 1) : this.#answers
+    const prepared = known.find((one) => one.method === call.method && isAt(one.path, call.path))
+    return prepared ? prepared.answer(call) : this.#fromTables(call)
   }
 
   #fromTables(call: Call): Response {
@@ -123,7 +135,10 @@ export const noAnswer = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
+const isAt = (place: string, path: string) => (place.endsWith('/') ? path.startsWith(place) : path === place)
+
 async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get('content-type')?.startsWith('multipart/form-data')) return request.formData()
   const text = await request.text()
   return text === '' ? undefined : JSON.parse(text)
 }

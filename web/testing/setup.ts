@@ -23,6 +23,7 @@ afterEach(() => {
   document.getElementById('toasts')?.remove()
   globalThis.fetch = fetch
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
   expect(troubles, 'calls that nobody has prepared an answer for').toEqual([])
   expect(complaints, 'console.error').toEqual([])

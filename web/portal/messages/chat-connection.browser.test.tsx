@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   bubbles,
@@ -11,8 +11,6 @@ import {
   say,
   status,
 } from '../../testing/scripted-chat.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 /** Connected, at an hour that passes only where the test lets it pass. */
 async function enterAndStopTheClock(): Promise<ScriptedChat> {

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Row } from '../../testing/fake-table.ts'
 import { ben } from '../../testing/people.ts'
@@ -15,8 +15,6 @@ import {
   status,
 } from '../../testing/scripted-chat.ts'
 import { expectAccessible, expectTexts, overflow, phone } from '../../testing/see.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 const log = () => page.getByRole('log', { name: 'New messages' })
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()

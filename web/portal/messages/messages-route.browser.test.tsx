@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refusal } from '../../testing/fake-backend.ts'
 import type { Row } from '../../testing/fake-table.ts'
@@ -14,8 +14,6 @@ import {
   status,
 } from '../../testing/scripted-chat.ts'
 import { phone } from '../../testing/see.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 it('sends by Enter what is not empty, trimmed; Shift+Enter starts a line; twice Enter sends once', async () => {
   const { chat } = await enter()

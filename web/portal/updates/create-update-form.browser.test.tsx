@@ -4,20 +4,14 @@ import { openClient, WEBSITE, withClara } from '../../testing/client-scene.ts'
 import { noAnswer, refusal } from '../../testing/fake-backend.ts'
 import { ben } from '../../testing/people.ts'
 import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone } from '../../testing/see.ts'
+import { field, fill, form, history, submit, titles, UPDATES } from '../../testing/update-scene.ts'
 
-const UPDATES = '/rest/v1/project_updates'
 const website = { id: WEBSITE, name: 'Website' }
 
 async function open(...projects: Record<string, unknown>[]) {
   const portal = openClient(withClara(website, ...projects))
   await expect.element(submit()).toBeVisible()
   return portal
-}
-
-async function fill({ project = 'Website', title = 'Menu is done', content = 'All of it.' } = {}) {
-  await field('Project').selectOptions(project)
-  await field('Title').fill(title)
-  await field('Content').fill(content)
 }
 
 async function expectEmpty() {
@@ -30,12 +24,7 @@ async function expectEmpty() {
   expect(form().getByRole('listitem').length).toBe(0)
 }
 
-const form = () => page.getByRole('form', { name: 'Create update' })
-const field = (label: string) => form().getByLabelText(label)
 const aSwitch = (name: string) => form().getByRole('switch', { name })
-const submit = () => form().getByRole('button', { name: /^(Create Update|Creating\.\.\.)$/ })
-const history = () => page.getByRole('region', { name: 'Update History' })
-const titles = () => history().getByRole('heading', { level: 4 })
 const created = () => expectToast('Success', 'Client update created successfully')
 
 it('is there only when the client has projects', async () => {

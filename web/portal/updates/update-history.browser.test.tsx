@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { CLARA, openClient, WEBSITE, withClara } from '../../testing/client-scene.ts'
-import { noAnswer, refusal } from '../../testing/fake-backend.ts'
+import { type FakeBackend, noAnswer, refusal } from '../../testing/fake-backend.ts'
+import { BUCKET, withStorage } from '../../testing/fake-storage.ts'
 import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone } from '../../testing/see.ts'
+import { history, item, titles, UPDATES } from '../../testing/update-scene.ts'
 
-const UPDATES = '/rest/v1/project_updates'
 const LOGO = 'd0000000-0000-4000-8000-000000000002'
+const STAYS = 'e0000000-0000-4000-8000-000000000001'
 
 /** Ana has reported this, the last of it the newest. */
 function withUpdates(...updates: Record<string, unknown>[]) {
@@ -18,14 +20,16 @@ function withUpdates(...updates: Record<string, unknown>[]) {
   return backend
 }
 
-const titled = (title: string) => ({ title })
-const history = () => page.getByRole('region', { name: 'Update History' })
-const titles = () => history().getByRole('heading', { level: 4 })
-const item = (title: string) =>
-  history()
-    .getByRole('article')
-    .filter({ has: page.getByRole('heading', { name: title }) })
+/** A file of an update, named and stored. */
+function attach(backend: FakeBackend, update_id: string, file_name: string): Map<string, File> {
+  const stored = withStorage(backend)
+  const file_path = `${update_id}/1_${file_name}`
+  const file = { file_name, file_path, file_type: 'image/png', file_size: 3 }
+  backend.table('client_update_attachments').insert({ update_id, ...file })
+  return stored.set(file_path, new File(['PNG'], file_name))
+}
 
+const titled = (title: string) => ({ title })
 it('shows each update with everything there is to it, newest first', async () => {
   const portal = openClient(
     withUpdates(
@@ -167,4 +171,30 @@ describe('deleting an update', () => {
     await expectDestructiveToast('Error', 'This update no longer exists, or you may not delete it.')
     await expectTexts(titles(), ['Two'])
   })
+  it('[client-updates.md#deleting] stops where its files cannot be removed, and says so', async () => {
+    const backend = withUpdates({ id: STAYS, title: 'Stays' })
+    const stored = attach(backend, STAYS, 'photo.png')
+    openClient(backend)
+    backend.answer('DELETE', BUCKET, noAnswer)
+    await page.getByRole('button', { name: 'Delete update Stays' }).click()
+    await confirm().click()
+    await expectDestructiveToast('Error', 'Failed to delete update. Please try again.')
+    await expectTexts(titles(), ['Stays'])
+    await page.getByRole('button', { name: /^Download photo\.png/ }).click()
+    await expect.poll(() => backend.sent('GET', `${BUCKET}/${STAYS}/1_photo.png`)).toHaveLength(1)
+    expect([...stored.keys()]).toEqual([`${STAYS}/1_photo.png`])
+  })
+})
+
+it('[client-updates.md#downloading] says when downloading failed', async () => {
+  const backend = withUpdates({ id: STAYS })
+  attach(backend, STAYS, 'photo.png').clear()
+  openClient(backend)
+  for (const answer of [undefined, noAnswer]) {
+    if (answer) backend.answer('GET', `${BUCKET}/`, answer)
+    await page.getByRole('button', { name: /^Download photo\.png/ }).click()
+    await expectDestructiveToast('Error', 'Failed to download file')
+    await page.getByRole('button', { name: 'Close notification' }).last().click()
+    await expect.element(page.getByText('Failed to download file')).not.toBeInTheDocument()
+  }
 })

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { noAnswer, refusal } from '../../testing/fake-backend.ts'
+import { BUCKET } from '../../testing/fake-storage.ts'
+import { expectAccessible, expectTexts, expectToast } from '../../testing/see.ts'
+import { ATTACHMENTS, choose, field, fill, form, item, openForm, picture, submit } from '../../testing/update-scene.ts'
+
+const unfinished = () => page.getByRole('region', { name: /is created, but not all of its files/ })
+
+it('[client-updates.md#files] a file whose connection is lost is tried again, with the update as it is', async () => {
+  const { backend } = await openForm()
+  await fill({ title: 'In the tunnel' })
+  choose(picture('first.png'), picture('second.png'))
+  const recover = backend.answer('POST', `${BUCKET}/`, noAnswer)
+  await submit().click()
+  const problems = ['first.png', 'second.png'].map((name) => `${name}0.00 MBThe connection was lost.`)
+  await expectTexts(unfinished().getByRole('listitem'), problems)
+  expect(backend.table('project_updates').rows).toHaveLength(1)
+
+  recover()
+  await unfinished().getByRole('button', { name: 'Try Again' }).click()
+  await expectToast('Success', 'Client update created successfully')
+  await expect.element(item('In the tunnel').getByRole('button', { name: /Download/ })).toHaveLength(2)
+  await expect.element(field('Title')).toHaveValue('')
+  expect(backend.table('project_updates').rows).toHaveLength(1)
+})
+
+it('[client-updates.md#files] a file that is left out leaves nothing behind', async () => {
+  const { backend, stored } = await openForm()
+  backend.answer('POST', ATTACHMENTS, () => refusal('The shelf is full'))
+  await fill()
+  choose(picture())
+  await submit().click()
+  await expect.element(unfinished()).toMatchTextContent('The shelf is full')
+  expect(stored.size).toBe(1)
+  await expectAccessible()
+  await unfinished().getByRole('button', { name: 'Leave Them Out' }).click()
+  await expect.element(form()).toBeVisible()
+  await expect.element(field('Project')).toHaveFocus()
+  expect(backend.table('client_update_attachments').rows).toEqual([])
+  expect(stored.size).toBe(0)
+})
