@@ -63,6 +63,13 @@ export async function openLink(link: string) {
   }
 }
 
+/** Whom the service knows by the token in an address that somebody was sent back to. */
+export const userOf = async ({ access_token = '' }: Record<string, string>) => {
+  const { data, error } = await browser().auth.getUser(access_token)
+  if (error) throw error
+  return data.user
+}
+
 type CallOptions = { body?: unknown; token?: string; headers?: Record<string, string> }
 
 /** A request by hand, for what the client does not show: raw bodies, headers, old API versions. */

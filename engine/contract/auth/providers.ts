@@ -91,6 +91,10 @@ export async function redirectOf(url: string, init: RequestInit = {}) {
   return { status: response.status, ...arrival(response.headers.get('location') ?? `${url}#no-redirect`) }
 }
 
+/** Where this service sends somebody on to who asks for a provider. */
+export const authorize = (query: Record<string, string>) =>
+  redirectOf(`${engine.url}/auth/v1/authorize?${new URLSearchParams(query)}`)
+
 /** An ID token with these claims, beside those that make it a good one. */
 export async function mintIdToken(claims: Record<string, unknown>, { forged = false } = {}) {
   const now = Math.floor(Date.now() / 1000)

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Authenticator, onPageWith } from '../auth/authenticator.ts'
-import { admitted, callback, otherApplication, question } from '../auth/other-application.ts'
 import {
   admin,
   browser,
-  claimsOf,
   confirmedPerson,
   newAddress,
   openLink,
@@ -15,7 +13,6 @@ import {
 } from '../auth/people.ts'
 import { mintIdToken, signInWith, stranger } from '../auth/providers.ts'
 import { administerSso, handIn, readRequest, samlIdentityProvider } from '../auth/saml-identity-provider.ts'
-import { codeOf, twoStepPerson } from '../auth/two-step-people.ts'
 import { ethereumWallet, here, solanaWallet } from '../auth/wallets.ts'
 import { mailsTo, newestMailTo } from '../outbox.ts'
 import { data } from './answers.ts'
@@ -152,46 +149,6 @@ describe('single sign-on', () => {
   })
 })
 
-describe('other applications', () => {
-  it('auth.oauth.getAuthorizationDetails, auth.oauth.approveAuthorization', async () => {
-    const { client, user } = await signedInPerson('ana')
-    const { client_id: clientId } = await otherApplication()
-    const { name, state } = await question({ clientId, scope: 'openid email' })
-    expect(data(await client.auth.oauth.getAuthorizationDetails(name))).toEqual({
-      authorization_id: name,
-      redirect_uri: callback,
-      client: { id: clientId, name: 'Other application' },
-      user: { id: user.id, email: user.email },
-      scope: 'openid email',
-    })
-    const { redirect_url: url } = data(await client.auth.oauth.approveAuthorization(name))
-    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ code: expect.any(String), state })
-  })
-
-  it('auth.oauth.denyAuthorization', async () => {
-    const { client } = await signedInPerson('ana')
-    const { client_id: clientId } = await otherApplication()
-    const { name, state } = await question({ clientId })
-    data(await client.auth.oauth.getAuthorizationDetails(name))
-    const { redirect_url: url } = data(await client.auth.oauth.denyAuthorization(name))
-    const values = { error: 'access_denied', error_description: 'User denied the request', state }
-    expect(Object.fromEntries(new URL(url).searchParams)).toEqual(values)
-  })
-
-  it('auth.oauth.listGrants, auth.oauth.revokeGrant', async () => {
-    const { client } = await signedInPerson('ana')
-    const application = await otherApplication()
-    const { access_token: token } = await admitted(client, application, 'openid email')
-    const known = { id: application.client_id, name: 'Other application' }
-    expect(data(await client.auth.oauth.listGrants())).toEqual([
-      { client: known, scopes: ['openid', 'email'], granted_at: expect.stringMatching(/Z$/) },
-    ])
-    data(await client.auth.oauth.revokeGrant({ clientId: application.client_id }))
-    expect(data(await client.auth.oauth.listGrants())).toEqual([])
-    expect((await client.auth.getUser(token)).error).not.toBeNull()
-  })
-})
-
 describe('identities', () => {
   it('auth.signInWithIdToken', async () => {
     const ana = stranger('ana')
@@ -270,86 +227,5 @@ describe('an account', () => {
     expect((await client.auth.reauthenticate()).error).toBeNull()
     const { code: nonce } = await newestMailTo(email)
     expect((await client.auth.updateUser({ password: newPassword, nonce })).error).toBeNull()
-  })
-
-  it('auth.mfa.enroll, auth.mfa.challenge, auth.mfa.verify, auth.mfa.listFactors, auth.mfa.getAuthenticatorAssuranceLevel, auth.mfa.unenroll', async () => {
-    const { client } = await signedInPerson('ana')
-    const { id: factorId, totp } = data(await client.auth.mfa.enroll({ factorType: 'totp' }))
-    const { id: challengeId } = data(await client.auth.mfa.challenge({ factorId }))
-    const code = codeOf(totp.secret)
-    data(await client.auth.mfa.verify({ factorId, challengeId, code }))
-    expect(data(await client.auth.mfa.listFactors()).totp).toMatchObject([{ id: factorId, status: 'verified' }])
-    expect(data(await client.auth.mfa.getAuthenticatorAssuranceLevel())).toMatchObject({
-      currentLevel: 'aal2',
-      nextLevel: 'aal2',
-    })
-    data(await client.auth.mfa.unenroll({ factorId }))
-    expect(data(await client.auth.mfa.listFactors()).all).toEqual([])
-  })
-
-  it('auth.mfa.webauthn.register, auth.mfa.webauthn.authenticate', async () => {
-    const { client, email } = await signedInPerson('ana')
-    const [device, webauthn] = [new Authenticator(), { rpId: 'keys.test', rpOrigins: ['https://keys.test'] }]
-    data(await onPageWith(device, () => client.auth.mfa.webauthn.register({ friendlyName: 'Key', webauthn })))
-    const again = await signIn(email)
-    const [{ id: factorId = '' } = {}] = data(await again.client.auth.mfa.listFactors()).webauthn
-    const { user } = data(
-      await onPageWith(device, () => again.client.auth.mfa.webauthn.authenticate({ factorId, webauthn })),
-    )
-    expect(user.factors).toMatchObject([{ factor_type: 'webauthn', friendly_name: 'Key', status: 'verified' }])
-    expect(data(await again.client.auth.mfa.getAuthenticatorAssuranceLevel()).currentLevel).toBe('aal2')
-  })
-
-  it('auth.mfa.webauthn.enroll, auth.mfa.webauthn.challenge, auth.mfa.webauthn.verify', async () => {
-    const { client } = await signedInPerson('ana')
-    const { mfa } = client.auth
-    const { id: factorId } = data(await mfa.webauthn.enroll({ friendlyName: 'Key' }))
-    const site = { rpId: 'keys.test', rpOrigins: ['https://keys.test'] }
-    const asked = { factorId, webauthn: site }
-    const proof = data(await onPageWith(new Authenticator(), () => mfa.webauthn.challenge(asked)))
-    data(await mfa.webauthn.verify({ ...proof, webauthn: { ...proof.webauthn, ...site } }))
-    expect(data(await mfa.getAuthenticatorAssuranceLevel()).currentLevel).toBe('aal2')
-  })
-
-  it('auth.mfa.challengeAndVerify', async () => {
-    const { client } = await signedInPerson('ana')
-    const { id: factorId, totp } = data(await client.auth.mfa.enroll({ factorType: 'totp' }))
-    const code = codeOf(totp.secret)
-    expect(claimsOf(data(await client.auth.mfa.challengeAndVerify({ factorId, code }))).aal).toBe('aal2')
-  })
-
-  it('auth.mfa.recoveryCodes.generate, auth.mfa.recoveryCodes.verify', async () => {
-    const { client, email } = await twoStepPerson('ana')
-    const { codes, total } = data(await client.auth.mfa.recoveryCodes.generate({ friendlyName: 'On paper' }))
-    expect(codes).toHaveLength(total)
-    const again = await signIn(email)
-    const session = data(await again.client.auth.mfa.recoveryCodes.verify({ code: codes[0] ?? '' }))
-    expect(claimsOf(session)).toMatchObject({
-      aal: 'aal2',
-      amr: [{ method: 'mfa/recovery_code' }, { method: 'password' }],
-    })
-  })
-
-  it('auth.mfa.recoveryCodes.getStatus', async () => {
-    const { client } = await twoStepPerson('ana')
-    const { id, codes } = data(await client.auth.mfa.recoveryCodes.generate())
-    data(await client.auth.mfa.recoveryCodes.verify({ code: codes[3] ?? '' }))
-    const status = data(await client.auth.mfa.recoveryCodes.getStatus())
-    expect(status).toEqual({ id, type: 'recovery_code', total: 10, remaining: 9 })
-  })
-
-  it('auth.mfa.recoveryCodes.regenerate', async () => {
-    const { client } = await twoStepPerson('ana')
-    const old = data(await client.auth.mfa.recoveryCodes.generate())
-    const fresh = data(await client.auth.mfa.recoveryCodes.regenerate())
-    expect(fresh).toMatchObject({ id: old.id, friendly_name: 'Recovery codes', total: 10 })
-    expect(fresh.codes.filter((code) => old.codes.includes(code))).toEqual([])
-  })
-
-  it('auth.mfa.recoveryCodes.unenroll', async () => {
-    const { client } = await twoStepPerson('ana')
-    const { id } = data(await client.auth.mfa.recoveryCodes.generate())
-    expect(data(await client.auth.mfa.recoveryCodes.unenroll())).toEqual({ id })
-    expect(data(await client.auth.mfa.listFactors()).recovery_code).toEqual([])
   })
 })

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { browser } from './people.ts'
+import { app } from './providers.ts'
+import { administerSso, readRequest, samlIdentityProvider } from './saml-identity-provider.ts'
+
+export const south = samlIdentityProvider('south')
+
+/** Lets the people of South sign in, and returns the id that South has from now on. */
+export async function registerSouth(): Promise<string> {
+  const { status, body } = await administerSso('POST', '', {
+    type: 'saml',
+    metadata_xml: south.metadata,
+    domains: [south.domain],
+    attribute_mapping: {
+      keys: {
+        name: { name: 'displayName' },
+        department: { names: ['ou', 'department'], default: 'unknown' },
+        groups: { name: 'memberOf', array: true },
+      },
+    },
+  })
+  expect(status).toBe(201)
+  return body.id
+}
+
+/** Somebody of South who asks to sign in, as their identity provider sees the request. */
+export async function asking(options: { client?: ReturnType<typeof browser>; redirectTo?: string } = {}) {
+  const { client = browser(), redirectTo = app } = options
+  const { data, error } = await client.auth.signInWithSSO({ domain: south.domain, options: { redirectTo } })
+  if (error) throw error
+  return readRequest(data.url)
+}
+
+export const colleague = (name: string) => ({
+  id: randomUUID(),
+  email: `${name}-${randomUUID().slice(0, 8)}@${south.domain}`,
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { Authenticator, onPageWith } from '../auth/authenticator.ts'
+import { claimsOf, signedInPerson, signIn } from '../auth/people.ts'
+import { codeOf, twoStepPerson } from '../auth/two-step-people.ts'
+import { data } from './answers.ts'
+
+describe('second factors', () => {
+  it('auth.mfa.enroll, auth.mfa.challenge, auth.mfa.verify, auth.mfa.listFactors, auth.mfa.getAuthenticatorAssuranceLevel, auth.mfa.unenroll', async () => {
+    const { client } = await signedInPerson('ana')
+    const { id: factorId, totp } = data(await client.auth.mfa.enroll({ factorType: 'totp' }))
+    const { id: challengeId } = data(await client.auth.mfa.challenge({ factorId }))
+    const code = codeOf(totp.secret)
+    data(await client.auth.mfa.verify({ factorId, challengeId, code }))
+    expect(data(await client.auth.mfa.listFactors()).totp).toMatchObject([{ id: factorId, status: 'verified' }])
+    expect(data(await client.auth.mfa.getAuthenticatorAssuranceLevel())).toMatchObject({
+      currentLevel: 'aal2',
+      nextLevel: 'aal2',
+    })
+    data(await client.auth.mfa.unenroll({ factorId }))
+    expect(data(await client.auth.mfa.listFactors()).all).toEqual([])
+  })
+
+  it('auth.mfa.webauthn.register, auth.mfa.webauthn.authenticate', async () => {
+    const { client, email } = await signedInPerson('ana')
+    const [device, webauthn] = [new Authenticator(), { rpId: 'keys.test', rpOrigins: ['https://keys.test'] }]
+    data(await onPageWith(device, () => client.auth.mfa.webauthn.register({ friendlyName: 'Key', webauthn })))
+    const again = await signIn(email)
+    const [{ id: factorId = '' } = {}] = data(await again.client.auth.mfa.listFactors()).webauthn
+    const { user } = data(
+      await onPageWith(device, () => again.client.auth.mfa.webauthn.authenticate({ factorId, webauthn })),
+    )
+    expect(user.factors).toMatchObject([{ factor_type: 'webauthn', friendly_name: 'Key', status: 'verified' }])
+    expect(data(await again.client.auth.mfa.getAuthenticatorAssuranceLevel()).currentLevel).toBe('aal2')
+  })
+
+  it('auth.mfa.webauthn.enroll, auth.mfa.webauthn.challenge, auth.mfa.webauthn.verify', async () => {
+    const { client } = await signedInPerson('ana')
+    const { mfa } = client.auth
+    const { id: factorId } = data(await mfa.webauthn.enroll({ friendlyName: 'Key' }))
+    const site = { rpId: 'keys.test', rpOrigins: ['https://keys.test'] }
+    const asked = { factorId, webauthn: site }
+    const proof = data(await onPageWith(new Authenticator(), () => mfa.webauthn.challenge(asked)))
+    data(await mfa.webauthn.verify({ ...proof, webauthn: { ...proof.webauthn, ...site } }))
+    expect(data(await mfa.getAuthenticatorAssuranceLevel()).currentLevel).toBe('aal2')
+  })
+
+  it('auth.mfa.challengeAndVerify', async () => {
+    const { client } = await signedInPerson('ana')
+    const { id: factorId, totp } = data(await client.auth.mfa.enroll({ factorType: 'totp' }))
+    const code = codeOf(totp.secret)
+    expect(claimsOf(data(await client.auth.mfa.challengeAndVerify({ factorId, code }))).aal).toBe('aal2')
+  })
+
+  it('auth.mfa.recoveryCodes.generate, auth.mfa.recoveryCodes.verify', async () => {
+    const { client, email } = await twoStepPerson('ana')
+    const { codes, total } = data(await client.auth.mfa.recoveryCodes.generate({ friendlyName: 'On paper' }))
+    expect(codes).toHaveLength(total)
+    const again = await signIn(email)
+    const session = data(await again.client.auth.mfa.recoveryCodes.verify({ code: codes[0] ?? '' }))
+    expect(claimsOf(session)).toMatchObject({
+      aal: 'aal2',
+      amr: [{ method: 'mfa/recovery_code' }, { method: 'password' }],
+    })
+  })
+
+  it('auth.mfa.recoveryCodes.getStatus', async () => {
+    const { client } = await twoStepPerson('ana')
+    const { id, codes } = data(await client.auth.mfa.recoveryCodes.generate())
+    data(await client.auth.mfa.recoveryCodes.verify({ code: codes[3] ?? '' }))
+    const status = data(await client.auth.mfa.recoveryCodes.getStatus())
+    expect(status).toEqual({ id, type: 'recovery_code', total: 10, remaining: 9 })
+  })
+
+  it('auth.mfa.recoveryCodes.regenerate', async () => {
+    const { client } = await twoStepPerson('ana')
+    const old = data(await client.auth.mfa.recoveryCodes.generate())
+    const fresh = data(await client.auth.mfa.recoveryCodes.regenerate())
+    expect(fresh).toMatchObject({ id: old.id, friendly_name: 'Recovery codes', total: 10 })
+    expect(fresh.codes.filter((code) => old.codes.includes(code))).toEqual([])
+  })
+
+  it('auth.mfa.recoveryCodes.unenroll', async () => {
+    const { client } = await twoStepPerson('ana')
+    const { id } = data(await client.auth.mfa.recoveryCodes.generate())
+    expect(data(await client.auth.mfa.recoveryCodes.unenroll())).toEqual({ id })
+    expect(data(await client.auth.mfa.listFactors()).recovery_code).toEqual([])
+  })
+})
