@@ -1,65 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { parseConfig } from '../config.ts'
-import { site } from './index.ts'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { files, smallSite } from './testing/small-site.ts'
 
-const HASH = "'sha256-X+PV4o5mNco/Pvq+pI48kE+2DEZFB7C85wagfp0G5Bc='"
-const files: Record<string, string> = {
-  'site.json': JSON.stringify({
-    pages: { '/': 'index.html', '/contact': 'contact/index.html' },
-    app: ['/dashboard', '/dashboard/clients/:clientId'],
-    appShell: 'shell.html',
-    notFound: '404/index.html',
-    csp: { 'index.html': [], 'shell.html': [HASH] },
-    address: { origin: 'http://localhost:3000', files: ['robots.txt', '.well-known/security.txt'] },
-  }),
-  'index.html': '<title>Home</title>',
-  'contact/index.html': '<title>Contact</title>',
-  'shell.html': '<title>Portal</title>',
-  '404/index.html': '<title>Page Not Found</title>',
-  'assets/app-BzMqoG2y.js': `console.info('${'x'.repeat(500)}')`,
-  'assets/price list: 2026.txt': 'From $249',
-  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  'robots.txt': 'User-agent: *\nSitemap: http://localhost:3000/sitemap.xml\n',
-  '.well-known/security.txt':
-    'Contact: http://localhost:3000/contact\nCanonical: http://localhost:3000/.well-known/security.txt\n',
-  'sitemap.xml': '<urlset/>',
-  'manifest.webmanifest': '{}',
-}
-
-let root: string
-const servers: FastifyInstance[] = []
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'site-'))
-  await writeFile(join(root, 'secret.txt'), 'secret')
-  for (const [name, text] of Object.entries(files)) {
-    const file = join(root, 'client', name)
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, text)
-    await writeFile(`${file}.br`, brotliCompressSync(text))
-    await writeFile(`${file}.gz`, gzipSync(text))
-  }
-})
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()))
-  await rm(root, { recursive: true })
-})
-
-async function serve({ siteUrl = 'http://localhost:3000', siteDir = 'client' } = {}) {
-  const app = Fastify()
-  servers.push(app)
-  app.decorate('config', parseConfig({ SITE_URL: siteUrl }, { name: 'Engine', site: join(root, siteDir) }))
-  app.get('/health', async () => ({ status: 'ok' }))
-  app.register(site)
-  await app.ready()
-  return app
-}
-const get = async (url: string, headers: Record<string, string> = {}) => (await serve()).inject({ url, headers })
+const { serve, get, removePages } = smallSite()
 
 describe('pages', () => {
   it.each([
@@ -160,7 +105,7 @@ describe('files', () => {
 
   it('stay those of the start while a new build is made', async () => {
     const server = await serve()
-    await rm(join(root, 'client'), { recursive: true })
+    await removePages()
     expect((await server.inject('/contact')).body).toBe(files['contact/index.html'])
     expect((await server.inject('/assets/app-BzMqoG2y.js')).body).toBe(files['assets/app-BzMqoG2y.js'])
   })
@@ -233,43 +178,6 @@ it.each([
   ['/manifest.webmanifest', 'application/manifest+json; charset=utf-8'],
 ])('%s is %s', async (path, type) => {
   expect((await get(path)).headers['content-type']).toBe(type)
-})
-
-describe('security headers', () => {
-  it('allow a page its own scripts and nothing else', async () => {
-    const policy = String((await get('/dashboard')).headers['content-security-policy']).split('; ')
-    expect(policy).toContain(`default-src 'self'`)
-    expect(policy).toContain(`script-src 'self' ${HASH}`)
-    expect(policy).toContain(`connect-src 'self' ws://localhost:3000`)
-    for (const nothing of ['object-src', 'base-uri', 'frame-ancestors']) expect(policy).toContain(`${nothing} 'none'`)
-  })
-
-  it('give each page the hashes of its own scripts only', async () => {
-    expect((await get('/')).headers['content-security-policy']).toContain(`script-src 'self';`)
-  })
-
-  it.each(['/', '/dashboard', '/nowhere', '/favicon.svg'])('are on %s', async (path) => {
-    const { headers } = await get(path)
-    expect(headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('camera=()'),
-      'content-security-policy': expect.stringContaining(`frame-ancestors 'none'`),
-    })
-    expect(headers['strict-transport-security']).toBeUndefined()
-  })
-
-  it('ask for TLS where the site has it', async () => {
-    const { headers } = await (await serve({ siteUrl: 'https://acme.test' })).inject('/')
-    expect(headers['strict-transport-security']).toBe('max-age=31536000')
-    expect(headers['content-security-policy']).toContain('wss://acme.test')
-  })
-
-  it('are not forced on the other services', async () => {
-    expect((await get('/health')).headers['content-security-policy']).toBeUndefined()
-  })
 })
 
 it('says so where the pages have not been built', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callers, identities, matrix, openFunctions, type Rights } from './isolation.matrix.ts'
+import { identities, openFunctions } from './isolation.identities.ts'
+import { callers, matrix, type Rights } from './isolation.matrix.ts'
 import { tryEverything } from './isolation.trials.ts'
 import { arrange, service } from './people.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'

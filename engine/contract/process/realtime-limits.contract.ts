@@ -1,29 +1,13 @@
-import type { ChildProcess } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join as path } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { kill, ownProcess } from '../../testing/own-process.ts'
-import { bareSocket, join, refusal, visitor, type Where } from '../realtime/client.ts'
+import { bareSocket, refusal, visitor } from '../realtime/client.ts'
+import { ownRealtime } from './own-realtime.ts'
 
-const { home, url, start, anonKey } = await ownProcess('realtime-limits', { endsWith: 'file' })
-const project = path(home, 'project')
-mkdirSync(project)
-
-let server: ChildProcess | undefined
-const where: Where = { url, anonKey: '' }
-
-/** Serves an empty project with these settings, in place of what was served before. */
-async function serve(settings: string, env: Record<string, string>) {
-  if (server) await kill(server)
-  writeFileSync(path(project, 'config.toml'), `project_id = "limits"\n${settings}`)
-  server = await start({ PROJECT_DIR: project, ...env })
-  where.anonKey = await anonKey()
-}
+const { where, serve } = await ownRealtime('realtime-limits')
 
 /** Sends over HTTP. */
 async function post(way: string, body: unknown) {
   const headers = { apikey: where.anonKey, 'content-type': 'application/json' }
-  const response = await fetch(`${url}/realtime/v1/api/broadcast${way}`, {
+  const response = await fetch(`${where.url}/realtime/v1/api/broadcast${way}`, {
     method: 'POST',
     headers,
     body: JSON.stringify(body),
@@ -210,100 +194,4 @@ describe('with places for some', () => {
     }
     await expect.poll(answer).toEqual(joined)
   })
-})
-
-describe('without limits', () => {
-  const settings = '[auth]\njwt_expiry = 4\n[auth.email]\nenable_confirmations = false'
-  const serveUnlimited = () => serve(settings, { RATE_LIMITS: 'off' })
-  beforeAll(serveUnlimited, 120_000)
-
-  it('cuts a client that does not read, before what it leaves unread fills the memory', async () => {
-    const name = 'realtime:flood'
-    const slow = await bareSocket(where)
-    slow.say('1', '1', name, 'phx_join', { config: { presence: { key: 'slow' } } })
-    slow.say('1', '2', name, 'presence', { type: 'presence', event: 'track', payload: {} })
-    const watching = await bareSocket(where)
-    watching.say('1', '1', name, 'phx_join', { config: { presence: { key: 'watching', enabled: true } } })
-    const leaves = () => watching.heard.filter((frame) => Array.isArray(frame) && frame[4].leaves?.slow)
-    await expect.poll(() => slow.heard).toHaveLength(3)
-    slow.socket.pause()
-
-    const megabyte = JSON.stringify({ messages: [{ topic: 'flood', event: 'x', payload: { x: 'x'.repeat(1e6) } }] })
-    const headers = { apikey: where.anonKey, 'content-type': 'application/json' }
-    let sent = 0
-    while (leaves().length === 0 && sent < 200) {
-      await fetch(`${url}/realtime/v1/api/broadcast`, { method: 'POST', headers, body: megabyte })
-      sent += 1
-    }
-    expect(leaves()).toHaveLength(1)
-    // What the kernels hold of it, and the little that the server does.
-    let read = 0
-    slow.socket.on('message', (data: Buffer) => {
-      read += data.length
-    })
-    slow.socket.resume()
-    await slow.closed
-    expect(read).toBeLessThan(sent * 1e6)
-    expect(watching.socket.readyState).toBe(watching.socket.OPEN)
-  }, 60_000)
-
-  it('ends a channel when its token expires, and only that', async () => {
-    const { data } = await visitor({}, where).auth.signUp({ email: 'ana@expiry.test', password: 'a long password' })
-    const { heard, say } = await bareSocket(where)
-    say('1', '1', 'realtime:mine', 'phx_join', { access_token: data.session?.access_token })
-    say('2', '2', 'realtime:open', 'phx_join', {})
-    await expect.poll(() => heard, { timeout: 15_000 }).toContainEqual(['1', '1', 'realtime:mine', 'phx_close', {}])
-    const message = expect.stringMatching(/^Token has expired \d+ seconds ago$/)
-    const system = { extension: 'system', status: 'error', message, channel: 'mine' }
-    expect(heard).toContainEqual(['1', null, 'realtime:mine', 'system', system])
-    say('3', '3', 'realtime:mine', 'phx_join', { access_token: data.session?.access_token })
-    const reason = expect.stringMatching(/^InvalidJWTToken: Token has expired \d+ seconds ago$/)
-    const refused = { status: 'error', response: { reason } }
-    await expect.poll(() => heard).toContainEqual(['3', '3', 'realtime:mine', 'phx_reply', refused])
-    say('2', '4', 'realtime:open', 'phx_leave', {})
-    await expect.poll(() => heard).toContainEqual(['2', '2', 'realtime:open', 'phx_close', {}])
-  })
-
-  it('takes everybody’s presence back when it stops, says 1012, and is found again when it is back', async () => {
-    const { states } = await join(visitor({ reconnectAfterMs: () => 100 }, where).channel('room'))
-    const { heard, closed, say } = await bareSocket(where)
-    for (const [ref, key] of [
-      ['1', 'ana'],
-      ['2', 'ben'],
-    ]) {
-      const name = `realtime:${key}`
-      say(ref, ref, name, 'phx_join', { config: { presence: { key, enabled: true } } })
-      say(ref, `t${ref}`, name, 'presence', { type: 'presence', event: 'track', payload: {} })
-    }
-    await expect.poll(() => heard).toHaveLength(8)
-    server?.kill('SIGTERM')
-    expect(await closed).toBe(1012)
-    const goodbye = (channel: string, ref: string) => [
-      ref,
-      null,
-      `realtime:${channel}`,
-      'system',
-      { extension: 'system', status: 'ok', message: 'Server requested disconnect', channel },
-    ]
-    const left = (key: string) => [
-      null,
-      null,
-      `realtime:${key}`,
-      'presence_diff',
-      { joins: {}, leaves: { [key]: { metas: [{ phx_ref: expect.any(String) }] } } },
-    ]
-    expect(heard.slice(8)).toEqual([left('ana'), left('ben'), goodbye('ana', '1'), goodbye('ben', '2')])
-    await serveUnlimited()
-    await expect.poll(() => states, { timeout: 20_000 }).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
-  }, 120_000)
-
-  it('cuts a client that has said nothing for so long, and nobody who speaks', async () => {
-    await serve('[realtime]\nsocket_timeout_ms = 1500', { RATE_LIMITS: 'off' })
-    const speaks = await bareSocket(where)
-    const silent = await bareSocket(where)
-    const beat = setInterval(() => speaks.say(null, '1', 'phoenix', 'heartbeat', {}), 100)
-    await silent.closed
-    clearInterval(beat)
-    expect(speaks.socket.readyState).toBe(speaks.socket.OPEN)
-  }, 120_000)
 })

@@ -1,0 +1,25 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { kill, ownProcess } from '../../testing/own-process.ts'
+import type { Where } from '../realtime/client.ts'
+
+/** An engine of one file's own, whose settings its tests choose. */
+export async function ownRealtime(name: string) {
+  const { home, url, start, anonKey } = await ownProcess(name, { endsWith: 'file' })
+  const project = join(home, 'project')
+  mkdirSync(project)
+  let server: ChildProcess | undefined
+  const where: Where = { url, anonKey: '' }
+
+  /** Serves an empty project with these settings, in place of what was served before. */
+  async function serve(settings: string, env: Record<string, string>): Promise<ChildProcess> {
+    if (server) await kill(server)
+    writeFileSync(join(project, 'config.toml'), `project_id = "limits"\n${settings}`)
+    server = await start({ PROJECT_DIR: project, ...env })
+    where.anonKey = await anonKey()
+    return server
+  }
+
+  return { where, serve }
+}

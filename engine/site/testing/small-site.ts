@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach } from 'vitest'
+import { parseConfig } from '../../config.ts'
+import { site } from '../index.ts'
+
+/** Of a script that stands in the page of the app. */
+export const HASH = "'sha256-X+PV4o5mNco/Pvq+pI48kE+2DEZFB7C85wagfp0G5Bc='"
+
+export const files: Record<string, string> = {
+  'site.json': JSON.stringify({
+    pages: { '/': 'index.html', '/contact': 'contact/index.html' },
+    app: ['/dashboard', '/dashboard/clients/:clientId'],
+    appShell: 'shell.html',
+    notFound: '404/index.html',
+    csp: { 'index.html': [], 'shell.html': [HASH] },
+    address: { origin: 'http://localhost:3000', files: ['robots.txt', '.well-known/security.txt'] },
+  }),
+  'index.html': '<title>Home</title>',
+  'contact/index.html': '<title>Contact</title>',
+  'shell.html': '<title>Portal</title>',
+  '404/index.html': '<title>Page Not Found</title>',
+  'assets/app-BzMqoG2y.js': `console.info('${'x'.repeat(500)}')`,
+  'assets/price list: 2026.txt': 'From $249',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'robots.txt': 'User-agent: *\nSitemap: http://localhost:3000/sitemap.xml\n',
+  '.well-known/security.txt':
+    'Contact: http://localhost:3000/contact\nCanonical: http://localhost:3000/.well-known/security.txt\n',
+  'sitemap.xml': '<urlset/>',
+  'manifest.webmanifest': '{}',
+}
+
+/** A site of a few files, built anew for each test of a file, and servers that serve it. */
+export function smallSite() {
+  let root = ''
+  const servers: FastifyInstance[] = []
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'site-'))
+    await writeFile(join(root, 'secret.txt'), 'secret')
+    for (const [name, text] of Object.entries(files)) {
+      const file = join(root, 'client', name)
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, text)
+      await writeFile(`${file}.br`, brotliCompressSync(text))
+      await writeFile(`${file}.gz`, gzipSync(text))
+    }
+  })
+  afterEach(async () => {
+    await Promise.all(servers.splice(0).map((server) => server.close()))
+    await rm(root, { recursive: true })
+  })
+
+  async function serve({ siteUrl = 'http://localhost:3000', siteDir = 'client' } = {}) {
+    const app = Fastify()
+    servers.push(app)
+    app.decorate('config', parseConfig({ SITE_URL: siteUrl }, { name: 'Engine', site: join(root, siteDir) }))
+    app.get('/health', async () => ({ status: 'ok' }))
+    app.register(site)
+    await app.ready()
+    return app
+  }
+
+  return {
+    serve,
+    get: async (url: string, headers: Record<string, string> = {}) => (await serve()).inject({ url, headers }),
+    /** As when a new build begins. */
+    removePages: () => rm(join(root, 'client'), { recursive: true }),
+  }
+}

@@ -1,0 +1,28 @@
+import type { Caller, RowName } from './isolation.matrix.ts'
+
+/**
+ * Functions of the exposed schema that anybody but the service role may call. `me` is tried below; `open_chat_connection`
+ * lets the staff of an agency into their own room and refuses everybody else: chat.test.ts.
+ */
+export const openFunctions: readonly string[] = ['me', 'open_chat_connection']
+
+/** Who a caller is, as `me` says it: somebody without any role is nobody. `worksFor` is an agency of the world. */
+export type Identity = { roles: readonly string[]; worksFor?: RowName; isActive?: true; owesSecondStep?: true }
+
+const staffOf = (agency: RowName, ...roles: string[]): Identity => ({ roles, worksFor: agency, isActive: true })
+
+export const identities: Record<Caller, Identity | 'refused'> = {
+  visitor: 'refused',
+  nia: { roles: ['user'] },
+  uma: { roles: ['user'] },
+  ben: staffOf('north', 'user', 'agency_staff'),
+  ana: staffOf('north', 'user', 'agency_admin'),
+  abe: staffOf('north', 'user', 'admin'),
+  sol: staffOf('north', 'user', 'super_admin'),
+  cleo: staffOf('south', 'user', 'agency_staff'),
+  ivy: { roles: ['user', 'agency_staff'], worksFor: 'closed' },
+  dora: { roles: ['user'] },
+  otis: 'refused',
+  tova: { roles: [], owesSecondStep: true },
+  planner: { roles: [] },
+}
