@@ -11,8 +11,6 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  // One of hundreds that stumbles over a slow machine does not hold main up; the run names it at its end, and it is to be mended.
-  retries: 1,
   forbidOnly: true,
   // Patient: none of these is a promise about speed, and machines differ tenfold.
   timeout: 120_000,

@@ -3,23 +3,40 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { CompatibilityReporter } from './testing/compatibility.ts'
 import { FlakyTests } from './testing/flaky-tests.ts'
 
-/**
- * Of whoever speaks to processes on a machine that may be slow. A test that stumbles is tried once more, as in the browser,
- * and named at the end of the run: one of thousands does not stop a change, and is to be mended.
- */
-export const tolerant = { testTimeout: 120_000, hookTimeout: 120_000, retry: 1, expect: { poll: { timeout: 30_000 } } }
+/** Files that speak to one server see each other's rows, mails and limits. */
+const oneAtATime = { maxWorkers: 1, sequence: { groupOrder: 2 } }
+
+/** Of whoever speaks to processes on a machine that may be slow. */
+export const tolerant = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
+  ...oneAtATime,
+}
 
 /** Of whoever starts several servers. */
 export const patient = { ...tolerant, testTimeout: 180_000, hookTimeout: 180_000 }
 
 /** Hashing passwords and starting threads take their time, ten times as long on a slow machine. */
-export const units = { testTimeout: 30_000, expect: { poll: { timeout: 20_000 } } }
+export const units = {
+  testTimeout: 30_000,
+  expect: { poll: { timeout: 20_000 } },
+  maxWorkers: 2,
+  sequence: { groupOrder: 1 },
+}
 
 const setUpBy = (name: string) => ({ globalSetup: [join(import.meta.dirname, 'testing', name)] })
 
 /** Units need nothing; wire tests speak to a server that their global set-up starts. */
 export const engineProjects = [
-  { name: 'engine', include: ['**/*.test.ts'], exclude: ['**/node_modules/**', 'sample-projects/**'], ...units },
+  {
+    name: 'engine',
+    include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'sample-projects/**'],
+    // No module of the engine keeps anything, so it is loaded once a process instead of once a file.
+    isolate: false,
+    ...units,
+  },
   { name: 'wire', include: ['**/*.contract.ts'], ...setUpBy('contract-engine.ts'), ...tolerant },
   // Each method of the client once more, against two servers behind a load balancer.
   { name: 'balanced', include: ['contract/methods/*.contract.ts'], ...setUpBy('balanced-engines.ts'), ...tolerant },

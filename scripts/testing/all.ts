@@ -3,27 +3,40 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { startPostgres } from '../../engine/testing/postgres.ts'
 
 const COMPLAINT_LINES = 60
 
-const without = (...projects: string[]) => projects.flatMap((name) => ['--project', `!${name}`])
+type Suite = { name: string; command: string[]; postgres?: true }
+
+const vitest = (...projects: string[]) => ['vitest', 'run', ...projects.flatMap((name) => ['--project', name])]
+const playwright = ['playwright', 'test', '--config', 'e2e/playwright.config.ts']
 
 /** Functions never speak to the database themselves, and what needs a process of its own brings its own database. */
-const sameOnBoth = ['functions', 'process'].flatMap((folder) => ['--exclude', `**/contract/${folder}/**`])
+const sameOnBoth = ['contract/functions', 'contract/process', 'operations'].flatMap((folder) => [
+  '--exclude',
+  `**/${folder}/**`,
+])
 
-/** Runs every suite; a failing one does not hide what the others would have said. */
-const steps: { name: string; command: string[]; postgres?: true }[] = [
-  {
-    name: 'Units, components, wire tests, isolation and limits, on the embedded database',
-    command: ['vitest', 'run', ...without('*servers', 'balanced')],
-  },
-  {
-    name: 'Wire tests, isolation and limits on PostgreSQL, and several servers',
-    command: ['vitest', 'run', ...without('units', 'engine', 'components'), ...sameOnBoth],
-    postgres: true,
-  },
-  { name: 'The specification, in a browser', command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts'] },
+/**
+ * Wire tests wait for their server more than they work, and browser tests work: side by side they leave no processor idle.
+ * Those in a row follow each other. Of whoever speaks to a server, one of thousands that stumbles over a slow machine does
+ * not stop a change: here it is tried once more, named at the end, and to be mended.
+ */
+const rows: Suite[][] = [
+  [{ name: 'embedded', command: [...vitest('wire', 'isolation', 'limits'), '--retry=1'] }],
+  [
+    {
+      name: 'postgres',
+      command: [...vitest('wire', 'isolation', 'limits', 'balanced', '*servers'), ...sameOnBoth, '--retry=1'],
+      postgres: true,
+    },
+  ],
+  [
+    { name: 'units', command: vitest('engine', 'units', 'components') },
+    { name: 'browser', command: [...playwright, '--retries=1'] },
+  ],
 ]
 
 /** Where each suite writes what failed and then passed. */
@@ -32,18 +45,12 @@ const flakyTests = join(folder, 'names')
 writeFileSync(flakyTests, '')
 
 const failed: { name: string; complaints: string }[] = []
-for (const { name, command, postgres } of steps) {
-  console.log(`\n▶ ${name}`)
-  const server = postgres ? await startPostgres() : undefined
-  const started = Date.now()
-  const { ok, complaints } = await run(command, {
-    FLAKY_TESTS: flakyTests,
-    ...(server && { TEST_POSTGRES_URL: server.url }),
-  })
-  await server?.stop()
-  console.log(`${ok ? '✔' : '✘'} ${name} (${Math.round((Date.now() - started) / 1000)} s)`)
-  if (!ok) failed.push({ name, complaints })
-}
+// A failing suite does not hide what the others would have said.
+await Promise.all(
+  rows.map(async (row) => {
+    for (const suite of row) await runSuite(suite)
+  }),
+)
 // A thousand lines of what passed may stand between here and what failed first.
 for (const { name, complaints } of failed) console.error(`\n✘ Failed: ${name}\n${complaints}`)
 const flaky = readFileSync(flakyTests, 'utf8').split('\n').filter(Boolean)
@@ -51,14 +58,29 @@ rmSync(folder, { recursive: true })
 console.log(`\nFlaky, which failed and then passed: ${flaky.length}${flaky.map((name) => `\n  ${name}`).join('')}`)
 process.exit(failed.length > 0 ? 1 : 0)
 
-/** Runs it in view of whoever watches; `complaints` are the last lines that it wrote to stderr. */
-async function run([command = '', ...args]: string[], env: Record<string, string>) {
-  const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'pipe'], env: { ...process.env, ...env } })
-  let complaints = ''
-  child.stderr.on('data', (chunk) => {
-    process.stderr.write(chunk)
-    complaints = (complaints + chunk).split('\n').slice(-COMPLAINT_LINES).join('\n')
+async function runSuite({ name, command, postgres }: Suite) {
+  console.log(`▶ ${name}`)
+  const server = postgres ? await startPostgres() : undefined
+  const started = Date.now()
+  const { ok, complaints } = await run(name, command, {
+    FLAKY_TESTS: flakyTests,
+    ...(server && { TEST_POSTGRES_URL: server.url }),
+  })
+  await server?.stop()
+  console.log(`${ok ? '✔' : '✘'} ${name} (${Math.round((Date.now() - started) / 1000)} s)`)
+  if (!ok) failed.push({ name, complaints })
+}
+
+/** Runs it in view of whoever watches, each line under the suite's name; `complaints` are its last lines on stderr. */
+async function run(name: string, [command = '', ...args]: string[], env: Record<string, string>) {
+  const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'], env: { ...process.env, ...env } })
+  const complaints: string[] = []
+  createInterface(child.stdout).on('line', (line) => console.log(`${name} │ ${line}`))
+  createInterface(child.stderr).on('line', (line) => {
+    console.error(`${name} │ ${line}`)
+    complaints.push(line)
+    complaints.splice(0, complaints.length - COMPLAINT_LINES)
   })
   const [code] = await once(child, 'close')
-  return { ok: code === 0, complaints }
+  return { ok: code === 0, complaints: complaints.join('\n') }
 }
