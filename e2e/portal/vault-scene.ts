@@ -45,19 +45,6 @@ export async function add(owner: SupabaseClient, agency: Agency, entry: Entry): 
   return data.id
 }
 
-/**
- * Puts something else in the place of payloads on their way to the page: the database itself takes none that the vault
- * could not have written.
- */
-export async function damage(page: Page, damaged: ReadonlyMap<string, string>): Promise<void> {
-  const replace = (_key: string, value: unknown) => (typeof value === 'string' ? (damaged.get(value) ?? value) : value)
-  await page.route('**/rest/v1/password_vault*', async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback()
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: JSON.parse(await answer.text(), replace) })
-  })
-}
-
 /** An entry as its owner reads it in the database. */
 export async function stored(owner: SupabaseClient, title: string) {
   const { data } = await owner.from('password_vault').select().eq('title', title).single().throwOnError()

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fakeClipboard } from '../../testing/fake-clipboard.ts'
 import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
 import {
   action,
@@ -10,6 +11,7 @@ import {
   field,
   LOCKED,
   lock,
+  openOn,
   openUnlocked,
   openVault,
   PASSPHRASE,
@@ -18,6 +20,7 @@ import {
   stored,
   unlock,
   VAULT,
+  withEntries,
 } from '../../testing/vault-scene.ts'
 import { decrypt } from './encryption.ts'
 
@@ -98,4 +101,44 @@ it('says that it is the very first', async () => {
   const sentence =
     'There are no entries yet: the first one will open with this passphrase only. Nobody can recover a lost passphrase.'
   await expect.element(page.getByRole('main').getByRole('status').getByText(sentence, { exact: true })).toBeVisible()
+})
+
+it('[vault.md#passphrase] need not be entered by a button where it is needed at once', async () => {
+  const clipboard = fakeClipboard()
+  await openVault({ title: 'Router' })
+  await passphraseField().fill(PASSPHRASE)
+  await action('Router', /^Copy Password/).click()
+  await expectToast('Copied')
+  expect(clipboard.text).toBe('secret')
+  await expect.element(lock()).toBeVisible()
+})
+
+it('[vault.md#passphrase] is forgotten after ten minutes without use, with everything that was typed', async () => {
+  const MINUTE_MS = 60_000
+  await openVault({ title: 'Router' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  await unlock()
+  await vi.advanceTimersByTimeAsync(9 * MINUTE_MS)
+  await addEntry().click()
+  await field('Password').fill('half typed')
+  await vi.advanceTimersByTimeAsync(9.8 * MINUTE_MS)
+  await expect.element(dialog()).toBeVisible()
+  await vi.advanceTimersByTimeAsync(0.5 * MINUTE_MS)
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await expect.element(page.getByText(/It was not used for 10 minutes\./)).toBeVisible()
+  await unlock()
+  await addEntry().click()
+  await expect.element(field('Password')).toHaveValue('')
+})
+
+it('[vault.md#passphrase] lasts from screen to screen, and not over a reload', async () => {
+  const portal = openOn(await withEntries({ title: 'Router' }))
+  await unlock()
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await expect.element(lock()).not.toBeInTheDocument()
+  expect(portal.location).toBe('/dashboard/clients')
+  await page.getByRole('link', { name: 'Password Vault', exact: true }).click()
+  await expect.element(lock()).toBeVisible()
+  portal.reload()
+  await expect.element(passphraseField()).toBeVisible()
 })

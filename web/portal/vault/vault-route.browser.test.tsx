@@ -1,11 +1,14 @@
 import { expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { refusal } from '../../testing/fake-backend.ts'
-import { north } from '../../testing/people.ts'
-import { expectDestructiveToast, expectTexts, expectToast } from '../../testing/see.ts'
+import { ana, ben, north, sol } from '../../testing/people.ts'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone } from '../../testing/see.ts'
 import {
   action,
+  dialog,
   entry,
+  field,
+  lock,
   openOn,
   openVault,
   sealed,
@@ -116,4 +119,58 @@ it('lets a hundred damaged payloads spoil nothing but themselves', async () => {
   await expectToast('Copied')
   expect(copy).toHaveBeenCalledExactlyOnceWith('secret')
   await expect.element(page.getByText('This passphrase opens 1 of 101 entries.', { exact: true })).toBeVisible()
+})
+
+it.each([
+  [ana, 1],
+  [sol, 1],
+  [ben, 0],
+])(
+  '[vault.md#password-vault] stands in the sidebar for admin-type roles, and opens for everybody on the staff (%#)',
+  async (person, links) => {
+    openOn(await withEntries(), person)
+    await expect.element(page.getByRole('heading', { name: 'Entries (0)' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Clients', exact: true })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Password Vault', exact: true })).toHaveLength(links)
+  },
+)
+
+it.each<[string, typeof phone]>([
+  ['phone', phone],
+  ['desktop', [1280, 800]],
+])('[axe] the vault on a %s: open, its dialogs, and what does not open', async (_device, size) => {
+  await page.viewport(...size)
+  await openVault(
+    { title: 'Damaged', encrypted_password: '{}' },
+    {
+      ...{ title: 'Old', encrypted_password: await sealed('secret', 'another'), tags: ['office'] },
+      password_strength_score: 2,
+    },
+    {
+      ...{ title: 'Full', website_url: 'router.example', username: 'root' },
+      ...{ is_favorite: true, password_strength_score: 4 },
+    },
+    { title: 'Theirs', user_id: ben.id, owner: { display_name: ben.name }, agency_id: north },
+  )
+  await expectAccessible()
+  await unlock()
+  await expect.element(page.getByText('This passphrase opens 2 of 4 entries.', { exact: true })).toBeVisible()
+  await expectAccessible()
+  // Nothing sticks out to the side.
+  const { scrollWidth, clientWidth } = document.documentElement
+  expect(scrollWidth).toBe(clientWidth)
+
+  await action('Damaged', /^Edit/).click()
+  await expect.element(dialog().getByRole('alert')).toBeVisible()
+  await expectAccessible()
+  await dialog().getByRole('button', { name: 'Update' }).click()
+  await expect.element(page.getByText('Title and Password are required.')).toBeVisible()
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await lock().click()
+  await unlock('opens nothing')
+  await page.getByRole('button', { name: 'Add Entry' }).click()
+  await field('Password').fill('aA1')
+  await expect.element(dialog().getByText(/^This passphrase opens none/)).toBeVisible()
+  await expectAccessible()
 })

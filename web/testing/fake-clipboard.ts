@@ -1,0 +1,15 @@
+import { vi } from 'vitest'
+
+/** A clipboard of the test's own: that of the browser belongs to whichever window has the focus. */
+export function fakeClipboard(): { text: string } {
+  const clipboard = { text: '' }
+  vi.spyOn(navigator.clipboard, 'readText').mockImplementation(async () => clipboard.text)
+  vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
+    clipboard.text = text
+  })
+  vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => {
+    const written = await item?.getType('text/plain')
+    clipboard.text = (await written?.text()) ?? ''
+  })
+  return clipboard
+}
