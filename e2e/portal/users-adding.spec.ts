@@ -20,7 +20,11 @@ test.describe('[users.md#adding] adding a user', () => {
     await dialog(page).getByLabel('Password').fill(password)
   }
 
-  test('sends email, name, password and role, says so, and shows them first', async ({ signedIn, backstage }) => {
+  test('sends email, name, password and role, says so, and shows them first; fails with the message of the function', async ({
+    signedIn,
+    backstage,
+    troubles,
+  }) => {
     const { admin } = await team(backstage)
     const page = await open(await signedIn(admin))
     const dana = newcomer()
@@ -39,35 +43,24 @@ test.describe('[users.md#adding] adding a user', () => {
     expect((await call).postDataJSON()).toEqual({ ...dana, role: 'agency_staff' })
     // And they can start at once.
     expect((await (await backstage.as(dana)).auth.getUser()).error).toBeNull()
-  })
 
-  test('fails with the message of the function, and keeps what was typed', async ({
-    signedIn,
-    backstage,
-    troubles,
-  }) => {
+    // It fails with the message of the function, and keeps what was typed.
     troubles.expectTrouble('422 POST /functions/v1/create-user')
-    const { admin } = await team(backstage)
-    const page = await open(await signedIn(admin))
     await openDialog(page)
     await fill(page, { ...newcomer(), name: 'Ben Twice', email: ben.email })
     await submit(page).click()
     await expectDestructiveToast(page, 'Creation failed', 'A user with this email address has already been registered')
     await expect(dialog(page).getByLabel('Name')).toHaveValue('Ben Twice')
     await expect(submit(page)).toBeEnabled()
-  })
 
-  test('adds who may create users when they are no longer allowed to', async ({ signedIn, backstage, troubles }) => {
+    // And adds who may create users when they are no longer allowed to.
     troubles.expectTrouble('403 POST /functions/v1/create-user')
-    const { admin } = await team(backstage)
-    const page = await open(await signedIn(admin))
     const userId = await backstage.idOf(admin)
     await (await backstage.as(sol))
       .from('user_roles')
       .delete()
       .match({ user_id: userId, role: 'agency_admin' })
       .throwOnError()
-    await openDialog(page)
     await fill(page, newcomer())
     await submit(page).click()
     await expectDestructiveToast(
