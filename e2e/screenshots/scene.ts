@@ -22,3 +22,33 @@ export interface Scene {
 /** By its button, which tables and cards have alike. */
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
+
+export async function openFirst(page: Page) {
+  await page
+    .getByRole('link', { name: /view details/i })
+    .first()
+    .click()
+  await page.getByRole('button', { name: /^Edit (Client|Project)$/ }).waitFor()
+}
+
+export async function openFirstAndPress(page: Page, name: string) {
+  await openFirst(page)
+  await settled(page)
+  await press(name)(page)
+}
+
+/** And nothing is announced as loading any more. */
+export async function settled(page: Page) {
+  await idle(page)
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+}
+
+/** What makes the page has come. Whoever waits for more than that is shown in `prepare`. */
+export async function loaded(page: Page) {
+  await page.waitForLoadState('load')
+}
+
+/** Everything asked for has come. */
+async function idle(page: Page) {
+  await page.waitForLoadState('networkidle')
+}
