@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { focusProblem } from '../../scripts/testing/focus-problem.ts'
 import { expect } from '../test.ts'
 
 const MOST_STOPS = 80
@@ -20,7 +21,7 @@ export async function tabAndType(page: Page, target: Locator, words: string): Pr
 }
 
 /** Everything Tab leads to, from the top of the page to its end, and what is wrong there. */
-export async function tabThrough(page: Page): Promise<{ stops: number; problems: string[] }> {
+async function tabThrough(page: Page): Promise<{ stops: number; problems: string[] }> {
   const problems: string[] = []
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press('Tab')
@@ -32,7 +33,7 @@ export async function tabThrough(page: Page): Promise<{ stops: number; problems:
 }
 
 /** How many links and controls a person sees, and Tab therefore has to lead to; of tabs, to the list as one. */
-export const controlsToReach = (page: Page): Promise<number> =>
+const controlsToReach = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       [
@@ -47,22 +48,9 @@ export const controlsToReach = (page: Page): Promise<number> =>
       ).length,
   )
 
-/** Runs in the page: why somebody would not see where the focus is, or nothing. */
-function focusProblem(): string | undefined {
-  const focused = document.activeElement
-  if (!focused || focused === document.body) return
-  const name = `${focused.tagName.toLowerCase()} "${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)}"`
-  const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(focused)
-  const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$/.test(outlineColor)
-  if (!isOutlined) return `${name} has no visible outline (${outlineWidth} ${outlineStyle} ${outlineColor})`
-
-  const { left, right, top, bottom, width, height } = focused.getBoundingClientRect()
-  const isShown = [0.1, 0.5, 0.9].some((across) =>
-    [0.15, 0.5, 0.85].some((down) => {
-      const hit = document.elementFromPoint(left + width * across, top + height * down)
-      return hit !== null && (focused.contains(hit) || hit.contains(focused))
-    }),
-  )
-  if (!isShown) return `${name} is covered or outside the window (${left} ${top} ${right} ${bottom})`
-  return undefined
+/** Tab leads to every link and control, and the focus is always seen. */
+export async function expectToTabThrough(page: Page, path: string): Promise<void> {
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button').or(main.getByRole('link')).first()).toBeEnabled()
+  expect(await tabThrough(page), path).toEqual({ stops: await controlsToReach(page), problems: [] })
 }

@@ -44,3 +44,8 @@ export const overflow = () => document.documentElement.scrollWidth - window.inne
 
 /** Below 768 px the portal is for thumbs. */
 export const phone: [width: number, height: number] = [390, 844]
+
+export const phoneAndDesktop: { device: string; size: [width: number, height: number] }[] = [
+  { device: 'a phone', size: phone },
+  { device: 'a desktop', size: [1280, 800] },
+]

@@ -1,0 +1,21 @@
+import { expect } from 'vitest'
+import { type Locator, userEvent } from 'vitest/browser'
+import { focusProblem } from '../../scripts/testing/focus-problem.ts'
+
+const MOST_STOPS = 80
+
+/** Presses Tab until the focus is there, as somebody without a mouse does. The focus is seen at every stop on the way. */
+export async function tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await userEvent.tab({ shift: key === 'Shift+Tab' })
+    expect(focusProblem()).toBeUndefined()
+    if (target.query() === document.activeElement) return
+  }
+  throw new Error(`${MOST_STOPS} times ${key} did not lead to ${target.selector}.`)
+}
+
+/** Tab, then what one types or presses there. */
+export async function tabAndType(target: Locator, words: string): Promise<void> {
+  await tabTo(target)
+  await userEvent.keyboard(words)
+}
