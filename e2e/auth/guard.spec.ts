@@ -20,13 +20,18 @@ const portalPages = [
 ]
 
 test.describe('[sessions.md#who-is-let-in] protected screens', () => {
-  test('send an anonymous visitor to /auth, every one of them', async ({ page }) => {
+  test('send an anonymous visitor to /auth, every one of them, and ask for nothing before somebody signs in', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     for (const path of portalPages) {
       const response = await page.goto(path)
       expect(response?.status(), path).toBe(200)
       await expect(page, path).toHaveURL('/auth')
       await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeVisible()
     }
+    expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual([])
   })
 
   test('a spinner stands in for either outcome while the session is loading', async ({ page, signedIn }) => {
@@ -42,26 +47,11 @@ test.describe('[sessions.md#who-is-let-in] protected screens', () => {
     await expect(page).toHaveURL('/auth')
   })
 
-  test('nothing of the portal is asked for before somebody signs in', async ({ page }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    await page.goto('/dashboard/clients')
-    await expect(page).toHaveURL('/auth')
-    expect(asked.filter((path) => path.startsWith('/rest/'))).toEqual([])
-  })
-
   test('the back button does not lead from /auth into the portal', async ({ page }) => {
     await page.goto('/contact')
     await page.goto('/dashboard')
     await expect(page).toHaveURL('/auth')
     await page.goBack()
     await expect(page).toHaveURL('/contact')
-  })
-
-  test('an unknown path below /dashboard is the 404 page', async ({ page, troubles }) => {
-    troubles.expectTrouble('404 GET /dashboard/nowhere')
-    const response = await page.goto('/dashboard/nowhere')
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   })
 })

@@ -1,38 +1,10 @@
-import type { Page } from '@playwright/test'
 import { publicPaths } from '../public-paths.ts'
 import { expect, test } from '../test.ts'
+import { sizeOf, structuredData } from './found.ts'
+
+// What each page says of itself: every-page.spec.ts.
 
 test.describe('what search engines and previews find', () => {
-  for (const path of publicPaths) {
-    test(`on ${path}`, async ({ page, url, request }) => {
-      await page.goto(path)
-      const [title, description] = [await page.title(), await content(page, 'name', 'description')]
-      expect(title.length).toBeLessThanOrEqual(60)
-      expect(description.length).toBeLessThanOrEqual(155)
-      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', url + path)
-      await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
-
-      expect(await content(page, 'property', 'og:url')).toBe(url + path)
-      for (const [attribute, prefix] of [['property', 'og'] as const, ['name', 'twitter'] as const]) {
-        expect(await content(page, attribute, `${prefix}:title`)).toBe(title)
-        expect(await content(page, attribute, `${prefix}:description`)).toBe(description)
-        expect(await content(page, attribute, `${prefix}:image:alt`)).toContain(
-          await page.getByRole('heading', { level: 1 }).innerText(),
-        )
-      }
-      expect(await content(page, 'name', 'twitter:card')).toBe('summary_large_image')
-
-      const picture = await content(page, 'property', 'og:image')
-      expect(picture).toBe(await content(page, 'name', 'twitter:image'))
-      const response = await request.get(picture)
-      expect(response.status()).toBe(200)
-      expect(response.headers()['content-type']).toBe('image/png')
-      const png = await response.body()
-      expect(png.length).toBeLessThan(100_000)
-      expect(sizeOf(png)).toEqual({ width: 1200, height: 630 })
-    })
-  }
-
   test('every page has its own title, description and picture', async ({ request }) => {
     const pages = await Promise.all(publicPaths.map(async (path) => (await request.get(path)).text()))
     for (const pattern of [
@@ -46,27 +18,15 @@ test.describe('what search engines and previews find', () => {
 })
 
 test.describe('structured data', () => {
-  for (const path of publicPaths) {
-    test(`on ${path} is about this page of this site`, async ({ page, url }) => {
-      await page.goto(path)
-      const things = await structuredData(page)
-      expect(things.map((thing) => thing['@type'])).toEqual(expect.arrayContaining(['Organization', 'WebSite']))
-      expect(things.find(({ '@id': id }) => id === `${url + path}#page`)).toMatchObject({ name: await page.title() })
-      expect(JSON.stringify(things)).not.toMatch(/rating|localhost:3000/i)
-    })
-  }
-
-  test('answers the questions that the page answers', async ({ page }) => {
+  test('answers the questions that /pricing answers, and offers the plans at its prices', async ({ page }) => {
     await page.goto('/pricing')
-    const faqPage = (await structuredData(page)).find((thing) => thing['@type'] === 'FAQPage')
+    const things = await structuredData(page)
+    const faqPage = things.find((thing) => thing['@type'] === 'FAQPage')
     const questions = await page.locator('details > summary').allInnerTexts()
     expect(questions.length).toBeGreaterThan(0)
     expect(faqPage).toMatchObject({ mainEntity: questions.map((name) => ({ '@type': 'Question', name })) })
-  })
 
-  test('offers the plans at the prices of the page', async ({ page }) => {
-    await page.goto('/pricing')
-    const plans = (await structuredData(page)).filter((thing) => thing['@type'] === 'Service')
+    const plans = things.filter((thing) => thing['@type'] === 'Service')
     expect(plans).toMatchObject([
       { name: 'Starter AI', offers: [{ price: 249 }, { price: 224 }] },
       { name: 'Growth AI', offers: [{ price: 499 }, { price: 449 }] },
@@ -139,24 +99,4 @@ test.describe('files for crawlers and phones', () => {
   })
 })
 
-type Thing = { [property: string]: unknown }
 type Icon = { src: string; sizes: string; purpose?: string }
-
-async function content(page: Page, attribute: 'name' | 'property', value: string): Promise<string> {
-  const tag = page.locator(`meta[${attribute}="${value}"]`)
-  await expect(tag).toHaveCount(1)
-  return (await tag.getAttribute('content')) ?? ''
-}
-
-async function structuredData(page: Page): Promise<Thing[]> {
-  const { '@graph': things }: { '@graph': Thing[] } = JSON.parse(
-    (await page.locator('script[type="application/ld+json"]').textContent()) ?? '',
-  )
-  return things
-}
-
-/** The width and the height as a PNG file has them. */
-function sizeOf(png: Buffer) {
-  expect(png.toString('latin1', 1, 4)).toBe('PNG')
-  return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) }
-}

@@ -2,67 +2,78 @@ import type { Page } from '@playwright/test'
 import { sitePages, unknownPath } from '../public-paths.ts'
 import { expect, phone, test } from '../test.ts'
 import { fill, form, visitor } from './contact-form.ts'
+import { expectToTabThrough } from './keyboard.ts'
 import { lossesOf } from './losses.ts'
+
+const zoomed = 'at 200 % zoom'
 
 for (const { name, letters, ...window } of [
   { name: 'at 320 px', letters: '100%', viewport: { width: 320, height: 640 } },
   // 1280 px at 200 %, as a browser shows it.
-  { name: 'at 200 % zoom', letters: '100%', viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+  { name: zoomed, letters: '100%', viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
   { name: 'with letters twice as large', letters: '200%', viewport: { width: 1280, height: 800 } },
   { name: 'with letters twice as large on a phone', letters: '200%', viewport: phone },
 ]) {
-  test.describe(`${name} nothing is lost`, () => {
+  test.describe(`${name === zoomed ? '[keyboard] ' : ''}${name} nothing is lost`, () => {
     test.use(window)
     test.beforeEach(({ page }) => page.addInitScript(enlarge, letters))
 
-    test('of any public page', async ({ page, troubles }) => {
+    test('of a page that is only read', async ({ page, troubles }) => {
       troubles.expectTrouble(`404 GET ${unknownPath}`)
-      const lost: Record<string, string[]> = {}
-      for (const path of sitePages) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        lost[path] = [...(await lossesOf(page)), ...(await lossesAtTheEnd(page))]
-      }
-      expect(lost).toEqual(Object.fromEntries(sitePages.map((path) => [path, []])))
+      for (const path of sitePages.filter((path) => !(path in openings))) await visit(page, path)
     })
 
-    test('of what opens: the menu, testimonials, annual prices, answers', async ({ page }) => {
-      await page.goto('/')
-      for (const dot of await page.getByRole('button', { name: /slide \d of 3/ }).all()) {
-        await dot.click()
-        expect(await lossesOf(page)).toEqual([])
-      }
-      await page.getByRole('button', { name: /menu/i }).click()
-      await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeVisible()
-      expect(await lossesOf(page)).toEqual([])
-
-      await page.goto('/pricing')
-      await page.getByRole('tab', { name: /annual/i }).click()
-      for (const item of await page.getByRole('main').locator('details').all()) {
-        await item.locator('summary').click()
-        expect(await lossesOf(page)).toEqual([])
+    test('of the others, and of what opens there', async ({ page }) => {
+      for (const [path, open] of Object.entries(openings)) {
+        await visit(page, path)
+        await open(page)
       }
     })
 
-    test('of the contact form’s and the sign-in’s words', async ({ page }) => {
-      await page.goto('/contact')
-      await form(page).send.click()
-      await expect(form(page).name).toBeFocused()
-      expect(await lossesOf(page)).toEqual([])
-      await fill(page, visitor())
-      await form(page).send.click()
-      await expect(page.getByText('Message Sent!', { exact: true })).toBeVisible()
-      expect(await lossesOf(page)).toEqual([])
-
-      await page.goto('/auth')
-      await page.getByRole('tab', { name: 'Sign Up' }).click()
-      await page.getByRole('button', { name: 'Create Account' }).click()
-      expect(await lossesOf(page)).toEqual([])
-      await page.getByRole('tab', { name: 'Sign In' }).click()
-      await page.getByRole('button', { name: /forgot/i }).click()
-      expect(await lossesOf(page)).toEqual([])
-    })
+    async function visit(page: Page, path: string) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (name === zoomed) await expectToTabThrough(page, path)
+      expect([...(await lossesOf(page)), ...(await lossesAtTheEnd(page))], path).toEqual([])
+    }
   })
+}
+
+/** By the path of a page: opens what is closed there, one after the other. */
+const openings: Record<string, (page: Page) => Promise<void>> = {
+  '/': async (page) => {
+    for (const dot of await page.getByRole('button', { name: /slide \d of 3/ }).all()) {
+      await dot.click()
+      expect(await lossesOf(page)).toEqual([])
+    }
+    await page.getByRole('button', { name: /menu/i }).click()
+    await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeVisible()
+    expect(await lossesOf(page)).toEqual([])
+  },
+  '/pricing': async (page) => {
+    await page.getByRole('tab', { name: /annual/i }).click()
+    for (const item of await page.getByRole('main').locator('details').all()) {
+      await item.locator('summary').click()
+      expect(await lossesOf(page)).toEqual([])
+    }
+  },
+  '/contact': async (page) => {
+    await form(page).send.click()
+    await expect(form(page).name).toBeFocused()
+    expect(await lossesOf(page)).toEqual([])
+    await fill(page, visitor())
+    await form(page).send.click()
+    await expect(page.getByText('Message Sent!', { exact: true })).toBeVisible()
+    expect(await lossesOf(page)).toEqual([])
+  },
+  '/auth': async (page) => {
+    await page.getByRole('tab', { name: 'Sign Up' }).click()
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    expect(await lossesOf(page)).toEqual([])
+    await page.getByRole('tab', { name: 'Sign In' }).click()
+    await page.getByRole('button', { name: /forgot/i }).click()
+    expect(await lossesOf(page)).toEqual([])
+  },
 }
 
 /** What a browser does that enlarges text alone. */

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test'
+import { limits } from '../../scripts/limits.ts'
+import { expect } from '../test.ts'
+
+interface Shift {
+  value: number
+  moved: string[]
+}
+
+declare global {
+  interface Window {
+    shifts: Shift[]
+  }
+}
+
+/** What the platform's types don't know yet. */
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null }[]
+}
+
+/** From before the first paint on: how far things moved that nobody had asked to move. */
+export async function rememberShifts(page: Page) {
+  await page.addInitScript(() => {
+    window.shifts = []
+    const isShift = (entry: PerformanceEntry): entry is LayoutShift => entry.entryType === 'layout-shift'
+    const name = (node: Node | null) =>
+      (node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 150)
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries().filter(isShift)) {
+        if (!hadRecentInput) window.shifts.push({ value, moved: sources.map(({ node }) => name(node)) })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+export async function expectPlaceKept(page: Page) {
+  const shifts = await page.evaluate(() => window.shifts)
+  const sum = shifts.reduce((total, { value }) => total + value, 0)
+  expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThanOrEqual(limits.layoutShift)
+}
+
+/** Scrolls through the page a window at a time, as somebody does who reads it all. */
+export async function readToTheEnd() {
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const root = document.documentElement
+  for (let top = 0; top < root.scrollHeight; top += window.innerHeight / 2) {
+    window.scrollTo({ top, behavior: 'instant' })
+    await painted()
+  }
+}
