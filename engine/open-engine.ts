@@ -24,7 +24,7 @@ export async function open(installation: Installation, thread: Worker | undefine
     return engine
   } catch (error) {
     await database?.close()
-    const { lastWords } = await import('./last-words.ts')
-    throw new Error(await lastWords(error, config), { cause: error })
+    const { whyNotStarted } = await import('./why-not-started.ts')
+    throw new Error(await whyNotStarted(error, config), { cause: error })
   }
 }

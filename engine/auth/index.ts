@@ -25,7 +25,7 @@ import { rawBodies } from './http/read-body.ts'
 import { renderError } from './http/render-error.ts'
 import { serviceRoleOnly } from './http/service-role.ts'
 import { signedIn } from './http/signed-in.ts'
-import { limitAddresses } from './limit-addresses.ts'
+import { limitAddresses } from './limits/calls-per-address.ts'
 import { authBasics, messages } from './services.ts'
 
 /** Who people are and how they sign in, in GoTrue's wire format: everything under /auth/v1. */

@@ -1,7 +1,7 @@
 import { type Markup, PageElement, part } from '../ui/page-element.ts'
 import { switchTabs } from '../ui/tabs-behaviour.ts'
 import { toast } from '../ui/toast.ts'
-import { type AuthRequest, failureOf, keeper } from './door-session.ts'
+import { type AuthRequest, failureOf, keeper } from './auth-page-session.ts'
 import { fetchPortalAhead } from './fetch-portal-ahead.ts'
 
 /** The panels for who owes a code; the first is what they are asked for. */

@@ -2,9 +2,9 @@ import type { Provider } from '@supabase/auth-js'
 import { once } from '../lib/once.ts'
 import { readProject } from '../lib/supabase-project.ts'
 import { type Markup, PageElement } from '../ui/page-element.ts'
+import { keeper } from './auth-page-session.ts'
 import { backToAuth } from './back-to-auth.ts'
 import { doorOf } from './door-of.ts'
-import { keeper } from './door-session.ts'
 import { enabledProviders, providerLabel } from './providers.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { leaveToast } from '../ui/toast-left-behind.ts'
 import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './auth-form-element.ts'
-import { keeper } from './door-session.ts'
+import { keeper } from './auth-page-session.ts'
 
 /** Sets the password of who came by the mail for a forgotten one. */
 class NewPasswordForm extends AuthFormElement {

@@ -1,5 +1,5 @@
 import { type Markup, PageElement } from '../ui/page-element.ts'
-import { keeper } from './door-session.ts'
+import { keeper } from './auth-page-session.ts'
 
 /** The address of whoever is signed in. */
 class SessionEmail extends PageElement {

@@ -1,5 +1,5 @@
 import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './auth-form-element.ts'
-import { keeper } from './door-session.ts'
+import { keeper } from './auth-page-session.ts'
 import { welcome } from './welcome.ts'
 
 /** Success needs no further step: the session changes, and the door sends a signed-in person on. */

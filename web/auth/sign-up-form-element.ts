@@ -2,7 +2,7 @@ import { rememberFocus } from '../lib/remember-focus.ts'
 import { part } from '../ui/page-element.ts'
 import { toast } from '../ui/toast.ts'
 import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './auth-form-element.ts'
-import { failureOf } from './door-session.ts'
+import { failureOf } from './auth-page-session.ts'
 import { sayMailed } from './mailed-note.ts'
 
 /** Makes an account. The mail that opens it can be asked for again. */

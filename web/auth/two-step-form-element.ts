@@ -1,7 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { part } from '../ui/page-element.ts'
 import { AuthFormElement, type FormMarkup, type Outcome, type Values } from './auth-form-element.ts'
-import { keeper } from './door-session.ts'
+import { keeper } from './auth-page-session.ts'
 import { welcome } from './welcome.ts'
 
 /** The second step of signing in: a code, or back to being somebody else. */

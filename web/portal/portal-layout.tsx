@@ -10,8 +10,8 @@ import type { Route } from './+types/portal-layout.ts'
 import { LiveChanges } from './live/live-changes.tsx'
 import { type Me, MeContext } from './me/me.ts'
 import { newQueryClient } from './query-client.ts'
-import { retrySession, useSession } from './session.ts'
 import { Shell } from './shell/shell.tsx'
+import { retrySession, useSession } from './use-session.ts'
 import { VaultProvider } from './vault/vault-context.tsx'
 
 /** The title is each screen's own (shell/page.tsx), because some know it only when their data is there. */

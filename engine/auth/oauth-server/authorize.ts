@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { queryOf } from '../http/read-body.ts'
 import { withQuery } from '../http/redirects.ts'
-import type { AddressLimiter } from '../limit-addresses.ts'
+import type { AddressLimiter } from '../limits/calls-per-address.ts'
 import { isUuid } from '../people/addresses.ts'
 import { readerOf, writerOf } from '../single-statements.ts'
 import { ask, type Question } from './authorization.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { readBody } from '../http/read-body.ts'
-import type { AddressLimiter } from '../limit-addresses.ts'
+import type { AddressLimiter } from '../limits/calls-per-address.ts'
 import { writerOf } from '../single-statements.ts'
 import { clientJson, insertClient } from './client.ts'
 import { newClient, registeredClient } from './client-fields.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
-import type { AddressLimiter } from '../limit-addresses.ts'
+import type { AddressLimiter } from '../limits/calls-per-address.ts'
 import { isBanned, isConfirmed, isPhoneConfirmed, type User } from '../people/user.ts'
 import { lockUser } from '../people/users.ts'
 import { sessionJson } from '../sessions/session-json.ts'

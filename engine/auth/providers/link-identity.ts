@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { externalErrors } from '../external/errors.ts'
 import { queryText } from '../http/read-body.ts'
-import type { AddressLimiter } from '../limit-addresses.ts'
+import type { AddressLimiter } from '../limits/calls-per-address.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import { departureUrl } from './authorize.ts'
 import type { KnownProviders } from './known-providers.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { engine } from '../engine.ts'
-import { mailsTo } from '../outbox.ts'
+import { mailsTo } from '../received-mails.ts'
 import { admin, call, confirmedPerson, newAddress, password, signedInPerson, signIn } from './people.ts'
 
 const { admin: people } = admin.auth

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newestMailTo } from '../outbox.ts'
+import { newestMailTo } from '../received-mails.ts'
 import { browser, call, claimsOf, confirmedPerson, newAddress, openLink, password, signIn } from './people.ts'
 
 async function anonymousPerson(data = {}) {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { newestMailTo } from '../outbox.ts'
+import { newestMailTo } from '../received-mails.ts'
 import { browser, call, claimsOf, confirmedPerson, newAddress } from './people.ts'
 import { identityProvider, mintIdToken, signInWith, stranger } from './providers.ts'
 

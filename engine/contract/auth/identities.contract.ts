@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hintFor } from '../../testing/identity-provider.ts'
-import { mailsTo, newestMailTo } from '../outbox.ts'
+import { mailsTo, newestMailTo } from '../received-mails.ts'
 import { admin, browser, call, claimsOf, confirmedPerson, password, signedInPerson } from './people.ts'
 import { app, browse, mintIdToken, signInWith, stranger } from './providers.ts'
 

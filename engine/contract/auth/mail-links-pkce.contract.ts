@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { engine } from '../engine.ts'
-import { newestMailTo } from '../outbox.ts'
+import { newestMailTo } from '../received-mails.ts'
 import { browser, call, claimsOf, confirmedPerson, newAddress, openLink, password } from './people.ts'
 
 describe('with PKCE', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { engine } from '../engine.ts'
-import { mailsTo, newestMailTo } from '../outbox.ts'
+import { mailsTo, newestMailTo } from '../received-mails.ts'
 import { browser, call, claimsOf, confirmedPerson, newAddress, openLink, password, signIn } from './people.ts'
 
 describe('a forgotten password', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailsTo, newestMailTo } from '../outbox.ts'
+import { mailsTo, newestMailTo } from '../received-mails.ts'
 import { admin, browser, confirmedPerson, newAddress, openLink, password, signIn, userOf } from './people.ts'
 import { app, onGitHub, signInWith, stranger } from './providers.ts'
 

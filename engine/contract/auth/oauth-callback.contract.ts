@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hintFor } from '../../testing/identity-provider.ts'
 import { engine } from '../engine.ts'
-import { newestMailTo } from '../outbox.ts'
+import { newestMailTo } from '../received-mails.ts'
 import { browser, newAddress, openLink, password } from './people.ts'
 import { app, authorize, identityProvider, onGitHub, redirectOf, signInWith, stranger } from './providers.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type Session } from '@supabase/supabase-js'
 import { engine } from '../engine.ts'
-import { newestMailTo } from '../outbox.ts'
+import { newestMailTo } from '../received-mails.ts'
 
 export const password = 'harbor bakery'
 

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import { newestTextTo } from '../outbox.ts'
+import { newestTextTo } from '../received-mails.ts'
 import { call, claimsOf, newPhone, signedInPerson, signIn } from './people.ts'
 
 const plain = (phone: string) => phone.slice(1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newestTextTo, textsTo } from '../outbox.ts'
+import { newestTextTo, textsTo } from '../received-mails.ts'
 import { admin, browser, call, claimsOf, newPhone, password, signedInPerson } from './people.ts'
 
 const plain = (phone: string) => phone.slice(1)

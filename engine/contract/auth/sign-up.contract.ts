@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { engine } from '../engine.ts'
-import { mailsTo, newestMailTo } from '../outbox.ts'
+import { mailsTo, newestMailTo } from '../received-mails.ts'
 import { browser, call, confirmedPerson, newAddress, openLink, password, signIn } from './people.ts'
 
 describe('a stranger signs up', () => {

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
-import { newestMailTo, newestTextTo } from '../outbox.ts'
+import { newestMailTo, newestTextTo } from '../received-mails.ts'
 import { admin, browser, newAddress, newPhone, openLink, signedInPerson, signIn } from './people.ts'
 
 const theirs = 'what the stranger knows'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailsTo, newestMailTo } from '../outbox.ts'
+import { mailsTo, newestMailTo } from '../received-mails.ts'
 import { call, confirmedPerson, newAddress, openLink, password, signedInPerson, signIn } from './people.ts'
 
 describe('people change their own data', () => {

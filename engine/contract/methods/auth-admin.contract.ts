@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { admitted, callback, otherApplication } from '../auth/other-application.ts'
 import { admin, browser, confirmedPerson, newAddress, openLink, password, signedInPerson } from '../auth/people.ts'
 import { identityProvider } from '../auth/providers.ts'
-import { newestMailTo } from '../outbox.ts'
+import { newestMailTo } from '../received-mails.ts'
 import { data } from './answers.ts'
 
 describe('the administrator', () => {

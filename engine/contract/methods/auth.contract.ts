@@ -14,7 +14,7 @@ import {
 import { mintIdToken, signInWith, stranger } from '../auth/providers.ts'
 import { administerSso, handIn, readRequest, samlIdentityProvider } from '../auth/saml-identity-provider.ts'
 import { ethereumWallet, here, solanaWallet } from '../auth/wallets.ts'
-import { mailsTo, newestMailTo } from '../outbox.ts'
+import { mailsTo, newestMailTo } from '../received-mails.ts'
 import { data } from './answers.ts'
 
 const newPassword = 'harbor bakery at noon'

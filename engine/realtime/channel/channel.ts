@@ -12,7 +12,7 @@ import { type ChannelSocket, PREFIX } from './channel-socket.ts'
 import { ClientMessages } from './client-messages.ts'
 import { Expiry } from './expiry.ts'
 import { readJoin, type Wishes } from './join.ts'
-import { Outbox } from './outbox.ts'
+import { OutgoingMessages } from './outgoing-messages.ts'
 import { ServerMessages } from './server-messages.ts'
 import { Standing } from './standing.ts'
 
@@ -27,7 +27,7 @@ export class Channel implements Member {
   readonly #onEnd: (channel: Channel) => void
   readonly #serverMessages: ServerMessages
   readonly #standing: Standing
-  readonly #outbox: Outbox
+  readonly #outgoing: OutgoingMessages
   readonly #clientMessages: ClientMessages
   readonly #following: Following
   readonly #expiry = new Expiry(() => this.#expel(refusals.tokenExpired(this.#standing.bearer.exp).message))
@@ -73,7 +73,7 @@ export class Channel implements Member {
     this.#onEnd = onEnd
     this.#serverMessages = serverMessages
     this.#standing = standing
-    this.#outbox = new Outbox(serverMessages, standing)
+    this.#outgoing = new OutgoingMessages(serverMessages, standing)
     this.#clientMessages = new ClientMessages(service, { socket, serverMessages, standing, wishes, room, member: this })
     this.#following = new Following(changes, wishes.changes, {
       caller: () => standing.callerAt(socket.address),
@@ -113,8 +113,8 @@ export class Channel implements Member {
       this.#serverMessages.push('presence_state', rooms.presenceState(this.#room))
     }
     if (wantsReplicationReady) this.#serverMessages.system('ok', 'Replication connection established')
-    this.#outbox.replay(missed)
-    this.#outbox.open()
+    this.#outgoing.replay(missed)
+    this.#outgoing.open()
     await this.#following.start()
   }
 
@@ -139,7 +139,7 @@ export class Channel implements Member {
   /** The room tells something. */
   tell(event: string, payload: Payload): void {
     if (this.#standing.isAging()) void this.#ask()
-    if (!this.#outbox.put(event, payload)) this.#end('phx_error')
+    if (!this.#outgoing.put(event, payload)) this.#end('phx_error')
   }
 
   /** Asks again whether the bearer may still be here, and ends the channel if not. */
@@ -182,7 +182,7 @@ export class Channel implements Member {
   #ask(): Promise<void> {
     this.#confirming ??= this.#standing
       .ask()
-      .then(() => this.#outbox.release())
+      .then(() => this.#outgoing.release())
       .catch((error) => this.#fail(error))
       .finally(() => {
         this.#confirming = undefined
@@ -209,7 +209,7 @@ export class Channel implements Member {
     if (this.#serverMessages.isOver) return
     this.#serverMessages.end(event)
     this.#expiry.stop()
-    this.#outbox.clear()
+    this.#outgoing.clear()
     this.#following.stop()
     this.#service.rooms.leave(this.#room, this)
     this.#onEnd(this)

@@ -3,7 +3,7 @@ import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMyProfile } from '../me/me-queries.ts'
-import { signOut } from '../session.ts'
+import { signOut } from '../use-session.ts'
 import { useVault } from '../vault/vault-context.tsx'
 import type { Sidebar } from './use-sidebar.ts'
 

@@ -7,7 +7,7 @@ import type { Standing } from './standing.ts'
 const MOST_HELD = 1000
 
 /** What a channel hears, on its way to the client: it waits until the channel is in, and while the policies are asked. */
-export class Outbox {
+export class OutgoingMessages {
   readonly #serverMessages: ServerMessages
   readonly #standing: Standing
   readonly #held: [event: string, payload: Payload][] = []

@@ -7,9 +7,9 @@ import { DatabaseUnreachable } from './database/database.ts'
 import { POSTGRES_VERSION } from './database/embedded/why-not-open.ts'
 import { MigrationFailed } from './database/migrations/migration-failed.ts'
 import { refuseOld } from './database/server-version.ts'
-import { lastWords } from './last-words.ts'
 import { startEngine } from './start-engine.ts'
 import { contractProject } from './testing/paths.ts'
+import { whyNotStarted } from './why-not-started.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'engine-words-'))
 afterAll(() => rm(home, { recursive: true, force: true }))
@@ -102,16 +102,16 @@ it.each([
   [Object.assign(new Error('database or disk is full'), { errcode: 13 }), /^DATA_DIR needs room on its disk/],
   [errno('EIO', '/data/keys.json'), /^DATA_DIR lies on a disk that fails/],
 ])('says of %s what to do', async (error, line) => {
-  expect(await lastWords(error, folders)).toMatch(line)
+  expect(await whyNotStarted(error, folders)).toMatch(line)
 })
 
 it('says what is the matter with the PostgreSQL', async () => {
   const config = { ...folders, databaseUrl: 'postgresql://db/x' }
-  expect(await lastWords(new DatabaseUnreachable('connect ECONNREFUSED'), config)).toBe(
+  expect(await whyNotStarted(new DatabaseUnreachable('connect ECONNREFUSED'), config)).toBe(
     'DATABASE_URL should be the address of a database that answers: connect ECONNREFUSED.',
   )
   const cause = Object.assign(new pg.DatabaseError('permission denied to create role', 0, 'error'), { code: '42501' })
-  expect(await lastWords(new MigrationFailed('Migration 0001_roles.sql failed', { cause }), config)).toMatch(
+  expect(await whyNotStarted(new MigrationFailed('Migration 0001_roles.sql failed', { cause }), config)).toMatch(
     /^DATABASE_URL should name a superuser for the first start/,
   )
   expect(() => refuseOld({ major: 14, version: '14.9 (Debian)' })).toThrow(

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import type { Limit } from '../bus/counter.ts'
-import { networkOf } from '../gateway/network.ts'
-import { authErrors } from './errors.ts'
-import type { AuthLimits } from './limits.ts'
+import type { Limit } from '../../bus/counter.ts'
+import { networkOf } from '../../gateway/network.ts'
+import { authErrors } from '../errors.ts'
+import type { AuthLimits } from './auth-limits.ts'
 
 export type AddressLimiter = (request: FastifyRequest) => Promise<void>
 
@@ -33,5 +33,5 @@ export const limitAddresses = fp(
       authLimits ? app.limitCalls(route, authLimits.address[route]) : unlimited,
     )
   },
-  { name: 'limit-addresses', dependencies: ['auth-basics'] },
+  { name: 'calls-per-address', dependencies: ['auth-basics'] },
 )

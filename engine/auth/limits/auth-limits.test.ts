@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestBed, linkOf, password } from './testing/test-bed.ts'
+import { createTestBed, linkOf, password } from '../testing/test-bed.ts'
 
 const bed = await createTestBed()
 

@@ -10,7 +10,7 @@ import { MigrationFailed } from './database/migrations/migration-failed.ts'
 type Folders = Pick<Config, 'dataDir' | 'projectDir' | 'siteDir' | 'databaseUrl'>
 
 /** What an operator reads whose server did not start: one line that names the cause and says what to do. */
-export async function lastWords(error: unknown, config: Folders): Promise<string> {
+export async function whyNotStarted(error: unknown, config: Folders): Promise<string> {
   const isOfDatabase = error instanceof DatabaseUnreachable
   const trouble =
     isOfDatabase && config.databaseUrl === undefined
