@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import { catalogue } from '../../engine/testing/same-database/catalogue.ts'
+import { lookAfter } from '../../engine/testing/same-database/look-after.ts'
 import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
-import { catalogue } from './catalogue.ts'
-import { history, lookAfter, state, stateFiles } from './project-sql.ts'
+import { history, state, stateFiles } from './project-sql.ts'
 
 /** Mistakes that somebody might make: where it stands in the schemas, what is made of it, and what is then another. */
 const mistakes = [

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Transaction } from '../../engine/database/database.ts'
+import type { Transaction } from '../../database/database.ts'
 
 const inventory = readFileSync(join(import.meta.dirname, 'catalogue.sql'), 'utf8')
 

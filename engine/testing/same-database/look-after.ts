@@ -1,0 +1,29 @@
+import type { Database, Transaction } from '../../database/database.ts'
+
+/** SQL file by file, in the order in which it is applied. */
+export type SqlFiles = ReadonlyMap<string, string>
+
+/** What `look` finds where the SQL was applied. Nothing of it stays. */
+export async function lookAfter<T>(
+  database: Database,
+  sql: SqlFiles,
+  look: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  let found: { is: T } | undefined
+  const takenBack = new Error('Nothing of it stays.')
+  const applied = database.transaction({}, async (tx) => {
+    for (const [file, text] of sql) {
+      await tx.query(text).catch((cause: unknown) => {
+        throw new Error(`${file} failed: ${cause instanceof Error ? cause.message : cause}`, { cause })
+      })
+      await tx.query('reset all')
+    }
+    found = { is: await look(tx) }
+    throw takenBack
+  })
+  await applied.catch((error: unknown) => {
+    if (error !== takenBack) throw error
+  })
+  if (!found) throw new Error('Nothing was looked at.')
+  return found.is
+}
