@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { FeatureTables } from './database/migrations/migrate.ts'
 
 /**
  * A feature of a service is a folder, and a line in the service's list of features: without both, everything else builds
@@ -8,6 +9,8 @@ import { z } from 'zod'
  *     auth/sso/section.ts     what it reads of config.toml, as zod; the rest of the folder takes its settings from there
  *     auth/sso/errors.ts      what it refuses, and nobody else
  *     auth/sso/limits.ts      how often one may call it
+ *     auth/sso/schemas/       its tables, which a database has once the feature was on; a file each
+ *     auth/sso/migrations/    how a database that has them already comes to what they are now
  *     auth/sso/sso.ts         what it brings to the service once it runs: `parts`, of the kinds that the service names
  *     auth/sso/index.ts       the line: this description, light enough to be loaded where the feature is off
  *
@@ -15,6 +18,7 @@ import { z } from 'zod'
  *       section: z.looseObject({ saml: samlSection.prefault({}) }),
  *       isOn: ({ saml }) => saml.enabled,
  *       load: async () => (await import('./sso.ts')).sso,
+ *       tables: { name: 'single-sign-on', folder: import.meta.dirname },
  *       off: { visitors: refuse },
  *       always: { tablesOfUsers: ['auth.…'] },
  *     })
@@ -31,11 +35,16 @@ import { z } from 'zod'
 export type Feature<Parts, Always> = Readonly<{
   section: Section
   always: Partial<Always>
+  tables: OwnTables | undefined
+  isOn(table: unknown): boolean
   /** What it brings under the settings of this table of config.toml. */
   start(app: FastifyInstance, table: unknown): Promise<Running<Parts>>
 }>
 
 type Running<Parts> = Readonly<{ parts: Partial<Parts> }>
+
+/** Where `schemas/` and `migrations/` are. The database remembers them by the name, which stays what it is. */
+type OwnTables = Omit<FeatureTables, 'isOn'>
 
 /** Keys of its service's table in config.toml. Several features may have keys in one sub-table, each its own. */
 type Section = z.ZodObject
@@ -45,6 +54,7 @@ type Description<Own extends Section, Parts, Always> = {
   /** Left out: always. */
   isOn?: (section: z.output<Own>) => boolean
   load: () => Promise<(app: FastifyInstance, section: z.output<Own>) => Partial<Parts>>
+  tables?: OwnTables
   /** What it brings while it is off, as routes that say so; left out, it is as if it were not there. */
   off?: Partial<Parts>
   /** What holds whether it is on or off: what it left in the database does not go by itself. */
@@ -55,12 +65,15 @@ type Description<Own extends Section, Parts, Always> = {
 export const featuresOf =
   <Parts, Always = Record<never, never>>() =>
   <Own extends Section>(description: Description<Own, Parts, Always>): Feature<Parts, Always> => {
-    const { section, isOn = () => true, load, off = {}, always = {} } = description
+    const { section, isOn = () => true, load, tables, off = {}, always = {} } = description
+    const parse = (table: unknown) => section.parse(table, { jitless: true })
     return {
       section,
       always,
+      tables,
+      isOn: (table) => isOn(parse(table)),
       async start(app, table) {
-        const own = section.parse(table, { jitless: true })
+        const own = parse(table)
         if (!isOn(own)) return { parts: off }
         const bring = await load()
         return { parts: bring(app, own) }
@@ -87,6 +100,15 @@ export type RunningFeatures<Parts, Always> = {
 }
 
 const given = <Part>(part: Part): NonNullable<Part>[] => (part === undefined || part === null ? [] : [part])
+
+/** The tables that features of a service bring, and which of those are on. */
+export const tablesOf = (
+  features: readonly Pick<Feature<unknown, unknown>, 'tables' | 'isOn'>[],
+  service: { enabled?: boolean | undefined },
+): FeatureTables[] =>
+  features.flatMap(({ tables, isOn }) =>
+    tables ? [{ ...tables, isOn: service.enabled !== false && isOn(service) }] : [],
+  )
 
 /** A service's table of config.toml: what its core reads, and what its features do. */
 export const withSections = <Core extends Section>(core: Core, features: readonly { section: Section }[]) =>

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { authFeatures } from './auth/features.ts'
 import type { Bus } from './bus/bus.ts'
 import { openBus } from './bus/open-bus.ts'
 import { type Config, ConfigError, settingNames } from './config.ts'
@@ -9,11 +10,13 @@ import { shareFairly } from './database/fair-shares/fair-database.ts'
 import { migrate } from './database/migrations/migrate.ts'
 import { seed } from './database/migrations/seed.ts'
 import { checkServerVersion } from './database/server-version.ts'
+import { tablesOf } from './feature.ts'
 import { buildServer } from './http-server.ts'
 import type { Installation, RunningEngine } from './installation.ts'
 import { loggedError } from './logged-error.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { misspelt } from './misspelt.ts'
+import { storageFeatures } from './storage/features.ts'
 import { type Files, openFiles } from './storage/files/open-files.ts'
 import { fillBuckets, makeBuckets } from './storage/project-buckets.ts'
 import { loadProject, type Project } from './supabase-project.ts'
@@ -117,7 +120,9 @@ type Prepared = { database: Database; files: Files; project: Project; config: Co
 
 async function prepare({ database, files, project, config }: Prepared, { seed: seeds, seedAlso }: Installation) {
   if (config.databaseUrl) await checkServerVersion(database)
-  const { applied, isNew, edited } = await migrate(database, project.dir)
+  const { auth, storage } = project.config
+  const tables = [...tablesOf(authFeatures, auth), ...tablesOf(storageFeatures, storage)]
+  const { applied, isNew, edited } = await migrate(database, project.dir, tables)
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
   for (const file of edited) {
     console.warn(`Database: ${file} was edited after it was applied, without effect: write a new migration for it.`)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { AuthSettings } from './settings.ts'
+import { tablesHere } from './tables-here.ts'
 
 const EVERY_MS = 5 * 60_000
 /** Few enough that nobody waits for the locks of one statement. */
@@ -36,8 +37,13 @@ async function cleanUpAgainAndAgain(app: FastifyInstance, signal: AbortSignal) {
 
 /** One round. */
 export async function cleanUp({ database, authSettings, authFeatures }: FastifyInstance) {
-  const tables: Record<string, string> = Object.assign(outdated(authSettings), ...authFeatures.always('outdated'))
-  for (const [table, isOver] of Object.entries(tables)) {
+  const ofFeatures: Record<string, string> = Object.assign({}, ...authFeatures.always('outdated'))
+  const here = await database.transaction({}, (tx) => tablesHere(tx, Object.keys(ofFeatures)))
+  const tables = [
+    ...Object.entries(outdated(authSettings)),
+    ...here.map((table) => [table, ofFeatures[table]] as const),
+  ]
+  for (const [table, isOver] of tables) {
     for (let batch = 0; batch < BATCHES_PER_ROUND; batch++) {
       const removed = await database.run(
         {},

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { tablesOf } from '../feature.ts'
 import { administration } from './admin/index.ts'
+import { cleanUp } from './clean-up.ts'
 import { authFeatures } from './features.ts'
 import { createTestBed, password } from './testing/test-bed.ts'
 
@@ -123,5 +125,30 @@ describe('the service without any feature', async () => {
       expect((await all.call(method, path, { body: {} })).body?.message).not.toBe(body?.message)
     }
     expect((await service.call('POST', '/token?grant_type=web3', { body: {} })).body.code).toBe('invalid_credentials')
+  })
+})
+
+describe('the service on a database that never had further features on', async () => {
+  const bed = await createTestBed(tablesOf(authFeatures, {}))
+  const service = await bed.service()
+  const key = bed.tokens.serviceRoleKey
+
+  it('has none of their tables', async () => {
+    expect(await bed.sql('select feature from engine.feature_migrations order by 1')).toEqual([
+      { feature: 'authenticator-apps' },
+      { feature: 'recovery-codes' },
+    ])
+  })
+
+  it('tidies up, bans people and removes them without', async () => {
+    await service.confirmed('ana@core.test')
+    const { user } = (await service.signIn('ana@core.test')).body
+    const path = `/admin/users/${user.id}`
+    await cleanUp(service.scope)
+    expect((await service.call('PUT', path, { token: key, body: { ban_duration: '24h' } })).status).toBe(200)
+    expect((await service.signIn('ana@core.test')).body.code).toBe('user_banned')
+    for (const should_soft_delete of [true, false]) {
+      expect((await service.call('DELETE', path, { token: key, body: { should_soft_delete } })).status).toBe(200)
+    }
   })
 })

@@ -12,6 +12,7 @@ import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { migrate } from '../database/migrations/migrate.ts'
 import { health } from '../health/index.ts'
 import { loadProject } from '../supabase-project.ts'
+import { everyTable } from '../testing/feature-tables.ts'
 import { loadKeys } from '../tokens/keys.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import type { StorageFeature } from './feature.ts'
@@ -64,7 +65,7 @@ describe('the service', () => {
   beforeAll(async () => {
     home = await mkdtemp(join(tmpdir(), 'storage-features-'))
     database = await embeddedDatabase(join(home, 'db'))
-    await migrate(database, join(home, 'no-project'))
+    await migrate(database, join(home, 'no-project'), everyTable)
   }, 60_000)
   afterAll(async () => {
     await database.close()

@@ -8,6 +8,7 @@ export const oauthServer = authFeature({
   section,
   isOn: ({ oauth_server: { enabled } }) => enabled,
   load: async () => (await import('./oauth-server.ts')).oauthRoutes,
+  tables: { name: 'oauth-server', folder: import.meta.dirname },
   always: {
     outdated: { oauth_authorizations: `t.expires_at < now() - interval '24 hours'` },
     tablesOfUsers: ['oauth_consents'],

@@ -8,6 +8,7 @@ export const passkeys = authFeature({
   section: z.looseObject({ passkey: passkeySection.prefault({}), webauthn: webauthnSection.prefault({}) }),
   isOn: ({ passkey }) => passkey.enabled,
   load: async () => (await import('./passkeys.ts')).passkeyRoutes,
+  tables: { name: 'passkeys', folder: import.meta.dirname },
   off: {
     visitors: refusing(passkeyErrors.disabled, ['/passkeys', '/passkeys/*']),
     administration: refusing(passkeyErrors.disabled, ['/users/:userId/passkeys', '/users/:userId/passkeys/:passkeyId']),

@@ -9,4 +9,5 @@ export const recoveryCodes = authFeature({
     mfa: z.looseObject({ recovery_codes: z.looseObject(factorSwitches).prefault({}) }).prefault({}),
   }),
   load: async () => (await import('./recovery-codes.ts')).recoveryCodeRoutes,
+  tables: { name: 'recovery-codes', folder: import.meta.dirname },
 })

@@ -180,5 +180,5 @@ export async function dropSessions(tx: Transaction, userId: string, { except }: 
 
 /** Before the sessions: a code that an application has not redeemed yet would become one of them afterwards. */
 export async function dropCodes(tx: Transaction, userId: string) {
-  await tx.query(`delete from auth.oauth_authorizations where user_id = $1 and status = 'approved'`, [userId])
+  await tx.query('select engine.void_codes($1)', [userId])
 }

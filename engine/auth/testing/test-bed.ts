@@ -10,6 +10,7 @@ import { embeddedDatabase } from '../../database/embedded/embedded.ts'
 import { migrate } from '../../database/migrations/migrate.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { loadProject } from '../../supabase-project.ts'
+import { everyTable } from '../../testing/feature-tables.ts'
 import { loadKeys } from '../../tokens/keys.ts'
 import { createTokens, type Tokens } from '../../tokens/tokens.ts'
 import type { AuthFeature } from '../feature.ts'
@@ -30,12 +31,15 @@ export type ServiceOptions = {
   features?: readonly AuthFeature[]
 }
 
-/** For the tests of one file: an embedded database, and auth services with settings of their own on it. */
-export async function createTestBed() {
+/**
+ * For the tests of one file: an embedded database with the tables of these features, and auth services with settings of their
+ * own on it.
+ */
+export async function createTestBed(tables = everyTable) {
   const folder = await mkdtemp(join(tmpdir(), 'engine-auth-'))
   const database = await embeddedDatabase(join(folder, 'db'))
   await mkdir(join(folder, 'none', 'migrations'), { recursive: true })
-  await migrate(database, join(folder, 'none'))
+  await migrate(database, join(folder, 'none'), tables)
   const tokens = await createTokens(await loadKeys(join(folder, 'keys.json')))
   afterAll(async () => {
     await database.close()

@@ -7,4 +7,5 @@ export const authenticatorApps = authFeature({
   section: z.looseObject({ mfa: z.looseObject({ totp: z.looseObject(factorSwitches).prefault({}) }).prefault({}) }),
   isOn: ({ mfa: { totp } }) => totp.enroll_enabled !== false || totp.verify_enabled !== false,
   load: async () => (await import('./totp.ts')).totp,
+  tables: { name: 'authenticator-apps', folder: import.meta.dirname },
 })

@@ -1,9 +1,11 @@
+import pg from 'pg'
+
 /** What was applied to a database, and how that is remembered. */
 export type History = {
   /** Who has the files, in a sentence that says that one is missing. */
   whose: string
-  /** Creates the table that remembers what was applied, or brings it up to date. */
-  create: string
+  /** Creates the table that remembers what was applied, or brings it up to date; left out, the platform has it. */
+  create?: string
   /** Selects `version`, `name` and `checksum` of every applied migration, in order; null where nobody knows the checksum. */
   applied: string
   /** Remembers one: $1 version, $2 name, $3 the whole text. */
@@ -30,6 +32,19 @@ export const platformHistory: History = {
     insert into engine.platform_migrations (version, name, checksum)
     values ($1, $2, encode(sha256(convert_to($3, 'UTF8')), 'hex'))`,
 }
+
+/** The tables of one feature, in the database or not. */
+export const featureHistory = (feature: string): History => ({
+  whose: `the feature ${feature} of this version of the engine`,
+  applied: `
+    select version, name, checksum
+    from engine.feature_migrations
+    where feature = ${pg.escapeLiteral(feature)}
+    order by version`,
+  remember: `
+    insert into engine.feature_migrations (feature, version, name, checksum)
+    values (${pg.escapeLiteral(feature)}, $1, $2, encode(sha256(convert_to($3, 'UTF8')), 'hex'))`,
+})
 
 /** The Supabase CLI's own table, so that its commands and ours agree on what was applied. It takes files to pieces. */
 export const projectHistory: History = {

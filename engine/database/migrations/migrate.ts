@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { Database, Transaction } from '../database.ts'
 import { providingExtensions } from './extensions.ts'
-import { type History, platformHistory, projectHistory } from './histories.ts'
+import { featureHistory, type History, platformHistory, projectHistory } from './histories.ts'
 import { MigrationFailed, reason } from './migration-failed.ts'
-import { type Migration, readFolder } from './migration-files.ts'
+import { type Migration, readMigrations, readSchemas, type SchemaFile } from './migration-files.ts'
 
 const platformFolder = join(import.meta.dirname, '../platform')
 const UNDEFINED_TABLE = '42P01'
@@ -12,10 +12,13 @@ const UNDEFINED_TABLE = '42P01'
 /** Two starting processes take turns; the number is the same in every version. */
 const LOCK = 'select pg_advisory_xact_lock(7236451)'
 
+/** What is remembered of a state that something began with; before any migration. */
+const BEGINNING = { version: '0000', name: 'schemas' }
+
 type Applied = { version: string; name: string | null; checksum: string | null }
 
 type Migrated = {
-  /** The files that were new. */
+  /** The migrations that were new. */
   applied: string[]
   /** Whether the database had nothing of ours before. */
   isNew: boolean
@@ -23,30 +26,76 @@ type Migrated = {
   edited: string[]
 }
 
+/** The tables of a feature: made when it is first on, and kept from then on. */
+export type FeatureTables = { name: string; folder: string; isOn: boolean }
+
 /**
- * Applies what the engine provides, then the project's `migrations/`. Throws `MigrationFailed` where Postgres refuses one,
- * and where newer code has used this database.
+ * Makes, or brings up to date, what the engine provides, then the tables of those features that are on, then what the
+ * project's `migrations/` make. Throws `MigrationFailed` where Postgres refuses something, and where newer code has used
+ * this database.
  */
-export async function migrate(database: Database, projectDir: string): Promise<Migrated> {
-  const platform = await applyFolder(database, platformFolder, platformHistory)
-  const project = await applyFolder(database, join(projectDir, 'migrations'), projectHistory)
+export async function migrate(
+  database: Database,
+  projectDir: string,
+  features: readonly FeatureTables[] = [],
+): Promise<Migrated> {
+  const platform = await bringUpToDate(database, platformFolder, platformHistory)
+  const further: Migrated[] = []
+  for (const { name, folder, isOn } of features) {
+    const history = featureHistory(name)
+    if (isOn) further.push(await bringUpToDate(database, folder, history))
+    // The rows that it left are still looked after.
+    else refuseNewer(await appliedBefore(database, history), await migrationsIn(folder), history)
+  }
+  further.push(await applyMissing(database, await migrationsIn(projectDir), projectHistory))
   return {
-    applied: [...platform.applied, ...project.applied],
-    isNew: platform.applied.some((file) => file.startsWith('0001_')),
-    edited: [...platform.edited, ...project.edited],
+    applied: [platform, ...further].flatMap(({ applied }) => applied),
+    isNew: platform.isNew,
+    edited: [platform, ...further].flatMap(({ edited }) => edited),
   }
 }
 
-async function applyFolder(database: Database, folder: string, history: History) {
-  const migrations = await readFolder(folder)
+const migrationsIn = (folder: string) => readMigrations(join(folder, 'migrations'))
+
+/** Where nothing is yet, what `schemas/` say, at once; elsewhere step by step what is missing of `migrations/`. */
+async function bringUpToDate(database: Database, folder: string, history: History): Promise<Migrated> {
+  const migrations = await migrationsIn(folder)
+  if ((await appliedBefore(database, history)).length === 0) {
+    const schemas = await readSchemas(join(folder, 'schemas'))
+    const isFirst = await database.transaction({}, (tx) => begin(tx, schemas, migrations, history))
+    if (isFirst) return { applied: [], isNew: true, edited: [] }
+  }
+  return applyMissing(database, migrations, history)
+}
+
+/** A state is what all its migrations lead to. False when another process was faster. */
+async function begin(
+  tx: Transaction,
+  schemas: readonly SchemaFile[],
+  migrations: readonly Migration[],
+  history: History,
+): Promise<boolean> {
+  await tx.query(LOCK)
+  if (history.create) await tx.query(history.create)
+  if ((await tx.query(history.applied)).length > 0) return false
+  for (const { file, sql } of schemas) await run(tx, file, sql)
+  const beginning = { ...BEGINNING, sql: schemas.map(({ sql }) => sql).join('\n') }
+  for (const { version, name, sql } of [beginning, ...migrations]) {
+    await tx.query(history.remember, [version, name, sql])
+  }
+  return true
+}
+
+async function applyMissing(database: Database, migrations: readonly Migration[], history: History): Promise<Migrated> {
   const before = await appliedBefore(database, history)
   refuseNewer(before, migrations, history)
   const checksums = new Map(before.map(({ version, checksum }) => [version, checksum]))
   const missing = migrations.filter(({ version }) => !checksums.has(version))
-  if (missing.length > 0) {
+  const { create } = history
+  if (missing.length > 0 && create) {
     await database.transaction({}, async (tx) => {
       await tx.query(LOCK)
-      await tx.query(history.create)
+      await tx.query(create)
     })
   }
   const applied: string[] = []
@@ -57,14 +106,14 @@ async function applyFolder(database: Database, folder: string, history: History)
     if (isFirst) applied.push(migration.file)
   }
   const edited = migrations.filter(({ version, checksum }) => (checksums.get(version) ?? checksum) !== checksum)
-  return { applied, edited: edited.map(({ file }) => file) }
+  return { applied, isNew: false, edited: edited.map(({ file }) => file) }
 }
 
 /** Older code would write what the newer tables no longer expect. One that was only deleted from the folder harms nobody. */
 function refuseNewer(applied: readonly Applied[], migrations: readonly Migration[], { whose }: History) {
-  const last = migrations.at(-1)?.version ?? ''
+  const last = migrations.at(-1) ?? BEGINNING
   const newer = applied.at(-1)
-  if (!newer || newer.version <= last) return
+  if (!newer || newer.version <= last.version) return
   const file = [newer.version, newer.name].filter(Boolean).join('_')
   throw new MigrationFailed(
     `Newer code has used this database: it has applied ${file}, which ${whose} does not have. Start that code, or restore a backup from before it.`,
@@ -86,6 +135,12 @@ async function applyOnce(tx: Transaction, { version, name, file, sql }: Migratio
   await tx.query(LOCK)
   const applied = await tx.query<Applied>(history.applied)
   if (applied.some((one) => one.version === version)) return false
+  await run(tx, file, sql)
+  await tx.query(history.remember, [version, name, sql])
+  return true
+}
+
+async function run(tx: Transaction, file: string, sql: string) {
   try {
     await tx.query(sql)
   } catch (cause) {
@@ -93,8 +148,6 @@ async function applyOnce(tx: Transaction, { version, name, file, sql }: Migratio
       cause,
     })
   }
-  // A migration may leave its own settings behind, a search_path above all.
+  // A file may leave its own settings behind, a search_path above all.
   await tx.query('reset all')
-  await tx.query(history.remember, [version, name, sql])
-  return true
 }

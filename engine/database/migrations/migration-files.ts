@@ -8,14 +8,13 @@ import { MigrationFailed } from './migration-failed.ts'
 /** `checksum`: SHA-256 of the whole text, in hexadecimal digits. */
 export type Migration = { version: string; name: string; file: string; sql: string; checksum: string }
 
+export type SchemaFile = Pick<Migration, 'file' | 'sql'>
+
 const FILE_NAME = /^(\d+)_(.*)\.sql$/
 
 /** The migrations of a folder, in order; none where there is no folder. */
-export async function readFolder(folder: string): Promise<Migration[]> {
-  const files = await readdir(folder).catch((error) => {
-    if (isErrno(error, 'ENOENT')) return []
-    throw error
-  })
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = await namesIn(folder)
   const named = files.flatMap((file) => {
     const [, version, name] = FILE_NAME.exec(file) ?? []
     return version && name ? [{ version, name, file }] : []
@@ -31,3 +30,15 @@ export async function readFolder(folder: string): Promise<Migration[]> {
     return { ...entry, sql, checksum: createHash('sha256').update(sql).digest('hex') }
   })
 }
+
+/** The files of a state, in the order in which one builds on the other: that of their names. */
+export async function readSchemas(folder: string): Promise<SchemaFile[]> {
+  const files = (await namesIn(folder, { recursive: true })).filter((file) => file.endsWith('.sql'))
+  return fewAtOnce(files.toSorted(), async (file) => ({ file, sql: await readFile(join(folder, file), 'utf8') }))
+}
+
+const namesIn = (folder: string, options: { recursive?: boolean } = {}): Promise<string[]> =>
+  readdir(folder, options).catch((error) => {
+    if (isErrno(error, 'ENOENT')) return []
+    throw error
+  })

@@ -7,6 +7,7 @@ import type { Database } from '../../database/database.ts'
 import { embeddedDatabase } from '../../database/embedded/embedded.ts'
 import { migrate } from '../../database/migrations/migrate.ts'
 import { postgresDatabase } from '../../database/postgres.ts'
+import { everyTable } from '../../testing/feature-tables.ts'
 import { freshDatabase } from '../../testing/fresh-database.ts'
 import { rehearse } from '../http/statements.ts'
 
@@ -58,7 +59,7 @@ beforeAll(async () => {
   database = process.env.TEST_POSTGRES_URL
     ? postgresDatabase(await freshDatabase(process.env.TEST_POSTGRES_URL))
     : await embeddedDatabase(join(folder, 'db'))
-  await migrate(database, join(folder, 'no-project'))
+  await migrate(database, join(folder, 'no-project'), everyTable)
   await database.transaction({}, (tx) =>
     tx.query(`
       insert into storage.buckets_analytics (id, name)

@@ -8,6 +8,7 @@ export const analytics = storageFeature({
   section: z.looseObject({ analytics: analyticsSection.prefault({}) }),
   isOn: ({ analytics }) => analytics.enabled,
   load: async () => (await import('./analytics.ts')).catalogs,
+  tables: { name: 'analytics-buckets', folder: import.meta.dirname },
   off: {
     bucketTypes: {
       async ANALYTICS() {

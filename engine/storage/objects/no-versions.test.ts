@@ -7,7 +7,7 @@ import type { Database } from '../../database/database.ts'
 import { embeddedDatabase } from '../../database/embedded/embedded.ts'
 import { asEngine } from '../http/statements.ts'
 
-const platform = join(import.meta.dirname, '../../database/platform')
+const platform = join(import.meta.dirname, '../../database/platform/migrations')
 const LAST_WITH_VERSIONS = '0091_one_sweep.sql'
 const NO_VERSIONS = '0100_no_versions.sql'
 

@@ -7,4 +7,5 @@ export const vectorBuckets = storageFeature({
   section: z.looseObject({ vector: vectorSection.prefault({}) }),
   isOn: ({ vector }) => vector.enabled,
   load: async () => (await import('./vectors.ts')).vectors,
+  tables: { name: 'vector-buckets', folder: import.meta.dirname },
 })

@@ -1,0 +1,10 @@
+import type { Transaction } from '../database/database.ts'
+
+/** Those of the tables of schema `auth` that the database has: a feature brings its own when it is first on. */
+export async function tablesHere(tx: Transaction, tables: readonly string[]): Promise<string[]> {
+  const here = await tx.query<{ name: string }>(
+    `select name from unnest($1::text[]) as name where to_regclass('auth.' || name) is not null`,
+    [tables],
+  )
+  return here.map(({ name }) => name)
+}

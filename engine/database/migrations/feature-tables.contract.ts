@@ -1,0 +1,196 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyTable } from '../../testing/feature-tables.ts'
+import { freshDatabase } from '../../testing/fresh-database.ts'
+import { catalogue } from '../../testing/same-database/catalogue.ts'
+import type { Database } from '../database.ts'
+import { embeddedDatabase } from '../embedded/embedded.ts'
+import { postgresDatabase } from '../postgres.ts'
+import { platformHistory } from './histories.ts'
+import { type FeatureTables, migrate } from './migrate.ts'
+import { readMigrations } from './migration-files.ts'
+
+const home = await mkdtemp(join(tmpdir(), 'engine-feature-tables-'))
+const databases: Database[] = []
+afterAll(async () => {
+  await Promise.all(databases.map((database) => database.close()))
+  await rm(home, { recursive: true, force: true })
+})
+
+async function emptyDatabase(): Promise<Database> {
+  const database = process.env.TEST_POSTGRES_URL
+    ? postgresDatabase(await freshDatabase(process.env.TEST_POSTGRES_URL))
+    : await embeddedDatabase(join(home, `db-${databases.length}`))
+  databases.push(database)
+  return database
+}
+
+const bring = (database: Database, features: readonly FeatureTables[]) =>
+  migrate(database, join(home, 'no-project'), features)
+const sql = (database: Database, text: string) => database.run<Record<string, unknown>>({}, { text })
+const objectsOf = async (database: Database) => Object.keys(await database.transaction({}, catalogue))
+const off = everyTable.map((feature) => ({ ...feature, isOn: false }))
+
+/** A row of each feature, as a project has them that has used it. */
+const rows = `
+  insert into auth.users (id) values ('00000000-0000-0000-0000-00000000000a');
+  insert into auth.oauth_clients (id, registration_type, redirect_uris, grant_types)
+    values ('00000000-0000-0000-0000-0000000000c1', 'manual', 'https://app.test', 'authorization_code');
+  insert into auth.sessions (id, user_id, oauth_client_id)
+    values (gen_random_uuid(), '00000000-0000-0000-0000-00000000000a', '00000000-0000-0000-0000-0000000000c1');
+  insert into auth.oauth_consents (id, user_id, client_id, scopes)
+    values (gen_random_uuid(), '00000000-0000-0000-0000-00000000000a', '00000000-0000-0000-0000-0000000000c1', 'email');
+  insert into auth.custom_oauth_providers (provider_type, identifier, name, client_id, client_secret)
+    values ('oidc', 'custom:one', 'One', 'ours', 'secret');
+  insert into auth.webauthn_credentials (user_id, credential_id, public_key)
+    values ('00000000-0000-0000-0000-00000000000a', 'one', 'key');
+  insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at) values
+    ('00000000-0000-0000-0000-0000000000f1', '00000000-0000-0000-0000-00000000000a', 'totp', 'verified', now(), now());
+  insert into auth.mfa_recovery_code_sets (id, user_id, mfa_factor_id) values
+    (gen_random_uuid(), '00000000-0000-0000-0000-00000000000a', '00000000-0000-0000-0000-0000000000f1');
+  insert into engine.used_totp_codes (factor_id, step) values ('00000000-0000-0000-0000-0000000000f1', 1);
+  insert into auth.sso_providers (id, resource_id) values (gen_random_uuid(), 'north');
+  insert into storage.buckets_vectors (id) values ('words');
+  insert into storage.vector_indexes (id, name, bucket_id, data_type, dimension, distance_metric)
+    values ('i', 'i', 'words', 'float32', 1, 'cosine');
+  insert into engine.vectors (index_id, key, data, metadata) values ('i', 'a', '\\x00000000', '{}');
+  insert into storage.buckets_analytics (name) values ('events');`
+
+async function rowsOf(database: Database): Promise<unknown[]> {
+  const held: unknown[] = []
+  for (const table of new Set(Array.from(rows.matchAll(/insert into (\S+)/g), ([, name]) => name))) {
+    held.push(
+      ...(await sql(database, `select '${table}' as name, to_jsonb(t)::text as row from ${table} t order by 2`)),
+    )
+  }
+  return held
+}
+
+/** As a version made it in which all tables were in one history. */
+async function olderDatabase(): Promise<Database> {
+  const database = await emptyDatabase()
+  await database.transaction({}, (tx) => tx.query(platformHistory.create ?? ''))
+  for (const { version, name, sql } of await readMigrations(join(import.meta.dirname, '../platform/migrations'))) {
+    if (version > '0101') break
+    await database.transaction({}, async (tx) => {
+      await tx.query(sql)
+      await tx.query('reset all')
+      await tx.query(platformHistory.remember, [version, name, sql])
+    })
+  }
+  return database
+}
+
+describe('the tables of features', () => {
+  let fresh: Database
+  beforeAll(async () => {
+    fresh = await emptyDatabase()
+  }, 60_000)
+
+  it('are not there before the feature was on: no table, function, trigger or type', async () => {
+    expect(await bring(fresh, off)).toEqual({ applied: [], isNew: true, edited: [] })
+    const before = await objectsOf(fresh)
+    expect(await bring(fresh, everyTable)).toEqual({ applied: [], isNew: false, edited: [] })
+    const brought = (await objectsOf(fresh)).filter((object) => !before.includes(object))
+    const tables = brought.filter((object) => object.startsWith('relation ')).map((object) => object.slice(9))
+    expect(tables).toEqual([
+      'auth.custom_oauth_providers',
+      'auth.mfa_recovery_code_sets',
+      'auth.mfa_recovery_codes',
+      'auth.oauth_authorizations',
+      'auth.oauth_clients',
+      'auth.oauth_consents',
+      'auth.saml_providers',
+      'auth.saml_relay_states',
+      'auth.sso_domains',
+      'auth.sso_providers',
+      'auth.webauthn_challenges',
+      'auth.webauthn_credentials',
+      'engine.used_assertions',
+      'engine.used_totp_codes',
+      'engine.vectors',
+      'storage.buckets_analytics',
+      'storage.buckets_vectors',
+      'storage.iceberg_namespaces',
+      'storage.iceberg_tables',
+      'storage.vector_indexes',
+    ])
+    expect(brought).toContain('function engine.void_codes_of_oauth_server(uuid)')
+    expect(brought).toContain('type auth.oauth_client_type')
+  })
+
+  it('keep their rows while the feature is off, and have them when it is on again', async () => {
+    await fresh.transaction({}, (tx) => tx.query(rows))
+    const before = await rowsOf(fresh)
+    expect(before).toHaveLength(14)
+    for (const features of [off, [], everyTable]) {
+      expect(await bring(fresh, features)).toEqual({ applied: [], isNew: false, edited: [] })
+      expect(await rowsOf(fresh)).toEqual(before)
+    }
+  })
+
+  it('stay, with all rows, where one history for all had made them', async () => {
+    const database = await olderDatabase()
+    await database.transaction({}, (tx) => tx.query(rows))
+    const before = await rowsOf(database)
+    expect(await bring(database, off)).toEqual({
+      applied: ['0102_tables_of_features.sql'],
+      isNew: false,
+      edited: [],
+    })
+    expect(await rowsOf(database)).toEqual(before)
+    expect(await bring(database, everyTable)).toEqual({ applied: [], isNew: false, edited: [] })
+    expect(await rowsOf(database)).toEqual(before)
+    expect(await database.transaction({}, catalogue)).toEqual(await fresh.transaction({}, catalogue))
+  })
+
+  it('are brought once by two processes that start together', async () => {
+    const database = await emptyDatabase()
+    const both = await Promise.all([bring(database, everyTable), bring(database, everyTable)])
+    expect(both.map(({ isNew }) => isNew).toSorted()).toEqual([false, true])
+  })
+})
+
+describe('a feature that changes its tables', () => {
+  const folder = join(home, 'shelves')
+  let newer: Database
+  const write = async (file: string, text: string) => {
+    await mkdir(join(folder, file, '..'), { recursive: true })
+    await writeFile(join(folder, file), text)
+  }
+  const feature = (isOn = true) => [{ name: 'shelves', folder, isOn }]
+
+  it('makes what it is in a new database, and what changed in one that has them', async () => {
+    const older = await emptyDatabase()
+    await write('schemas/1_shelves.sql', 'create table engine.shelves (n int);')
+    await bring(older, feature())
+    await write('schemas/1_shelves.sql', 'create table engine.shelves (n int, name text);')
+    await write('migrations/0001_name.sql', 'alter table engine.shelves add column name text;')
+    expect((await bring(older, feature(false))).applied).toEqual([])
+    expect((await bring(older, feature())).applied).toEqual(['0001_name.sql'])
+
+    newer = await emptyDatabase()
+    expect((await bring(newer, feature())).applied).toEqual([])
+    expect(await objectsOf(newer)).toEqual(await objectsOf(older))
+    expect((await bring(newer, feature())).edited).toEqual([])
+    await write('migrations/0001_name.sql', 'alter table engine.shelves add column label text;')
+    expect((await bring(newer, feature())).edited).toEqual(['0001_name.sql'])
+  })
+
+  it('keeps older code away, and leaves nothing where it fails', async () => {
+    await rm(join(folder, 'migrations/0001_name.sql'))
+    for (const isOn of [true, false]) {
+      await expect(bring(newer, feature(isOn))).rejects.toThrow(
+        'it has applied 0001_name, which the feature shelves of this version of the engine does not have.',
+      )
+    }
+    const another = await emptyDatabase()
+    await write('schemas/2_broken.sql', 'select nothing_there;')
+    await expect(bring(another, feature())).rejects.toThrow(
+      '2_broken.sql failed: column "nothing_there" does not exist',
+    )
+    expect(await objectsOf(another)).not.toContain('relation engine.shelves')
+  })
+})

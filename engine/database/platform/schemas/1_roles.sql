@@ -1,0 +1,55 @@
+-- The roles that every Supabase project finds in its database.
+-- Roles belong to the whole PostgreSQL server, so they may exist already.
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select * from (values
+      ('anon',                   'nologin noinherit'),
+      ('authenticated',          'nologin noinherit'),
+      ('service_role',           'nologin noinherit bypassrls'),
+      ('supabase_auth_admin',    'nologin noinherit createrole'),
+      ('supabase_storage_admin', 'nologin noinherit createrole'),
+      ('supabase_realtime_admin','nologin noinherit'),
+      ('authenticator',          'nologin noinherit')
+    ) as roles (name, attributes)
+  loop
+    if not exists (select from pg_roles where rolname = wanted.name) then
+      execute format('create role %I %s', wanted.name, wanted.attributes);
+    end if;
+  end loop;
+end
+$$;
+
+grant anon, authenticated, service_role to authenticator;
+grant anon, authenticated, service_role to current_user;
+
+-- As on the hosted service: a visitor's statement may take 3 s, a signed-in person's 8 s.
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+
+create schema if not exists extensions;
+grant usage on schema extensions to anon, authenticated, service_role;
+
+grant usage on schema public to anon, authenticated, service_role;
+-- New tables are open to the API roles, as on the hosted service: migrations revoke and then grant narrowly.
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+
+-- Functions that a project has as hooks of the auth service run as the role that the project grants them to.
+grant supabase_auth_admin to current_user;
+grant usage on schema public to supabase_auth_admin;
+
+-- A token may name any role, and the engine may become any. What authenticator was not granted is refused, as on the
+-- hosted service: otherwise a person with the role of a superuser would be one. The role none is in no list of roles, and
+-- takes whoever sets it back to the one that connected: the engine, who is often a superuser.
+create function engine.require_role(wanted text) returns void language plpgsql stable as $$
+begin
+  if wanted = 'none'
+     or exists (select from pg_roles where rolname = wanted) and not pg_has_role('authenticator', wanted, 'member') then
+    raise exception 'permission denied to set role "%"', wanted using errcode = 'insufficient_privilege';
+  end if;
+end
+$$;

@@ -1,0 +1,5 @@
+-- As the hosted service has it; nothing here writes it.
+create table auth.schema_migrations (
+  version varchar(255) not null primary key
+);
+comment on table auth.schema_migrations is 'Auth: Manages updates to the auth system.';

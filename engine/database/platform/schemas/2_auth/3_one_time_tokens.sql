@@ -1,0 +1,19 @@
+-- The link of a mail has a random token of its own (token_hash is its hash), and the digits beside it, which anybody can
+-- guess, are kept with a secret of the server's (code_hash), so that neither tells the other.
+-- `proves`: which sign-up the mail was for: 'sign-up' the account's own, an identity's key that identity's alone. Null: it
+-- shows that somebody reads the address, and nothing more.
+create table auth.one_time_tokens (
+  id         uuid not null primary key,
+  user_id    uuid not null references auth.users (id) on delete cascade,
+  token_type auth.one_time_token_type not null,
+  token_hash text not null check (char_length(token_hash) > 0),
+  relates_to text not null,
+  created_at timestamp not null default now(),
+  updated_at timestamp not null default now(),
+  code_hash  text,
+  proves     text
+);
+create index one_time_tokens_token_hash_hash_idx on auth.one_time_tokens using hash (token_hash);
+create index one_time_tokens_relates_to_hash_idx on auth.one_time_tokens using hash (relates_to);
+create unique index one_time_tokens_user_id_token_type_key on auth.one_time_tokens (user_id, token_type);
+create index one_time_tokens_code_hash_hash_idx on auth.one_time_tokens using hash (code_hash);
