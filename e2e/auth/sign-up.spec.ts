@@ -20,7 +20,11 @@ test.beforeEach(async ({ page }) => {
 })
 
 test.describe('[sign-in.md#signing-up] signing up', () => {
-  test('from the form over the mail to the dashboard', async ({ page, outbox }) => {
+  test('from the form over the mail to the dashboard; the link works once, and /auth says why not afterwards', async ({
+    page,
+    anotherWindow,
+    outbox,
+  }) => {
     const person = newcomer()
     const call = page.waitForRequest('**/auth/v1/signup*')
     await signUp(page, person)
@@ -33,12 +37,24 @@ test.describe('[sign-in.md#signing-up] signing up', () => {
     const redirect = new URL(request.url()).searchParams.get('redirect_to')
     expect(new URL(redirect ?? '').origin).toBe(new URL(page.url()).origin)
 
-    await page.goto(linkIn(await outbox.newestTo(person.email)))
+    const link = linkIn(await outbox.newestTo(person.email))
+    const addresses: string[] = []
+    await page.goto(link)
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByText(`Welcome, ${person.name}`, { exact: true })).toBeVisible()
+    // No token is left in the address or the history.
+    addresses.push(page.url())
+    await page.goBack()
+    addresses.push(page.url())
+    expect(addresses.join(' ')).not.toContain('access_token')
+
+    const later = await anotherWindow()
+    await later.goto(link)
+    await expect(later).toHaveURL('/auth')
+    await expect(alert(later)).toContainText(/invalid|expired/i)
   })
 
-  test('the mail can be asked for again', async ({ page, outbox }) => {
+  test('the mail can be asked for again, and opened elsewhere', async ({ page, anotherWindow, outbox }) => {
     const person = newcomer()
     await signUp(page, person)
     await expect(page.getByText(`We sent a link to ${person.email}.`)).toBeVisible()
@@ -47,46 +63,49 @@ test.describe('[sign-in.md#signing-up] signing up', () => {
     await page.getByRole('button', { name: 'Send it again' }).click()
     await expectToast(page, 'Email sent', `Look for it at ${person.email}.`)
     await expect.poll(() => outbox.matching(({ to }) => to.includes(person.email))).toHaveLength(2)
-  })
 
-  test('works from another browser than the one that signed up', async ({ page, anotherWindow, outbox }) => {
-    const person = newcomer()
-    await signUp(page, person)
+    // The link works from another browser than the one that signed up.
     const elsewhere = await anotherWindow()
     await elsewhere.goto(linkIn(await outbox.newestTo(person.email)))
     await expect(elsewhere).toHaveURL('/dashboard')
   })
 
-  test('leaves no token in the address or the history', async ({ page, outbox }) => {
+  test('is refused with the reasons when the password is weak, and says so when the server fails', async ({
+    page,
+    troubles,
+  }) => {
+    troubles.expectTrouble('422 POST /auth/v1/signup')
     const person = newcomer()
+    await signUp(page, { ...person, password: 'short' })
+    await expect(alert(page)).toContainText('Password should be at least 6 characters')
+    await expectDestructiveToast(page, 'Sign up failed')
+    await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled()
+
+    troubles.expectTrouble('500 POST /auth/v1/signup')
+    await page.route('**/auth/v1/signup*', (route) =>
+      route.fulfill({ status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'The mail is stuck' } }),
+    )
     await signUp(page, person)
-    const addresses: string[] = []
-    await page.goto(linkIn(await outbox.newestTo(person.email)))
-    await expect(page).toHaveURL('/dashboard')
-    addresses.push(page.url())
-    await page.goBack()
-    addresses.push(page.url())
-    expect(addresses.join(' ')).not.toContain('access_token')
+    await expect(alert(page)).toContainText('The mail is stuck')
+    await expectDestructiveToast(page, 'Sign up failed', 'The mail is stuck')
+    await expect(page.getByLabel('Full Name', { exact: true })).toHaveValue(person.name)
+    await expect(page.getByLabel('Email Address', { exact: true })).toHaveValue(person.email)
   })
 
-  test('a link works once; afterwards /auth says why not', async ({ page, anotherWindow, outbox }) => {
-    const person = newcomer()
-    await signUp(page, person)
-    const link = linkIn(await outbox.newestTo(person.email))
-    await page.goto(link)
-    await expect(page).toHaveURL('/dashboard')
-
-    const later = await anotherWindow()
-    await later.goto(link)
-    await expect(later).toHaveURL('/auth')
-    await expect(alert(later)).toContainText(/invalid|expired/i)
-  })
-
-  test('reads Creating Account... while busy and takes no second click', async ({ page }) => {
+  test('asks for all three fields, then reads Creating Account... while busy and takes no second click', async ({
+    page,
+  }) => {
     const slow = await gate(page, '**/auth/v1/signup*')
     const person = newcomer()
-    await page.getByLabel('Full Name', { exact: true }).fill(person.name)
-    await page.getByLabel('Email Address', { exact: true }).fill(person.email)
+    await signUp(page, { name: '', email: '', password: '' })
+    await expect(page.getByLabel('Full Name', { exact: true })).toBeFocused()
+    await signUp(page, { ...person, email: 'me' })
+    await expect(page.getByLabel('Email Address', { exact: true })).toBeFocused()
+    await signUp(page, { ...person, password: '' })
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await expect(page.getByLabel('Email Address', { exact: true })).toHaveAttribute('type', 'email')
+    expect(slow.held()).toBe(0)
+
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.getByRole('button', { name: 'Create Account' }).dblclick()
     await expect(page.getByRole('button', { name: 'Creating Account...', exact: true })).toBeDisabled()
@@ -95,43 +114,10 @@ test.describe('[sign-in.md#signing-up] signing up', () => {
     expect(slow.held()).toBe(1)
   })
 
-  test('is refused with the reasons when the password is weak', async ({ page, troubles }) => {
-    troubles.expectTrouble('422 POST /auth/v1/signup')
-    await signUp(page, { ...newcomer(), password: 'short' })
-    await expect(alert(page)).toContainText('Password should be at least 6 characters')
-    await expectDestructiveToast(page, 'Sign up failed')
-    await expect(page.getByRole('button', { name: 'Create Account' })).toBeEnabled()
-  })
-
-  test('asks for all three fields', async ({ page }) => {
-    const slow = await gate(page, '**/auth/v1/signup*')
-    await signUp(page, { name: '', email: '', password: '' })
-    await expect(page.getByLabel('Full Name', { exact: true })).toBeFocused()
-    await signUp(page, { ...newcomer(), email: 'me' })
-    await expect(page.getByLabel('Email Address', { exact: true })).toBeFocused()
-    await signUp(page, { ...newcomer(), password: '' })
-    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-    await expect(page.getByLabel('Email Address', { exact: true })).toHaveAttribute('type', 'email')
-    expect(slow.held()).toBe(0)
-  })
-
   test('tells nobody whether an address has an account already', async ({ page, backstage }) => {
     await signUp(page, { ...ana, password: 'somebody-else' })
     await expectToast(page, 'Welcome!', 'Please check your email to verify your account.')
     const { stored } = await backstage.freshSession(ana)
     expect(stored).not.toEqual([])
-  })
-
-  test('says so when the server fails', async ({ page, troubles }) => {
-    troubles.expectTrouble('500 POST /auth/v1/signup')
-    await page.route('**/auth/v1/signup*', (route) =>
-      route.fulfill({ status: 500, json: { code: 500, error_code: 'unexpected_failure', msg: 'The mail is stuck' } }),
-    )
-    const person = newcomer()
-    await signUp(page, person)
-    await expect(alert(page)).toContainText('The mail is stuck')
-    await expectDestructiveToast(page, 'Sign up failed', 'The mail is stuck')
-    await expect(page.getByLabel('Full Name', { exact: true })).toHaveValue(person.name)
-    await expect(page.getByLabel('Email Address', { exact: true })).toHaveValue(person.email)
   })
 })
