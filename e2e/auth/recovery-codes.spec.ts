@@ -82,50 +82,47 @@ test('new codes void those of before, after a question', async ({ anotherWindow,
   await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible()
 })
 
-for (const [where, viewport] of [
-  ['a phone', phone],
-  ['a desktop', undefined],
-] as const) {
-  test(`on ${where}, /auth takes a recovery code instead of the app’s, and a new phone is set up with it`, async ({
-    anotherWindow,
-    backstage,
-    troubles,
-  }) => {
-    troubles.expectTrouble(/^422 POST \/auth\/v1\/factors\//)
-    const { person, first } = await withCodes(backstage)
-    const page = await anotherWindow(viewport && { viewport })
-    await comeAsFarAsTheCode(page, person)
-    await page.getByRole('button', { name: 'Use a recovery code' }).click()
-    await expect(recoveryCode(page)).toBeFocused()
-    await expectAccessible(page)
-    await recoveryCode(page).fill('aaaa-aaaa-aaaa-aaaa')
-    await enter(page).click()
-    await expectDestructiveToast(page, 'Sign in failed', 'Invalid recovery code entered')
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid recovery code entered')
-    await page.getByRole('button', { name: 'Use the app instead' }).click()
-    await expect(code(page)).toBeFocused()
-    await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
-    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+test('/auth takes a recovery code instead of the app’s, on a desktop and on a phone, and a new phone is set up with it', async ({
+  anotherWindow,
+  backstage,
+  troubles,
+}) => {
+  troubles.expectTrouble(/^422 POST \/auth\/v1\/factors\//)
+  const { person, first } = await withCodes(backstage)
+  const page = await anotherWindow()
+  await comeAsFarAsTheCode(page, person)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await expect(recoveryCode(page)).toBeFocused()
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await expectAccessible(page)
+  await recoveryCode(page).fill('aaaa-aaaa-aaaa-aaaa')
+  await enter(page).click()
+  await expectDestructiveToast(page, 'Sign in failed', 'Invalid recovery code entered')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid recovery code entered')
+  await page.getByRole('button', { name: 'Use the app instead' }).click()
+  await expect(code(page)).toBeFocused()
+  await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
 
-    await recoveryCode(page).fill(` ${first.toUpperCase().replaceAll(/.{4}/g, '$& ')}`)
-    await recoveryCode(page).press('Enter')
-    await expect(page).toHaveURL('/dashboard')
-    await expectToast(page, 'Welcome back!')
-    await page.goto('/dashboard/profile')
-    await expect(page.getByText('You signed in with a recovery code.')).toBeVisible()
-    await expect(page.getByText('9 of 10 left')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Turn Off' })).toHaveCount(0)
+  await recoveryCode(page).fill(` ${first.toUpperCase().replaceAll(/.{4}/g, '$& ')}`)
+  await recoveryCode(page).press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+  await expectToast(page, 'Welcome back!')
+  await page.goto('/dashboard/profile')
+  await expect(page.getByText('You signed in with a recovery code.')).toBeVisible()
+  await expect(page.getByText('9 of 10 left')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn Off' })).toHaveCount(0)
 
-    await page.getByRole('button', { name: 'New Phone' }).click()
-    await card(page)
-      .getByLabel('Code from the app')
-      .fill(codeOf(await card(page).getByRole('code').innerText()))
-    await card(page).getByRole('button', { name: 'Change Phone' }).click()
-    await expectToast(page, 'New phone set up')
-    await expect(page.getByText('9 of 10 left')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Turn Off' })).toBeVisible()
-  })
-}
+  await page.getByRole('button', { name: 'New Phone' }).click()
+  await card(page)
+    .getByLabel('Code from the app')
+    .fill(codeOf(await card(page).getByRole('code').innerText()))
+  await card(page).getByRole('button', { name: 'Change Phone' }).click()
+  await expectToast(page, 'New phone set up')
+  await expect(page.getByText('9 of 10 left')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Turn Off' })).toBeVisible()
+})
 
 test('who has no recovery codes is not offered them, and whoever comes next starts over', async ({
   anotherWindow,

@@ -24,19 +24,9 @@ test.describe('[sign-in.md#page] /auth', () => {
     }
   })
 
-  test('can be worked with the keyboard alone', async ({ page }) => {
-    await page.getByRole('tab', { name: 'Sign In' }).focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
-    await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
-    await page.keyboard.press('ArrowLeft')
-    await page.getByLabel('Email', { exact: true }).fill(ana.email)
-    await page.getByLabel('Password', { exact: true }).fill(ana.password)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL('/dashboard')
-  })
-
-  test('Home, End and the arrows go round the tabs, and what was typed stays', async ({ page }) => {
+  test('Home, End and the arrows go round the tabs, and what was typed stays; both fields are asked for; the keyboard is led to the form for a forgotten password, and back', async ({
+    page,
+  }) => {
     const [signInTab, signUpTab] = [
       page.getByRole('tab', { name: 'Sign In' }),
       page.getByRole('tab', { name: 'Sign Up' }),
@@ -55,9 +45,15 @@ test.describe('[sign-in.md#page] /auth', () => {
     }
     await expect(page.getByLabel('Full Name', { exact: true })).toHaveCount(0)
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ana.email)
-  })
+    const slow = await gate(page, '**/auth/v1/token*')
+    await signIn(page, { email: '', password: '' })
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+    await signIn(page, { email: ana.email, password: '' })
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await signIn(page, { email: 'ana', password: ana.password })
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+    expect(slow.held()).toBe(0)
 
-  test('leads the keyboard on to the form for a forgotten password, and back', async ({ page }) => {
     await page.getByRole('button', { name: /forgot/i }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
@@ -67,6 +63,18 @@ test.describe('[sign-in.md#page] /auth', () => {
     await page.keyboard.press('Tab')
     await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
     await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeVisible()
+  })
+
+  test('can be worked with the keyboard alone', async ({ page }) => {
+    await page.getByRole('tab', { name: 'Sign In' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await page.getByLabel('Email', { exact: true }).fill(ana.email)
+    await page.getByLabel('Password', { exact: true }).fill(ana.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/dashboard')
   })
 
   test('fetches the portal’s scripts while somebody types, and not before', async ({ page }) => {
@@ -88,7 +96,7 @@ test.describe('[sign-in.md#page] /auth', () => {
 })
 
 test.describe('[sign-in.md#signing-in] signing in', () => {
-  test('greets and leads to the dashboard', async ({ page }) => {
+  test('greets and leads to the dashboard, and survives a reload and another tab', async ({ page, context }) => {
     await signIn(page, ana)
     await expectToast(page, 'Welcome back!', 'You have been signed in successfully.')
     await expect(page).toHaveURL('/dashboard')
@@ -96,40 +104,42 @@ test.describe('[sign-in.md#signing-in] signing in', () => {
     await page.reload()
     await expect(page.getByText('Welcome, Ana Reyes', { exact: true })).toBeVisible()
     await expect(page.getByText('Welcome back!')).toHaveCount(0)
-  })
-
-  test('survives a reload and another tab', async ({ page, context }) => {
-    await signIn(page, ana)
-    await expect(page).toHaveURL('/dashboard')
-    await page.reload()
-    await expect(page.getByText('Welcome, Ana Reyes', { exact: true })).toBeVisible()
     const tab = await context.newPage()
     await tab.goto('/dashboard')
     await expect(tab.getByText('Welcome, Ana Reyes', { exact: true })).toBeVisible()
   })
 
-  for (const [who, email, password] of [
-    ['a wrong password', ana.email, 'not-mainstreet'],
-    ['an address nobody has', 'nobody@nowhere.test', 'mainstreet'],
-  ] as const) {
-    test(`says in the same words that ${who} does not fit`, async ({ page, troubles }) => {
-      troubles.expectTrouble(`400 POST ${token}`)
+  test('says in the same words, above the form, that a password or an address does not fit, until the next attempt', async ({
+    page,
+    troubles,
+  }) => {
+    troubles.expectTrouble(`400 POST ${token}`)
+    for (const [email, password] of [
+      ['nobody@nowhere.test', 'mainstreet'],
+      [ana.email, 'not-mainstreet'],
+    ] as const) {
+      await page.reload()
       await signIn(page, { email, password })
       await expect(alert(page)).toContainText('Invalid login credentials')
       await expectDestructiveToast(page, 'Sign in failed', 'Invalid login credentials')
       await expect(page).toHaveURL('/auth')
       await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()
       await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
-    })
-  }
-
-  test('shows the alert above the form', async ({ page, troubles }) => {
-    troubles.expectTrouble(`400 POST ${token}`)
-    await signIn(page, { email: ana.email, password: 'not-mainstreet' })
-    await expect(alert(page)).toBeVisible()
+    }
     const above = await alert(page).boundingBox()
     const first = await page.getByLabel('Email', { exact: true }).boundingBox()
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0)
+
+    const slow = await gate(page, '**/auth/v1/token*')
+    // The address is taken in any case.
+    await page.getByLabel('Email', { exact: true }).fill('Ana@North.Test')
+    await page.getByLabel('Password', { exact: true }).fill(ana.password)
+    await page.getByRole('button', { name: 'Sign In to Dashboard' }).dblclick()
+    await expect(page.getByRole('button', { name: 'Signing In...', exact: true })).toBeDisabled()
+    await expect(alert(page)).toBeHidden()
+    slow.open()
+    await expect(page).toHaveURL('/dashboard')
+    expect(slow.held()).toBe(1)
   })
 
   test('takes what stands in the form, also where a password manager has put it there without a word', async ({
@@ -148,45 +158,6 @@ test.describe('[sign-in.md#signing-in] signing in', () => {
     await expect(page).toHaveURL('/dashboard')
   })
 
-  test('takes the alert away with the next attempt', async ({ page, troubles }) => {
-    troubles.expectTrouble(`400 POST ${token}`)
-    await signIn(page, { email: ana.email, password: 'not-mainstreet' })
-    await expect(alert(page)).toBeVisible()
-    const slow = await gate(page, '**/auth/v1/token*')
-    await signIn(page, ana)
-    await expect(page.getByRole('button', { name: 'Signing In...' })).toBeVisible()
-    await expect(alert(page)).toBeHidden()
-    slow.open()
-    await expect(page).toHaveURL('/dashboard')
-  })
-
-  test('reads Signing In... while busy and takes no second click', async ({ page }) => {
-    const slow = await gate(page, '**/auth/v1/token*')
-    await page.getByLabel('Email', { exact: true }).fill(ana.email)
-    await page.getByLabel('Password', { exact: true }).fill(ana.password)
-    await page.getByRole('button', { name: 'Sign In to Dashboard' }).dblclick()
-    await expect(page.getByRole('button', { name: 'Signing In...', exact: true })).toBeDisabled()
-    slow.open()
-    await expect(page).toHaveURL('/dashboard')
-    expect(slow.held()).toBe(1)
-  })
-
-  test('asks for both fields', async ({ page }) => {
-    const slow = await gate(page, '**/auth/v1/token*')
-    await signIn(page, { email: '', password: '' })
-    await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
-    await signIn(page, { email: ana.email, password: '' })
-    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-    await signIn(page, { email: 'ana', password: ana.password })
-    await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
-    expect(slow.held()).toBe(0)
-  })
-
-  test('takes the address in any case', async ({ page }) => {
-    await signIn(page, { email: 'Ana@North.Test', password: ana.password })
-    await expect(page).toHaveURL('/dashboard')
-  })
-
   test('refuses somebody who has not confirmed the address', async ({ page, troubles, backstage }) => {
     const person = newcomer()
     await backstage.signUp(person)
@@ -196,7 +167,10 @@ test.describe('[sign-in.md#signing-in] signing in', () => {
     await expectDestructiveToast(page, 'Sign in failed', 'Email not confirmed')
   })
 
-  test('asks again for the backend that was not there when the page opened', async ({ page, troubles }) => {
+  test('says so when the backend is not there or the network is gone, and works once it is back', async ({
+    page,
+    troubles,
+  }) => {
     troubles.expectTrouble('503 GET /config.json')
     await page.route('**/config.json', (route) => route.fulfill({ status: 503 }))
     await page.reload()
@@ -204,16 +178,14 @@ test.describe('[sign-in.md#signing-in] signing in', () => {
     await expect(alert(page)).toHaveText('The server is not answering. Please try again.')
     await expectDestructiveToast(page, 'Sign in failed', 'The server is not answering. Please try again.')
     await page.unroute('**/config.json')
-    await signIn(page, ana)
-    await expect(page).toHaveURL('/dashboard')
-  })
 
-  test('says so when the network is gone, and works once it is back', async ({ page, troubles }) => {
+    // Asked again for the backend that was not there when the page opened.
     troubles.expectTrouble(`failed POST ${token}`)
     await page.route('**/auth/v1/token*', (route) => route.abort('internetdisconnected'))
     await signIn(page, ana)
-    await expect(alert(page)).not.toHaveText('')
-    await expectDestructiveToast(page, 'Sign in failed')
+    const words = 'The server is not answering. Please check your connection and try again.'
+    await expect(alert(page)).toHaveText(words)
+    await expectDestructiveToast(page, 'Sign in failed', words)
     await page.unroute('**/auth/v1/token*')
     await signIn(page, ana)
     await expect(page).toHaveURL('/dashboard')

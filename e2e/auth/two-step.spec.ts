@@ -7,7 +7,9 @@ import { card, code, codeOf, enter, withApp } from './two-step-scene.ts'
 test('two-step sign-in is set up in the profile, with a code typed back, and turned off there', async ({
   signedIn,
   backstage,
+  troubles,
 }) => {
+  troubles.expectTrouble(/^422 POST \/auth\/v1\/factors\//)
   const person = await backstage.newPerson('agency_staff', await backstage.newAgency())
   const page = await signedIn(person, { storageState: await backstage.storage(person) })
   await page.goto('/dashboard/profile')
@@ -17,6 +19,12 @@ test('two-step sign-in is set up in the profile, with a code typed back, and tur
 
   await card(page).getByRole('button', { name: 'Turn On' }).click()
   await expect(card(page)).toContainText('Type in the six digits that the app shows.')
+  // A wrong code changes nothing.
+  await card(page).getByLabel('Code from the app').fill('000000')
+  await card(page).getByRole('button', { name: 'Turn On' }).click()
+  await expectDestructiveToast(page, 'Two-step sign-in not changed', 'Invalid TOTP code entered')
+  await card(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Set Up' }).click()
   const secret = await card(page).getByRole('code').innerText()
   await card(page).getByLabel('Code from the app').fill(codeOf(secret).replace(/^.../, '$& '))
   await card(page).getByRole('button', { name: 'Turn On' }).click()
@@ -30,50 +38,37 @@ test('two-step sign-in is set up in the profile, with a code typed back, and tur
   await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible()
 })
 
-test('a wrong code while setting up changes nothing', async ({ signedIn, backstage, troubles }) => {
+test('/auth asks for the code after the password, on a desktop and on a phone, and leads on with it', async ({
+  anotherWindow,
+  backstage,
+  troubles,
+}) => {
   troubles.expectTrouble(/^422 POST \/auth\/v1\/factors\//)
-  const page = await signedIn(await backstage.newPerson('agency_staff', await backstage.newAgency()))
-  await page.goto('/dashboard/profile')
-  await page.getByRole('button', { name: 'Set Up' }).click()
-  await card(page).getByLabel('Code from the app').fill('000000')
-  await card(page).getByRole('button', { name: 'Turn On' }).click()
-  await expectDestructiveToast(page, 'Two-step sign-in not changed', 'Invalid TOTP code entered')
-  await card(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('button', { name: 'Set Up' })).toBeVisible()
+  const { person, secret } = await withApp(backstage)
+  const page = await anotherWindow()
+  await page.goto('/auth')
+  await signIn(page, person)
+  await expect(code(page)).toBeFocused()
+  await expectAccessible(page)
+  await page.setViewportSize(phone)
+  await page.reload()
+  await expect(code(page)).toBeFocused()
+  await expectAccessible(page)
+
+  await enter(page).click()
+  await expect(code(page)).toBeFocused()
+  await code(page).fill('000000')
+  await enter(page).click()
+  await expectDestructiveToast(page, 'Sign in failed', 'Invalid TOTP code entered')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid TOTP code entered')
+  await expect(code(page)).toBeFocused()
+  await code(page).fill(codeOf(secret))
+  await enter(page).click()
+  await expect(page).toHaveURL('/dashboard')
+  await expectToast(page, 'Welcome back!')
+  await page.reload()
+  await expect(page.getByText(`Welcome, ${person.name}`)).toBeVisible()
 })
-
-for (const [where, viewport] of [
-  ['a phone', phone],
-  ['a desktop', undefined],
-] as const) {
-  test(`on ${where}, /auth asks for the code after the password, and leads on with it`, async ({
-    anotherWindow,
-    backstage,
-    troubles,
-  }) => {
-    troubles.expectTrouble(/^422 POST \/auth\/v1\/factors\//)
-    const { person, secret } = await withApp(backstage)
-    const page = await anotherWindow(viewport && { viewport })
-    await page.goto('/auth')
-    await signIn(page, person)
-    await expect(code(page)).toBeFocused()
-    await expectAccessible(page)
-
-    await enter(page).click()
-    await expect(code(page)).toBeFocused()
-    await code(page).fill('000000')
-    await enter(page).click()
-    await expectDestructiveToast(page, 'Sign in failed', 'Invalid TOTP code entered')
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid TOTP code entered')
-    await expect(code(page)).toBeFocused()
-    await code(page).fill(codeOf(secret))
-    await enter(page).click()
-    await expect(page).toHaveURL('/dashboard')
-    await expectToast(page, 'Welcome back!')
-    await page.reload()
-    await expect(page.getByText(`Welcome, ${person.name}`)).toBeVisible()
-  })
-}
 
 test('without the code the portal stays closed, also by its address', async ({ anotherWindow, backstage }) => {
   const { person } = await withApp(backstage)
