@@ -1,7 +1,7 @@
 import { supabase } from '../../lib/supabase.ts'
-import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
+import { unwrap } from '../../lib/unwrap.ts'
 import { catalogue } from '../catalogue.ts'
-import { whyNothingChanged } from '../editing/newer-change.ts'
+import { updateSeen } from '../editing/newer-change.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
 import { myAgencyId } from '../me/my-agency.ts'
@@ -18,15 +18,8 @@ export const addClient: Write<NewClient> = {
   meta: { said: created, failed: creationFailed, refresh: ['clients'], isAddition: true },
 }
 
-/** Changes the version of the client that was `seen`, and throws `NewerChange` when there is a newer one. */
 export const updateClient = (clientId: string): Write<ClientChanges & { seen: string }> => ({
-  mutationFn: async ({ seen, ...changes }) => {
-    const client = await supabase()
-    const update = client.from('clients').update(changes, { count: 'exact' })
-    if (unwrapCount(await update.eq('id', clientId).eq('updated_at', seen)) > 0) return
-    const current = client.from('clients').select('updated_at').eq('id', clientId).maybeSingle()
-    throw await whyNothingChanged('client', seen, current)
-  },
+  mutationFn: ({ seen, ...changes }) => updateSeen('clients', { id: clientId, seen }, changes),
   meta: { said: updated, failed: updateFailed, refresh: ['clients'] },
 })
 

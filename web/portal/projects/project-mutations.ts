@@ -1,7 +1,7 @@
 import { supabase } from '../../lib/supabase.ts'
-import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
+import { unwrap } from '../../lib/unwrap.ts'
 import { catalogue } from '../catalogue.ts'
-import { whyNothingChanged } from '../editing/newer-change.ts'
+import { updateSeen } from '../editing/newer-change.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
 import { myProfileQuery } from '../me/me-queries.ts'
@@ -30,21 +30,16 @@ export const addProject = (created_by: string): Write<ProjectFields> => ({
   },
 })
 
-/** Changes the version of the project that was `seen`, and throws `NewerChange` when there is a newer one. */
 export const updateProject = (projectId: string, { mayAssign }: { mayAssign: boolean }): Write<ProjectFields> => ({
   mutationFn: async ({ client: chosen, assigned_to, seen, ...fields }) => {
-    const client = await supabase()
-    const columns = {
+    const changes = {
       ...fields,
       client_id: chosen.id,
       // A project belongs to its client's agency, and moves there with it.
       ...(chosen.agency_id === null ? {} : { agency_id: chosen.agency_id }),
       ...(mayAssign ? { assigned_to } : {}),
     }
-    const update = client.from('projects').update(columns, { count: 'exact' })
-    if (unwrapCount(await update.eq('id', projectId).eq('updated_at', seen)) > 0) return
-    const current = client.from('projects').select('updated_at').eq('id', projectId).maybeSingle()
-    throw await whyNothingChanged('project', seen, current)
+    await updateSeen('projects', { id: projectId, seen }, changes)
   },
   meta: { said: words.updated, failed: words.updateFailed, refresh: ['projects'] },
 })

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
-import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
+import { unwrap } from '../../lib/unwrap.ts'
 import { catalogue } from '../catalogue.ts'
-import { whyNothingChanged } from '../editing/newer-change.ts'
+import { updateSeen } from '../editing/newer-change.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
 import { myAgencyId, mySignedInId } from '../me/my-agency.ts'
@@ -32,10 +32,7 @@ export const addEntry = (vault: Vault): Write<EntryInput> => ({
   meta: { said: created, failed: notSaved, refresh: ['password_vault'], isAddition: true },
 })
 
-/**
- * Changes the version of the entry that was `seen`, and throws `NewerChange` when there is a newer one. A password that
- * was not changed stays as it is, and so do notes that are neither typed nor to be removed.
- */
+/** A password that was not changed stays as it is, and so do notes that are neither typed nor to be removed. */
 export const updateEntry = (
   vault: Vault,
   { entry: { id, agency_id: before }, password }: Opened,
@@ -47,11 +44,8 @@ export const updateEntry = (
     }
     await mySignedInId()
     const changes = { ...shown(entry), ...encrypted, agency_id: await sharedWith(entry, before, queryClient) }
-    const client = await supabase()
-    const update = client.from('password_vault').update(changes, { count: 'exact' })
-    if (unwrapCount(await update.eq('id', id).eq('updated_at', entry.seen)) > 0) return recordAccess(id, 'updated')
-    const current = client.from('password_vault').select('updated_at').eq('id', id).maybeSingle()
-    throw await whyNothingChanged('entry', entry.seen, current)
+    await updateSeen('password_vault', { id, seen: entry.seen }, changes)
+    await recordAccess(id, 'updated')
   },
   meta: { said: updated, failed: notSaved, refresh: ['password_vault', 'vault_access_logs'] },
 })
