@@ -3,7 +3,9 @@ import { linkIn, type Outbox } from './outbox.ts'
 import { newcomer, type Person, sol, unique } from './people.ts'
 
 /** The kinds of roles a person can be given (docs/specification/users.md#roles). */
-export type Role = 'user' | 'agency_staff' | 'agency_admin' | 'admin' | 'super_admin'
+export const roles = ['user', 'agency_staff', 'agency_admin', 'admin', 'super_admin'] as const
+
+export type Role = (typeof roles)[number]
 
 export interface Agency {
   id: string
