@@ -4,6 +4,7 @@ import { parseConfig } from '../engine/config.ts'
 import type { Database, Statement, TransactionOptions } from '../engine/database/database.ts'
 import { migrate } from '../engine/database/migrations/migrate.ts'
 import { seed } from '../engine/database/migrations/seed.ts'
+import { featureTables } from '../engine/features.ts'
 import { buildServer } from '../engine/http-server.ts'
 import { createMailer } from '../engine/mail/mailer.ts'
 import { openFiles } from '../engine/storage/files/open-files.ts'
@@ -34,14 +35,22 @@ export async function startWatchedEngine(
   const config = parseConfig({ DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env })
   const project = await loadProject(config.projectDir)
   const tokens = await createTokens(await loadKeys(join(dataDir, 'keys.json')))
-  await migrate(database, project.dir)
+  await migrate(database, project.dir, featureTables(project.config))
   await seed(database, project.dir, ['seed.sql'])
   await fill()
 
   const files = await openFiles(config)
   const { watched, sentDuring } = watch(database)
   const app = buildServer(
-    { config, project, database: watched, files, tokens, mailer: createMailer(config, project), bus: inProcessBus() },
+    {
+      config,
+      project,
+      database: watched,
+      files,
+      tokens,
+      mailer: createMailer(config, project.config),
+      bus: inProcessBus(),
+    },
     { logger: { level: config.logLevel } },
   )
   await app.listen({ port, host: config.host })

@@ -13,8 +13,13 @@ export type Config = Readonly<
     /** Undefined where there is only the API. */
     siteDir: string | undefined
     postgrest: PostgrestVariables
+    /** For features, which read variables of their own. */
+    environment: Environment
   }
 >
+
+/** The variables that are set; an empty one counts as unset. */
+type Environment = Readonly<Record<string, string | undefined>>
 
 /** `PGRST_…`: PostgREST's own settings, which the REST service reads. */
 type PostgrestVariables = Readonly<Record<string, string>>
@@ -63,9 +68,6 @@ const variables = z.object({
     .enum(['on', 'off'], 'on or off')
     .default('on')
     .transform((value) => value === 'on'),
-  // As Supabase's own Storage calls them, where one runs it oneself.
-  S3_PROTOCOL_ACCESS_KEY_ID: z.string().optional(),
-  S3_PROTOCOL_ACCESS_KEY_SECRET: z.string().min(16, 'a secret of at least 16 characters').optional(),
   JWT_SECRET: z.string().min(32, 'a secret of at least 32 characters').optional(),
   PROJECT_DIR: folder.optional(),
   SITE_DIR: folder.optional(),
@@ -89,8 +91,6 @@ const settings = variables.transform((env) => ({
   redisUrl: env.REDIS_URL,
   trustedProxies: env.TRUSTED_PROXIES,
   rateLimits: env.RATE_LIMITS,
-  s3AccessKey: env.S3_PROTOCOL_ACCESS_KEY_ID,
-  s3SecretKey: env.S3_PROTOCOL_ACCESS_KEY_SECRET,
   jwtSecret: env.JWT_SECRET,
   projectDir: env.PROJECT_DIR,
   siteDir: env.SITE_DIR,
@@ -101,23 +101,31 @@ type Brought = Pick<Installation, 'name' | 'project' | 'site'>
 
 /** Throws `ConfigError` for the first setting that cannot be used. An empty variable counts as unset. */
 export function parseConfig(env: NodeJS.ProcessEnv, installation: Brought = { name: 'Engine' }): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = settings.safeParse(given)
-  if (parsed.success) {
-    const { projectDir, siteDir } = parsed.data
-    const { name, project = PROJECT, site } = installation
-    if (siteDir !== undefined && !existsSync(siteDir)) {
-      throw new ConfigError(`SITE_DIR should be the folder of a built site, but there is no folder ${siteDir}.`)
-    }
-    return {
-      ...parsed.data,
-      name,
-      projectDir: projectDir ?? resolve(project),
-      siteDir: siteDir ?? (site && resolve(site)),
-      postgrest: postgrestSettings(env),
-    }
+  const environment = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = readVariables(settings, environment)
+  const { projectDir, siteDir } = read
+  const { name, project = PROJECT, site } = installation
+  if (siteDir !== undefined && !existsSync(siteDir)) {
+    throw new ConfigError(`SITE_DIR should be the folder of a built site, but there is no folder ${siteDir}.`)
   }
-  const [issue] = parsed.error.issues
+  return {
+    ...read,
+    name,
+    projectDir: projectDir ?? resolve(project),
+    siteDir: siteDir ?? (site && resolve(site)),
+    postgrest: postgrestSettings(env),
+    environment,
+  }
+}
+
+/** What variables say, by their description; throws `ConfigError` for the first that cannot be used. */
+export function readVariables<Variables extends z.ZodType>(
+  variables: Variables,
+  environment: Environment,
+): z.output<Variables> {
+  const read = variables.safeParse(environment)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
   throw new ConfigError(`${String(issue?.path[0])} should be ${issue?.message}.`)
 }
 

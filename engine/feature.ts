@@ -36,6 +36,7 @@ export type Feature<Parts, Always> = Readonly<{
   section: Section
   always: Partial<Always>
   tables: OwnTables | undefined
+  variables: readonly string[]
   isOn(table: unknown): boolean
   /** What it brings under the settings of this table of config.toml. */
   start(app: FastifyInstance, table: unknown): Promise<Running<Parts>>
@@ -55,6 +56,8 @@ type Description<Own extends Section, Parts, Always> = {
   isOn?: (section: z.output<Own>) => boolean
   load: () => Promise<(app: FastifyInstance, section: z.output<Own>) => Partial<Parts>>
   tables?: OwnTables
+  /** Names of the environment's variables that it reads, so that one that is misspelt is noticed. */
+  variables?: readonly string[]
   /** What it brings while it is off, as routes that say so; left out, it is as if it were not there. */
   off?: Partial<Parts>
   /** What holds whether it is on or off: what it left in the database does not go by itself. */
@@ -65,12 +68,13 @@ type Description<Own extends Section, Parts, Always> = {
 export const featuresOf =
   <Parts, Always = Record<never, never>>() =>
   <Own extends Section>(description: Description<Own, Parts, Always>): Feature<Parts, Always> => {
-    const { section, isOn = () => true, load, tables, off = {}, always = {} } = description
+    const { section, isOn = () => true, load, tables, variables = [], off = {}, always = {} } = description
     const parse = (table: unknown) => section.parse(table, { jitless: true })
     return {
       section,
       always,
       tables,
+      variables,
       isOn: (table) => isOn(parse(table)),
       async start(app, table) {
         const own = parse(table)

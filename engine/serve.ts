@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { authFeatures } from './auth/features.ts'
 import type { Bus } from './bus/bus.ts'
 import { openBus } from './bus/open-bus.ts'
 import { type Config, ConfigError, settingNames } from './config.ts'
@@ -10,13 +9,12 @@ import { shareFairly } from './database/fair-shares/fair-database.ts'
 import { migrate } from './database/migrations/migrate.ts'
 import { seed } from './database/migrations/seed.ts'
 import { checkServerVersion } from './database/server-version.ts'
-import { tablesOf } from './feature.ts'
+import { features, featureTables } from './features.ts'
 import { buildServer } from './http-server.ts'
 import type { Installation, RunningEngine } from './installation.ts'
 import { loggedError } from './logged-error.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { misspelt } from './misspelt.ts'
-import { storageFeatures } from './storage/features.ts'
 import { type Files, openFiles } from './storage/files/open-files.ts'
 import { fillBuckets, makeBuckets } from './storage/project-buckets.ts'
 import { loadProject, type Project } from './supabase-project.ts'
@@ -30,7 +28,8 @@ import { createTokens } from './tokens/tokens.ts'
 export async function serve(config: Config, database: Database, installation: Installation): Promise<RunningEngine> {
   const { env, variables = [] } = installation
   const project = await loadProject(config.projectDir, env)
-  for (const { name, meant } of misspelt(env, [...settingNames, ...project.variables, ...variables])) {
+  const ofFeatures = features.flatMap((feature) => feature.variables)
+  for (const { name, meant } of misspelt(env, [...settingNames, ...ofFeatures, ...project.variables, ...variables])) {
     console.warn(`${name} is no setting here, and without effect. Do you mean ${meant}?`)
   }
   if (project.unknownSettings.length > 0) {
@@ -120,9 +119,7 @@ type Prepared = { database: Database; files: Files; project: Project; config: Co
 
 async function prepare({ database, files, project, config }: Prepared, { seed: seeds, seedAlso }: Installation) {
   if (config.databaseUrl) await checkServerVersion(database)
-  const { auth, storage } = project.config
-  const tables = [...tablesOf(authFeatures, auth), ...tablesOf(storageFeatures, storage)]
-  const { applied, isNew, edited } = await migrate(database, project.dir, tables)
+  const { applied, isNew, edited } = await migrate(database, project.dir, featureTables(project.config))
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
   for (const file of edited) {
     console.warn(`Database: ${file} was edited after it was applied, without effect: write a new migration for it.`)

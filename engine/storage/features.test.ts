@@ -22,7 +22,7 @@ import { storage } from './index.ts'
 const engine = join(import.meta.dirname, '..')
 /** The folder of each feature, and what of it is loaded where the feature is off. */
 const folders = ['analytics', 'images', 's3', 'vectors']
-const light = ['index.ts', 'section.ts']
+const light = ['index.ts', 'section.ts', 'variables.ts']
 
 /** The modules of this package that a module imports; `now` leaves out those that it loads when they are needed. */
 function importsOf(file: string, { now = false } = {}): string[] {

@@ -1,12 +1,24 @@
 import type { FastifyInstance } from 'fastify'
+import { readVariables } from '../../config.ts'
 import type { Parts } from '../feature.ts'
 import { renderS3Error } from './render-error.ts'
 import { serveS3 } from './serve.ts'
+import { type S3Keys, s3Variables } from './variables.ts'
 
-export const s3 = (): Parts => ({ everybody: async (app) => void app.register(routes, { prefix: '/s3' }) })
+declare module 'fastify' {
+  interface FastifyInstance {
+    s3Keys: S3Keys
+  }
+}
+
+export function s3({ config }: FastifyInstance): Parts {
+  const keys = readVariables(s3Variables, config.environment)
+  return { everybody: async (app) => void app.register(routes, { prefix: '/s3', keys }) }
+}
 
 /** Everything under /storage/v1/s3: buckets in the path, requests signed by AWS Signature Version 4. */
-async function routes(app: FastifyInstance) {
+async function routes(app: FastifyInstance, { keys }: { keys: S3Keys }) {
+  app.decorate('s3Keys', keys)
   app.decorateRequest('caller')
   // Bodies stay on the wire until the signature is found good.
   app.removeAllContentTypeParsers()

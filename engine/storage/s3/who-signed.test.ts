@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, expect, it } from 'vitest'
-import { parseConfig } from '../../config.ts'
+import { readVariables } from '../../config.ts'
 import { loadKeys } from '../../tokens/keys.ts'
 import { createTokens } from '../../tokens/tokens.ts'
+import { s3Variables } from './variables.ts'
 import { whoSigned } from './who-signed.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'engine-s3-'))
@@ -29,7 +30,7 @@ function signed(accessKey: string, key: string) {
 
 async function asking(env: Record<string, string>) {
   const app = Fastify()
-  app.decorate('config', parseConfig(env))
+  app.decorate('s3Keys', readVariables(s3Variables, env))
   app.decorate('tokens', await createTokens(await loadKeys(join(folder, 'keys.json'))))
   app.get('/', async (request) => (await whoSigned(app, request)).role)
   return async (accessKey: string, key = secret) => (await app.inject(signed(accessKey, key))).body
@@ -43,4 +44,10 @@ it('the pair of keys of the environment is the project’s own server, and where
   const without = await asking({})
   expect(await without('ours')).toContain('is not known here')
   expect(await without('undefined', 'undefined')).toContain('is not known here')
+})
+
+it('a secret that could be guessed ends the start, with its name', () => {
+  expect(() => readVariables(s3Variables, { S3_PROTOCOL_ACCESS_KEY_SECRET: 'short' })).toThrow(
+    'S3_PROTOCOL_ACCESS_KEY_SECRET should be a secret of at least 16 characters.',
+  )
 })

@@ -10,13 +10,13 @@ import { signatureOf } from './signature.ts'
 export async function whoSigned(app: FastifyInstance, request: FastifyRequest): Promise<Caller> {
   const { method, headers, raw } = request
   const signature = signatureOf({ method, url: raw.url ?? '', headers })
-  const { s3AccessKey, s3SecretKey } = app.config
+  const { S3_PROTOCOL_ACCESS_KEY_ID: accessKey, S3_PROTOCOL_ACCESS_KEY_SECRET: secret } = app.s3Keys
   if (signature.sessionToken !== undefined) {
     signature.verify(app.tokens.anonKey)
     const claims = await app.tokens.verifyAny(signature.sessionToken)
     return { role: claims.role, claims }
   }
-  if (s3SecretKey === undefined || signature.accessKey !== s3AccessKey) throw s3Refusals.unknownKey()
-  signature.verify(s3SecretKey)
+  if (secret === undefined || signature.accessKey !== accessKey) throw s3Refusals.unknownKey()
+  signature.verify(secret)
   return { role: 'service_role', claims: { role: 'service_role' } }
 }
