@@ -86,6 +86,8 @@ export class FakeBackend {
     const { origin, pathname, searchParams } = new URL(request.url)
     if (pathname === '/config.json')
       return Response.json({ supabaseUrl: FakeBackend.url, supabaseAnonKey: 'anonymous' })
+    // The portal's page, of which /auth fetches the scripts ahead: it has none here.
+    if (pathname === '/dashboard') return new Response('')
     if (origin !== FakeBackend.url) return this.#trouble(`foreign ${request.url}`)
     const { method, headers } = request
     const call = {

@@ -52,7 +52,11 @@ export class SitePage {
   /** Loads the page anew: what lies in the browser's storage stays. */
   reload(): void {
     window.scrollTo({ top: 0, behavior: 'instant' })
-    this.#house.innerHTML = this.#markup
+    const fresh = document.createElement('div')
+    fresh.innerHTML = this.#markup
+    // As on a page whose script comes last: all of them are what they are before the first of them begins.
+    customElements.upgrade(fresh)
+    this.#house.replaceChildren(fresh)
   }
 
   #stayHere() {
