@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import type { Backstage } from '../backstage.ts'
-import { cleo, type Person } from '../people.ts'
+import type { Person } from '../people.ts'
 import { signIn } from '../sign-in.ts'
-import { expect, expectAccessible, phone, test } from '../test.ts'
+import { expect, expectAccessible, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
 import { callsTo } from '../wire.ts'
 import { clientWith, files, item, report } from './reporting.ts'
@@ -24,18 +24,6 @@ async function clientOf(
 
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit Client', exact: true })
 const main = (page: Page) => page.getByRole('main')
-const projects = (page: Page) => page.getByRole('region', { name: 'Projects', exact: true })
-
-test.describe('[client-page.md#what-is-known] a client’s page', () => {
-  test('is not found for another agency, as if it did not exist', async ({ signedIn, backstage, troubles }) => {
-    troubles.expectTrouble(/^406 GET \/rest\/v1\/clients/)
-    const { path } = await clientOf(backstage, { name: 'Secret Sally' })
-    const page = await signedIn(cleo)
-    await page.goto(path)
-    await expect(page.getByText('Client not found', { exact: true })).toBeVisible()
-    await expect(page.getByText('Secret Sally')).toHaveCount(0)
-  })
-})
 
 test.describe('[client-page.md#editing] editing a client', () => {
   test('changes what is shown, here and in the list', async ({ signedIn, backstage }) => {
@@ -143,23 +131,6 @@ test.describe('[lists.md#drafts] an edit that was left in the middle', () => {
     await expect(unsaved(page)).toHaveCount(0)
   })
 })
-
-for (const [where, viewport] of [
-  ['a phone', phone],
-  ['a desktop', undefined],
-] as const) {
-  test(`nothing is wrong for axe on a client’s page on ${where}, shown and edited`, async ({ signedIn, backstage }) => {
-    const client = await clientWith(backstage, ['Website'])
-    const page = await signedIn(client.person, viewport && { viewport })
-    await page.goto(client.path)
-    await expect(projects(page).getByRole('link', { name: 'Website' })).toBeVisible()
-    await expectAccessible(page)
-    await edit(page).click()
-    await expectAccessible(page)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-    expect(overflow).toBeLessThanOrEqual(0)
-  })
-}
 
 test('nothing is cut off at 320 px, however long the words are', async ({ signedIn, backstage }) => {
   const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'.repeat(3)

@@ -1,4 +1,3 @@
-import { ana, unique } from '../people.ts'
 import { row, rows } from '../table.ts'
 import { expect, test } from '../test.ts'
 import { type Client, open, search, staffWith, title } from './clients-scene.ts'
@@ -56,13 +55,4 @@ test.describe('[clients.md#search] search', () => {
     await search(page).fill('')
     await expect(title(page, clients.length)).toBeVisible()
   })
-})
-
-test('[who-may-do-what.md#rows] staff see the clients of their own agency only', async ({ signedIn, backstage }) => {
-  const name = unique('Elsewhere')
-  await staffWith(backstage, [{ name }])
-  const page = await signedIn(ana)
-  await page.goto('/dashboard/clients')
-  await search(page).fill(name)
-  await expect(page.getByText('No clients found.', { exact: true })).toBeVisible()
 })

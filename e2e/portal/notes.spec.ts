@@ -45,8 +45,8 @@ async function openAdd(page: Page, subject: Subject) {
 
 for (const subject of subjects) {
   test.describe(`[notes.md#notes] notes about a ${subject.what}`, () => {
-    test('are added with a text and a category', async ({ signedIn, backstage }) => {
-      const { person, path, id } = await withNotes(backstage, subject)
+    test('are added with a text and a category, and deleted after a question', async ({ signedIn, backstage }) => {
+      const { person, path, id } = await withNotes(backstage, subject, ['Stays'])
       const page = await signedIn(person)
       await page.goto(path)
       const form = await openAdd(page, subject)
@@ -62,29 +62,24 @@ for (const subject of subjects) {
         staff_id: expect.stringMatching(UUID),
       })
       await expect(card(page, subject).getByRole('button', { name: 'Add Note' })).toBeFocused()
-      await expect(notes(page, subject)).toHaveCount(1)
-      await expect(notes(page, subject)).toContainText('Meeting')
+      await expect(notes(page, subject)).toHaveCount(2)
+      await expect(notes(page, subject).first()).toContainText('Meeting')
       await page.reload()
-      await expect(notes(page, subject)).toHaveCount(1)
-    })
+      await expect(notes(page, subject)).toHaveCount(2)
 
-    test('are deleted after a question', async ({ signedIn, backstage }) => {
-      const { person, path } = await withNotes(backstage, subject, ['Stays', 'Goes'])
-      const page = await signedIn(person)
-      await page.goto(path)
       const remove = notes(page, subject)
-        .filter({ hasText: 'Goes' })
+        .filter({ hasText: 'Ring twice' })
         .getByRole('button', { name: /^Delete note by/ })
       await remove.click()
-      await expect(page.getByRole('alertdialog')).toContainText('Goes')
+      await expect(page.getByRole('alertdialog')).toContainText('Ring twice')
       await expectAccessible(page)
       await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
       await expect(remove).toBeFocused()
       await remove.click()
-      const sent = call(page, 'DELETE', subject.table)
+      const deletion = call(page, 'DELETE', subject.table)
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).dblclick()
       await expectToast(page, 'Note deleted')
-      expect((await sent).query).toEqual({ id: expect.stringMatching(/^eq\.[0-9a-f-]{36}$/) })
+      expect((await deletion).query).toEqual({ id: expect.stringMatching(/^eq\.[0-9a-f-]{36}$/) })
       await expect(notes(page, subject)).toHaveText([/Stays/])
     })
   })

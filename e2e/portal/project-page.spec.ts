@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
-import { cleo } from '../people.ts'
 import { expect, expectAccessible, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
 import { agencyWith, call, dialog, submit } from './projects-scene.ts'
-
-const NOT_FOUND = "The project you're looking for doesn't exist or you don't have permission to view it."
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const edit = (page: Page) => page.getByRole('button', { name: 'Edit Project', exact: true })
@@ -16,16 +13,6 @@ async function openEdit(page: Page) {
   await expect(form).toBeVisible()
   return form
 }
-
-test.describe('[project-page.md#overview] a project’s page', () => {
-  test('is not found for another agency, as if it did not exist', async ({ signedIn, backstage }) => {
-    const { projects } = await agencyWith(backstage, [{ name: 'Secret Sally' }])
-    const page = await signedIn(cleo)
-    await page.goto(pathOf(projects.get('Secret Sally')))
-    await expect(page.getByText(NOT_FOUND, { exact: true })).toBeVisible()
-    await expect(page.getByText('Secret Sally')).toHaveCount(0)
-  })
-})
 
 test.describe('[project-page.md#editing] editing a project', () => {
   test('changes every field, here and in the list', async ({ signedIn, backstage }) => {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { FakeBackend } from '../../testing/fake-backend.ts'
 import { ben, north } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { expectTexts } from '../../testing/see.ts'
+import { expectAccessible, expectTexts, overflow, phone } from '../../testing/see.ts'
 import ClientRoute from './client-route.tsx'
 
 const CLARA = 'c0000000-0000-4000-8000-000000000001'
@@ -103,4 +103,19 @@ it('reaches all of many projects', async () => {
     projects().getByRole('link', { name: /^Project \d/ }),
     names.toReversed().map((name) => `${name}Planning`),
   )
+})
+
+it.each<[string, typeof phone]>([
+  ['a phone', phone],
+  ['a desktop', [1280, 800]],
+])('nothing is wrong for axe on %s, shown and edited', async (_where, size) => {
+  await page.viewport(...size)
+  open({}, { projects: [{ name: 'Website' }] })
+  await expect.element(projects().getByRole('link', { name: /^Website/ })).toBeVisible()
+  await expect.poll(() => document.querySelectorAll('[aria-busy=true]').length).toBe(0)
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Edit Client' }).click()
+  await expect.element(page.getByRole('button', { name: 'Save Changes' })).toBeVisible()
+  await expectAccessible()
+  expect(overflow()).toBeLessThanOrEqual(0)
 })
