@@ -1,6 +1,6 @@
 import { withSections } from '../feature.ts'
-import { coreSection } from './core-section.ts'
 import { authFeatures } from './features.ts'
+import { coreSection } from './sections/core-section.ts'
 
 /** config.toml's [auth]: what the core reads, and what its features do. */
 export const authSection = withSections(coreSection, authFeatures)

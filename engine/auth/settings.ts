@@ -1,8 +1,8 @@
 import { type Config, ConfigError } from '../config.ts'
-import type { CoreSection } from './core-section.ts'
 import { parseDuration } from './duration.ts'
 import { globToRegExp } from './glob.ts'
 import type { PasswordPolicy } from './people/passwords.ts'
+import type { CoreSection } from './sections/core-section.ts'
 
 const SMALLEST_MINIMUM_LENGTH = 6
 const lower = 'abcdefghijklmnopqrstuvwxyz'

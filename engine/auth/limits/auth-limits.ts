@@ -1,6 +1,6 @@
 import { type Config, ConfigError } from '../../config.ts'
-import type { CoreSection } from '../core-section.ts'
 import { parseDuration } from '../duration.ts'
+import type { CoreSection } from '../sections/core-section.ts'
 import type { SendingLimits } from './mails-and-texts.ts'
 import type { AttemptLimits } from './sign-in-attempts.ts'
 

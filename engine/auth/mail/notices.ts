@@ -2,9 +2,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../mail/mailer.ts'
 import type { User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
+import type { EmailSection } from '../sections/email-section.ts'
 import type { SendMail } from './auth-mail.ts'
 import { type DefaultMail, notice } from './default-mails.ts'
-import type { EmailSection } from './section.ts'
 import { loadTemplate, type MailTemplate } from './templates.ts'
 
 /** What people are told of behind a change, by the names of config.toml's [auth.email.notification]. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, isAbsolute, join, normalize } from 'node:path'
 import { ConfigError } from '../../config.ts'
+import type { EmailSection, MailTextSection } from '../sections/email-section.ts'
 import { type DefaultMail, defaultMails, type MailKind } from './default-mails.ts'
-import type { EmailSection, MailTextSection } from './section.ts'
 import { asItIs, escapeHtml, parseTemplate, type TemplateValues } from './template.ts'
 
 type WrittenMail = { subject: string; text: string; html: string }

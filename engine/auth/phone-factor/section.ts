@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { factorSwitches } from '../factors/section.ts'
+import { factorSwitches } from '../sections/mfa-section.ts'
 
 /** config.toml's [auth.mfa.phone]. */
 export const phoneFactorSection = z.looseObject({

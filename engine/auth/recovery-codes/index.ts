@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { factorSwitches } from '../factors/section.ts'
 import { authFeature } from '../feature.ts'
+import { factorSwitches } from '../sections/mfa-section.ts'
 
 /** Loaded in any case: codes that somebody has can be seen and given up where no new ones are made. */
 export const recoveryCodes = authFeature({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { factorSwitches } from '../factors/section.ts'
 import { authFeature } from '../feature.ts'
+import { factorSwitches } from '../sections/mfa-section.ts'
 
 /** Authenticator apps as second factors; on unless config.toml says otherwise. */
 export const authenticatorApps = authFeature({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { factorSwitches } from '../factors/section.ts'
 import { authFeature } from '../feature.ts'
+import { factorSwitches } from '../sections/mfa-section.ts'
 import { webauthnSection } from '../webauthn/section.ts'
 
 export const keysAsFactors = authFeature({

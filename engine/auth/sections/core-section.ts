@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { thirdPartySection } from '../tokens/third-party-section.ts'
-import { mfaSection } from './factors/section.ts'
-import { emailSection } from './mail/section.ts'
-import { smsSection } from './sms/section.ts'
+import { thirdPartySection } from '../../tokens/third-party-section.ts'
+import { emailSection } from './email-section.ts'
+import { mfaSection } from './mfa-section.ts'
+import { smsSection } from './sms-section.ts'
 
 // What the core of the service reads of config.toml's [auth], by the names of the Supabase CLI. A left out setting stays
 // undefined: who uses it knows the default, which is the hosted service's.
