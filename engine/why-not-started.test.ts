@@ -72,7 +72,7 @@ describe('a start that fails', () => {
 
   it('over an address of another machine names HOST, and makes no administrator', async () => {
     const print = vi.spyOn(console, 'log').mockImplementation(() => {})
-    const said = await words({ HOST: '192.0.2.7', PROJECT_DIR: 'supabase' })
+    const said = await words({ HOST: '192.0.2.7' })
     expect(said).toBe('HOST should be an address of this machine, or 0.0.0.0 for all of them: 192.0.2.7 is not.')
     expect(print.mock.calls.join()).not.toContain('First administrator')
   })
