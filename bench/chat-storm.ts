@@ -7,14 +7,14 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { bounded } from '../engine/bench/bounded.ts'
+import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
+import { percentile } from '../engine/bench/percentile.ts'
 import { postgresDatabase } from '../engine/database/postgres.ts'
-import { bounded } from './bounded.ts'
 import { ChatPerson } from './chat-person.ts'
 import { judge, type Stored } from './chat-verdict.ts'
-import { markdownTable, writeFigures } from './figures.ts'
 import { type Server, startInstallation } from './installation.ts'
 import { type Network, startNetwork } from './network.ts'
-import { percentile } from './percentile.ts'
 import { signInStaff } from './staff.ts'
 import { until } from './until.ts'
 

@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { bounded } from '../engine/bench/bounded.ts'
+import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
+import { median, percentile } from '../engine/bench/percentile.ts'
 import { keysOf, startEngineProcess } from '../engine/testing/engine-process.ts'
-import { bounded } from './bounded.ts'
 import { BrowserPage } from './browser-page.ts'
 import { startChromium } from './debuggable-chromium.ts'
-import { markdownTable, writeFigures } from './figures.ts'
 import { startInstallation } from './installation.ts'
-import { median, percentile } from './percentile.ts'
 
 const ROUNDS = 10
 const BUDGET_MS = 1000

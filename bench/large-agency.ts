@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startWatchedEngine, type WatchedEngine } from '../engine/bench/watched-engine.ts'
 import type { Database } from '../engine/database/database.ts'
 import { embeddedDatabase } from '../engine/database/embedded/embedded.ts'
 import { refreshStatistics } from '../engine/database/embedded/statistics.ts'
-import { startWatchedEngine, type WatchedEngine } from './watched-engine.ts'
 
 export type LargeAgency = WatchedEngine & { database: Database }
 
@@ -15,7 +15,7 @@ export async function startLargeAgency(): Promise<LargeAgency> {
   // However this process ends by itself, a database that could not be filled included.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const database = await embeddedDatabase(join(dataDir, 'db'))
-  const engine = await startWatchedEngine(database, dataDir, async () => {
+  const engine = await startWatchedEngine(database, dataDir, {}, async () => {
     const sql = await readFile(new URL('large-agency.sql', import.meta.url), 'utf8')
     // Statement by statement: the engine takes one that runs for a minute for a runaway.
     await database.transaction({}, async (tx) => {

@@ -7,9 +7,9 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import lighthouse, { type Result } from 'lighthouse'
+import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
 import { startEngine } from '../scripts/testing/throwaway-engine.ts'
 import { startChromium } from './debuggable-chromium.ts'
-import { markdownTable, writeFigures } from './figures.ts'
 
 const RUNS = 3
 const LIMIT_MS = 20 * 60_000

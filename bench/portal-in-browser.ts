@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { median, percentile } from '../engine/bench/percentile.ts'
 import { BrowserPage } from './browser-page.ts'
 import { startChromium } from './debuggable-chromium.ts'
-import { median, percentile } from './percentile.ts'
 
 const ROUNDS = 7
 const SCREENS = [

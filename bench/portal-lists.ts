@@ -7,12 +7,12 @@
  * about each statement, and --write writes the tables into docs/performance.md.
  */
 import { parseArgs } from 'node:util'
-import { markdownTable, writeFigures } from './figures.ts'
+import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
+import { median, percentile } from '../engine/bench/percentile.ts'
+import type { Sent } from '../engine/bench/watched-engine.ts'
 import { type LargeAgency, startLargeAgency } from './large-agency.ts'
-import { median, percentile } from './percentile.ts'
 import { measureInBrowser, summary } from './portal-in-browser.ts'
 import { type Ask, asks, countAll } from './portal-requests.ts'
-import type { Sent } from './watched-engine.ts'
 
 const ROUNDS = 20
 const WARM_UP_ROUNDS = 3

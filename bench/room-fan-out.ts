@@ -6,10 +6,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { bounded } from './bounded.ts'
-import { markdownTable, writeFigures } from './figures.ts'
+import { bounded } from '../engine/bench/bounded.ts'
+import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
+import { percentile } from '../engine/bench/percentile.ts'
 import { startInstallation } from './installation.ts'
-import { percentile } from './percentile.ts'
 import { type Admitted, enterChatRoom, joinChannel } from './sockets.ts'
 import { type Colleague, signInStaff } from './staff.ts'
 import { until } from './until.ts'

@@ -14,11 +14,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { bounded } from '../engine/bench/bounded.ts'
+import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
+import { median } from '../engine/bench/percentile.ts'
 import { freePort } from '../engine/testing/free-port.ts'
 import { startNode } from '../scripts/processes.mjs'
-import { bounded } from './bounded.ts'
-import { markdownTable, writeFigures } from './figures.ts'
-import { median } from './percentile.ts'
 
 const ROUNDS = 5
 const REST_MS = 30_000

@@ -1,7 +1,10 @@
-/** `npm run bench -- start --write`: one of the benches, with what it compares Mainstreet with. */
+/** `npm run bench -- start --write`: one of the benches, the agency's or the engine's, with what it compares Mainstreet with. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { endTogether, startNode } from './processes.mjs'
-import { setUpBenches } from './setup.mjs'
+import { root, setUpBenches } from './setup.mjs'
 
 setUpBenches()
 const [name, ...options] = process.argv.slice(2)
-endTogether(startNode([`bench/${name}.ts`, ...options]))
+const ofTheEngine = `engine/bench/${name}.ts`
+endTogether(startNode([existsSync(join(root, ofTheEngine)) ? ofTheEngine : `bench/${name}.ts`, ...options]))

@@ -45,13 +45,14 @@ export function setUp({ toRun = false } = {}) {
 /** What Mainstreet is compared with, and the tools that measure it. */
 export function setUpBenches() {
   setUp()
-  const bench = join(root, 'bench')
-  once({
-    stamp: join(bench, 'node_modules', '.installed'),
-    fingerprint: hashOf([join(bench, 'package-lock.json')]),
-    say: 'Installing what the benches compare with (once) …',
-    work: () => run('npm', ['ci', '--prefix', bench, ...quietly], process.env),
-  })
+  for (const bench of [join(root, 'bench'), join(root, 'engine', 'bench')]) {
+    once({
+      stamp: join(bench, 'node_modules', '.installed'),
+      fingerprint: hashOf([join(bench, 'package-lock.json')]),
+      say: 'Installing what the benches compare with (once) …',
+      work: () => run('npm', ['ci', '--prefix', bench, ...quietly], process.env),
+    })
+  }
 }
 
 /** Runs a command to its end and stops this process with the command's code if it fails. */

@@ -5,3 +5,6 @@ export const engineProgram = join(import.meta.dirname, '../main.ts')
 
 /** The small project that the wire tests run on, since the engine knows no other. */
 export const contractProject = join(import.meta.dirname, '../contract/project')
+
+/** What the benches ask: some clients and projects under row policies. */
+export const studioProject = join(import.meta.dirname, '../sample-projects/studio')

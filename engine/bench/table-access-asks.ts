@@ -10,7 +10,7 @@ export type Ask = {
 
 const CLIENTS = 500
 
-/** The clients of table-access.sql. */
+/** The clients of North, of sample-projects/studio. */
 export const clientId = (n: number) => `c1000000-0000-4000-8000-${String(1 + (n % CLIENTS)).padStart(12, '0')}`
 
 const table = (name: string, query: Record<string, string> = {}) => `/rest/v1/${name}?${new URLSearchParams(query)}`

@@ -7,7 +7,7 @@ import { serve } from '@hono/node-server'
 import { App } from '@supabase/lite'
 import { createPgliteConnection } from '@supabase/lite/pglite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
-import { durable } from '../engine/database/embedded/pglite.ts'
+import { durable } from '../database/embedded/pglite.ts'
 
 const { PORT, JWT_SECRET = '', DATABASE_URL, DATABASE_FOLDER = '' } = process.env
 const connection = DATABASE_URL

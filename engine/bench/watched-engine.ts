@@ -1,17 +1,17 @@
 import { join } from 'node:path'
-import { inProcessBus } from '../engine/bus/in-process-bus.ts'
-import { parseConfig } from '../engine/config.ts'
-import type { Database, Statement, TransactionOptions } from '../engine/database/database.ts'
-import { migrate } from '../engine/database/migrations/migrate.ts'
-import { seed } from '../engine/database/migrations/seed.ts'
-import { featureTables } from '../engine/features.ts'
-import { buildServer } from '../engine/http-server.ts'
-import { createMailer } from '../engine/mail/mailer.ts'
-import { openFiles } from '../engine/storage/files/open-files.ts'
-import { loadProject } from '../engine/supabase-project.ts'
-import { freePort } from '../engine/testing/free-port.ts'
-import { loadKeys } from '../engine/tokens/keys.ts'
-import { createTokens } from '../engine/tokens/tokens.ts'
+import { inProcessBus } from '../bus/in-process-bus.ts'
+import { parseConfig } from '../config.ts'
+import type { Database, Statement, TransactionOptions } from '../database/database.ts'
+import { migrate } from '../database/migrations/migrate.ts'
+import { seed } from '../database/migrations/seed.ts'
+import { featureTables } from '../features.ts'
+import { buildServer } from '../http-server.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { openFiles } from '../storage/files/open-files.ts'
+import { loadProject } from '../supabase-project.ts'
+import { freePort } from '../testing/free-port.ts'
+import { loadKeys } from '../tokens/keys.ts'
+import { createTokens } from '../tokens/tokens.ts'
 
 /** One statement as the server sent it to the database: with its caller and all its settings. */
 export type Sent = { options: TransactionOptions; statement: Statement }
@@ -24,12 +24,15 @@ export type WatchedEngine = {
   stop(): Promise<void>
 }
 
-/** Serves a new database, filled with the seed and by `fill`, from this process. The database stays the caller's. `env`: more settings. */
+/**
+ * Serves a new database, filled with the seed and by `fill` if given, from this process. The database stays the caller's.
+ * `env`: more settings.
+ */
 export async function startWatchedEngine(
   database: Database,
   dataDir: string,
-  fill: () => Promise<void>,
-  env: Record<string, string> = {},
+  env: Record<string, string>,
+  fill?: () => Promise<void>,
 ): Promise<WatchedEngine> {
   const port = await freePort()
   const config = parseConfig({ DATA_DIR: dataDir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'error', ...env })
@@ -37,7 +40,7 @@ export async function startWatchedEngine(
   const tokens = await createTokens(await loadKeys(join(dataDir, 'keys.json')))
   await migrate(database, project.dir, featureTables(project.config))
   await seed(database, project.dir, ['seed.sql'])
-  await fill()
+  await fill?.()
 
   const files = await openFiles(config)
   const { watched, sentDuring } = watch(database)

@@ -3,7 +3,9 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'undici'
-import { startPostgres } from '../engine/testing/postgres.ts'
+import { keysOf } from '../testing/engine-process.ts'
+import { engineProgram, studioProject } from '../testing/paths.ts'
+import { startPostgres } from '../testing/postgres.ts'
 import { repeatedly } from './repeatedly.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -13,7 +15,7 @@ export type Measured = { perSecond: number; cpuMs: number }
 export type Contestant = { name: string; measure(atOnce: number, ms: number): Promise<Measured> }
 
 export async function bcryptAlone(opened: AsyncDisposableStack): Promise<Contestant> {
-  const server = opened.use(await startServerProcess(['bench/sign-in-limit.ts'], {}))
+  const server = opened.use(await startServerProcess([join(import.meta.dirname, 'sign-in-limit.ts')], {}))
   return contestant('bcrypt alone', server, async (atOnce, ms) => {
     const answer = await fetch(`${server.url}/?${new URLSearchParams({ 'at-once': `${atOnce}`, ms: `${ms}` })}`)
     const done: { times: number; perSecond: number } = JSON.parse(await answer.text())
@@ -21,21 +23,20 @@ export async function bcryptAlone(opened: AsyncDisposableStack): Promise<Contest
   })
 }
 
-const people = ['ana@north.test', 'ben@north.test', 'abe@north.test', 'cleo@south.test', 'sol@mainstreet.test']
+const people = ['ana@north.test', 'ben@north.test', 'abe@north.test', 'cleo@south.test', 'sol@south.test']
 
 export async function engineOn(kind: 'PGlite' | 'PostgreSQL', opened: AsyncDisposableStack): Promise<Contestant> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'mainstreet-sign-in-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'engine-sign-in-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const server = opened.use(
-    await startServerProcess(['main.ts', '--seed'], {
+    await startServerProcess([engineProgram, '--seed'], {
       DATABASE_URL: kind === 'PostgreSQL' ? await postgres(opened) : '',
-      ...{ DATA_DIR: dataDir, PROJECT_DIR: 'supabase', RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+      ...{ DATA_DIR: dataDir, PROJECT_DIR: studioProject, RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
     }),
   )
   const pool = new Pool(server.url, { connections: 16, pipelining: 1 })
   opened.defer(() => pool.destroy())
-  const config = await pool.request({ method: 'GET', path: '/config.json' })
-  const { supabaseAnonKey: apikey }: { supabaseAnonKey: string } = JSON.parse(await config.body.text())
+  const { anonKey: apikey } = await keysOf(dataDir)
 
   let signIns = 0
   async function signIn() {
@@ -44,7 +45,7 @@ export async function engineOn(kind: 'PGlite' | 'PostgreSQL', opened: AsyncDispo
       method: 'POST',
       path: '/auth/v1/token?grant_type=password',
       headers: { apikey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: 'mainstreet' }),
+      body: JSON.stringify({ email, password: 'north-and-south' }),
     })
     const text = await body.text()
     if (statusCode !== 200) throw new Error(`${email} is answered ${statusCode}: ${text}`)

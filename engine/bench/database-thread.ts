@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../engine/database/database.ts'
-import { embeddedDatabase } from '../engine/database/embedded/embedded.ts'
-import { openPglite } from '../engine/database/embedded/pglite.ts'
+import type { Database } from '../database/database.ts'
+import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { openPglite } from '../database/embedded/pglite.ts'
 
 const TRANSACTIONS = 2_000
 const AT_ONCE = 16
@@ -24,7 +24,7 @@ type Candidate = {
   close: () => Promise<unknown>
 }
 
-const home = mkdtempSync(join(tmpdir(), 'mainstreet-bench-'))
+const home = mkdtempSync(join(tmpdir(), 'engine-bench-'))
 const candidates = [await onMainThread(), await onOwnThread()]
 const results = []
 for (const candidate of candidates) {

@@ -1,9 +1,9 @@
 /**
  * How quick is table access? In one run and on the same database: the engine; the limit, which is the bare driver
  * sending the same statements in the same transactions behind node:http; and the peer, `@supabase/lite`. On PGlite and on
- * PostgreSQL, one request at a time and sixteen, under the agency's row policies, as one of its people. Everybody has the
+ * PostgreSQL, one request at a time and sixteen, under the row policies of a sample project, as one of its people. Everybody has the
  * machine to themselves for a moment, in turn; the median of the rounds counts. The goal is 60 % of the limit.
- * Run: npm run bench -- table-access [--write], where --write writes the tables into docs/performance.md. It
+ * Run: npm run bench -- table-access [--write], where --write writes the tables into engine/docs/performance.md. It
  * takes less than three minutes.
  */
 import { deepStrictEqual } from 'node:assert/strict'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { freePort } from '../engine/testing/free-port.ts'
-import { untilPrinted } from '../engine/testing/until-printed.ts'
+import { freePort } from '../testing/free-port.ts'
+import { untilPrinted } from '../testing/until-printed.ts'
 
 const PATIENCE_MS = 5_000
 

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /** A Markdown table with the keys of the first row as its head. */
 export function markdownTable(rows: readonly Record<string, string>[]): string {
@@ -7,12 +8,12 @@ export function markdownTable(rows: readonly Record<string, string>[]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Puts text between `<!-- name -->` and `<!-- /name -->` of docs/performance.md. */
+/** Puts text between `<!-- name -->` and `<!-- /name -->` of docs/performance.md in the package that the bench belongs to. */
 export async function writeFigures(name: string, text: string): Promise<void> {
-  const file = new URL('../docs/performance.md', import.meta.url)
+  const file = join(dirname(process.argv[1] ?? ''), '../docs/performance.md')
   const page = await readFile(file, 'utf8')
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
   const [from, to] = [page.indexOf(start), page.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`docs/performance.md has no ${start} … ${end} to write between.`)
+  if (from < 0 || to < from) throw new Error(`${file} has no ${start} … ${end} to write between.`)
   await writeFile(file, `${page.slice(0, from + start.length)}\n\n${text}\n\n${page.slice(to)}`)
 }

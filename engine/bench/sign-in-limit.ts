@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import { hash, verify } from '@node-rs/bcrypt'
 import { repeatedly } from './repeatedly.ts'
 
-const PASSWORD = 'mainstreet'
+const PASSWORD = 'north-and-south'
 /** As the engine hashes, and as the seed's people have it. */
 const COST = 10
 
