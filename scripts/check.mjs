@@ -11,7 +11,7 @@ run('biome', ['ci', '--error-on-warnings', '.'])
 run('knip', [])
 run('node', ['scripts/check-exceptions.ts'])
 run('node', ['scripts/check-links.ts'])
-run('node', ['supabase/templates/write.ts', '--check'])
+run('node', ['supabase/templates/write-mails.ts', '--check'])
 run('node', ['scripts/schema/write-types.ts', '--check'])
 run('node', ['scripts/weigh-pages.ts'])
 console.log(

@@ -2,7 +2,7 @@ import type { GoTrueClient, Session as StoredSession } from '@supabase/auth-js'
 import { dropAllDrafts } from '../lib/drafts.ts'
 import { messageOf } from '../lib/errors.ts'
 import { once } from '../lib/once.ts'
-import { takeWord } from '../lib/word.ts'
+import { takeWord } from '../lib/tab-message.ts'
 import { type Arrival, queryAfterArrival, readArrival } from './arrival.ts'
 import { forgetSecondStep, hasRecoveryCodes, owesSecondStep } from './second-step.ts'
 

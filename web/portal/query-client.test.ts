@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { RequestError } from '../lib/errors.ts'
-import { catalogue } from './catalogue.ts'
 import { NewerChange } from './editing/newer-change.ts'
 import type { Write } from './editing/use-write.ts'
 import { staleAfter } from './live/stale-after.ts'
 import { newQueryClient } from './query-client.ts'
+import { catalogue } from './toast-catalogue.ts'
 
 const told = vi.hoisted(() => ({ success: vi.fn(), error: vi.fn() }))
 vi.mock('../ui/toast.ts', () => ({ toast: told }))

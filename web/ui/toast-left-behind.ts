@@ -1,4 +1,4 @@
-import { leaveWord, takeWord } from '../lib/word.ts'
+import { leaveWord, takeWord } from '../lib/tab-message.ts'
 import { prepareToasts, toast } from './toast.ts'
 
 const TITLE = 'toast-title'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { authErrors } from '../errors.ts'
 import { type UserRoute, userIdOf } from '../http/user-id.ts'
+import { readerOf } from '../outside-transactions.ts'
 import { userJson } from '../people/user-json.ts'
 import { findUser } from '../people/users.ts'
-import { readerOf } from '../single-statements.ts'
 
 /** GET /admin/users/{id}. */
 export async function getUserByAdmin(app: FastifyInstance) {

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { type Page, pageLinks, parsePage } from '../http/pages.ts'
 import { queryText } from '../http/read-body.ts'
+import { readerOf } from '../outside-transactions.ts'
 import type { User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import { INSTANCE_ID } from '../people/users.ts'
-import { readerOf } from '../single-statements.ts'
 import { adminErrors } from './errors.ts'
 
 type Asked = Page & { filter: string; order: 'asc' | 'desc' }

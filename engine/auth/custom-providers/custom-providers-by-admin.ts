@@ -4,7 +4,7 @@ import type { Transaction } from '../../database/database.ts'
 import { discover } from '../external/openid.ts'
 import { ownParameters } from '../external/provider.ts'
 import { queryText, readBody, text } from '../http/read-body.ts'
-import { readerOf } from '../single-statements.ts'
+import { readerOf } from '../outside-transactions.ts'
 import {
   CUSTOM_PREFIX,
   type CustomProvider,

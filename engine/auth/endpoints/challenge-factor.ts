@@ -5,7 +5,7 @@ import { type FactorRoute, factorIdOf } from '../factors/factor-id.ts'
 import { dropChallenge, insertChallenge, lockFactor } from '../factors/factors.ts'
 import { requireKind } from '../factors/kind.ts'
 import { readOptionalBody, text } from '../http/read-body.ts'
-import { requireChannel } from '../mail/texts.ts'
+import { requireChannel } from '../mail/text-messages.ts'
 import { audit } from '../people/audit.ts'
 import { visitorOf } from '../visitor.ts'
 

@@ -17,7 +17,7 @@ import {
   prepareConfirmation,
   prepareMagicLink,
   withRegistration,
-} from '../mail/letters.ts'
+} from '../mail/deliver.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { hashPassword, randomPassword } from '../people/passwords.ts'

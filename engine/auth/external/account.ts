@@ -7,7 +7,7 @@ import { idOfNewcomer, requireAdmission } from '../accounts/newcomers.ts'
 import { markProven, markUnproven, releaseContacts } from '../accounts/unproven.ts'
 import { dropTokens, isAskedForByMail } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
-import { deliver, type Mailing, prepareConfirmation } from '../mail/letters.ts'
+import { deliver, type Mailing, prepareConfirmation } from '../mail/deliver.ts'
 import { parseEmail } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import {

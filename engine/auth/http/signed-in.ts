@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Claims, Transaction } from '../../database/database.ts'
 import { authErrors } from '../errors.ts'
+import { readerOf } from '../outside-transactions.ts'
 import { isUuid } from '../people/addresses.ts'
 import { isBanned, type User } from '../people/user.ts'
 import { userAsJson } from '../people/users.ts'
 import type { Session } from '../sessions/sessions.ts'
 import type { SignedInPerson } from '../sessions/signed-in-person.ts'
-import { readerOf } from '../single-statements.ts'
 import { bearerClaims } from './bearer.ts'
 
 declare module 'fastify' {

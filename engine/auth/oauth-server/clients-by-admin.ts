@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import { pageLinks, parsePage } from '../http/pages.ts'
 import { readBody } from '../http/read-body.ts'
+import { readerOf } from '../outside-transactions.ts'
 import { isUuid } from '../people/addresses.ts'
-import { readerOf } from '../single-statements.ts'
 import {
   type Client,
   clientJson,

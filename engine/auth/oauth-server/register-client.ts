@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readBody } from '../http/read-body.ts'
 import type { AddressLimiter } from '../limits/calls-per-address.ts'
-import { writerOf } from '../single-statements.ts'
+import { writerOf } from '../outside-transactions.ts'
 import { clientJson, insertClient } from './client.ts'
 import { newClient, registeredClient } from './client-fields.ts'
 import { oauthErrors } from './errors.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { canStandAlone } from '../factors/kind.ts'
-import { requireRoom } from '../factors/room.ts'
+import { requireRoom } from '../factors/may-add-factor.ts'
 import { readOptionalBody, text } from '../http/read-body.ts'
 import { audit } from '../people/audit.ts'
 import { lockUser } from '../people/users.ts'

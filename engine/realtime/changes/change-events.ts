@@ -2,7 +2,7 @@ import type { Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
 import { isAbout, isGone, pick, type Table } from './tables.ts'
-import type { Seen, View } from './view.ts'
+import type { Seen, View } from './visible-rows.ts'
 
 const LARGEST_RECORD_BYTES = 1_048_576
 const SMALL_VALUE_BYTES = 64

@@ -5,7 +5,7 @@ import { changeEventsOf } from './change-events.ts'
 import type { Subscriber } from './subscriber.ts'
 import { checkSubscription } from './subscription-check.ts'
 import { publishedTables } from './tables.ts'
-import { viewsOf } from './views.ts'
+import { viewsOf } from './visible-to-each.ts'
 
 /** So many rows are looked up in one statement. */
 const MOST_AT_ONCE = 500

@@ -3,7 +3,7 @@ import type { Caller, Database } from '../../database/database.ts'
 import { type Binding, describeBinding } from './bindings.ts'
 import { lookUpRows } from './statements.ts'
 import { isAbout, publishedTables, type Table } from './tables.ts'
-import { STATEMENT_TIMEOUT } from './view.ts'
+import { STATEMENT_TIMEOUT } from './visible-rows.ts'
 
 /** What cannot be followed, in the hosted service's words. */
 export class SubscriptionError extends Error {}

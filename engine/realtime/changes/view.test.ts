@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { viewOf } from './view.ts'
+import { viewOf } from './visible-rows.ts'
 
 const table = {
   id: '1',

@@ -39,10 +39,6 @@ export const bucketJson = ({ type: _, ...bucket }: Bucket) => ({
   file_size_limit: bucket.file_size_limit === null ? null : Number(bucket.file_size_limit),
 })
 
-/** The largest file that the bucket takes, in bytes. */
-export const limitOf = ({ file_size_limit }: Pick<Bucket, 'file_size_limit'>, largestFile: number): number =>
-  file_size_limit === null ? largestFile : Math.min(largestFile, Number(file_size_limit))
-
 /** The types that the bucket takes; undefined where it takes all. */
 export const typesOf = ({ allowed_mime_types }: Pick<Bucket, 'allowed_mime_types'>): readonly string[] | undefined =>
   allowed_mime_types?.length ? allowed_mime_types : undefined

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { storageErrors } from '../errors.ts'
+import { requireSize } from '../incoming/size-limit.ts'
 
 /** A file that has arrived whole and nobody has accepted yet. `discard` is harmless after it was taken away. */
 export type Draft = {
@@ -55,7 +55,7 @@ export async function openDrafts(parent: string, { isAlone }: { isAlone: boolean
       try {
         for await (const chunk of source) {
           size += chunk.byteLength
-          if (size > limit) throw storageErrors.tooLarge()
+          requireSize(size, limit)
           hasZeroByte ||= chunk.includes(0)
           hash.update(chunk)
           await file.writeFile(chunk)

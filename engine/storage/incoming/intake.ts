@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction, TransactionOptions } from '../../database/database.ts'
-import { limitOf, requireBucket, typesOf } from '../buckets/bucket.ts'
+import { requireBucket, typesOf } from '../buckets/bucket.ts'
 import { isAllowed } from '../content/media-type.ts'
 import { recogniseType } from '../content/recognise.ts'
 import { storageErrors } from '../errors.ts'
@@ -11,6 +11,7 @@ import type { FileMetadata } from '../objects/object.ts'
 import type { FileServices } from '../objects/remove-files.ts'
 import { keepFile, writeObject } from './keep-file.ts'
 import type { Particulars } from './particulars.ts'
+import { limitOf, requireSize } from './size-limit.ts'
 
 /** What taking a file in needs of the engine. */
 type Services = FileServices & Pick<FastifyInstance, 'database' | 'files' | 'largestFile' | 'checksContent'>
@@ -63,7 +64,7 @@ export class Intake {
   }
 
   requireRoom(size: number) {
-    if (size > this.limit) throw storageErrors.tooLarge()
+    requireSize(size, this.limit)
   }
 
   /** Asks, before any byte is taken, whether the place takes such a file and the row policies the uploader. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Transaction } from '../../database/database.ts'
-import { type StorageError, storageErrors } from '../errors.ts'
+import type { StorageError } from '../errors.ts'
 import type { Draft } from '../files/drafts.ts'
 import type { ObjectPath } from '../http/path.ts'
 import { asEngine } from '../http/statements.ts'
 import { type FileServices, removeFiles, takeBack } from '../objects/remove-files.ts'
 import type { Particulars } from './particulars.ts'
+import { requireSize } from './size-limit.ts'
 
 /** An upload is good for so long, as on the hosted service. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000
@@ -165,7 +166,7 @@ export class UnfinishedUploads {
       [upload.id],
     )
     const received = Number(all?.received)
-    if (received > limit) throw storageErrors.tooLarge()
+    requireSize(received, limit)
     return { received, replaced: replaced?.version }
   }
 

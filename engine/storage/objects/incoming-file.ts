@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { storageErrors } from '../errors.ts'
 import { checkedHeader, checkedType, jsonObject, type Particulars } from '../incoming/particulars.ts'
 import { bytesOf, IDLE_MS, untilBrokenOff } from '../incoming/request-bytes.ts'
+import { requireSize } from '../incoming/size-limit.ts'
 
 const LONGEST_FIELD = 1024 * 1024
 
@@ -28,7 +29,7 @@ export async function openIncomingFile(
 
 function rawFile(request: FastifyRequest, limit: number, idleMs: number): IncomingFile {
   const { headers, raw } = request
-  if (Number(headers['content-length'] ?? 0) > limit) throw storageErrors.tooLarge()
+  requireSize(Number(headers['content-length'] ?? 0), limit)
   const particulars = {
     mimetype: checkedType(headers['content-type'] ?? 'application/octet-stream'),
     cacheControl: checkedHeader(headers['cache-control'] ?? 'no-cache'),

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Bucket, limitOf, requireBucket, typesOf } from '../buckets/bucket.ts'
+import { type Bucket, requireBucket, typesOf } from '../buckets/bucket.ts'
 import { isAllowed } from '../content/media-type.ts'
 import { recogniseType } from '../content/recognise.ts'
 import { storageErrors } from '../errors.ts'
 import { requireValidKey } from '../http/path.ts'
 import { asCaller, type Operation } from '../http/statements.ts'
+import { limitOf, requireSize } from '../incoming/size-limit.ts'
 import { noVersion } from './no-versions.ts'
 import { findObject, metadataOf, type StoredObject } from './object.ts'
 
@@ -51,7 +52,7 @@ export async function prepareTransfer(
 ): Promise<Transfer> {
   const { size, mimetype: before } = metadataOf(source)
   const limit = limitOf(bucket, largestFile)
-  if (size > limit) throw storageErrors.tooLarge()
+  requireSize(size, limit)
   const version = source.version ?? ''
   const allowed = typesOf(bucket)
   const isKnown = !allowed || (bucket.id === source.bucket_id && mimetype === before)

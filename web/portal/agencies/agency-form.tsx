@@ -8,7 +8,7 @@ import { Select } from '../../ui/input.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AgencyFields } from '../agency-details/agency-fields.tsx'
-import { catalogue } from '../catalogue.ts'
+import { catalogue } from '../toast-catalogue.ts'
 import { agencyForm, type NewAgency, type TypedAgency, tiers } from './agency.ts'
 
 /** The form of an agency, and what to do with it: the dialogs around it know when it was saved or given up. */

@@ -1,8 +1,8 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { catalogue } from '../catalogue.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
+import { catalogue } from '../toast-catalogue.ts'
 import type { NewAgency } from './agency.ts'
 
 const { created, saveFailed, deleted, deletionFailed } = catalogue.agencies

@@ -8,9 +8,9 @@ import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dia
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../catalogue.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { useWrite } from '../editing/use-write.ts'
+import { catalogue } from '../toast-catalogue.ts'
 import { type NewClient, newClientForm } from './client.ts'
 import { addClient } from './client-mutations.ts'
 

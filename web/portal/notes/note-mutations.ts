@@ -1,6 +1,6 @@
-import { catalogue } from '../catalogue.ts'
 import { goneOrRefused } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
+import { catalogue } from '../toast-catalogue.ts'
 import type { NewNote } from './note.ts'
 import type { Notebook } from './notebook.ts'
 

@@ -11,12 +11,12 @@ import {
 } from '../agency-details/agency-details.ts'
 import { AgencyFields } from '../agency-details/agency-fields.tsx'
 import { updateAgency } from '../agency-details/update-agency.ts'
-import { catalogue } from '../catalogue.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { useNewerChange } from '../editing/use-newer-change.ts'
 import { useWrite } from '../editing/use-write.ts'
+import { catalogue } from '../toast-catalogue.ts'
 
 /** Here the e-mail is required as well: it is what clients see of an agency that is at work. */
 const myAgencyForm = agencyDetailsForm.refine(({ email }) => email !== null, {

@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js'
 import { supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
-import { catalogue } from '../catalogue.ts'
 import type { Write } from '../editing/use-write.ts'
+import { catalogue } from '../toast-catalogue.ts'
 
 /** The password that was to prove who sits in front of the screen is not theirs. */
 export class WrongPassword extends Error {

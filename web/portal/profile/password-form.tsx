@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../catalogue.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { useMe } from '../me/me.ts'
 import { complaintAbout, newPasswordForm } from '../passwords/new-password.ts'
+import { catalogue } from '../toast-catalogue.ts'
 import { changePassword, WrongPassword } from './change-password.ts'
 
 const passwordForm = z.intersection(

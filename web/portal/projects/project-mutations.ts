@@ -1,10 +1,10 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { catalogue } from '../catalogue.ts'
 import { updateSeen } from '../editing/newer-change.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
 import { myProfileQuery } from '../me/me-queries.ts'
+import { catalogue } from '../toast-catalogue.ts'
 import type { ProjectFields } from './project-form.ts'
 
 const words = catalogue.projects

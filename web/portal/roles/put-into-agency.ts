@@ -1,7 +1,7 @@
 import { supabase } from '../../lib/supabase.ts'
-import { catalogue } from '../catalogue.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
+import { catalogue } from '../toast-catalogue.ts'
 
 const { agencyChanged, agencyChangeFailed } = catalogue.roles
 

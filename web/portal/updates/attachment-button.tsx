@@ -2,7 +2,7 @@ import { Download, LoaderCircle } from 'lucide-react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../catalogue.ts'
+import { catalogue } from '../toast-catalogue.ts'
 import { type Attachment, formatSize } from './attachment.ts'
 import { downloadAttachment } from './download-attachment.ts'
 

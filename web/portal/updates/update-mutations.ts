@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapFile } from '../../lib/unwrap.ts'
-import { catalogue } from '../catalogue.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
 import { refresh } from '../live/stale-after.ts'
+import { catalogue } from '../toast-catalogue.ts'
 import { BUCKET } from './attachment.ts'
 import type { NewUpdate } from './update.ts'
 

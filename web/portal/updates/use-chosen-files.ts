@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../catalogue.ts'
+import { catalogue } from '../toast-catalogue.ts'
 import type { Upload } from './attach-file.ts'
 import { attachmentType, MAX_FILE_BYTES } from './attachment.ts'
 import type { DraftedUpdate, NewUpdate } from './update.ts'

@@ -1,10 +1,10 @@
 import { invokeFunction } from '../../lib/invoke-function.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { catalogue } from '../catalogue.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
 import type { Role } from '../me/role.ts'
+import { catalogue } from '../toast-catalogue.ts'
 import type { NewUser } from './user.ts'
 
 const words = catalogue.users

@@ -1,6 +1,6 @@
 import { Alert } from '../../ui/alert.tsx'
 import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../catalogue.ts'
+import { catalogue } from '../toast-catalogue.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import type { EntryTyped } from './entry-form.ts'
 import { updateEntry } from './entry-mutations.ts'

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { decrypt, decryptWith, deriveKey, encrypt, WrongPassphrase } from './encryption.ts'
+import { deriveKey } from './derive-key.ts'
+import { decrypt, decryptWith, encrypt, WrongPassphrase } from './encryption.ts'
 import { InvalidPayload, parsePayload } from './payload.ts'
 
 /** The same promise kept by somebody else: Node's own crypto, which shares no code with WebCrypto's callers here. */

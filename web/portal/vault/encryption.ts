@@ -1,13 +1,5 @@
-import {
-  type Bytes,
-  InvalidPayload,
-  ITERATIONS,
-  NONCE_BYTES,
-  type Payload,
-  parsePayload,
-  SALT_BYTES,
-  writePayload,
-} from './payload.ts'
+import { deriveKey, SALT_BYTES } from './derive-key.ts'
+import { InvalidPayload, NONCE_BYTES, type Payload, parsePayload, writePayload } from './payload.ts'
 
 /** The payload is sound, and belongs to another passphrase. */
 export class WrongPassphrase extends Error {
@@ -30,19 +22,6 @@ export async function encrypt(text: string, passphrase: string): Promise<string>
 export async function decrypt(stored: string, passphrase: string): Promise<string> {
   const payload = parsePayload(stored)
   return decryptWith(await deriveKey(passphrase, payload.salt), payload)
-}
-
-/** A fifth of a second on purpose, for whoever tries many passphrases; the browser does it beside the page. */
-export async function deriveKey(passphrase: string, salt: Bytes): Promise<CryptoKey> {
-  if (!crypto.subtle) throw new Error('Browsers encrypt only on secure pages (https).')
-  const material = await crypto.subtle.importKey('raw', utf8.encode(passphrase), 'PBKDF2', false, ['deriveKey'])
-  return crypto.subtle.deriveKey(
-    { name: 'PBKDF2', hash: 'SHA-256', iterations: ITERATIONS, salt },
-    material,
-    { name: 'AES-GCM', length: 256 },
-    false,
-    ['encrypt', 'decrypt'],
-  )
 }
 
 export async function decryptWith(key: CryptoKey, { nonce, ciphertext }: Payload): Promise<string> {

@@ -1,3 +1,5 @@
+import { ITERATIONS, SALT_BYTES } from './derive-key.ts'
+
 /**
  * How something secret is stored: versioned JSON with the bytes in base64, without a space, in this order.
  *
@@ -8,10 +10,8 @@
  */
 export type Payload = { salt: Bytes; nonce: Bytes; ciphertext: Bytes }
 
-export type Bytes = Uint8Array<ArrayBuffer>
+type Bytes = Uint8Array<ArrayBuffer>
 
-export const ITERATIONS = 250_000
-export const SALT_BYTES = 16
 export const NONCE_BYTES = 12
 const TAG_BYTES = 16
 

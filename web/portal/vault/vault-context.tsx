@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../catalogue.ts'
+import { catalogue } from '../toast-catalogue.ts'
 import { clearClipboard } from './clipboard.ts'
 import { Vault, type VaultState } from './vault.ts'
 

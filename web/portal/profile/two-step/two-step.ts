@@ -1,8 +1,8 @@
 import type { AMREntry, SupabaseClient } from '@supabase/supabase-js'
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../lib/supabase.ts'
-import { catalogue } from '../../catalogue.ts'
 import type { Write } from '../../editing/use-write.ts'
+import { catalogue } from '../../toast-catalogue.ts'
 import { makeFirstCodes, type RecoveryCodesLeft, recoveryCodesLeft } from './recovery-codes.ts'
 
 const words = catalogue.profile

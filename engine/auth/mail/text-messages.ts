@@ -3,7 +3,7 @@ import { keepCode, type SingleTokenType, sentAt } from '../codes/keep-code.ts'
 import type { Proof } from '../codes/one-time-tokens.ts'
 import { authErrors } from '../errors.ts'
 import { updateUser } from '../people/users.ts'
-import { lockRecipient, type Mailing, type Services } from './letters.ts'
+import { lockRecipient, type Mailing, type Services } from './deliver.ts'
 
 /** Asks the person to confirm their number; for who has, it is how they sign in. */
 export async function preparePhoneConfirmation(

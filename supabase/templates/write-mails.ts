@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { authMails } from './mails.ts'
+import { authMails } from './mail-texts.ts'
 
 /**
- * `npm run mails`: writes the templates that config.toml names from their words in mails.ts, and the texts beside them for
+ * `npm run mails`: writes the templates that config.toml names from their words in mail-texts.ts, and the texts beside them for
  * mail programs without HTML. With `--check` it writes nothing, and fails where one is not what it would write.
  */
 const isCheck = process.argv.includes('--check')
@@ -13,10 +13,10 @@ const files = Object.entries(authMails).flatMap(([kind, { html, text }]) => [
   { name: `${kind}.txt`, content: text },
 ])
 for (const { name, content } of files) {
-  const path = join(import.meta.dirname, name)
+  const path = join(import.meta.dirname, 'generated', name)
   if (!isCheck) await writeFile(path, content)
   else if ((await readFile(path, 'utf8').catch(() => '')) !== content) {
-    console.error(`supabase/templates/${name} is not what mails.ts says: run "npm run mails".`)
+    console.error(`supabase/templates/generated/${name} is not what mail-texts.ts says: run "npm run mails".`)
     process.exitCode = 1
   }
 }

@@ -4,7 +4,7 @@ import { type Database, DatabaseBusy, SessionEnded } from '../../database/databa
 import type { Change } from './change.ts'
 import type { Subscriber } from './subscriber.ts'
 import { isAbout, type Table } from './tables.ts'
-import { type View, viewOf } from './view.ts'
+import { type View, viewOf } from './visible-rows.ts'
 
 /** So many subscribers are asked for at once, so that other work finds connections. */
 const ASKING_AT_ONCE = 4

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { RequestError } from '../lib/errors.ts'
-import { catalogue } from './catalogue.ts'
+import { catalogue } from './toast-catalogue.ts'
 
 const failure = (message: string, status = 403) => new RequestError({ message, code: '', status })
 

@@ -1,0 +1,11 @@
+import type { Bucket } from '../buckets/bucket.ts'
+import { storageErrors } from '../errors.ts'
+
+/** The largest file that the bucket takes, in bytes. */
+export const limitOf = ({ file_size_limit }: Pick<Bucket, 'file_size_limit'>, largestFile: number): number =>
+  file_size_limit === null ? largestFile : Math.min(largestFile, Number(file_size_limit))
+
+/** Throws `tooLarge`: 413, as soon as it is known, whatever protocol brings the file. */
+export function requireSize(bytes: number, limit: number) {
+  if (bytes > limit) throw storageErrors.tooLarge()
+}

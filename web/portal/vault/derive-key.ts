@@ -1,0 +1,20 @@
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Of PBKDF2 with SHA-256; a fifth of a second on purpose, for whoever tries many passphrases. */
+export const ITERATIONS = 250_000
+export const SALT_BYTES = 16
+
+/** The key of one payload, for AES-GCM. The browser works it out beside the page. */
+export async function deriveKey(passphrase: string, salt: Bytes): Promise<CryptoKey> {
+  if (!crypto.subtle) throw new Error('Browsers encrypt only on secure pages (https).')
+  const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(passphrase), 'PBKDF2', false, [
+    'deriveKey',
+  ])
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', iterations: ITERATIONS, salt },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  )
+}
