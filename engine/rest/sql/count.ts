@@ -2,7 +2,7 @@ import { aggregates, type Embed, type ReadPlan } from '../plan/plan.ts'
 import { conditionSql } from './conditions.ts'
 import { joinConditions } from './joins.ts'
 import { fromSql, readSql, scopeOf } from './read.ts'
-import type { Values } from './sql.ts'
+import { type Values, whereSql } from './sql.ts'
 
 /**
  * One row for each row or group of the root, without a limit. It joins nothing, but for groups: that an `!inner` resource or a null filter
@@ -17,6 +17,5 @@ export function countSql(plan: ReadPlan, values: Values, parent?: { embed: Embed
     ...(parent ? joinConditions(parent.embed, parent.reference, scope.reference) : []),
     ...plan.embeds.filter(({ inner }) => inner).map(exists),
   ]
-  const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
-  return `SELECT 1 FROM ${fromSql(plan.from, parent)}${where}`
+  return `SELECT 1 FROM ${fromSql(plan.from, parent)} ${whereSql(conditions)}`
 }

@@ -5,7 +5,7 @@ import { conditionSql, joinedExists } from './conditions.ts'
 import { fieldSql, type Scope } from './fields.ts'
 import { joinConditions } from './joins.ts'
 import { groupSql, namesOf, selectSql } from './select.ts'
-import { qualified, quote, type Values } from './sql.ts'
+import { qualified, quote, type Values, whereSql } from './sql.ts'
 
 /** The query of a plan with everything embedded; in `parent`, as the side of a join. */
 export function readSql(plan: ReadPlan, values: Values, parent?: { embed: Embed; reference: string }): string {
@@ -19,14 +19,14 @@ export function readSql(plan: ReadPlan, values: Values, parent?: { embed: Embed;
     conditionSql(condition, { ...scope, embeds: plan.embeds, exists: joinedExists }, values),
   )
   if (parent) conditions.push(...joinConditions(parent.embed, parent.reference, scope.reference))
-  return [
-    `SELECT ${selected} FROM ${fromSql(plan.from, parent)}`,
-    ...joins,
-    ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : []),
-    ...(aggregated ? groupSql(plan) : []),
-    ...orderSql(plan, scope, values),
-    ...rangeSql(plan.range, values),
-  ].join(' ')
+  return `
+    SELECT ${selected}
+    FROM ${fromSql(plan.from, parent)}
+    ${joins.join(' ')}
+    ${whereSql(conditions)}
+    ${aggregated ? groupSql(plan) : ''}
+    ${orderSql(plan, scope, values)}
+    ${rangeSql(plan.range, values)}`
 }
 
 /**
@@ -38,11 +38,11 @@ function pagedSql(plan: ReadPlan, values: Values): string {
   const columns = [...(names.has('*') ? ['*'] : names)].map(wholeColumn)
   const rows = readSql({ ...plan, columns, embeds: [] }, values)
   const scope = { reference: PAGE, table: plan.table }
-  return [
-    `SELECT ${selectSql(plan, scope, values, { aggregated: true })} FROM (${rows}) AS ${PAGE}`,
-    ...plan.embeds.map((embed) => joinSql(embed, PAGE, values)),
-    ...orderSql(plan, scope, values),
-  ].join(' ')
+  return `
+    SELECT ${selectSql(plan, scope, values, { aggregated: true })}
+    FROM (${rows}) AS ${PAGE}
+    ${plan.embeds.map((embed) => joinSql(embed, PAGE, values)).join(' ')}
+    ${orderSql(plan, scope, values)}`
 }
 
 const PAGE = quote('pgrst_page')
@@ -104,19 +104,18 @@ function manySql(embed: Embed, reference: string, values: Values): string {
   return `SELECT json_agg(${alias})::jsonb AS ${alias}${lists.join('')} FROM (${rows}) AS ${alias}`
 }
 
-function orderSql({ order, embeds }: ReadPlan, scope: Scope, values: Values): string[] {
-  if (order.length === 0) return []
+function orderSql({ order, embeds }: ReadPlan, scope: Scope, values: Values): string {
+  if (order.length === 0) return ''
   const terms = order.map(({ field, relation, direction, nulls }) => {
     const embed = embeds.find(({ name }) => name === relation)
     const of = embed ? { reference: quote(embed.alias), table: embed.plan.table } : scope
     return [fieldSql(field, of, values), direction, nulls].filter((part) => part !== undefined).join(' ')
   })
-  return [`ORDER BY ${terms.join(', ')}`]
+  return `ORDER BY ${terms.join(', ')}`
 }
 
-function rangeSql({ limit, offset }: Range, values: Values): string[] {
-  const parts: string[] = []
-  if (limit !== undefined) parts.push(`LIMIT ${values.bind(String(limit))}`)
-  if (offset > 0) parts.push(`OFFSET ${values.bind(String(offset))}`)
-  return parts
+function rangeSql({ limit, offset }: Range, values: Values): string {
+  const most = limit === undefined ? '' : `LIMIT ${values.bind(String(limit))}`
+  const from = offset === 0 ? '' : `OFFSET ${values.bind(String(offset))}`
+  return `${most} ${from}`
 }

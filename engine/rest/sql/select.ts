@@ -24,11 +24,11 @@ export function selectSql(plan: ReadPlan, scope: Scope, values: Values, how: { a
 }
 
 /** By their place in the list, since an expression with bound values is never the same as another one. */
-export function groupSql(plan: ReadPlan): string[] {
+export function groupSql(plan: ReadPlan): string {
   const items = itemsOf(plan)
-  if (items.every(({ aggregate }) => aggregate === undefined)) return []
+  if (items.every(({ aggregate }) => aggregate === undefined)) return ''
   const places = items.flatMap(({ aggregate }, at) => (aggregate === undefined ? [at + 1] : []))
-  return places.length > 0 ? [`GROUP BY ${places.join(', ')}`] : []
+  return places.length > 0 ? `GROUP BY ${places.join(', ')}` : ''
 }
 
 /** The names of what a plan selects. */

@@ -26,6 +26,10 @@ export class Values {
   }
 }
 
+/** What all of the conditions leave; nothing where there are none. */
+export const whereSql = (conditions: readonly string[]): string =>
+  conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+
 /** An array literal whose elements Postgres takes as they are. */
 export const arrayLiteral = (elements: readonly string[]): string =>
   `{${elements.map((element) => `"${element.replace(/["\\]/g, '\\$&')}"`).join(',')}}`

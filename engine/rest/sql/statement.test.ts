@@ -10,7 +10,9 @@ const config = restConfig({ api: {} })
 
 function statementFor(method: string, url: string, body = '', headers: Record<string, string> = {}) {
   const asked = parseRequest({ method, url, headers, body: Buffer.from(body) }, config)
-  return toStatement(asked, planRequest(asked, sampleSchema, config), config.maxRows)
+  const { text, values } = toStatement(asked, planRequest(asked, sampleSchema, config), config.maxRows)
+  // On one line, wherever its own lines end.
+  return { text: text.replaceAll(/\s+/g, ' ').replaceAll('( ', '(').replaceAll(' )', ')'), values }
 }
 
 describe('quoting', () => {

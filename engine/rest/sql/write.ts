@@ -1,7 +1,7 @@
 import type { Conflict, JsonBody, WritePlan } from '../plan/plan.ts'
 import type { Column } from '../schema/schema.ts'
 import { conditionSql, joinedExists } from './conditions.ts'
-import { literal, qualified, quote, type Values } from './sql.ts'
+import { literal, qualified, quote, type Values, whereSql } from './sql.ts'
 
 /** The statement that writes, and returns what the plan wants back. */
 export function writeSql(plan: WritePlan, values: Values): string {
@@ -12,7 +12,7 @@ export function writeSql(plan: WritePlan, values: Values): string {
     case 'update':
       return updateSql(plan, values)
     case 'delete':
-      return `DELETE FROM ${qualified(plan.table)}${whereSql(plan, values)} ${returningSql(plan)}`
+      return deleteSql(plan, values)
   }
 }
 
@@ -25,12 +25,13 @@ function insertSql(plan: Extract<WritePlan, { kind: 'insert' | 'put' }>, values:
     ...(conflict?.resolution === 'merge-duplicates' ? [counted(+1)] : []),
     ...(plan.kind === 'put' ? conditionsSql(plan, 'pgrst_body', values) : []),
   ]
-  return [
-    `INSERT INTO ${qualified(table)}${into} SELECT ${selected} FROM ${bodySql(body, values)}`,
-    ...(conditions.length > 0 ? [`WHERE ${conditions.join(' AND ')}`] : []),
-    ...(conflict ? [conflictSql(conflict, body.columns)] : []),
-    returningSql(plan),
-  ].join(' ')
+  return `
+    INSERT INTO ${qualified(table)}${into}
+    SELECT ${selected}
+    FROM ${bodySql(body, values)}
+    ${whereSql(conditions)}
+    ${conflict ? conflictSql(conflict, body.columns) : ''}
+    ${returningSql(plan)}`
 }
 
 function conflictSql({ resolution, columns }: Conflict, written: readonly Column[]): string {
@@ -54,12 +55,20 @@ function updateSql(plan: Extract<WritePlan, { kind: 'update' }>, values: Values)
   const { table, body, returning } = plan
   if (body.columns.length === 0) return nothingUpdated(plan)
   const set = body.columns.map((column) => `${quote(column.name)} = ${writtenSql(column)}`)
-  const where = whereSql(plan, values)
+  const conditions = conditionsSql(plan, qualified(table), values)
   return `
     UPDATE ${qualified(table)}
     SET ${set.join(', ')}
-    FROM ${bodySql(body, values)}${where}
+    FROM ${bodySql(body, values)}
+    ${whereSql(conditions)}
     ${returningSql({ table, returning })}`
+}
+
+function deleteSql(plan: Extract<WritePlan, { kind: 'delete' }>, values: Values): string {
+  return `
+    DELETE FROM ${qualified(plan.table)}
+    ${whereSql(conditionsSql(plan, qualified(plan.table), values))}
+    ${returningSql(plan)}`
 }
 
 /** What the body has for a column. */
@@ -71,11 +80,6 @@ function writtenSql({ name, representation }: Column): string {
 /** Without columns there is no UPDATE to write, but the names selected from it must exist. */
 const nothingUpdated = ({ table, returning }: WritePlan) =>
   `SELECT ${returning.length > 0 ? columnsOf({ table, returning }) : '1'} FROM ${qualified(table)} WHERE false`
-
-function whereSql(plan: WritePlan, values: Values): string {
-  const conditions = conditionsSql(plan, qualified(plan.table), values)
-  return conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : ''
-}
 
 const conditionsSql = ({ table, where }: WritePlan, reference: string, values: Values): string[] =>
   where.map((condition) => conditionSql(condition, { reference, table, embeds: [], exists: joinedExists }, values))
