@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useState } from 'react'
 import { Controller, type FieldErrors, useForm } from 'react-hook-form'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -10,16 +9,17 @@ import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useDraft } from '../editing/use-draft.ts'
+import { useWrite } from '../editing/use-write.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { attachmentPath } from './attachment.ts'
 import { ProjectField } from './project-field.tsx'
 import { UnfinishedUpdate } from './unfinished-update.tsx'
 import { type DraftedUpdate, type NewUpdate, updateForm, updateTypeLabels, updateTypes } from './update.ts'
 import { UpdateAttachments } from './update-attachments.tsx'
-import { createUpdate, useRefreshUpdates } from './update-mutations.ts'
+import { completeUpdate, createUpdate } from './update-mutations.ts'
 import type { ProjectChoices } from './update-queries.ts'
 import { useChosenFiles } from './use-chosen-files.ts'
-import { type FailedUpload, useUploads } from './use-uploads.ts'
+import { type FailedUpload, FilesMissing, useUploads } from './use-uploads.ts'
 
 const empty: DraftedUpdate = {
   project: null,
@@ -38,35 +38,30 @@ export function CreateUpdateForm({ clientId, projects }: CreateUpdateFormProps) 
   const { register, control, handleSubmit, reset, setFocus, formState } = form
   const forgetDraft = useDraft(form, `new-update/${clientId}`)
   const chosen = useChosenFiles(form)
-  const [unfinished, setUnfinished] = useState<{ title: string; failed: FailedUpload[] }>()
+  const [unfinished, setUnfinished] = useState<{ title: string; failed: readonly FailedUpload[] }>()
   const { progress, attachAll } = useUploads()
-  const refresh = useRefreshUpdates()
 
-  const [create, isBusy] = useSingleFlight(async (update: NewUpdate) => {
-    try {
-      const updateId = await createUpdate(update)
-      // It exists: whoever leaves now and comes back must not find it as something still to be created.
-      forgetDraft()
-      const now = Date.now()
-      const failed = await attachAll(
-        chosen.files.map(({ file, type }, index) => ({
-          file,
-          type,
-          updateId,
-          path: attachmentPath(updateId, now + index, file.name),
-        })),
-      )
+  async function createWithFiles(update: NewUpdate) {
+    const updateId = await createUpdate(update)
+    // It exists: whoever leaves now and comes back must not find it as something still to be created.
+    forgetDraft()
+    const now = Date.now()
+    await attachAll(
+      chosen.files.map(({ file, type }, index) => ({
+        file,
+        type,
+        updateId,
+        path: attachmentPath(updateId, now + index, file.name),
+      })),
+    )
+  }
+  const [create, isBusy] = useWrite(completeUpdate(createWithFiles), {
+    onSuccess: startAfresh,
+    onError(error, { title }) {
+      if (!(error instanceof FilesMissing)) return
       startAfresh()
-      if (failed.length === 0) {
-        toast.success(catalogue.updates.created)
-      } else {
-        toast.error(catalogue.updates.filesMissing(failed.map(({ file, problem }) => ({ name: file.name, problem }))))
-        setUnfinished({ title: update.title, failed })
-      }
-      await refresh()
-    } catch (error) {
-      toast.error(catalogue.updates.creationFailed(error))
-    }
+      setUnfinished({ title, failed: error.uploads })
+    },
   })
   useUnloadGuard(isBusy || unfinished !== undefined)
   useFocusBack(isBusy)

@@ -1,44 +1,33 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../toast-catalogue.ts'
-import { detachFile } from './attach-file.ts'
+import { useWrite } from '../editing/use-write.ts'
 import { ChosenFiles } from './chosen-files.tsx'
-import { useRefreshUpdates } from './update-mutations.ts'
-import { type FailedUpload, useUploads } from './use-uploads.ts'
+import { completeUpdate, leaveFilesOut } from './update-mutations.ts'
+import { type FailedUpload, FilesMissing, useUploads } from './use-uploads.ts'
 
-type UnfinishedUpdateProps = { title: string; failed: FailedUpload[]; onFinished: () => void }
+type UnfinishedUpdateProps = { title: string; failed: readonly FailedUpload[]; onFinished: () => void }
 
 /** An update that was created without some of its files: they are tried again, or left out knowingly. */
 export function UnfinishedUpdate({ title, failed, onFinished }: UnfinishedUpdateProps) {
   const [missing, setMissing] = useState(failed)
   const { progress, attachAll } = useUploads()
-  const refresh = useRefreshUpdates()
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone with the form.
   useEffect(() => heading.current?.focus(), [])
 
-  const [tryAgain, isTrying] = useSingleFlight(async () => {
-    const stillMissing = await attachAll(missing)
-    await refresh()
-    if (stillMissing.length === 0) {
-      toast.success(catalogue.updates.created)
-      onFinished()
-    } else {
-      toast.error(catalogue.updates.filesMissing(problemsOf(stillMissing)))
-      setMissing(stillMissing)
-    }
+  const [tryAgain, isTrying] = useWrite(completeUpdate(attachAll), {
+    onSuccess: onFinished,
+    onError(error) {
+      if (error instanceof FilesMissing) setMissing(error.uploads)
+    },
   })
-
-  const [leaveOut, isLeaving] = useSingleFlight(async (uploads: readonly FailedUpload[]) => {
-    // What cannot be taken back now, without a connection for instance, never had a row that shows it.
-    await Promise.allSettled(uploads.map(detachFile))
-    await refresh()
-    const left = missing.filter((upload) => !uploads.includes(upload))
-    if (left.length === 0) onFinished()
-    else setMissing(left)
+  const [leaveOut, isLeaving] = useWrite(leaveFilesOut, {
+    onSuccess(_, uploads) {
+      const left = missing.filter((upload) => !uploads.includes(upload))
+      if (left.length === 0) onFinished()
+      else setMissing(left)
+    },
   })
 
   const isBusy = isTrying || isLeaving
@@ -60,13 +49,10 @@ export function UnfinishedUpdate({ title, failed, onFinished }: UnfinishedUpdate
         <Button variant="outline" disabled={isBusy} onClick={() => void leaveOut(missing)}>
           Leave Them Out
         </Button>
-        <Button disabled={isBusy} onClick={() => void tryAgain()}>
+        <Button disabled={isBusy} onClick={() => void tryAgain(missing)}>
           {isTrying ? 'Uploading...' : 'Try Again'}
         </Button>
       </div>
     </section>
   )
 }
-
-const problemsOf = (uploads: readonly FailedUpload[]) =>
-  uploads.map(({ file, problem }) => ({ name: file.name, problem }))

@@ -1,12 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapFile } from '../../lib/unwrap.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
-import { refresh } from '../live/stale-after.ts'
 import { catalogue } from '../toast-catalogue.ts'
+import { detachFile, type Upload } from './attach-file.ts'
 import { BUCKET } from './attachment.ts'
 import type { NewUpdate } from './update.ts'
+import { FilesMissing } from './use-uploads.ts'
+
+const changed = ['project_updates', 'client_update_attachments'] as const
 
 /** Creates an update without its files, and returns its id. */
 export async function createUpdate(update: NewUpdate): Promise<string> {
@@ -18,6 +20,26 @@ export async function createUpdate(update: NewUpdate): Promise<string> {
   const visibility = is_client_visible ? 'client' : 'agency'
   const row = { project_id: project.id, created_by, title, content, update_type, visibility, is_milestone } as const
   return unwrap(await client.from('project_updates').insert(row).select('id').single()).id
+}
+
+/** Whatever makes an update whole, from the first file on or from the one that failed. */
+export const completeUpdate = <Variables>(mutationFn: (variables: Variables) => Promise<void>): Write<Variables> => ({
+  mutationFn,
+  meta: {
+    said: catalogue.updates.created,
+    failed: (error) =>
+      error instanceof FilesMissing
+        ? catalogue.updates.filesMissing(error.uploads.map(({ file, problem }) => ({ name: file.name, problem })))
+        : catalogue.updates.creationFailed(error),
+    refresh: changed,
+  },
+})
+
+/** Leaves files out that could not be attached. */
+export const leaveFilesOut: Write<readonly Upload[]> = {
+  // What cannot be taken back now, without a connection for instance, never had a row that shows it.
+  mutationFn: (uploads) => Promise.allSettled(uploads.map(detachFile)),
+  meta: { failed: catalogue.updates.creationFailed, refresh: changed },
 }
 
 /** Its files first: what is left of an update must never be files that nobody can find. */
@@ -33,11 +55,6 @@ export const deleteUpdate: Write<string> = {
   meta: {
     said: catalogue.updates.deleted,
     failed: catalogue.updates.deletionFailed,
-    refresh: ['project_updates', 'client_update_attachments'],
+    refresh: changed,
   },
-}
-
-export function useRefreshUpdates() {
-  const queryClient = useQueryClient()
-  return () => refresh(queryClient, ['project_updates', 'client_update_attachments'])
 }

@@ -7,14 +7,25 @@ export type Come = number | 'attached'
 
 export type FailedUpload = Upload & { problem: string }
 
+/** The update is there, without these files of it. */
+export class FilesMissing extends Error {
+  override name = 'FilesMissing'
+  readonly uploads: readonly FailedUpload[]
+
+  constructor(uploads: readonly FailedUpload[]) {
+    super('Not all files could be attached.')
+    this.uploads = uploads
+  }
+}
+
 /** Attaches files one after the other, each with all of the line for itself, and follows how far they have come. */
 export function useUploads() {
   const [progress, setProgress] = useState<ReadonlyMap<File, Come>>(new Map())
 
   const follow = (file: File, come: Come) => setProgress((known) => new Map(known).set(file, come))
 
-  /** Returns the files that could not be attached, and why. */
-  async function attachAll(uploads: readonly Upload[]): Promise<FailedUpload[]> {
+  /** Throws `FilesMissing` once all were tried and some could not be attached. */
+  async function attachAll(uploads: readonly Upload[]): Promise<void> {
     const failed: FailedUpload[] = []
     for (const upload of uploads) {
       follow(upload.file, 0)
@@ -26,7 +37,7 @@ export function useUploads() {
       }
     }
     setProgress(new Map())
-    return failed
+    if (failed.length > 0) throw new FilesMissing(failed)
   }
 
   return { progress, attachAll }
