@@ -1,23 +1,32 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { startPostgres } from '../../engine/testing/postgres.ts'
 
 const COMPLAINT_LINES = 60
+const ROOM_BYTES = 4 * 1024 ** 3
 
 type Suite = { name: string; command: string[]; postgres?: true }
 
 const vitest = (...projects: string[]) => ['vitest', 'run', ...projects.flatMap((name) => ['--project', name])]
 const playwright = ['playwright', 'test', '--config', 'e2e/playwright.config.ts']
 
-/** Functions never speak to the database themselves, and what needs a process of its own brings its own database. */
-const sameOnBoth = ['contract/functions', 'contract/process', 'operations'].flatMap((folder) => [
-  '--exclude',
-  `**/${folder}/**`,
-])
+/**
+ * Functions never speak to the database themselves, and what needs a process of its own brings its own database. Signing in
+ * and files are plain statements, of which both databases run those that each method of the client makes.
+ */
+const sameOnBoth = [
+  'contract/functions',
+  'contract/process',
+  'contract/auth',
+  'contract/storage',
+  'storage/images',
+  'storage/s3',
+  'operations',
+].flatMap((folder) => ['--exclude', `**/${folder}/**`])
 
 /**
  * Wire tests wait for their server more than they work, and browser tests work: side by side they leave no processor idle.
@@ -39,9 +48,10 @@ const rows: Suite[][] = [
   ],
 ]
 
+const folder = temporaryFolder()
+process.env.TMPDIR = folder
 /** Where each suite writes what failed and then passed. */
-const folder = mkdtempSync(join(tmpdir(), 'mainstreet-flaky-'))
-const flakyTests = join(folder, 'names')
+const flakyTests = join(folder, 'flaky')
 writeFileSync(flakyTests, '')
 
 const failed: { name: string; complaints: string }[] = []
@@ -57,6 +67,23 @@ const flaky = readFileSync(flakyTests, 'utf8').split('\n').filter(Boolean)
 rmSync(folder, { recursive: true })
 console.log(`\nFlaky, which failed and then passed: ${flaky.length}${flaky.map((name) => `\n  ${name}`).join('')}`)
 process.exit(failed.length > 0 ? 1 : 0)
+
+/** In memory where there is room for it: hundreds of databases are made there and thrown away. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(hasRoom('/dev/shm') ? '/dev/shm' : tmpdir(), 'mainstreet-test-'))
+  // PostgreSQL does not run as root, and must find its own folder in here.
+  chmodSync(folder, 0o711)
+  return folder
+}
+
+function hasRoom(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > ROOM_BYTES
+  } catch {
+    return false
+  }
+}
 
 async function runSuite({ name, command, postgres }: Suite) {
   console.log(`▶ ${name}`)
