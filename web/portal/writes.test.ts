@@ -14,7 +14,8 @@ import { addProject, assignProject, deleteProject, updateProject } from './proje
 import { newQueryClient } from './query-client.ts'
 import { putIntoAgency } from './roles/put-into-agency.ts'
 import { catalogue } from './toast-catalogue.ts'
-import { deleteUpdate } from './updates/update-mutations.ts'
+import type { NewUpdate } from './updates/update.ts'
+import { completeUpdate, createUpdate, deleteUpdate, leaveFilesOut } from './updates/update-mutations.ts'
 import { assignRole, removeRole } from './users/user-mutations.ts'
 import { emptyEntry, entryForm } from './vault/entry-form.ts'
 import { addEntry, deleteEntry, updateEntry } from './vault/entry-mutations.ts'
@@ -36,7 +37,8 @@ const fake = vi.hoisted(() => {
       },
     )
   const session = { user: { id: 'ana' } }
-  return { written, client: { from, auth: { getSession: async () => ({ data: { session } }) } } }
+  const storage = { from: () => ({ remove: async () => ({ data: [], error: null }) }) }
+  return { written, client: { from, storage, auth: { getSession: async () => ({ data: { session } }) } } }
 })
 
 vi.mock('../lib/supabase.ts', () => ({ supabase: async () => fake.client }))
@@ -86,6 +88,15 @@ const project: ProjectFields = {
   assigned_to: null,
   seen: '',
 }
+const update: NewUpdate = {
+  project: { id: 'project', name: 'Website' },
+  title: 'Sketches',
+  content: 'Three of them.',
+  update_type: 'progress',
+  is_milestone: false,
+  is_client_visible: true,
+  file_names: [],
+}
 const note = { note_text: 'Called.', note_category: null }
 const role = { userId: 'ben', role: 'admin' } as const
 const { updated, saveFailed } = catalogue.agencies
@@ -112,6 +123,13 @@ const writes = {
   updateProject: of(updateProject('project', { mayAssign: true }), project),
   assignProject: of(assignProject('project'), 'ben'),
   deleteProject: of(deleteProject, 'project'),
+  completeUpdate: of(
+    completeUpdate(async (fields: NewUpdate) => void (await createUpdate(fields))),
+    update,
+  ),
+  leaveFilesOut: of(leaveFilesOut, [
+    { updateId: 'update', path: 'a.png', file: new File([], 'a.png'), type: 'image/png' },
+  ]),
   deleteUpdate: of(deleteUpdate, 'update'),
   updateProfile: of(updateProfile('ana'), { display_name: 'Ana', avatar_url: null }),
   putIntoAgency: of(putIntoAgency, { userId: 'ben', agencyId: 'north' }),

@@ -23,8 +23,8 @@ export async function createUpdate(update: NewUpdate): Promise<string> {
 }
 
 /** Whatever makes an update whole, from the first file on or from the one that failed. */
-export const completeUpdate = <Variables>(mutationFn: (variables: Variables) => Promise<void>): Write<Variables> => ({
-  mutationFn,
+export const completeUpdate = <Variables>(complete: (variables: Variables) => Promise<void>): Write<Variables> => ({
+  mutationFn: complete,
   meta: {
     said: catalogue.updates.created,
     failed: (error) =>
