@@ -41,9 +41,10 @@ const rows: Suite[][] = [
       command: [...vitest('wire', 'isolation', 'limits', 'balanced', '*servers'), ...sameOnBoth, '--retry=1'],
       postgres: true,
     },
+    { name: 'components', command: vitest('components') },
   ],
   [
-    { name: 'units', command: vitest('engine', 'units', 'components') },
+    { name: 'units', command: vitest('engine', 'units') },
     { name: 'browser', command: [...playwright, '--retries=1'] },
   ],
 ]
