@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
-import { contractProject, engineProgram } from './paths.ts'
+import { contractProject, engineProgram, quickHashing } from './paths.ts'
 import { untilPrinted } from './until-printed.ts'
 
 export type ProcessOptions = {
@@ -17,7 +17,7 @@ export type ProcessOptions = {
 export async function startEngineProcess({ program, dataDir, seed, env }: ProcessOptions) {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const server = spawn('node', [program ?? engineProgram, ...(seed ? ['--seed'] : [])], {
+  const server = spawn('node', ['--import', quickHashing, program ?? engineProgram, ...(seed ? ['--seed'] : [])], {
     env: {
       ...process.env,
       PORT: String(port),

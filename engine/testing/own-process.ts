@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import { z } from 'zod'
 import { freePort } from './free-port.ts'
-import { contractProject, engineProgram } from './paths.ts'
+import { contractProject, engineProgram, quickHashing } from './paths.ts'
 
 type Options = { endsWith?: 'test' | 'file'; program?: string; project?: string }
 
@@ -36,7 +36,7 @@ export async function ownProcess(
   const url = `http://127.0.0.1:${port}`
 
   function run(env: Record<string, string> = {}, ...args: string[]) {
-    const child = spawn(process.execPath, [program, ...args], {
+    const child = spawn(process.execPath, ['--import', quickHashing, program, ...args], {
       env: {
         ...process.env,
         PORT: String(port),

@@ -8,3 +8,6 @@ export const contractProject = join(import.meta.dirname, '../contract/project')
 
 /** What the benches ask: some clients and projects under row policies. */
 export const studioProject = join(import.meta.dirname, '../sample-projects/studio')
+
+/** What is loaded ahead of an engine under test. */
+export const quickHashing = new URL('quick-hashing.ts', import.meta.url).href

@@ -34,14 +34,17 @@ const sameOnBoth = [
  * not stop a change: here it is tried once more, named at the end, and to be mended.
  */
 const rows: Suite[][] = [
-  [{ name: 'embedded', command: [...vitest('wire', 'isolation', 'limits'), '--retry=1'] }],
+  [{ name: 'wire', command: [...vitest('wire'), '--retry=1'] }],
+  [
+    { name: 'isolation', command: [...vitest('isolation', 'limits'), '--retry=1'] },
+    { name: 'components', command: vitest('components') },
+  ],
   [
     {
       name: 'postgres',
       command: [...vitest('wire', 'isolation', 'limits', 'balanced', '*servers'), ...sameOnBoth, '--retry=1'],
       postgres: true,
     },
-    { name: 'components', command: vitest('components') },
   ],
   [
     { name: 'units', command: vitest('engine', 'units') },

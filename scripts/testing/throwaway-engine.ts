@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../engine/testing/free-port.ts'
+import { quickHashing } from '../../engine/testing/paths.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const START_LIMIT_MS = 60_000
@@ -36,7 +37,7 @@ export async function startEngine(options: Options = {}): Promise<RunningEngine>
   await mkdir(join(root, 'test-results'), { recursive: true })
   const log = await open(logFile, 'w')
 
-  const engine = spawn(process.execPath, ['main.ts', '--seed'], {
+  const engine = spawn(process.execPath, ['--import', quickHashing, 'main.ts', '--seed'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
