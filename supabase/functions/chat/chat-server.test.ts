@@ -118,6 +118,25 @@ describe('somebody whose right has ended', () => {
   })
 })
 
+it('says once of somebody whose tabs leave together that they left, whichever answer of the database comes first', async () => {
+  const answers: ((isLast: boolean) => void)[] = []
+  const close = vi.fn(() => new Promise<boolean>((answer) => answers.push(answer)))
+  const server = new ChatServer({ ...store, close })
+  const heard: Told[] = []
+  await server.enter({ id: 'seat', member, tell: (frame) => heard.push(frame), end: vi.fn() })
+  const ben = { ...member, userId: 'ben' }
+  for (const id of ['one', 'two']) await server.enter({ id, member: ben, tell: vi.fn(), end: vi.fn() })
+  const gone = ['one', 'two'].map((id) => server.leave(id, ben))
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.(true)
+  await gone[1]
+  answers[0]?.(false)
+  await gone[0]
+  expect(heard).toEqual([{ type: 'user_left', userId: 'ben' }])
+  close.mockResolvedValue(true)
+  await server.leave('seat', member)
+})
+
 it('says of those whom a dead server held that they no longer type, and that they left', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const departed = [{ user_id: 'ben', agency_id: 'north' }]

@@ -33,6 +33,8 @@ export class ChatServer {
   readonly #seats = new Map<string, Seat>()
   /** Connections that are gone here and perhaps not yet in the database. */
   readonly #leaving = new Map<string, Person>()
+  /** Of whom the database said so, and others here were not told yet, since another of their connections is leaving. */
+  readonly #hasLeft = new Set<string>()
   /** To be asked about in the next round: who just came in may have lost their right before anybody knew of them here. */
   readonly #doubtful = new Set<string>()
   readonly #accessChanges = new AccessChanges((person) => void this.recheck(person))
@@ -59,6 +61,7 @@ export class ChatServer {
   /** From when this resolves, the seat hears all that is said. */
   async enter(seat: Seat): Promise<void> {
     this.#seats.set(seat.id, seat)
+    this.#hasLeft.delete(keyOf(seat.member))
     this.#doubtful.add(seat.id)
     const isIn = this.#rooms.enter(seat)
     this.#accessChanges.listen()
@@ -95,7 +98,10 @@ export class ChatServer {
     try {
       const isLast = await this.store.close(connection, userId)
       this.#leaving.delete(connection)
-      if (isLast && !this.#isStillHere(left)) await this.announce(agencyId, { type: 'user_left', userId })
+      // Of two that leave together, the answer to the first may be the last to come.
+      if (isLast) this.#hasLeft.add(keyOf(left))
+      if (this.#isStillHere(left) || !this.#hasLeft.delete(keyOf(left))) return
+      await this.announce(agencyId, { type: 'user_left', userId })
     } catch {
       // The next round tries again; when this server is stopping, another one's does.
     }
@@ -147,3 +153,5 @@ export class ChatServer {
     this.#accessChanges.stop()
   }
 }
+
+const keyOf = ({ userId, agencyId }: Person) => `${userId} ${agencyId}`
