@@ -67,6 +67,8 @@ const recordsOwn: Rights = { ...nothing, insert: ['own'] }
 const recordsOwnAndReads = (...rows: RowName[]): Rights => ({ ...recordsOwn, select: ['own', ...rows] })
 
 const sendsMessages: Rights = { ...nothing, insert: ['any'] }
+/** North answers the website. */
+const answersMessages: Rights = { ...everything('any'), delete: [] }
 
 export const matrix: Record<string, Record<Caller, Rights>> = {
   clients: clientWork,
@@ -203,10 +205,10 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     visitor: sendsMessages,
     nia: sendsMessages,
     uma: sendsMessages,
-    ben: sendsMessages,
-    ana: sendsMessages,
-    abe: sendsMessages,
-    sol: { ...sendsMessages, select: ['any'] },
+    ben: answersMessages,
+    ana: everything('any'),
+    abe: everything('any'),
+    sol: everything('any'),
     cleo: sendsMessages,
     ivy: sendsMessages,
     dora: sendsMessages,

@@ -182,8 +182,10 @@ export const tables: Record<string, TableRows> = {
       email: `${caller.id || 'visitor'}@isolation.test`,
       phone: '555 0100',
       service: 'website',
+      state: 'new',
     }),
-    edit: (marker) => ({ message: marker }),
+    edit: () => ({ state: 'taken' }),
+    fresh: (_row, marker) => ({ state: undefined, message: marker }),
   },
 
   role_permissions: {

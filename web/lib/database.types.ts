@@ -7,6 +7,7 @@ export type Database = {
     Tables: {
       agencies: {
         Row: {
+          answers_website: boolean
           contact_person: string | null
           created_at: string
           email: string | null
@@ -20,6 +21,7 @@ export type Database = {
           website_url: string | null
         }
         Insert: {
+          answers_website?: boolean
           contact_person?: string | null
           email?: string | null
           is_active?: boolean
@@ -30,6 +32,7 @@ export type Database = {
           website_url?: string | null
         }
         Update: {
+          answers_website?: boolean
           contact_person?: string | null
           email?: string | null
           is_active?: boolean
@@ -203,7 +206,9 @@ export type Database = {
       }
       contact_submissions: {
         Row: {
+          answered_at: string | null
           business_name: string
+          client_id: string | null
           created_at: string
           email: string
           id: string
@@ -212,7 +217,10 @@ export type Database = {
           notified_at: string | null
           phone: string
           service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
+          state: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'
           suspicions: ('trap' | 'links' | 'address' | 'volume')[]
+          taken_at: string | null
+          taken_by: string | null
         }
         Insert: {
           business_name: string
@@ -222,8 +230,26 @@ export type Database = {
           phone: string
           service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
         }
-        Update: Record<PropertyKey, never>
-        Relationships: []
+        Update: {
+          client_id?: string | null
+          state?: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'contact_submissions_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'contact_submissions_taken_by_fkey'
+            columns: ['taken_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
       }
       password_vault: {
         Row: {
@@ -598,6 +624,13 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      make_client_of_enquiry: {
+        Args: {
+          enquiry: string
+          existing?: string
+        }
+        Returns: string
+      }
       me: {
         Args: Record<PropertyKey, never>
         Returns: {

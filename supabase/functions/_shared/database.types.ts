@@ -7,6 +7,7 @@ export type Database = {
     Tables: {
       agencies: {
         Row: {
+          answers_website: boolean
           contact_person: string | null
           created_at: string
           email: string | null
@@ -20,6 +21,7 @@ export type Database = {
           website_url: string | null
         }
         Insert: {
+          answers_website?: boolean
           contact_person?: string | null
           created_at?: string
           email?: string | null
@@ -33,6 +35,7 @@ export type Database = {
           website_url?: string | null
         }
         Update: {
+          answers_website?: boolean
           contact_person?: string | null
           created_at?: string
           email?: string | null
@@ -246,7 +249,9 @@ export type Database = {
       }
       contact_submissions: {
         Row: {
+          answered_at: string | null
           business_name: string
+          client_id: string | null
           created_at: string
           email: string
           id: string
@@ -255,10 +260,15 @@ export type Database = {
           notified_at: string | null
           phone: string
           service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
+          state: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'
           suspicions: ('trap' | 'links' | 'address' | 'volume')[]
+          taken_at: string | null
+          taken_by: string | null
         }
         Insert: {
+          answered_at?: string | null
           business_name: string
+          client_id?: string | null
           created_at?: string
           email: string
           id?: string
@@ -267,10 +277,15 @@ export type Database = {
           notified_at?: string | null
           phone: string
           service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
+          state?: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'
           suspicions?: ('trap' | 'links' | 'address' | 'volume')[]
+          taken_at?: string | null
+          taken_by?: string | null
         }
         Update: {
+          answered_at?: string | null
           business_name?: string
+          client_id?: string | null
           created_at?: string
           email?: string
           id?: string
@@ -279,9 +294,27 @@ export type Database = {
           notified_at?: string | null
           phone?: string
           service?: 'website' | 'marketing' | 'ai' | 'design' | 'other'
+          state?: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'
           suspicions?: ('trap' | 'links' | 'address' | 'volume')[]
+          taken_at?: string | null
+          taken_by?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'contact_submissions_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'contact_submissions_taken_by_fkey'
+            columns: ['taken_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
       }
       password_vault: {
         Row: {
@@ -746,6 +779,13 @@ export type Database = {
           ended: string[]
           departed: Json
         }[]
+      }
+      make_client_of_enquiry: {
+        Args: {
+          enquiry: string
+          existing?: string
+        }
+        Returns: string
       }
       make_first_super_admin: {
         Args: {

@@ -1,4 +1,5 @@
--- Messages from the contact form. Anybody may send one; only super admins read them.
+-- Messages from the contact form: enquiries. Anybody may send one; the staff of the agency that answers the website read
+-- and handle them, each by one of them.
 create table public.contact_submissions (
   id            uuid primary key default gen_random_uuid(),
   name          text not null check (name ~ '\S' and length(name) <= 200),
@@ -11,17 +12,30 @@ create table public.contact_submissions (
   -- When the agency was told by mail, so that it is told once.
   notified_at   timestamptz,
   -- What speaks against a message; empty for an ordinary one. Set by the database, readable by super admins.
-  suspicions    text[] not null default '{}' check (suspicions <@ array['trap', 'links', 'address', 'volume'])
+  suspicions    text[] not null default '{}' check (suspicions <@ array['trap', 'links', 'address', 'volume']),
+  state text not null default 'new'
+    check (state in ('new', 'taken', 'answered', 'client', 'not now', 'spam')),
+  -- Who deals with it. Set by the database, as are the times.
+  taken_by uuid references public.user_profiles (id) on delete set null,
+  taken_at timestamptz,
+  answered_at timestamptz,
+  -- Whom it became.
+  client_id uuid references public.clients (id) on delete set null
 );
 create index contact_submissions_created_at_idx on public.contact_submissions (created_at desc);
 create index contact_submissions_email_idx on public.contact_submissions (email, created_at desc);
 create index contact_submissions_suspicious_idx on public.contact_submissions (created_at) where suspicions <> '{}';
+create index contact_submissions_taken_by_idx on public.contact_submissions (taken_by);
+create index contact_submissions_client_id_idx on public.contact_submissions (client_id);
+create index contact_submissions_waiting_idx on public.contact_submissions (created_at)
+  where state in ('new', 'taken');
 
 alter table public.contact_submissions enable row level security;
 revoke all on public.contact_submissions from anon, authenticated, service_role;
 grant select, insert, update, delete on public.contact_submissions to service_role;
 grant insert (name, business_name, email, phone, service, message) on public.contact_submissions to anon, authenticated;
-grant select on public.contact_submissions to authenticated;
+grant select, delete on public.contact_submissions to authenticated;
+grant update (state, client_id) on public.contact_submissions to authenticated;
 
 create policy "visitors send a message"
   on public.contact_submissions for insert to anon
@@ -31,9 +45,21 @@ create policy "everybody who is signed in sends a message"
   on public.contact_submissions for insert to authenticated
   with check ((select private.my_id()) is not null);
 
-create policy "super admins read the messages"
+create policy "staff of the agency that answers the website read what it was asked"
   on public.contact_submissions for select to authenticated
-  using ((select private.is_super_admin()));
+  using ((select private.reads_enquiries()));
+
+create policy "they handle it, and link clients whom they see"
+  on public.contact_submissions for update to authenticated
+  using ((select private.answers_enquiries()))
+  with check (
+    (select private.answers_enquiries())
+    and (client_id is null or exists (select from public.clients where clients.id = contact_submissions.client_id))
+  );
+
+create policy "its admins delete what it was asked"
+  on public.contact_submissions for delete to authenticated
+  using ((select private.answers_enquiries()) and (select private.has_role('agency_admin', 'admin', 'super_admin')));
 
 -- A contact form that robots give up on and people don't notice. A message that looks like a robot's is stored like any
 -- other, marked with what speaks against it, and told apart to the agency; only a flood is refused. How fast somebody
@@ -144,3 +170,59 @@ create trigger weigh_message
   execute function private.weigh_message();
 create trigger withhold_repeated_message
   before insert on public.contact_submissions for each row execute function private.skip_repeated_message();
+
+-- Who takes it, and when it was answered, is what happened and not what somebody writes.
+create function private.handle_enquiry() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.state = 'new' then
+    new.taken_by := null;
+    new.taken_at := null;
+    new.answered_at := null;
+  else
+    if new.state = 'taken' or old.taken_by is null then
+      new.taken_by := coalesce(private.my_id(), old.taken_by);
+      new.taken_at := now();
+    end if;
+    if new.state in ('answered', 'client') then
+      new.answered_at := coalesce(old.answered_at, now());
+    elsif new.state = 'taken' then
+      new.answered_at := null;
+    end if;
+  end if;
+  return new;
+end
+$$;
+
+create trigger handle_enquiry
+  before update of state on public.contact_submissions for each row execute function private.handle_enquiry();
+
+-- The client that an enquiry becomes, with the message as its first note, in one go: a new one of the agency that answers
+-- the website, or `existing`. Asked twice it is the same client.
+create function public.make_client_of_enquiry(enquiry uuid, existing uuid default null) returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  asked public.contact_submissions;
+  made uuid := existing;
+begin
+  select * into asked from public.contact_submissions where id = enquiry for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This enquiry no longer exists, or you may not change it.';
+  end if;
+  if asked.client_id is not null then
+    return asked.client_id;
+  end if;
+  if made is null then
+    insert into public.clients (agency_id, name, company_name, email, phone, prospect_status)
+    values (private.website_agency_id(), asked.name, asked.business_name, asked.email, asked.phone, 'prospect')
+    returning id into made;
+  end if;
+  insert into public.client_notes (client_id, note_text, note_category)
+  values (made, coalesce(nullif(btrim(asked.message), ''), 'Asked by the website, without a message.'), 'general');
+  update public.contact_submissions set state = 'client', client_id = made where id = enquiry;
+  return made;
+end
+$$;
+revoke execute on function public.make_client_of_enquiry from public, anon;
+
+alter publication supabase_realtime add table public.contact_submissions;

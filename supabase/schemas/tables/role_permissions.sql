@@ -77,8 +77,12 @@ from (values
        '{read}', 'own agency'),
   (63, '{super_admin}', 'Record of what was done in the vault', '{vault_access_logs}', '{read}', 'every agency'),
 
-  (70, '{user, agency_staff, agency_admin, admin, super_admin}', 'Messages through the contact form',
+  (70, '{user, agency_staff, agency_admin, admin, super_admin}', 'Enquiries through the contact form',
        '{contact_submissions}', '{add}', 'any'),
-  (71, '{super_admin}', 'Messages through the contact form', '{contact_submissions}', '{read}', 'any'),
+  (71, '{agency_staff}', 'Enquiries, where their agency answers the website', '{contact_submissions}',
+       '{read, change}', 'any'),
+  (71, '{agency_admin, admin}', 'Enquiries, where their agency answers the website', '{contact_submissions}',
+       '{read, change, delete}', 'any'),
+  (71, '{super_admin}', 'Enquiries', '{contact_submissions}', '{read, change, delete}', 'any'),
   (72, '{super_admin}', 'This list of permissions', '{role_permissions}', '{read}', 'any')
 ) as permission (position, roles, subject, covers, actions, scope);

@@ -37,7 +37,7 @@ export const staleAfter = {
   password_vault: [['vault']],
   // Written, and shown on no screen.
   vault_access_logs: [],
-  contact_submissions: [],
+  contact_submissions: [['enquiries']],
   // The chat has a connection of its own, which brings them.
   chat_messages: [],
   user_presence: [['chat', 'online']],
