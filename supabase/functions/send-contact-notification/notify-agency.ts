@@ -80,7 +80,10 @@ async function mailOnce(
 
 /** One mail reached is the agency told; the others' failures are for the log. */
 async function mailEverybody(mail: Omit<Mail, 'to'>, recipients: string[], sendMail: Outside['sendMail']) {
-  if (recipients.length === 0) throw new Error('There is nobody to mail: no CONTACT_EMAIL and no super admin.')
+  if (recipients.length === 0)
+    throw new Error(
+      'There is nobody to mail: the agency has no email address, and there is no CONTACT_EMAIL and no super admin.',
+    )
   const sent = await Promise.allSettled(recipients.map((to) => sendMail({ to, ...mail })))
   const failures = sent.filter((result) => result.status === 'rejected')
   if (failures.length === recipients.length) throw failures[0]?.reason
