@@ -67,9 +67,9 @@ begin
 end
 $$;
 
-create trigger hand_over_website
+create trigger website_first
   before insert on public.agencies for each row execute function private.hand_over_website();
-create trigger hand_over_website_again
+create trigger website_handed_over
   before update on public.agencies for each row
   when (old.answers_website is distinct from new.answers_website)
   execute function private.hand_over_website();
@@ -83,7 +83,7 @@ begin
 end
 $$;
 
-create trigger inherit_website
+create trigger website_inherited
   after delete on public.agencies for each row
   when (old.answers_website)
   execute function private.inherit_website();

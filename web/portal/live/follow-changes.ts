@@ -11,6 +11,7 @@ export const followedTables = [
   'project_notes',
   'project_updates',
   'client_update_attachments',
+  'contact_submissions',
 ] as const satisfies readonly (keyof typeof staleAfter)[]
 
 type FollowedTable = (typeof followedTables)[number]
