@@ -16,6 +16,8 @@ export default [
 
   route('dashboard', 'portal/portal-layout.tsx', [
     index('portal/home/home-route.tsx'),
+    route('enquiries', 'portal/enquiries/enquiries-route.tsx'),
+    route('enquiries/:enquiryId', 'portal/enquiries/enquiry-route.tsx'),
     route('users', 'portal/users/users-route.tsx'),
     route('clients', 'portal/clients/clients-route.tsx'),
     route('clients/:clientId', 'portal/clients/client-route.tsx'),

@@ -4,7 +4,12 @@ import type { Caller, RowName } from './isolation.matrix.ts'
  * Functions of the exposed schema that anybody but the service role may call. `me` is tried below; `open_chat_connection`
  * lets the staff of an agency into their own room and refuses everybody else: chat.test.ts.
  */
-export const openFunctions: readonly string[] = ['make_client_of_enquiry', 'me', 'open_chat_connection']
+export const openFunctions: readonly string[] = [
+  'enquiry_figures',
+  'make_client_of_enquiry',
+  'me',
+  'open_chat_connection',
+]
 
 /** Who a caller is, as `me` says it: somebody without any role is nobody. `worksFor` is an agency of the world. */
 export type Identity = { roles: readonly string[]; worksFor?: RowName; isActive?: true; owesSecondStep?: true }

@@ -212,10 +212,12 @@ export type Database = {
           created_at: string
           email: string
           id: string
+          is_set_aside: boolean
           message: string | null
           name: string
           notified_at: string | null
           phone: string
+          search_text: string | null
           service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
           state: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'
           suspicions: ('trap' | 'links' | 'address' | 'volume')[]
@@ -624,6 +626,17 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      enquiry_figures: {
+        Args: {
+          reply_hours: number
+        }
+        Returns: {
+          waiting: number
+          late: number
+          set_aside: number
+          median_seconds: number
+        }[]
+      }
       make_client_of_enquiry: {
         Args: {
           enquiry: string

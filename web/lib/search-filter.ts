@@ -10,6 +10,9 @@ export function containsText(columns: readonly string[], typed: string): string 
 /** The LIKE pattern of what contains the typed text, for a column that is kept in lower case. */
 export const containing = (typed: string) => `%${literalPattern(typed.toLowerCase())}%`
 
+/** The ILIKE pattern of the typed text itself, in any case. */
+export const inAnyCase = (typed: string) => literalPattern(typed)
+
 /** The typed text as a LIKE pattern that matches itself. */
 function literalPattern(typed: string) {
   return (

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { agenciesQuery } from './agencies/agency-queries.ts'
 import { clientProjectsQuery } from './clients/client-projects-query.ts'
 import { clientQuery, clientsQuery } from './clients/client-queries.ts'
+import { earlierQuery, enquiriesQuery, enquiryQuery, figuresQuery } from './enquiries/enquiry-queries.ts'
 import { statsQuery } from './home/stats-query.ts'
 import { staleAfter } from './live/stale-after.ts'
 import { myAgencyQuery, myProfileQuery, myRolesQuery } from './me/me-queries.ts'
@@ -45,7 +46,8 @@ const fake = vi.hoisted(() => {
     )
   }
   const joinedIn = (columns: string) => [...columns.matchAll(/(\w+)(?:!\w+)*\(/g)].flatMap(([, name]) => name ?? [])
-  return { read, client: { from } }
+  const rpc = (name: string) => from(name === 'enquiry_figures' ? 'contact_submissions' : name)
+  return { read, client: { from, rpc } }
 })
 
 vi.mock('../lib/supabase.ts', () => ({ supabase: async () => fake.client }))
@@ -63,7 +65,11 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   clientProjectsQuery: (client) => client.fetchInfiniteQuery(clientProjectsQuery(id)),
   clientQuery: (client) => client.fetchQuery(clientQuery(id)),
   clientsQuery: (client) => client.fetchQuery(clientsQuery(all)),
+  earlierQuery: (client) => client.fetchQuery(earlierQuery({ email: 'vera@flowers.test', created_at: '' })),
+  enquiriesQuery: (client) => client.fetchQuery(enquiriesQuery({ ...all, isSetAside: false })),
+  enquiryQuery: (client) => client.fetchQuery(enquiryQuery(id)),
   entriesQuery: (client) => client.fetchQuery(entriesQuery()),
+  figuresQuery: (client) => client.fetchQuery(figuresQuery()),
   holdersQuery: (client) => client.fetchQuery(holdersQuery('admin')),
   myAgencyQuery: (client) => client.fetchQuery(myAgencyQuery(id)),
   myProfileQuery: (client) => client.fetchQuery(myProfileQuery(id)),

@@ -1,5 +1,6 @@
 import { messageOf } from '../lib/errors.ts'
 import type { Notice } from '../ui/toast.ts'
+import type { EnquiryState } from './enquiries/enquiry.ts'
 
 const ASK_AN_ADMIN =
   ' You do not have permission to create clients. Please ask an admin to grant you staff/admin access.'
@@ -26,6 +27,17 @@ export const catalogue = {
     },
     updateFailed: { title: 'Error', description: 'Failed to update client information.' },
     deletionFailed: because('Delete failed', 'Failed to delete client. Please try again.'),
+  },
+
+  enquiries: {
+    moved: (to: EnquiryState) => ({ title: movedTexts[to] }),
+    // A client is one, wherever it came from.
+    clientCreated: { title: 'Client created' },
+    clientLinked: { title: 'Enquiry linked' },
+    deleted: { title: 'Enquiry deleted' },
+    changeFailed: because('Nothing changed', 'Failed to change the enquiry. Please try again.'),
+    clientFailed: because('Creation failed', 'Unable to create client.'),
+    deletionFailed: because('Delete failed', 'Failed to delete the enquiry. Please try again.'),
   },
 
   updates: {
@@ -161,6 +173,15 @@ export const catalogue = {
     },
   },
 } satisfies Record<string, Record<string, Said>>
+
+const movedTexts = {
+  new: 'Enquiry put back',
+  taken: 'Enquiry taken',
+  answered: 'Enquiry answered',
+  client: 'Client created',
+  'not now': 'Enquiry put off',
+  spam: 'Enquiry marked as spam',
+} satisfies Record<EnquiryState, string>
 
 type Said = Notice | ((...told: never[]) => Notice)
 

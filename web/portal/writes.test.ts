@@ -5,6 +5,7 @@ import { addAgency, deleteAgency } from './agencies/agency-mutations.ts'
 import { updateAgency } from './agency-details/update-agency.ts'
 import { addClient, deleteClient, updateClient } from './clients/client-mutations.ts'
 import type { Write } from './editing/use-write.ts'
+import { changeState, deleteEnquiry, makeClient } from './enquiries/enquiry-mutations.ts'
 import { followedTables } from './live/follow-changes.ts'
 import { addNote, deleteNote } from './notes/note-mutations.ts'
 import { clientNotebook, projectNotebook } from './notes/notebook.ts'
@@ -36,9 +37,15 @@ const fake = vi.hoisted(() => {
         },
       },
     )
+  /** A function of the database, with the tables that it writes to. */
+  const rpc = (name: string) => {
+    if (name === 'make_client_of_enquiry')
+      for (const table of ['clients', 'client_notes', 'contact_submissions']) written.add(table)
+    return from(name)
+  }
   const session = { user: { id: 'ana' } }
   const storage = { from: () => ({ remove: async () => ({ data: [], error: null }) }) }
-  return { written, client: { from, storage, auth: { getSession: async () => ({ data: { session } }) } } }
+  return { written, client: { from, rpc, storage, auth: { getSession: async () => ({ data: { session } }) } } }
 })
 
 vi.mock('../lib/supabase.ts', () => ({ supabase: async () => fake.client }))
@@ -70,6 +77,7 @@ const agency = {
   logo_url: null,
   subscription_tier: 'basic',
   is_active: true,
+  answers_website: false,
   seen: '',
 } as const
 const client = { name: 'Otto', email: 'otto@shop.test', company_name: null, phone: null, website_url: null }
@@ -117,6 +125,9 @@ const writes = {
   addClient: of(addClient, client),
   updateClient: of(updateClient('client'), { ...client, industry: null, prospect_status: 'active', seen: '' }),
   deleteClient: of(deleteClient, 'client'),
+  changeState: of(changeState('enquiry'), { to: 'taken', seen: { state: 'new', taken_by: null } }),
+  makeClient: of(makeClient({ id: 'enquiry', email: 'otto@shop.test' }), { existing: 'none' }),
+  deleteEnquiry: of(deleteEnquiry, 'enquiry'),
   addNote: of(addNote(clientNotebook('client'), 'ana'), note),
   deleteNote: of(deleteNote(projectNotebook('project')), 'note'),
   addProject: of(addProject('ana'), project),

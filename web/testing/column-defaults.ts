@@ -6,7 +6,7 @@ type Tables = Database['public']['Tables']
 const defaults = {
   agencies: {
     ...{ email: null, website_url: null, contact_person: null, phone: null, logo_url: null },
-    ...{ subscription_tier: 'basic', is_active: true },
+    ...{ subscription_tier: 'basic', is_active: true, answers_website: false },
   },
   user_profiles: { display_name: null, avatar_url: null, agency_id: null },
   clients: { company_name: null, phone: null, website_url: null, industry: null, prospect_status: 'prospect' },
@@ -17,6 +17,10 @@ const defaults = {
   },
   project_updates: { created_by: null, update_type: 'general', visibility: 'agency', is_milestone: false },
   client_notes: { note_category: 'general', staff_id: null },
+  contact_submissions: {
+    ...{ phone: '+1 555 0100', service: 'website', message: null, notified_at: null, suspicions: [] },
+    ...{ state: 'new', taken_by: null, taken_at: null, answered_at: null, client_id: null, is_set_aside: false },
+  },
   password_vault: {
     ...{ website_url: null, username: null, encrypted_notes: null, agency_id: null, tags: [] },
     ...{ is_favorite: false, password_strength_score: 0 },

@@ -34,6 +34,7 @@ export class FakeBackend {
   #answers: Prepared[] = []
 
   constructor(rows: Rows = {}) {
+    this.answer('GET', '/rest/v1/rpc/enquiry_figures', () => Response.json(noEnquiries))
     for (const [name, given] of Object.entries(rows)) this.#tables.set(name, new FakeTable(given, columnDefaults[name]))
   }
 
@@ -127,6 +128,9 @@ export class FakeBackend {
     return refusal('Nobody has prepared an answer for this.', { status: 404 })
   }
 }
+
+/** What the sidebar of whoever reads the enquiries asks on every screen, as long as nobody has asked anything. */
+const noEnquiries = { waiting: 0, late: 0, set_aside: 0, median_seconds: null }
 
 /** How PostgREST says no. */
 export const refusal = (message: string, { status = 500, code = 'XX000' } = {}) =>

@@ -72,6 +72,11 @@ function test(column: string, filter: string): (row: Row) => boolean {
     case 'not':
       if (operand === 'is.null') return (row) => row[column] !== null
       break
+    case 'is':
+      if (operand === 'null') return (row) => row[column] === null
+      break
+    case 'lt':
+      return (row) => String(row[column]) < operand
     case 'like':
       return (row) => String(row[column]).includes(contained(operand))
     case 'ilike':

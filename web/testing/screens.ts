@@ -1,6 +1,8 @@
 import AgenciesRoute from '../portal/agencies/agencies-route.tsx'
 import ClientRoute from '../portal/clients/client-route.tsx'
 import ClientsRoute from '../portal/clients/clients-route.tsx'
+import EnquiriesRoute from '../portal/enquiries/enquiries-route.tsx'
+import EnquiryRoute from '../portal/enquiries/enquiry-route.tsx'
 import HomeRoute from '../portal/home/home-route.tsx'
 import ProfileRoute from '../portal/profile/profile-route.tsx'
 import ProjectRoute from '../portal/projects/project-route.tsx'
@@ -13,6 +15,8 @@ import UsersRoute from '../portal/users/users-route.tsx'
 /** The screens of the portal that are reached without a word of secret and without a socket, where they stand. */
 export const screens = [
   { path: '/dashboard', Component: HomeRoute },
+  { path: '/dashboard/enquiries', Component: EnquiriesRoute },
+  { path: '/dashboard/enquiries/:enquiryId', Component: EnquiryRoute },
   { path: '/dashboard/users', Component: UsersRoute },
   { path: '/dashboard/clients', Component: ClientsRoute },
   { path: '/dashboard/clients/:clientId', Component: ClientRoute },

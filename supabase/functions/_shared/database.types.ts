@@ -255,10 +255,12 @@ export type Database = {
           created_at: string
           email: string
           id: string
+          is_set_aside: boolean
           message: string | null
           name: string
           notified_at: string | null
           phone: string
+          search_text: string | null
           service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
           state: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'
           suspicions: ('trap' | 'links' | 'address' | 'volume')[]
@@ -769,6 +771,17 @@ export type Database = {
           person: string
         }
         Returns: boolean
+      }
+      enquiry_figures: {
+        Args: {
+          reply_hours: number
+        }
+        Returns: {
+          waiting: number
+          late: number
+          set_aside: number
+          median_seconds: number
+        }[]
       }
       keep_chat_connections: {
         Args: {

@@ -23,11 +23,22 @@ type AgencyFormProps = {
   isBusy: boolean
   onSave: (agency: NewAgency) => void
   onCancel: () => void
+  /** Whether it answers the website already, where that can be decided. Nobody can only stop: another takes it over. */
+  answersWebsite?: boolean
   /** What is to be known before saving. */
   children?: ReactNode
 }
 
-export function AgencyForm({ form, action, busyAction, isBusy, onSave, onCancel, children }: AgencyFormProps) {
+export function AgencyForm({
+  form,
+  action,
+  busyAction,
+  isBusy,
+  onSave,
+  onCancel,
+  answersWebsite,
+  children,
+}: AgencyFormProps) {
   const { register, handleSubmit, control, formState } = form
   const { errors } = formState
 
@@ -54,9 +65,31 @@ export function AgencyForm({ form, action, busyAction, isBusy, onSave, onCancel,
         control={control}
         name="is_active"
         render={({ field: { value, onChange, ...field } }) => (
-          <ActiveSwitch {...field} checked={value} onCheckedChange={onChange} />
+          <LabelledSwitch
+            {...field}
+            label="Active"
+            meaning={value ? 'Its staff work as usual.' : 'Its staff read, and change nothing.'}
+            checked={value}
+            onCheckedChange={onChange}
+          />
         )}
       />
+      {answersWebsite !== undefined && (
+        <Controller
+          control={control}
+          name="answers_website"
+          render={({ field: { value, onChange, ...field } }) => (
+            <LabelledSwitch
+              {...field}
+              label="Answers the website"
+              meaning={answersWebsite ? ALREADY : value ? TAKES_OVER : 'Another agency reads the enquiries.'}
+              disabled={answersWebsite}
+              checked={value}
+              onCheckedChange={onChange}
+            />
+          )}
+        />
+      )}
       <DialogFooter className="pt-1 sm:col-span-2">
         <Button variant="outline" disabled={isBusy} onClick={onCancel}>
           Cancel
@@ -69,17 +102,22 @@ export function AgencyForm({ form, action, busyAction, isBusy, onSave, onCancel,
   )
 }
 
-function ActiveSwitch(props: Parameters<typeof Switch>[0]) {
+const ALREADY = 'Its staff read the enquiries, until another agency takes this over.'
+const TAKES_OVER = 'Its staff read the enquiries from now on, and those of no other agency.'
+
+type LabelledSwitchProps = Parameters<typeof Switch>[0] & { label: string; meaning: string }
+
+function LabelledSwitch({ label, meaning, ...props }: LabelledSwitchProps) {
   const id = useId()
   return (
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-medium text-sm">
-        Active
+        {label}
       </label>
       <div className="flex min-h-10 items-center gap-3">
         <Switch id={id} aria-describedby={`${id}-meaning`} {...props} />
         <p id={`${id}-meaning`} className="text-ink-soft text-sm">
-          {props.checked ? 'Its staff work as usual.' : 'Its staff read, and change nothing.'}
+          {meaning}
         </p>
       </div>
     </div>

@@ -80,7 +80,12 @@ const aboutTheAgency: Column<Agency>[] = [
   },
   {
     header: 'Status',
-    cell: ({ is_active }) => <Badge tone={is_active ? 'green' : 'grey'}>{is_active ? 'Active' : 'Inactive'}</Badge>,
+    cell: ({ is_active, answers_website }) => (
+      <div className="flex flex-wrap gap-1.5">
+        <Badge tone={is_active ? 'green' : 'grey'}>{is_active ? 'Active' : 'Inactive'}</Badge>
+        {answers_website && <Badge tone="blue">Answers the website</Badge>}
+      </div>
+    ),
   },
 ]
 

@@ -12,7 +12,11 @@ export const tiers = ['basic', 'pro', 'enterprise'] as const satisfies readonly 
 export const tierTones = { basic: 'grey', pro: 'blue', enterprise: 'purple' } satisfies Record<Tier, Tone>
 
 /** Everything a super admin decides about an agency. */
-export const agencyForm = agencyDetailsForm.extend({ subscription_tier: z.enum(tiers), is_active: z.boolean() })
+export const agencyForm = agencyDetailsForm.extend({
+  subscription_tier: z.enum(tiers),
+  is_active: z.boolean(),
+  answers_website: z.boolean(),
+})
 
 export type TypedAgency = z.input<typeof agencyForm>
 export type NewAgency = z.output<typeof agencyForm>
@@ -27,10 +31,12 @@ export const emptyAgency: TypedAgency = {
   seen: '',
   subscription_tier: 'basic',
   is_active: true,
+  answers_website: false,
 }
 
 export const typedAgency = (agency: Agency): TypedAgency => ({
   ...typedDetails(agency),
   subscription_tier: agency.subscription_tier,
   is_active: agency.is_active,
+  answers_website: agency.answers_website,
 })

@@ -65,6 +65,7 @@ function EditAgencyForm({ agency, onBusy, onClose }: EditAgencyFormProps) {
       action="Save Changes"
       busyAction="Saving..."
       isBusy={isBusy}
+      answersWebsite={agency.answers_website}
       onSave={(changes) => void save(changes)}
       onCancel={close}
     >

@@ -3,7 +3,7 @@ import type { Write } from '../editing/use-write.ts'
 import type { WriteMeta } from '../query-client.ts'
 import type { Agency, AgencyDetails } from './agency-details.ts'
 
-type AgencyChanges = AgencyDetails & Partial<Pick<Agency, 'subscription_tier' | 'is_active'>>
+type AgencyChanges = AgencyDetails & Partial<Pick<Agency, 'subscription_tier' | 'is_active' | 'answers_website'>>
 
 /** Who changes their own agency and who administers all of them are told so in other words. */
 export const updateAgency = (agencyId: string, words: Pick<WriteMeta, 'said' | 'failed'>): Write<AgencyChanges> => ({

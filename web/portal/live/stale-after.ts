@@ -10,8 +10,8 @@ type Table = keyof Database['public']['Tables'] | 'auth.mfa_factors'
  * the screens by this one list, and a query that begins with none of these words does not compile.
  */
 export const staleAfter = {
-  // Clients to choose from, projects and people say which agency is theirs.
-  agencies: [['agencies'], ['me', 'agency'], ['clients'], ['projects'], ['users']],
+  // Clients to choose from, projects and people say which agency is theirs; one agency reads the enquiries.
+  agencies: [['agencies'], ['me', 'agency'], ['clients'], ['projects'], ['users'], ['enquiries']],
   // Whatever somebody wrote, owns or is assigned to shows their name.
   user_profiles: [
     ['users'],
@@ -23,11 +23,12 @@ export const staleAfter = {
     ['client-updates'],
     ['vault'],
     ['chat', 'online'],
+    ['enquiries'],
   ],
   user_roles: [['users'], ['me', 'roles'], ['dashboard-stats']],
   role_permissions: [['role-permissions']],
-  // Projects show their client's name, and go with their client.
-  clients: [['clients'], ['projects'], ['dashboard-stats']],
+  // Projects and enquiries show their client's name, and projects go with their client.
+  clients: [['clients'], ['projects'], ['dashboard-stats'], ['enquiries']],
   client_notes: [['client-notes']],
   // Updates show their project's name, and go with their project.
   projects: [['projects'], ['client-updates'], ['dashboard-stats']],

@@ -3,7 +3,7 @@ import type { Role } from '../me/role.ts'
 import { navigationFor } from './navigation.ts'
 
 const labelsFor = (...held: Role[]) =>
-  navigationFor(held).map(({ label, items }) => [label, ...items.map((item) => item.label)])
+  navigationFor(held, false).map(({ label, items }) => [label, ...items.map((item) => item.label)])
 
 const main = ['Main', 'Dashboard', 'Clients', 'Projects', 'Messages', 'Reports']
 const settings = ['Settings', 'Profile Settings', 'Settings']
@@ -14,6 +14,11 @@ it('shows staff no administration at all', () => {
 
 it.each<Role>(['agency_admin', 'admin'])('shows %s users and the vault', (role) => {
   expect(labelsFor(role)).toEqual([main, ['Administration', 'User Management', 'Password Vault'], settings])
+})
+
+it('shows the enquiries, below the dashboard, to whoever reads them', () => {
+  const [group] = navigationFor(['agency_staff'], true)
+  expect(group?.items.map(({ label }) => label).slice(0, 3)).toEqual(['Dashboard', 'Enquiries', 'Clients'])
 })
 
 it('shows a super admin everything', () => {

@@ -3,6 +3,7 @@ import {
   ChartColumn,
   CircleUser,
   FolderKanban,
+  Inbox,
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
@@ -12,13 +13,17 @@ import {
   UserCog,
   UsersRound,
 } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { WaitingCount } from '../enquiries/waiting-count.tsx'
 import { isAdminType, isSuperAdmin, type Role } from '../me/role.ts'
 
 export type NavigationItem = {
   to: string
   label: string
   Icon: LucideIcon
-  isShownTo?: (held: readonly Role[]) => boolean
+  isShownTo?: (held: readonly Role[], readsEnquiries: boolean) => boolean
+  /** How much there is to do. */
+  Count?: ComponentType<{ isIconOnly: boolean }>
 }
 export type NavigationGroup = { label: string; items: NavigationItem[] }
 
@@ -27,6 +32,13 @@ const groups: NavigationGroup[] = [
     label: 'Main',
     items: [
       { to: '/dashboard', label: 'Dashboard', Icon: LayoutDashboard },
+      {
+        to: '/dashboard/enquiries',
+        label: 'Enquiries',
+        Icon: Inbox,
+        isShownTo: (_held, readsEnquiries) => readsEnquiries,
+        Count: WaitingCount,
+      },
       { to: '/dashboard/clients', label: 'Clients', Icon: UsersRound },
       { to: '/dashboard/projects', label: 'Projects', Icon: FolderKanban },
       { to: '/dashboard/messages', label: 'Messages', Icon: MessagesSquare },
@@ -51,8 +63,11 @@ const groups: NavigationGroup[] = [
   },
 ]
 
-/** The sidebar for somebody with these roles; a group without an entry for them is left out. */
-export const navigationFor = (held: readonly Role[]): NavigationGroup[] =>
+/** The sidebar for somebody with these roles, who may read what the website is asked; a group without an entry for them is left out. */
+export const navigationFor = (held: readonly Role[], readsEnquiries: boolean): NavigationGroup[] =>
   groups
-    .map(({ label, items }) => ({ label, items: items.filter(({ isShownTo }) => isShownTo?.(held) ?? true) }))
+    .map(({ label, items }) => ({
+      label,
+      items: items.filter(({ isShownTo }) => isShownTo?.(held, readsEnquiries) ?? true),
+    }))
     .filter(({ items }) => items.length > 0)

@@ -10,6 +10,7 @@ import { keepOpenForToasts, overlay } from '../../ui/overlay.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useEnquiriesAccess } from '../enquiries/use-enquiries-access.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { type NavigationGroup, type NavigationItem, navigationFor } from './navigation.ts'
 import type { Sidebar } from './use-sidebar.ts'
@@ -83,10 +84,11 @@ type NavigationProps = { isIconOnly?: boolean; onNavigate?: () => void }
 
 function Navigation({ isIconOnly = false, onNavigate }: NavigationProps) {
   const roles = useMyRoles()
+  const readsEnquiries = useEnquiriesAccess()
   return (
     <nav aria-label="Portal" className={cn('grid gap-5 pb-6', isIconOnly ? 'px-1' : 'px-3')}>
-      {roles ? (
-        navigationFor(roles).map((group) => (
+      {roles && readsEnquiries !== undefined ? (
+        navigationFor(roles, readsEnquiries).map((group) => (
           <Group key={group.label} {...group} isIconOnly={isIconOnly} {...(onNavigate ? { onNavigate } : {})} />
         ))
       ) : (
@@ -114,16 +116,16 @@ function Group({ label, items, isIconOnly = false, onNavigate }: NavigationGroup
   )
 }
 
-function Item({ to, label, Icon, isIconOnly, onNavigate }: NavigationItem & NavigationProps) {
+function Item({ to, label, Icon, Count, isIconOnly = false, onNavigate }: NavigationItem & NavigationProps) {
   return (
-    <Tooltip text={label} side="right" isEnabled={isIconOnly === true}>
+    <Tooltip text={label} side="right" isEnabled={isIconOnly}>
       <NavLink
         to={to}
         // Every screen lies below /dashboard; the link to the dashboard itself means exactly that page.
         end={to === '/dashboard'}
         {...(onNavigate ? { onClick: onNavigate } : {})}
         className={cn(
-          'flex min-h-10 items-center gap-3 rounded-control text-[0.9375rem] text-on-dusk-soft',
+          'relative flex min-h-10 items-center gap-3 rounded-control text-[0.9375rem] text-on-dusk-soft',
           'hover:bg-dusk-raised hover:text-on-dusk focus-visible:outline-light focus-visible:-outline-offset-2',
           'aria-[current=page]:bg-dusk-raised aria-[current=page]:font-medium aria-[current=page]:text-on-dusk',
           'aria-[current=page]:[&_svg]:text-light',
@@ -132,6 +134,7 @@ function Item({ to, label, Icon, isIconOnly, onNavigate }: NavigationItem & Navi
       >
         <Icon aria-hidden className="size-[1.125rem] shrink-0" />
         <span className={isIconOnly ? 'sr-only' : 'truncate'}>{label}</span>
+        {Count && <Count isIconOnly={isIconOnly} />}
       </NavLink>
     </Tooltip>
   )

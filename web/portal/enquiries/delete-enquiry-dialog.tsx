@@ -1,0 +1,27 @@
+import { useNavigate } from 'react-router'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { useWrite } from '../editing/use-write.ts'
+import type { Enquiry } from './enquiry.ts'
+import { deleteEnquiry } from './enquiry-mutations.ts'
+
+export function DeleteEnquiryDialog({ enquiry, onClose }: { enquiry: Enquiry | undefined; onClose: () => void }) {
+  const navigate = useNavigate()
+  const [remove, isBusy] = useWrite(deleteEnquiry, {
+    onSuccess: () => void navigate('/dashboard/enquiries'),
+    onSettled: onClose,
+  })
+  return (
+    <DeleteDialog
+      item={enquiry}
+      title="Delete enquiry?"
+      describe={({ name }) => (
+        <>
+          What <strong>{name}</strong> asked is removed. This cannot be undone.
+        </>
+      )}
+      isBusy={isBusy}
+      onDelete={({ id }) => void remove(id)}
+      onClose={onClose}
+    />
+  )
+}

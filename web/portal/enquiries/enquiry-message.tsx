@@ -1,0 +1,55 @@
+import { Mail, Phone } from 'lucide-react'
+import { terms } from '../../agency.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Missing } from '../../ui/details.tsx'
+import { type Enquiry, isWaiting, serviceLabel, suspicionTexts } from './enquiry.ts'
+import { Ago, TimeLeft } from './enquiry-times.tsx'
+import { callLink, replyLink } from './reply.ts'
+
+export function EnquiryMessage({ enquiry }: { enquiry: Enquiry }) {
+  const { message, created_at, is_set_aside, suspicions, phone } = enquiry
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>{serviceLabel(enquiry)}</CardTitle>
+        <p className="text-ink-soft text-sm">
+          <Ago moment={created_at} />
+        </p>
+      </CardHeader>
+      <CardContent className="grid grid-cols-1 gap-5">
+        {is_set_aside && (
+          <Alert tone="info">
+            Set aside, because it looks like a robot's: {suspicions.map((one) => suspicionTexts[one]).join('; ')}.
+          </Alert>
+        )}
+        <p className="wrap-anywhere max-w-[68ch] whitespace-pre-wrap leading-relaxed">
+          {message?.trim() || <Missing>No message was written.</Missing>}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-line border-t pt-4">
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" asChild>
+              <a href={replyLink(enquiry)}>
+                <Mail aria-hidden />
+                Reply by e-mail
+              </a>
+            </Button>
+            <Button variant="outline" asChild>
+              <a href={callLink(phone)}>
+                <Phone aria-hidden />
+                Call
+              </a>
+            </Button>
+          </div>
+          {isWaiting(enquiry) && (
+            <p className="text-sm">
+              <TimeLeft enquiry={enquiry} />{' '}
+              <span className="text-ink-soft">— the website promises a reply within {terms.replyHours} hours.</span>
+            </p>
+          )}
+        </div>
+      </CardContent>
+    </Card>
+  )
+}

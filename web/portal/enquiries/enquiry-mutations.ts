@@ -1,0 +1,81 @@
+import { inAnyCase } from '../../lib/search-filter.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
+import { goneOrRefused, unwrapChange } from '../editing/nothing-changed.ts'
+import type { Write } from '../editing/use-write.ts'
+import { mySignedInId } from '../me/my-agency.ts'
+import { catalogue } from '../toast-catalogue.ts'
+import { type Enquiry, type EnquiryState, takerOf } from './enquiry.ts'
+
+const { changeFailed, clientFailed, deleted, deletionFailed } = catalogue.enquiries
+
+type Seen = Pick<Enquiry, 'state' | 'taken_by'>
+
+/** Puts an enquiry into another state, unless somebody else did meanwhile: then it says who was first. */
+export const changeState = (enquiryId: string): Write<{ to: EnquiryState; seen: Seen }> => ({
+  mutationFn: async ({ to, seen }) => {
+    const enquiries = (await supabase()).from('contact_submissions')
+    const change = enquiries.update({ state: to }, { count: 'exact' }).eq('id', enquiryId).eq('state', seen.state)
+    const asSeen = seen.taken_by === null ? change.is('taken_by', null) : change.eq('taken_by', seen.taken_by)
+    if (unwrapCount(await asSeen) === 0) throw await whoWasFirst(enquiryId, seen)
+  },
+  meta: { failed: changeFailed, refresh: ['contact_submissions'] },
+})
+
+async function whoWasFirst(enquiryId: string, seen: Seen): Promise<Error> {
+  const enquiries = (await supabase()).from('contact_submissions')
+  const columns = 'state, taken_by, taker:user_profiles!taken_by(display_name)'
+  const current = unwrap(await enquiries.select(columns).eq('id', enquiryId).maybeSingle())
+  const isAsSeen = current?.state === seen.state && current.taken_by === seen.taken_by
+  if (!current || isAsSeen) return goneOrRefused('enquiry', 'change it')
+  const taker = takerOf(current, await mySignedInId())
+  if (current.state === 'taken' && taker !== undefined) {
+    return new Error(`${taker} ${taker === 'You' ? 'have' : 'has'} taken this enquiry already.`)
+  }
+  return new Error(`A colleague has ${pastOf[current.state]} already.`)
+}
+
+const pastOf = {
+  new: 'put this enquiry back',
+  taken: 'taken this enquiry',
+  answered: 'answered this enquiry',
+  client: 'made a client of this enquiry',
+  'not now': 'put this enquiry off',
+  spam: 'called this enquiry spam',
+} satisfies Record<EnquiryState, string>
+
+export type KnownClient = { id: string; name: string }
+/** Whom the enquiry is to become: asking first whether there is a client with its address. */
+export type Becoming = { existing: 'ask' | 'none' | KnownClient }
+
+/** Makes a client of an enquiry, or tells which one could be it. */
+export const makeClient = ({
+  id,
+  email,
+}: Pick<Enquiry, 'id' | 'email'>): Write<Becoming, { offered: KnownClient } | { clientId: string }> => ({
+  mutationFn: async ({ existing }) => {
+    const client = await supabase()
+    if (existing === 'ask') {
+      const known = await clientWithAddress(email)
+      if (known) return { offered: known }
+    }
+    const linked = typeof existing === 'string' ? {} : { existing: existing.id }
+    return { clientId: unwrap(await client.rpc('make_client_of_enquiry', { enquiry: id, ...linked })) }
+  },
+  meta: { failed: clientFailed, refresh: ['contact_submissions', 'clients', 'client_notes'] },
+})
+
+/** The oldest one with this address in the agency that answers the website: a super admin sees those of others, too. */
+async function clientWithAddress(email: string): Promise<KnownClient | undefined> {
+  const clients = (await supabase()).from('clients').select('id, name, agencies!inner(answers_website)')
+  const known = clients.ilike('email', inAnyCase(email)).eq('agencies.answers_website', true)
+  return unwrap(await known.order('created_at').order('id').limit(1)).at(0)
+}
+
+export const deleteEnquiry: Write<string> = {
+  mutationFn: async (enquiryId) => {
+    const enquiries = (await supabase()).from('contact_submissions')
+    unwrapChange(await enquiries.delete({ count: 'exact' }).eq('id', enquiryId), 'enquiry', 'delete it')
+  },
+  meta: { said: deleted, failed: deletionFailed, refresh: ['contact_submissions'] },
+}

@@ -1,0 +1,70 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { terms } from '../../agency.ts'
+import type { Database } from '../../lib/database.types.ts'
+import { isUuid } from '../../lib/is-uuid.ts'
+import { containing, inAnyCase } from '../../lib/search-filter.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import { fetchPage } from '../list/fetch-page.ts'
+import type { ListParams } from '../list/list-params.ts'
+
+const WITH_TAKER = '*, taker:user_profiles!taken_by(display_name)'
+
+/** One page of the enquiries, newest first, with the count of all that match. */
+export const enquiriesQuery = ({ search, page, isSetAside }: ListParams & { isSetAside: boolean }) =>
+  queryOptions({
+    queryKey: ['enquiries', 'list', { search, page, isSetAside }],
+    // While a search is being answered the list stands, so that it does not blink at every keystroke.
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const client = await supabase()
+      return fetchPage(page, (from, to) => {
+        const all = client.from('contact_submissions').select(WITH_TAKER, { count: 'exact' }).abortSignal(signal)
+        const apart = all.eq('is_set_aside', isSetAside)
+        // Name, business and e-mail in one, in lower case.
+        const found = search === '' ? apart : apart.like('search_text', containing(search))
+        return found.order('created_at', { ascending: false }).order('id').range(from, to)
+      })
+    },
+  })
+
+/** One enquiry, or null when there is none with this id that the person may see. */
+export const enquiryQuery = (enquiryId: string) =>
+  queryOptions({
+    queryKey: ['enquiries', 'one', enquiryId],
+    queryFn: async () => {
+      if (!isUuid(enquiryId)) return null
+      const enquiries = (await supabase()).from('contact_submissions').select(`${WITH_TAKER}, clients(name)`)
+      return unwrap(await enquiries.eq('id', enquiryId).maybeSingle())
+    },
+  })
+
+/** As many earlier messages as are read before answering. */
+const EARLIER_SHOWN = 20
+
+/** What the same address asked before, newest first. */
+export const earlierQuery = ({ email, created_at }: { email: string; created_at: string }) =>
+  queryOptions({
+    queryKey: ['enquiries', 'earlier', email, created_at],
+    queryFn: async () => {
+      const all = (await supabase()).from('contact_submissions').select('id, created_at, service, message, state')
+      const earlier = all.ilike('email', inAnyCase(email)).lt('created_at', created_at)
+      return unwrap(await earlier.order('created_at', { ascending: false }).order('id').limit(EARLIER_SHOWN))
+    },
+  })
+
+type Figures = Omit<Database['public']['Functions']['enquiry_figures']['Returns'][number], 'median_seconds'> & {
+  /** Null while nothing was answered. */
+  median_seconds: number | null
+}
+
+/** How the enquiries stand: see the function in the database. */
+export const figuresQuery = () =>
+  queryOptions({
+    queryKey: ['enquiries', 'figures'],
+    queryFn: async (): Promise<Figures> => {
+      const client = await supabase()
+      const asked = { reply_hours: terms.replyHours }
+      return unwrap(await client.rpc('enquiry_figures', asked, { get: true }).single())
+    },
+  })

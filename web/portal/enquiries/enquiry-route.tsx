@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { BackToList } from '../list/back-to-list.tsx'
+import { AccessDenied } from '../shell/access-denied.tsx'
+import { Page } from '../shell/page.tsx'
+import type { Route } from './+types/enquiry-route.ts'
+import { EarlierEnquiries } from './earlier-enquiries.tsx'
+import { EnquiryHandling } from './enquiry-handling.tsx'
+import { EnquiryMessage } from './enquiry-message.tsx'
+import { enquiryQuery } from './enquiry-queries.ts'
+import { SenderDetails } from './sender-details.tsx'
+import { StateBadge } from './state-badge.tsx'
+import { useEnquiriesAccess } from './use-enquiries-access.ts'
+
+export default function EnquiryRoute({ params }: Route.ComponentProps) {
+  const hasAccess = useEnquiriesAccess()
+  if (hasAccess === undefined) return <LoadingEnquiry />
+  if (!hasAccess) return <AccessDenied title="Enquiries" to="view enquiries" />
+  return <EnquiryScreen key={params.enquiryId} enquiryId={params.enquiryId} />
+}
+
+const Back = () => <BackToList to="/dashboard/enquiries">Back to Enquiries</BackToList>
+
+function EnquiryScreen({ enquiryId }: { enquiryId: string }) {
+  const { data: enquiry, isError, refetch } = useQuery(enquiryQuery(enquiryId))
+  if (isError && !enquiry) {
+    return (
+      <>
+        <title>Enquiry | Dashboard</title>
+        <Back />
+        <ErrorState title="The enquiry could not be loaded." onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  if (enquiry === undefined) return <LoadingEnquiry />
+  if (enquiry === null) return <EnquiryNotFound />
+
+  return (
+    <div className="@container grid grid-cols-1 gap-4">
+      <Back />
+      <Page title={enquiry.name} description={enquiry.business_name} badge={<StateBadge state={enquiry.state} />}>
+        <div className="grid grid-cols-1 items-start gap-6 @min-[54rem]:grid-cols-[minmax(0,1fr)_21rem]">
+          <EnquiryMessage enquiry={enquiry} />
+          <div className="grid min-w-0 grid-cols-1 gap-6 @min-[54rem]:row-span-2">
+            <EnquiryHandling enquiry={enquiry} />
+            <SenderDetails enquiry={enquiry} />
+          </div>
+          <EarlierEnquiries enquiry={enquiry} />
+        </div>
+      </Page>
+    </div>
+  )
+}
+
+function EnquiryNotFound() {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <Back />
+      <Page title="Enquiry not found" documentTitle="Enquiry not found">
+        <Card className="[&>*]:border-t-0">
+          <EmptyState title="There is no such enquiry.">It may have been deleted meanwhile.</EmptyState>
+        </Card>
+      </Page>
+    </div>
+  )
+}
+
+function LoadingEnquiry() {
+  return (
+    <div className="grid gap-4" aria-busy>
+      <title>Enquiry | Dashboard</title>
+      <Back />
+      <Skeleton className="h-8 w-64" />
+      <Skeleton className="mt-2 h-72" />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { serviceChoiceLabels } from '../../agency.ts'
+import type { Tables } from '../../lib/database.types.ts'
+import type { Tone } from '../../ui/badge.tsx'
+
+/** What somebody asked by the contact form, with the name of whoever deals with it. */
+export type Enquiry = Omit<Tables<'contact_submissions'>, 'search_text'> & {
+  taker: { display_name: string | null } | null
+}
+export type EnquiryState = Enquiry['state']
+
+export const stateBadges = {
+  new: { label: 'New', tone: 'blue' },
+  taken: { label: 'Taken', tone: 'yellow' },
+  answered: { label: 'Answered', tone: 'green' },
+  client: { label: 'Client', tone: 'purple' },
+  'not now': { label: 'Not now', tone: 'grey' },
+  spam: { label: 'Spam', tone: 'grey' },
+} satisfies Record<EnquiryState, { label: string; tone: Tone }>
+
+export const serviceLabel = ({ service }: Pick<Enquiry, 'service'>) => serviceChoiceLabels[service]
+
+/** Whether somebody waits for an answer to it. */
+export const isWaiting = ({ state, is_set_aside }: Pick<Enquiry, 'state' | 'is_set_aside'>) =>
+  (state === 'new' || state === 'taken') && !is_set_aside
+
+/** Who deals with it, as `me` reads it; undefined while nobody does. */
+export function takerOf({ taken_by, taker }: Pick<Enquiry, 'taken_by' | 'taker'>, me: string): string | undefined {
+  if (taken_by === null) return undefined
+  return taken_by === me ? 'You' : taker?.display_name || 'A colleague'
+}
+
+/** What speaks against a message, in the words of whoever has to decide about it. */
+export const suspicionTexts = {
+  trap: 'a field was filled in that no person sees',
+  links: 'it has many links',
+  address: 'many messages came from the same network',
+  volume: 'very many messages came at once',
+} satisfies Record<Enquiry['suspicions'][number], string>

@@ -1,0 +1,31 @@
+import { Building2, CalendarDays, Mail, Phone } from 'lucide-react'
+import { formatMoment } from '../../lib/formats.ts'
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Detail, Details } from '../../ui/details.tsx'
+import type { Enquiry } from './enquiry.ts'
+
+export function SenderDetails({ enquiry }: { enquiry: Enquiry }) {
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Contact</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <Details>
+          <Detail label="Business" Icon={Building2}>
+            {enquiry.business_name}
+          </Detail>
+          <Detail label="Email" Icon={Mail}>
+            {enquiry.email}
+          </Detail>
+          <Detail label="Phone" Icon={Phone}>
+            {enquiry.phone}
+          </Detail>
+          <Detail label="Received" Icon={CalendarDays}>
+            {formatMoment(enquiry.created_at)}
+          </Detail>
+        </Details>
+      </CardContent>
+    </Card>
+  )
+}

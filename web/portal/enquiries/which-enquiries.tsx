@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { tabListLook } from '../../ui/tabs.tsx'
+import { figuresQuery } from './enquiry-queries.ts'
+import { useSetAside } from './use-set-aside.ts'
+
+/** Links and no tabs, so that each part of the list has its address. */
+export function WhichEnquiries() {
+  const { isSetAside, linkTo } = useSetAside()
+  const { data } = useQuery(figuresQuery())
+  return (
+    <nav aria-label="Which enquiries" className={`${tabListLook} w-full sm:w-auto`}>
+      <Choice to={linkTo(false)} isCurrent={!isSetAside} label="Enquiries" />
+      <Choice to={linkTo(true)} isCurrent={isSetAside} label={data ? `Set aside (${data.set_aside})` : 'Set aside'} />
+    </nav>
+  )
+}
+
+function Choice({ to, isCurrent, label }: { to: string; isCurrent: boolean; label: string }) {
+  return (
+    <Link
+      to={to}
+      preventScrollReset
+      aria-current={isCurrent ? 'page' : undefined}
+      className="inline-flex min-h-10 items-center justify-center whitespace-nowrap rounded-[0.25rem] px-3 font-medium text-[0.9375rem] text-ink-soft hover:text-ink aria-[current=page]:bg-card aria-[current=page]:text-ink aria-[current=page]:shadow-card"
+    >
+      {label}
+    </Link>
+  )
+}
