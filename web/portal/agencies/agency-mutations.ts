@@ -8,7 +8,8 @@ import type { NewAgency } from './agency.ts'
 const { created, saveFailed, deleted, deletionFailed } = catalogue.agencies
 
 export const addAgency: Write<NewAgency> = {
-  mutationFn: async ({ seen: _none, ...agency }) =>
+  // Which agency answers the website is chosen among those there are.
+  mutationFn: async ({ seen: _none, answers_website: _chosenLater, ...agency }) =>
     unwrap(await (await supabase()).from('agencies').insert(agency).select().single()),
   meta: { said: created, failed: saveFailed, refresh: ['agencies'], isAddition: true },
 }

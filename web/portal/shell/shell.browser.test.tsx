@@ -14,6 +14,7 @@ const settings = ['Profile Settings', 'Settings']
 
 const targets: Record<string, string> = {
   Dashboard: '/dashboard',
+  Enquiries: '/dashboard/enquiries',
   Clients: '/dashboard/clients',
   Projects: '/dashboard/projects',
   Messages: '/dashboard/messages',
@@ -36,16 +37,18 @@ const drawer = () => page.getByRole('dialog')
 const expectWidth = (width: number) =>
   expect.poll(() => sidebar().element().closest('aside')?.getBoundingClientRect().width).toBe(width)
 
-it.each<[Role, string[]]>([
+it.each<[Role, string[], string[]?]>([
   ['user', []],
   ['agency_staff', []],
   ['agency_admin', ['User Management', 'Password Vault']],
   ['admin', ['User Management', 'Password Vault']],
-  ['super_admin', ['User Management', 'Password Vault', 'Role Management', 'Agencies']],
-])('[shell.md#entries] sidebar entries of %s', async (role, administration) => {
+  ['super_admin', ['User Management', 'Password Vault', 'Role Management', 'Agencies'], ['Enquiries']],
+])('[shell.md#entries] sidebar entries of %s', async (role, administration, besides = []) => {
   open({ ...ben, roles: ['user', role] })
-  await expect.element(sidebar().getByRole('link')).toHaveLength(main.length + administration.length + settings.length)
-  for (const name of [...main, ...administration, ...settings]) {
+  await expect
+    .element(sidebar().getByRole('link'))
+    .toHaveLength([...main, ...besides, ...administration, ...settings].length)
+  for (const name of [...main, ...besides, ...administration, ...settings]) {
     await expect.element(link(name)).toHaveAttribute('href', targets[name])
   }
   await expect

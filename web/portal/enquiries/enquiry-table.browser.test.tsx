@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  ENQUIRIES,
+  FIGURES,
+  hoursAgo,
+  openEnquiries,
+  takenByAna,
+  vera,
+  withEnquiries,
+} from '../../testing/enquiry-scene.ts'
+import { refusal } from '../../testing/fake-backend.ts'
+import { ana, ben, cleo, sol } from '../../testing/people.ts'
+import { expectAccessible, expectTexts, overflow, phone, row, rows } from '../../testing/see.ts'
+
+const sidebar = () => page.getByRole('navigation', { name: 'Portal' })
+const entry = () => sidebar().getByRole('link', { name: /^Enquiries/ })
+const figures = (answer: object) => () => Response.json(answer)
+const columns = ['From', 'Business', 'Service', 'Received', 'Reply', 'Taken by', 'State']
+
+it('[enquiries.md#list] shows who asks for what, since when, how much time is left, and who deals with it', async () => {
+  openEnquiries(
+    withEnquiries(
+      vera(),
+      vera({ id: ana.id, name: 'Lou Late', created_at: hoursAgo(27), ...takenByAna() }),
+      vera({ id: ben.id, name: 'Ann Swered', created_at: hoursAgo(50), state: 'answered', taken_by: ben.id }),
+    ),
+  )
+  await expectTexts(page.getByRole('columnheader'), columns)
+  await expectTexts(rows().getByRole('link'), ['Vera Flower', 'Lou Late', 'Ann Swered'])
+  for (const words of ['vera@flowers.test', 'Vera’s Flowers', 'Digital Marketing', '2 hours ago', '21 h left', 'New']) {
+    await expect.element(row('Vera Flower')).toMatchTextContent(words)
+  }
+  await expect.element(row('Lou Late').getByText('3 h late')).toHaveClass(/danger/)
+  await expect.element(row('Lou Late')).toMatchTextContent('Ana Reyes')
+  await expect.element(row('Ann Swered')).toMatchTextContent('You')
+  expect(row('Ann Swered').getByText(/late|left/).length).toBe(0)
+  const received = row('Vera Flower').getByText('2 hours ago').element()
+  expect(received.getAttribute('title')).toMatch(/^\w{3} \d+, \d{4}, \d\d:\d\d$/)
+})
+
+it('[enquiries.md#list] asks for them newest first, page by page, and searches in the database', async () => {
+  const many = Array.from({ length: 51 }, (_, number) => vera({ id: crypto.randomUUID(), name: `Many ${number}` }))
+  const portal = openEnquiries(withEnquiries(...many))
+  await expect.element(rows()).toHaveLength(50)
+  const [asked] = portal.backend.sent('GET', ENQUIRIES)
+  const order = 'created_at.desc,id.asc'
+  expect(asked?.query).toMatchObject({ is_set_aside: 'eq.false', order, offset: '0', limit: '50' })
+  await page.getByRole('searchbox', { name: 'Search enquiries' }).fill('Nobody')
+  await expect.element(page.getByText('No enquiries found.')).toBeVisible()
+  expect(portal.backend.sent('GET', ENQUIRIES).at(-1)?.query.search_text).toBe('like.%nobody%')
+})
+
+it('[enquiries.md#numbers] tells how many wait, how many are late, and how long an answer takes', async () => {
+  const backend = withEnquiries(vera())
+  backend.answer('GET', FIGURES, figures({ waiting: 7, late: 2, set_aside: 1, median_seconds: 12_000 }))
+  const portal = openEnquiries(backend)
+  const numbers = page.getByRole('region', { name: 'Numbers' })
+  await expectTexts(numbers.getByRole('definition'), ['7', '2', '3 h 20 min'])
+  await expect.element(numbers.getByText('2', { exact: true })).toHaveClass(/danger/)
+  expect(portal.backend.sent('GET', FIGURES)[0]?.query.reply_hours).toBe('24')
+  await expect.element(entry()).toMatchTextContent('Enquiries7 waiting')
+})
+
+it('[enquiries.md#set-aside] what looks like a robot’s stands apart', async () => {
+  const backend = withEnquiries(vera(), vera({ id: ana.id, name: 'Robot', is_set_aside: true, suspicions: ['trap'] }))
+  backend.answer('GET', FIGURES, figures({ waiting: 1, late: 0, set_aside: 1, median_seconds: null }))
+  const portal = openEnquiries(backend)
+  await expectTexts(rows().getByRole('link'), ['Vera Flower'])
+  await expect.element(page.getByRole('definition').last()).toMatchTextContent('–')
+  await page.getByRole('link', { name: 'Set aside (1)' }).click()
+  await expectTexts(rows().getByRole('link'), ['Robot'])
+  expect(portal.location).toBe('/dashboard/enquiries?show=set-aside')
+  await expect.element(page.getByRole('link', { name: 'Set aside (1)' })).toHaveAttribute('aria-current', 'page')
+})
+
+it('is empty in so many words, and has no number in the sidebar then', async () => {
+  openEnquiries(withEnquiries())
+  await expect.element(page.getByText('No enquiries yet.')).toBeVisible()
+  await expect.element(sidebar().getByRole('link', { name: 'Enquiries', exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Set aside (0)' }).click()
+  await expect.element(page.getByText('Nothing is set aside.')).toBeVisible()
+})
+
+it('says so when it cannot be loaded, and can be asked again', async () => {
+  const backend = withEnquiries(vera())
+  const recover = backend.answer('GET', ENQUIRIES, () => refusal('out of order'))
+  openEnquiries(backend)
+  await expect.element(page.getByText('The enquiries could not be loaded.')).toBeVisible()
+  recover()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(row('Vera Flower')).toBeVisible()
+})
+
+it.each([
+  ['a colleague of another agency', cleo],
+  ['somebody without a role in the agency', { ...ben, roles: ['user' as const] }],
+  ['somebody without an agency', { ...ben, agency_id: null }],
+])('[enquiries.md#who] is denied to %s, and nothing of it goes over the wire', async (_who, as) => {
+  const { backend } = openEnquiries(withEnquiries(vera()), { as })
+  const denied = "Access Denied — You don't have permission to view enquiries."
+  await expect.element(page.getByRole('main')).toMatchTextContent(denied)
+  await expect.element(sidebar().getByRole('link', { name: 'Clients' })).toBeVisible()
+  expect(entry().length).toBe(0)
+  expect([...backend.sent('GET', ENQUIRIES), ...backend.sent('GET', FIGURES)]).toEqual([])
+})
+
+it('[enquiries.md#who] is open to a super admin of any agency', async () => {
+  openEnquiries(withEnquiries(vera()), { as: { ...sol, agency_id: null } })
+  await expect.element(row('Vera Flower')).toBeVisible()
+  await expect.element(entry()).toBeVisible()
+})
+
+it.each<[string, typeof phone]>([
+  ['a phone', phone],
+  ['a desktop', [1280, 800]],
+])('nothing is wrong for axe on %s', async (_where, size) => {
+  await page.viewport(...size)
+  const backend = withEnquiries(vera(), vera({ id: ana.id, created_at: hoursAgo(30), ...takenByAna() }))
+  backend.answer('GET', FIGURES, figures({ waiting: 2, late: 1, set_aside: 0, median_seconds: 90 }))
+  openEnquiries(backend)
+  await expect.element(rows()).toHaveLength(2)
+  await expect.poll(() => document.querySelectorAll('[aria-busy=true]').length).toBe(0)
+  await expectAccessible()
+  expect(overflow()).toBeLessThanOrEqual(0)
+})
