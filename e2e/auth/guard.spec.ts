@@ -4,6 +4,8 @@ import { expect, test } from '../test.ts'
 
 const portalPages = [
   '/dashboard',
+  '/dashboard/enquiries',
+  '/dashboard/enquiries/5f6b8c1e-0000-4000-8000-000000000000',
   '/dashboard/users',
   '/dashboard/clients',
   '/dashboard/clients/5f6b8c1e-0000-4000-8000-000000000000',

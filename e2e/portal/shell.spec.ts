@@ -7,6 +7,8 @@ const nowhere = '00000000-0000-4000-8000-000000000000'
 /** Every screen, with the document's title, and its heading where that is as in the menu. */
 const screens: [path: string, title: string, heading?: string][] = [
   ['', 'Home'],
+  ['/enquiries', 'Enquiries', 'Enquiries'],
+  [`/enquiries/${nowhere}`, 'Enquiry not found', 'Enquiry not found'],
   ['/clients', 'Client Management'],
   [`/clients/${nowhere}`, 'Client not found'],
   ['/projects', 'Project Management', 'Project Management'],

@@ -32,6 +32,12 @@ it('shows each agency with its columns, newest first, and says who has access', 
   await expect.element(row('Plain')).toMatchTextContent('Not provided')
 })
 
+it('[agencies.md#website] marks the one that answers the website', async () => {
+  openAgencies([{ name: 'Plain' }, { name: 'Full', answers_website: true }])
+  await expect.element(row('Full').getByText('Answers the website')).toBeVisible()
+  expect(row('Plain').getByText('Answers the website').length).toBe(0)
+})
+
 it('leads to the projects of one', async () => {
   const portal = openAgencies([{ id: north, name: 'North' }])
   await row('North').getByRole('link', { name: 'View Projects' }).click()

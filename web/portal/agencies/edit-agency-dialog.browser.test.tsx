@@ -95,3 +95,18 @@ it.each<[string, typeof phone]>([
   await openDialog()
   await expectAccessible()
 })
+
+it('[agencies.md#website] has an agency answer the website, and none only stop', async () => {
+  const { backend } = await openDialog()
+  await expect.element(dialog()).toMatchTextContent('Another agency reads the enquiries.')
+  await field('Answers the website').click()
+  await expect.element(dialog()).toMatchTextContent('Its staff read the enquiries from now on')
+  await submit().click()
+  await expectToast('Agency updated')
+  expect(backend.sent('PATCH', AGENCIES)[0]?.body).toMatchObject({ answers_website: true })
+  await expect.element(row('North')).toMatchTextContent('Answers the website')
+  await reopen()
+  await expect.element(field('Answers the website')).toBeChecked()
+  await expect.element(field('Answers the website')).toBeDisabled()
+  await expect.element(dialog()).toMatchTextContent('until another agency takes this over.')
+})

@@ -21,7 +21,7 @@ export function EnquiryFigures() {
   }
   return (
     <Card aria-label="Numbers" aria-busy={!data}>
-      <dl className="grid grid-cols-2 sm:grid-cols-[1fr_1fr_2fr] sm:divide-x sm:divide-line">
+      <dl className="grid grid-cols-2 sm:grid-cols-[1fr_1fr_auto] lg:grid-cols-[1fr_1fr_2fr] sm:divide-x sm:divide-line">
         <Figure label="Waiting" value={data?.waiting} />
         <Figure label="Late" value={data?.late} isBad={(data?.late ?? 0) > 0} />
         <Figure

@@ -41,7 +41,7 @@ function EnquiryScreen({ enquiryId }: { enquiryId: string }) {
     <div className="@container grid grid-cols-1 gap-4">
       <Back />
       <Page title={enquiry.name} description={enquiry.business_name} badge={<StateBadge state={enquiry.state} />}>
-        <div className="grid grid-cols-1 items-start gap-6 @min-[54rem]:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid grid-cols-1 items-start gap-6 @min-[54rem]:grid-rows-[auto_1fr] @min-[54rem]:grid-cols-[minmax(0,1fr)_21rem]">
           <EnquiryMessage enquiry={enquiry} />
           <div className="grid min-w-0 grid-cols-1 gap-6 @min-[54rem]:row-span-2">
             <EnquiryHandling enquiry={enquiry} />

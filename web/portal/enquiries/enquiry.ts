@@ -6,6 +6,8 @@ import type { Tone } from '../../ui/badge.tsx'
 export type Enquiry = Omit<Tables<'contact_submissions'>, 'search_text'> & {
   taker: { display_name: string | null } | null
 }
+/** The same with the name of the client that it became. */
+export type OpenEnquiry = Enquiry & { clients: { name: string } | null }
 export type EnquiryState = Enquiry['state']
 
 export const stateBadges = {

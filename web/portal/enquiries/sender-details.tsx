@@ -1,4 +1,4 @@
-import { Building2, CalendarDays, Mail, Phone } from 'lucide-react'
+import { CalendarDays, Mail, Phone } from 'lucide-react'
 import { formatMoment } from '../../lib/formats.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Detail, Details } from '../../ui/details.tsx'
@@ -12,9 +12,6 @@ export function SenderDetails({ enquiry }: { enquiry: Enquiry }) {
       </CardHeader>
       <CardContent>
         <Details>
-          <Detail label="Business" Icon={Building2}>
-            {enquiry.business_name}
-          </Detail>
           <Detail label="Email" Icon={Mail}>
             {enquiry.email}
           </Detail>

@@ -9,7 +9,7 @@ export function WhichEnquiries() {
   const { isSetAside, linkTo } = useSetAside()
   const { data } = useQuery(figuresQuery())
   return (
-    <nav aria-label="Which enquiries" className={`${tabListLook} w-full sm:w-auto`}>
+    <nav aria-label="Which enquiries" className={`${tabListLook} w-full shrink-0 sm:w-auto`}>
       <Choice to={linkTo(false)} isCurrent={!isSetAside} label="Enquiries" />
       <Choice to={linkTo(true)} isCurrent={isSetAside} label={data ? `Set aside (${data.set_aside})` : 'Set aside'} />
     </nav>
