@@ -35,7 +35,7 @@ function Enquiries() {
       <Card aria-busy={enquiries.isFetching}>
         <CardHeader>
           <CardTitle>{count === undefined ? title : `${title} (${count})`}</CardTitle>
-          <div className="flex w-full flex-wrap gap-3 sm:flex-nowrap lg:w-auto lg:grow lg:justify-end">
+          <div className="flex w-full flex-wrap items-center gap-3 sm:flex-nowrap lg:w-auto lg:grow lg:justify-end">
             <WhichEnquiries />
             <SearchBox
               label="Search enquiries"
