@@ -18,7 +18,11 @@ async function open(page: Page, query = ''): Promise<Page> {
 
 test.describe('[roles.md#roles] role management shows the roles', () => {
   test('and what each may do, as the database tells it', async ({ signedIn, backstage }) => {
-    const { data } = await (await backstage.as(sol)).from('role_permissions').select('role, subject').throwOnError()
+    const { data } = await (await backstage.as(sol))
+      .from('role_permissions')
+      .select('role, subject')
+      .order('position')
+      .throwOnError()
     const page = await open(await signedIn(sol))
     for (const role of roles) {
       const told = data.filter((permission) => permission.role === role).map(({ subject }) => subject)

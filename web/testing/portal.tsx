@@ -35,7 +35,10 @@ export class Portal {
     globalThis.fetch = backend.fetch
     const { id, name: display_name, agency_id } = as
     const profiles = backend.table('user_profiles')
-    if (!profiles.rows.some((row) => row.id === id)) profiles.insert({ id, display_name, agency_id, avatar_url: null })
+    const agencies = backend.table('agencies').rows.find((row) => row.id === agency_id) ?? null
+    if (!profiles.rows.some((row) => row.id === id)) {
+      profiles.insert({ id, display_name, agency_id, avatar_url: null, agencies })
+    }
     const roles = backend.table('user_roles')
     if (!roles.rows.some((row) => row.user_id === id)) roles.insert(as.roles.map((role) => ({ user_id: id, role })))
     const portal = new Portal(backend, { as, ...opening })

@@ -11,7 +11,7 @@ type Table = keyof Database['public']['Tables'] | 'auth.mfa_factors'
  */
 export const staleAfter = {
   // Clients to choose from, projects and people say which agency is theirs; one agency reads the enquiries.
-  agencies: [['agencies'], ['me', 'agency'], ['clients'], ['projects'], ['users'], ['enquiries']],
+  agencies: [['agencies'], ['me', 'agency'], ['me', 'profile'], ['clients'], ['projects'], ['users'], ['enquiries']],
   // Whatever somebody wrote, owns or is assigned to shows their name.
   user_profiles: [
     ['users'],

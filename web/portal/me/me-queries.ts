@@ -7,7 +7,11 @@ import type { Role } from './role.ts'
 export const myProfileQuery = (userId: string) =>
   queryOptions({
     queryKey: ['me', 'profile', userId],
-    queryFn: async () => unwrap(await (await supabase()).from('user_profiles').select().eq('id', userId).maybeSingle()),
+    queryFn: async () => {
+      // With what the sidebar has to know of their agency: a question more would come on every page.
+      const profiles = (await supabase()).from('user_profiles').select('*, agencies(answers_website)')
+      return unwrap(await profiles.eq('id', userId).maybeSingle())
+    },
   })
 
 /** From the role table, never from the metadata of the session, which people write themselves. */
