@@ -41,7 +41,7 @@ it('[agencies.md#website] marks the one that answers the website', async () => {
 it('leads to the projects of one', async () => {
   const portal = openAgencies([{ id: north, name: 'North' }])
   await row('North').getByRole('link', { name: 'View Projects' }).click()
-  expect(portal.location).toBe(`/dashboard/projects?agencyId=${north}`)
+  await expect.poll(() => portal.location).toBe(`/dashboard/projects?agencyId=${north}`)
 })
 
 it('asks for them newest first, a page at a time, and reaches every one of many', async () => {
@@ -53,7 +53,7 @@ it('asks for them newest first, a page at a time, and reaches every one of many'
   await page.getByRole('link', { name: 'Next' }).click()
   await expect.element(rows()).toHaveLength(1)
   await expect.element(row('Many 0')).toBeVisible()
-  expect(portal.location).toBe('/dashboard/agencies?page=2')
+  await expect.poll(() => portal.location).toBe('/dashboard/agencies?page=2')
 })
 
 it('is empty in so many words', async () => {

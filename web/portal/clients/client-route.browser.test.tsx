@@ -47,7 +47,7 @@ it('says what is not provided', async () => {
 it('leads back to the list', async () => {
   const portal = open()
   await back().click()
-  expect(portal.location).toBe('/dashboard/clients')
+  await expect.poll(() => portal.location).toBe('/dashboard/clients')
 })
 
 it.each(['5f6b8c1e-0000-4000-8000-000000000000', 'not-an-id'])('is not found under the id %s', async (id) => {
@@ -55,7 +55,7 @@ it.each(['5f6b8c1e-0000-4000-8000-000000000000', 'not-an-id'])('is not found und
   await expect.element(page.getByText('Client not found')).toBeVisible()
   expect(page.getByRole('button', { name: 'Edit Client' }).length).toBe(0)
   await back().click()
-  expect(portal.location).toBe('/dashboard/clients')
+  await expect.poll(() => portal.location).toBe('/dashboard/clients')
 })
 
 it('lists the client’s projects newest first with their status, and leads to their pages', async () => {
@@ -78,10 +78,10 @@ it('lists the client’s projects newest first with their status, and leads to t
   await projects()
     .getByRole('link', { name: /^Website/ })
     .click()
-  expect(portal.location).toBe(`/dashboard/projects/${website}`)
+  await expect.poll(() => portal.location).toBe(`/dashboard/projects/${website}`)
   portal.back()
   await projects().getByRole('link', { name: 'New Project' }).click()
-  expect(portal.location).toBe('/dashboard/projects')
+  await expect.poll(() => portal.location).toBe('/dashboard/projects')
 })
 
 it('says that there are no projects yet', async () => {

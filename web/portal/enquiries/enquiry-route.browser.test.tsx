@@ -124,7 +124,7 @@ it('[enquiries.md#earlier] shows what came before from the same address', async 
   const before = page.getByRole('region', { name: 'Earlier from this address' })
   await expectTexts(before.getByRole('paragraph'), ['The first time.'])
   await before.getByRole('link', { name: 'Digital Marketing' }).click()
-  expect(portal.location).toBe(`/dashboard/enquiries/${OTTO}`)
+  await expect.poll(() => portal.location).toBe(`/dashboard/enquiries/${OTTO}`)
 })
 
 it('[enquiries.md#deleting] asks an admin first, and leads back to the list', async () => {

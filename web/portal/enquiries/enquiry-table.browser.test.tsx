@@ -70,7 +70,7 @@ it('[enquiries.md#set-aside] what looks like a robot’s stands apart', async ()
   await expect.element(page.getByRole('definition').last()).toMatchTextContent('–')
   await page.getByRole('link', { name: 'Set aside (1)' }).click()
   await expectTexts(rows().getByRole('link'), ['Robot'])
-  expect(portal.location).toBe('/dashboard/enquiries?show=set-aside')
+  await expect.poll(() => portal.location).toBe('/dashboard/enquiries?show=set-aside')
   await expect.element(page.getByRole('link', { name: 'Set aside (1)' })).toHaveAttribute('aria-current', 'page')
 })
 

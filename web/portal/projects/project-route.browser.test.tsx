@@ -54,7 +54,7 @@ it('shows the client and leads to its page', async () => {
     await expect.element(card('Client Information')).toMatchTextContent(words)
   }
   await card('Client Information').getByRole('link', { name: 'View Client' }).click()
-  expect(portal.location).toBe(`/dashboard/clients/${CLARA}`)
+  await expect.poll(() => portal.location).toBe(`/dashboard/clients/${CLARA}`)
 })
 
 it.each(['5f6b8c1e-0000-4000-8000-000000000000', 'not-an-id'])('is not found under the id %s', async (id) => {
@@ -64,7 +64,7 @@ it.each(['5f6b8c1e-0000-4000-8000-000000000000', 'not-an-id'])('is not found und
   expect(page.getByRole('button', { name: 'Edit Project' }).length).toBe(0)
   await expectAccessible()
   await page.getByRole('link', { name: 'Back to Projects' }).click()
-  expect(portal.location).toBe('/dashboard/projects')
+  await expect.poll(() => portal.location).toBe('/dashboard/projects')
 })
 
 it('says so when it cannot be loaded, and can be asked again', async () => {

@@ -118,5 +118,5 @@ it('reaches every project of a long list, page by page', async () => {
     if (seen.length < names.length) await page.getByRole('link', { name: 'Next' }).click()
   }
   expect(seen).toEqual(names.toReversed())
-  expect(portal.location).toBe('/dashboard/projects?page=3')
+  await expect.poll(() => portal.location).toBe('/dashboard/projects?page=3')
 })

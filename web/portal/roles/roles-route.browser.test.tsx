@@ -59,7 +59,7 @@ it('shows who holds a role: the newest, with the others a click away', async () 
   await card('agency_staff')
     .getByRole('link', { name: /^And 1 more in User Management/ })
     .click()
-  expect(portal.location).toBe('/dashboard/users?role=agency_staff')
+  await expect.poll(() => portal.location).toBe('/dashboard/users?role=agency_staff')
 })
 
 it('says when what roles may do cannot be loaded, and can be asked again', async () => {

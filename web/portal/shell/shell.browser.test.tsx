@@ -63,7 +63,7 @@ it('[shell.md#entries] sidebar entries mark the page one is on; Dashboard only i
   await expect.element(link('Dashboard')).toHaveAttribute('aria-current', 'page')
   await link('Clients').click()
   await expect.element(link('Clients')).toHaveAttribute('aria-current', 'page')
-  expect(portal.location).toBe('/dashboard/clients')
+  await expect.poll(() => portal.location).toBe('/dashboard/clients')
   await expect.element(link('Dashboard')).not.toHaveAttribute('aria-current')
 })
 
@@ -135,7 +135,7 @@ it('[shell.md#on-a-phone] the drawer closes with the page one chose, and with Es
   await toggle().click()
   await drawer().getByRole('link', { name: 'Clients', exact: true }).click()
   await expect.element(drawer()).not.toBeInTheDocument()
-  expect(portal.location).toBe('/dashboard/clients')
+  await expect.poll(() => portal.location).toBe('/dashboard/clients')
   await toggle().click()
   await expect.element(drawer()).toBeVisible()
   await userEvent.keyboard('{Escape}')

@@ -91,7 +91,7 @@ it('[client-updates.md#files] go on when somebody walks away, and are not to be 
   await expect.poll(slow.held).toBe(1)
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect.element(form()).not.toBeInTheDocument()
-  expect(portal.location).toBe('/dashboard')
+  await expect.poll(() => portal.location).toBe('/dashboard')
   portal.back()
   await expect.element(field('Title')).toHaveValue('')
   slow.open()

@@ -58,7 +58,7 @@ it('shows each update with everything there is to it, newest first', async () =>
     await expect.element(item('The logo is there').getByText(mark)).toBeVisible()
   }
   await item('The logo is there').getByRole('link', { name: 'Logo' }).click()
-  expect(portal.location).toBe(`/dashboard/projects/${LOGO}`)
+  await expect.poll(() => portal.location).toBe(`/dashboard/projects/${LOGO}`)
 })
 
 it('is read as the specification lists it', async () => {

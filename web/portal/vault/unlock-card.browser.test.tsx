@@ -136,7 +136,7 @@ it('[vault.md#passphrase] lasts from screen to screen, and not over a reload', a
   await unlock()
   await page.getByRole('link', { name: 'Clients', exact: true }).click()
   await expect.element(lock()).not.toBeInTheDocument()
-  expect(portal.location).toBe('/dashboard/clients')
+  await expect.poll(() => portal.location).toBe('/dashboard/clients')
   await page.getByRole('link', { name: 'Password Vault', exact: true }).click()
   await expect.element(lock()).toBeVisible()
   portal.reload()
