@@ -7,12 +7,12 @@ import { EntryDialog } from './entry-dialog.tsx'
 import { emptyEntry } from './entry-form.ts'
 import { addEntry } from './entry-mutations.ts'
 import { UnusedPassphrase } from './passphrase-findings.tsx'
-import { useVault, useVaultState } from './vault-context.tsx'
+import { usePassphrase, useVault } from './vault-context.tsx'
 
 export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefined }) {
   const [isOpen, setOpen] = useState(false)
   const vault = useVault()
-  const { passphrase } = useVaultState()
+  const passphrase = usePassphrase()
   return (
     <>
       <Button

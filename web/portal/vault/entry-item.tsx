@@ -68,7 +68,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
 /** What an entry is called, whose it is, and whether it opens with the passphrase. */
 function EntryTitle({ entry }: { entry: Entry }) {
   const { id } = useMe()
-  const verdict = useVaultState().verdicts.get(entry.encrypted_password)
+  const verdict = useVaultState(({ verdicts }) => verdicts.get(entry.encrypted_password))
   return (
     <div className="grid min-w-0 justify-items-start gap-1.5">
       <h3 className="wrap-anywhere font-medium text-[0.9375rem]">

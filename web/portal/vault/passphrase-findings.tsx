@@ -1,11 +1,12 @@
 import { Alert } from '../../ui/alert.tsx'
 import type { Entry } from './entry.ts'
 import { findings } from './use-check.ts'
-import { useVaultState } from './vault-context.tsx'
+import { usePassphrase, useVaultState } from './vault-context.tsx'
 
 /** How the passphrase fits the entries, where it opens any. */
 export function PassphraseFindings({ entries }: { entries: readonly Entry[] | undefined }) {
-  const { passphrase, verdicts } = useVaultState()
+  const passphrase = usePassphrase()
+  const verdicts = useVaultState((state) => state.verdicts)
   if (passphrase === '' || !entries) return null
   const { count, checked, opening } = findings(entries, verdicts)
   if (checked < count) {
@@ -30,7 +31,8 @@ export function PassphraseFindings({ entries }: { entries: readonly Entry[] | un
  * way: whoever wants another passphrase may have it.
  */
 export function UnusedPassphrase({ entries }: { entries: readonly Entry[] | undefined }) {
-  const { passphrase, verdicts } = useVaultState()
+  const passphrase = usePassphrase()
+  const verdicts = useVaultState((state) => state.verdicts)
   if (passphrase === '' || !entries) return null
   const { count, checked, opening } = findings(entries, verdicts)
   if (checked < count || opening > 0) return null

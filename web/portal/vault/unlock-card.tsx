@@ -10,14 +10,15 @@ import type { Entry } from './entry.ts'
 import { PassphraseFindings, UnusedPassphrase } from './passphrase-findings.tsx'
 import { SecretInput } from './secret-input.tsx'
 import { VaultLocked } from './vault.ts'
-import { useVault, useVaultState } from './vault-context.tsx'
+import { usePassphrase, useVault, useVaultState } from './vault-context.tsx'
 
 type UnlockCardProps = { entries: readonly Entry[] | undefined; field: RefObject<HTMLInputElement | null> }
 
 /** Holds the passphrase for as long as the vault is open, or asks for it. */
 export function UnlockCard({ entries, field }: UnlockCardProps) {
   const vault = useVault()
-  const { passphrase, isLockedByItself } = useVaultState()
+  const passphrase = usePassphrase()
+  const isLockedByItself = useVaultState((state) => state.isLockedByItself)
   const heading = useRef<HTMLHeadingElement>(null)
 
   function unlock(typed: string) {

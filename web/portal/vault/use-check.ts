@@ -3,7 +3,7 @@ import { decrypt, WrongPassphrase } from './encryption.ts'
 import type { Entry } from './entry.ts'
 import { InvalidPayload } from './payload.ts'
 import type { Verdict } from './vault.ts'
-import { useVault, useVaultState } from './vault-context.tsx'
+import { usePassphrase, useVault } from './vault-context.tsx'
 
 /**
  * Finds out which entries open with the passphrase, one after the other so that a copy never waits for it long, and
@@ -11,7 +11,7 @@ import { useVault, useVaultState } from './vault-context.tsx'
  */
 export function useCheck(entries: readonly Entry[] | undefined) {
   const vault = useVault()
-  const { passphrase } = useVaultState()
+  const passphrase = usePassphrase()
 
   useEffect(() => {
     if (passphrase === '' || !entries) return

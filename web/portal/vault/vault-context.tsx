@@ -32,10 +32,13 @@ export function useVault(): Vault {
   return vault
 }
 
-export function useVaultState(): VaultState {
+/** One part of the vault's state: what shows it is drawn anew when that changes, not with each verdict on another entry. */
+export function useVaultState<Part>(part: (state: VaultState) => Part): Part {
   const vault = useVault()
-  return useSyncExternalStore(vault.subscribe, vault.state)
+  return useSyncExternalStore(vault.subscribe, () => part(vault.state()))
 }
+
+export const usePassphrase = (): string => useVaultState(({ passphrase }) => passphrase)
 
 async function tidyClipboard() {
   const outcome = await clearClipboard()

@@ -21,7 +21,7 @@ export default function VaultRoute() {
   const entries = useQuery(entriesQuery())
   const passphrase = useRef<HTMLInputElement>(null)
   // Whatever is open or typed belongs to the time until the vault is locked.
-  const { locks } = useVaultState()
+  const locks = useVaultState((state) => state.locks)
   useCheck(entries.data)
   useNoticeUse()
 
