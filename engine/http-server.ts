@@ -20,6 +20,7 @@ import { stopInTime } from './gateway/stop-in-time.ts'
 import { switchedOff } from './gateway/switched-off.ts'
 import { webSocketsOnly } from './gateway/upgrades.ts'
 import { health } from './health/index.ts'
+import type { Installation } from './installation.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { realtime } from './realtime/index.ts'
 import { rest } from './rest/index.ts'
@@ -55,7 +56,7 @@ const noSchemas = () => () => {
 /** The whole engine behind one port. Until it has `started`, /health asks for patience. */
 export function buildServer(
   engine: Engine,
-  { started, ...options }: FastifyServerOptions & { started?: Promise<unknown> },
+  { started, onPage, ...options }: FastifyServerOptions & { started?: Promise<unknown> } & Pick<Installation, 'onPage'>,
 ): FastifyInstance {
   const app = Fastify({
     ...options,
@@ -91,7 +92,7 @@ export function buildServer(
   service('/functions/v1', runtime, functions)
   if (signingIn.enabled !== false) app.register(authAtTheRoot)
 
-  app.register(site)
+  app.register(site, { onPage })
   return app
 }
 

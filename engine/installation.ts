@@ -1,3 +1,5 @@
+import type { AnsweredPage } from './site/answered-page.ts'
+
 /** What somebody brings who starts the engine: their project, their pages, and what they call it. */
 export type Installation = {
   /** In its lines on the console, and in the names that other servers show of it. */
@@ -14,6 +16,10 @@ export type Installation = {
   variables?: readonly string[]
   /** Done once everything answers, before /health says so. What it throws ends the start. */
   prepare?: (engine: RunningEngine) => Promise<void>
+  /** Told of each public page of the built site that somebody has got. */
+  onPage?: (page: AnsweredPage) => void
+  /** Done when the engine is to stop, while everything still answers. */
+  finish?: () => Promise<void>
 }
 
 export type RunningEngine = {

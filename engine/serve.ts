@@ -59,6 +59,7 @@ export async function serve(config: Config, database: Database, installation: In
         logger: { level: config.logLevel, serializers: { err: loggedError } },
         trustProxy: config.trustedProxies,
         started: started.promise,
+        ...(installation.onPage && { onPage: installation.onPage }),
       },
     )
     app = server
@@ -72,6 +73,7 @@ export async function serve(config: Config, database: Database, installation: In
       anonKey: tokens.anonKey,
       serviceRoleKey: tokens.serviceRoleKey,
       async stop() {
+        await installation.finish?.()
         await server.close()
         await bus?.close()
         files?.store.close()

@@ -1,16 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { type AnsweredPage, answeredPage } from './answered-page.ts'
 import { type BuiltSite, readSite } from './built-site.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { sendSiteFile } from './site-file.ts'
 
-/** Serves the built pages, and answers every path that nobody else has taken. */
-export async function site(app: FastifyInstance) {
+type SiteOptions = { onPage?: ((page: AnsweredPage) => void) | undefined }
+
+/** Serves the built pages, and answers every path that nobody else has taken. `onPage` is told of each public page. */
+export async function site(app: FastifyInstance, { onPage }: SiteOptions) {
   const { siteDir, siteUrl } = app.config
   if (siteDir === undefined) return
   const built = readSite(siteDir, siteUrl)
   if (!built) return app.register(unbuiltSite)
   app.register(securityHeaders)
-  app.register(builtSite, { built })
+  app.register(builtSite, { built, onPage })
 }
 
 async function unbuiltSite(app: FastifyInstance) {
@@ -20,10 +23,10 @@ async function unbuiltSite(app: FastifyInstance) {
   })
 }
 
-async function builtSite(app: FastifyInstance, { built }: { built: BuiltSite }) {
+async function builtSite(app: FastifyInstance, { built, onPage }: SiteOptions & { built: BuiltSite }) {
   app.addHook('onRequest', readingOnly)
 
-  for (const [path, name] of Object.entries(built.pages)) servePage(path, name)
+  for (const [path, name] of Object.entries(built.pages)) servePage(path, name, tellOf(path))
   for (const pattern of built.app) servePage(pattern, built.appShell)
   const sendNotFound = pageSender(built.notFound)
   // A route for each of hundreds of files would hold up the start.
@@ -37,9 +40,20 @@ async function builtSite(app: FastifyInstance, { built }: { built: BuiltSite }) 
       : sendNotFound(request, reply.code(404))
   })
 
-  function servePage(path: string, name: string) {
-    app.get(path, pageSender(name))
+  function servePage(path: string, name: string, options: RouteShorthandOptions = {}) {
+    app.get(path, options, pageSender(name))
     if (path !== '/') app.get(`${path}/`, redirectWithoutSlash)
+  }
+
+  function tellOf(path: string): RouteShorthandOptions {
+    if (!onPage) return {}
+    const known = { siteUrl: app.config.siteUrl, pages: built.pages }
+    return {
+      // Once the answer is away, so that nobody waits for it.
+      onResponse: async (request) => {
+        if (request.method === 'GET') onPage(answeredPage(path, request, known))
+      },
+    }
   }
 
   function pageSender(name: string) {

@@ -33,6 +33,8 @@ export const files: Record<string, string> = {
   'manifest.webmanifest': '{}',
 }
 
+type Options = { siteUrl?: string; siteDir?: string } & Parameters<typeof site>[1]
+
 /** A site of a few files, built anew for each test of a file, and servers that serve it. */
 export function smallSite() {
   let root = ''
@@ -53,12 +55,12 @@ export function smallSite() {
     await rm(root, { recursive: true })
   })
 
-  async function serve({ siteUrl = 'http://localhost:3000', siteDir = 'client' } = {}) {
+  async function serve({ siteUrl = 'http://localhost:3000', siteDir = 'client', onPage }: Options = {}) {
     const app = Fastify()
     servers.push(app)
     app.decorate('config', parseConfig({ SITE_URL: siteUrl }, { name: 'Engine', site: join(root, siteDir) }))
     app.get('/health', async () => ({ status: 'ok' }))
-    app.register(site)
+    app.register(site, { onPage })
     await app.ready()
     return app
   }
