@@ -9,6 +9,7 @@ export const openFunctions: readonly string[] = [
   'make_client_of_enquiry',
   'me',
   'open_chat_connection',
+  'visit_figures',
 ]
 
 /** Who a caller is, as `me` says it: somebody without any role is nobody. `worksFor` is an agency of the world. */

@@ -217,6 +217,22 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     planner: nothing,
   },
 
+  page_counts: {
+    visitor: nothing,
+    nia: nothing,
+    uma: nothing,
+    ben: reads('any'),
+    ana: reads('any'),
+    abe: reads('any'),
+    sol: reads('any'),
+    cleo: nothing,
+    ivy: nothing,
+    dora: nothing,
+    otis: nothing,
+    tova: nothing,
+    planner: nothing,
+  },
+
   role_permissions: {
     visitor: nothing,
     nia: nothing,

@@ -188,6 +188,14 @@ export const tables: Record<string, TableRows> = {
     fresh: (_row, marker) => ({ state: undefined, message: marker }),
   },
 
+  page_counts: {
+    key: ['day', 'page'],
+    names: () => ['any'],
+    row: (_name, caller) => ({ day: '2999-01-01', page: `/isolation/${caller.id || 'visitor'}` }),
+    edit: () => ({ views: 1 }),
+    fresh: (_row, marker) => ({ page: `/isolation/${marker.replaceAll(/\W/g, '-')}` }),
+  },
+
   role_permissions: {
     key: ['role', 'position'],
     names: () => ['any'],

@@ -253,6 +253,20 @@ export type Database = {
           },
         ]
       }
+      page_counts: {
+        Row: {
+          calls: number
+          day: string
+          page: string
+          plan: string
+          service: '' | 'website' | 'marketing' | 'ai' | 'design' | 'other'
+          views: number
+          visits: number
+        }
+        Insert: Record<PropertyKey, never>
+        Update: Record<PropertyKey, never>
+        Relationships: []
+      }
       password_vault: {
         Row: {
           agency_id: string | null
@@ -664,6 +678,19 @@ export type Database = {
           agency_id: string
           expires_at: number
           is_first: boolean
+        }[]
+      }
+      visit_figures: {
+        Args: {
+          days: number
+        }
+        Returns: {
+          about: string
+          name: string
+          visits: number
+          views: number
+          calls: number
+          enquiries: number
         }[]
       }
     }

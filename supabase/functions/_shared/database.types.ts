@@ -318,6 +318,36 @@ export type Database = {
           },
         ]
       }
+      page_counts: {
+        Row: {
+          calls: number
+          day: string
+          page: string
+          plan: string
+          service: '' | 'website' | 'marketing' | 'ai' | 'design' | 'other'
+          views: number
+          visits: number
+        }
+        Insert: {
+          calls?: number
+          day: string
+          page: string
+          plan?: string
+          service?: '' | 'website' | 'marketing' | 'ai' | 'design' | 'other'
+          views?: number
+          visits?: number
+        }
+        Update: {
+          calls?: number
+          day?: string
+          page?: string
+          plan?: string
+          service?: '' | 'website' | 'marketing' | 'ai' | 'design' | 'other'
+          views?: number
+          visits?: number
+        }
+        Relationships: []
+      }
       password_vault: {
         Row: {
           agency_id: string | null
@@ -772,6 +802,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      count_pages: {
+        Args: {
+          counts: Json
+        }
+        Returns: undefined
+      }
       enquiry_figures: {
         Args: {
           reply_hours: number
@@ -826,6 +862,19 @@ export type Database = {
           agency_id: string
           expires_at: number
           is_first: boolean
+        }[]
+      }
+      visit_figures: {
+        Args: {
+          days: number
+        }
+        Returns: {
+          about: string
+          name: string
+          visits: number
+          views: number
+          calls: number
+          enquiries: number
         }[]
       }
     }

@@ -84,5 +84,8 @@ from (values
   (71, '{agency_admin, admin}', 'Enquiries, where their agency answers the website', '{contact_submissions}',
        '{read, change, delete}', 'any'),
   (71, '{super_admin}', 'Enquiries', '{contact_submissions}', '{read, change, delete}', 'any'),
-  (72, '{super_admin}', 'This list of permissions', '{role_permissions}', '{read}', 'any')
+  (72, '{super_admin}', 'This list of permissions', '{role_permissions}', '{read}', 'any'),
+  (73, '{agency_staff, agency_admin, admin}', 'Visits of the website, where their agency answers it', '{page_counts}',
+       '{read}', 'any'),
+  (73, '{super_admin}', 'Visits of the website', '{page_counts}', '{read}', 'any')
 ) as permission (position, roles, subject, covers, actions, scope);

@@ -39,6 +39,8 @@ export const staleAfter = {
   // Written, and shown on no screen.
   vault_access_logs: [],
   contact_submissions: [['enquiries']],
+  // Counted by the server, and shown above the enquiries.
+  page_counts: [['enquiries']],
   // The chat has a connection of its own, which brings them.
   chat_messages: [],
   user_presence: [['chat', 'online']],
