@@ -1,5 +1,15 @@
 import { runEngine } from './engine/command-line.ts'
 import { adminVariables, makeFirstAdmin } from './operations/first-admin.ts'
+import { VisitCounter } from './operations/visits/visit-counter.ts'
+import { planNames, serviceChoices, services } from './web/agency.ts'
+
+const visits = new VisitCounter({
+  contact: '/contact',
+  apart: ['/auth'],
+  services: serviceChoices,
+  servicePages: Object.fromEntries(services.map(({ slug, choice }) => [`/services/${slug}`, choice])),
+  plans: planNames,
+})
 
 /** Where the two meet: the engine, and the agency that it serves. */
 await runEngine({
@@ -7,5 +17,10 @@ await runEngine({
   project: 'supabase',
   site: 'web/build/client',
   variables: adminVariables,
-  prepare: makeFirstAdmin,
+  prepare: async (engine) => {
+    await makeFirstAdmin(engine)
+    visits.start(engine)
+  },
+  onPage: visits.see,
+  finish: visits.stop,
 })

@@ -1,0 +1,62 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { RunningEngine } from '../../engine/installation.ts'
+import type { AnsweredPage } from '../../engine/site/answered-page.ts'
+import { type Counted, type KnownSite, whatCounts } from './what-counts.ts'
+
+/** What a process that is killed loses at most. */
+const EVERY_MS = 30_000
+/** A database that does not answer must not hold up the stop. */
+const PATIENCE_MS = 5_000
+
+type DailyCount = Counted & { day: string }
+
+/**
+ * Sums up what is looked at on the site, and adds it to the counts in the database twice a minute and at the end. Several
+ * servers add to the same counts. Nobody is told apart from anybody else, neither here nor there.
+ */
+export class VisitCounter {
+  readonly #site: KnownSite
+  #waiting = new Map<string, DailyCount>()
+  #database: SupabaseClient | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isTroubled = false
+
+  constructor(site: KnownSite) {
+    this.#site = site
+  }
+
+  readonly see = (page: AnsweredPage): void => {
+    const day = new Date().toISOString().slice(0, 10)
+    for (const counted of whatCounts(page, this.#site)) this.#add({ day, ...counted })
+  }
+
+  start({ ownUrl, serviceRoleKey }: RunningEngine): void {
+    this.#database = createClient(ownUrl, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
+    this.#timer = setInterval(() => void this.write(), EVERY_MS).unref()
+  }
+
+  readonly stop = async (): Promise<void> => {
+    clearInterval(this.#timer)
+    await this.write()
+  }
+
+  /** What could not be written waits for the next time. */
+  async write(): Promise<void> {
+    if (!this.#database || this.#waiting.size === 0) return
+    const counts = [...this.#waiting.values()]
+    this.#waiting = new Map()
+    const { error } = await this.#database.rpc('count_pages', { counts }).abortSignal(AbortSignal.timeout(PATIENCE_MS))
+    if (error) for (const count of counts) this.#add(count)
+    if (error && !this.#isTroubled) console.warn(`The visits of the site wait to be counted: ${error.message}`)
+    this.#isTroubled = error !== null
+  }
+
+  #add({ day, page, service, plan, ...more }: DailyCount) {
+    const key = JSON.stringify([day, page, service, plan])
+    const { visits, views, calls } = this.#waiting.get(key) ?? { visits: 0, views: 0, calls: 0 }
+    this.#waiting.set(key, {
+      ...{ day, page, service, plan },
+      ...{ visits: visits + more.visits, views: views + more.views, calls: calls + more.calls },
+    })
+  }
+}
