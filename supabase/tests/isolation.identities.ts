@@ -6,11 +6,23 @@ import type { Caller, RowName } from './isolation.matrix.ts'
  */
 export const openFunctions: readonly string[] = [
   'enquiry_figures',
+  'mail_state',
   'make_client_of_enquiry',
   'me',
   'open_chat_connection',
+  'queued_mails',
+  'send_mail_again',
+  'send_mails_again',
   'visit_figures',
 ]
+
+/** What super admins look after the mails with, and what they give it. */
+export const mailFunctions: Readonly<Record<string, object>> = {
+  mail_state: {},
+  queued_mails: {},
+  send_mail_again: { mail_id: '00000000-0000-4000-8000-000000000000' },
+  send_mails_again: {},
+}
 
 /** Who a caller is, as `me` says it: somebody without any role is nobody. `worksFor` is an agency of the world. */
 export type Identity = { roles: readonly string[]; worksFor?: RowName; isActive?: true; owesSecondStep?: true }

@@ -143,10 +143,22 @@ it('is told who resets passwords, which nobody does with their own', async () =>
   expect(toldAbout((part) => part === 'reset-user-password')).toEqual(worked)
 })
 
+it('is told who looks after the mails', async () => {
+  const worked: string[] = []
+  for (const role of roles) {
+    const { db } = people[role]
+    const read = await db.rpc('queued_mails')
+    if (!read.error) worked.push(sentence(role, 'read', 'mails', 'any'))
+    const sent = await db.rpc('send_mail_again', { mail_id: crypto.randomUUID() })
+    if (!sent.error) worked.push(sentence(role, 'change', 'mails', 'any'))
+  }
+  expect(toldAbout((part) => part === 'mails')).toEqual(worked.sort())
+})
+
 it('covers nothing else', () => {
   const tried = (part: string) =>
     part in matrix ||
-    /^(user_profiles\.agency_id|agencies\.(subscription_tier|is_active)|create-user \w+|reset-user-password)$/.test(
+    /^(user_profiles\.agency_id|agencies\.(subscription_tier|is_active)|create-user \w+|reset-user-password|mails)$/.test(
       part,
     )
   expect(toldAbout((part) => !tried(part))).toEqual([])

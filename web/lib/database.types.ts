@@ -651,6 +651,16 @@ export type Database = {
           median_seconds: number
         }[]
       }
+      mail_state: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          has_queue: boolean
+          host: string
+          waiting: number
+          waiting_since: string
+          undelivered: number
+        }[]
+      }
       make_client_of_enquiry: {
         Args: {
           enquiry: string
@@ -679,6 +689,30 @@ export type Database = {
           expires_at: number
           is_first: boolean
         }[]
+      }
+      queued_mails: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: string
+          recipient: string
+          subject: string
+          state: string
+          attempts: number
+          failure: string
+          created_at: string
+          due_at: string
+          can_be_sent_again: boolean
+        }[]
+      }
+      send_mail_again: {
+        Args: {
+          mail_id: string
+        }
+        Returns: boolean
+      }
+      send_mails_again: {
+        Args: Record<PropertyKey, never>
+        Returns: number
       }
       visit_figures: {
         Args: {

@@ -87,5 +87,6 @@ from (values
   (72, '{super_admin}', 'This list of permissions', '{role_permissions}', '{read}', 'any'),
   (73, '{agency_staff, agency_admin, admin}', 'Visits of the website, where their agency answers it', '{page_counts}',
        '{read}', 'any'),
-  (73, '{super_admin}', 'Visits of the website', '{page_counts}', '{read}', 'any')
+  (73, '{super_admin}', 'Visits of the website', '{page_counts}', '{read}', 'any'),
+  (74, '{super_admin}', 'Mails that wait or could not be delivered', '{mails}', '{read, change}', 'any')
 ) as permission (position, roles, subject, covers, actions, scope);

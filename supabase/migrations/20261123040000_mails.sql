@@ -1,0 +1,93 @@
+-- Mails on their way, which the engine keeps in the schema `mail`: super admins look after them. On hosted Supabase there
+-- is no such schema, and Supabase sends the mails. What a mail says is told to nobody, since it may hold a link or a code.
+
+create function private.require_super_admin() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_super_admin() then
+    raise exception 'Only super admins look after the mails.' using errcode = '42501';
+  end if;
+end
+$$;
+revoke execute on function private.require_super_admin from public;
+
+-- What somebody should know of: mails that could not be delivered, those whose code or link was no longer valid before
+-- they could be sent, and those that wait longer than sending takes, or after an attempt that failed.
+create function public.queued_mails()
+returns table (
+  id uuid, recipient text, subject text, state text, attempts integer, failure text, created_at timestamptz,
+  due_at timestamptz, can_be_sent_again boolean
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  if to_regclass('mail.mails') is null then
+    return;
+  end if;
+  return query
+  select
+    mails.id, mails.recipient, mails.subject, mails.state, mails.attempts, mails.failure, mails.created_at,
+    case when mails.state = 'waiting' then mails.due_at end,
+    mails.state <> 'expired'
+      and mails.content is not null
+      and (mails.valid_until is null or mails.valid_until > now())
+  from mail.mails
+  where mails.state in ('undelivered', 'expired')
+    or mails.state = 'waiting' and (mails.failure is not null or mails.created_at < now() - interval '1 minute');
+end
+$$;
+revoke execute on function public.queued_mails from public, anon;
+
+-- Where mails go: to the mail server `host`, or into files where there is none; or, without a queue, by way of somebody
+-- else. Beside it how many of `queued_mails` wait, since when, and how many could not be delivered.
+create function public.mail_state()
+returns table (has_queue boolean, host text, waiting integer, waiting_since timestamptz, undelivered integer)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  has_queue := to_regclass('mail.mails') is not null;
+  if has_queue then
+    select transport.host into host from mail.transport;
+  end if;
+  select
+    count(*) filter (where mails.state = 'waiting'),
+    min(mails.created_at) filter (where mails.state = 'waiting'),
+    count(*) filter (where mails.state = 'undelivered')
+  into waiting, waiting_since, undelivered
+  from public.queued_mails() as mails;
+  return next;
+end
+$$;
+revoke execute on function public.mail_state from public, anon;
+
+-- Tries a mail at once, and again for three days. False for one that was sent meanwhile or may not be sent any more.
+create function public.send_mail_again(mail_id uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_super_admin();
+  if to_regclass('mail.mails') is null then
+    return false;
+  end if;
+  return mail.send_again(mail_id);
+end
+$$;
+revoke execute on function public.send_mail_again from public, anon;
+
+-- The same for all that wait or could not be delivered; how many they are.
+create function public.send_mails_again() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  mails_to_send uuid[] := array(select mails.id from public.queued_mails() as mails where mails.can_be_sent_again);
+begin
+  if to_regclass('mail.mails') is null then
+    return 0;
+  end if;
+  return (select count(*) filter (where mail.send_again(mail_id)) from unnest(mails_to_send) as mail_id);
+end
+$$;
+revoke execute on function public.send_mails_again from public, anon;
+
+insert into public.role_permissions (role, position, subject, covers, actions, scope)
+values (
+  'super_admin', 74, 'Mails that wait or could not be delivered', '{mails}', '{read, change}', 'any'
+);
