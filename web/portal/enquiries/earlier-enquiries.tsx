@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { Ago } from '../../ui/ago.tsx'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { type Enquiry, serviceLabel } from './enquiry.ts'
 import { earlierQuery } from './enquiry-queries.ts'
-import { Ago } from './enquiry-times.tsx'
 import { StateBadge } from './state-badge.tsx'
 
 /** What the same address asked before. Nothing stands there for somebody who writes for the first time. */

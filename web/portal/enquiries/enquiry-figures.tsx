@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { cn } from '../../lib/cn.ts'
 import { Card } from '../../ui/card.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Figure } from '../../ui/figure.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { figuresQuery } from './enquiry-queries.ts'
 import { duration } from './waiting-time.ts'
@@ -31,18 +29,5 @@ export function EnquiryFigures() {
         />
       </dl>
     </Card>
-  )
-}
-
-type FigureProps = { label: string; value: ReactNode; isBad?: boolean; className?: string }
-
-function Figure({ label, value, isBad, className }: FigureProps) {
-  return (
-    <div className={cn('px-5 py-4', className)}>
-      <dt className="text-ink-soft text-sm">{label}</dt>
-      <dd className={cn('mt-1 h-8 font-semibold text-2xl tabular-nums leading-8', isBad && 'text-danger')}>
-        {value ?? <Skeleton className="h-8 w-14" />}
-      </dd>
-    </div>
   )
 }

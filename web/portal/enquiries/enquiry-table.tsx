@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
+import { Ago } from '../../ui/ago.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -9,8 +10,8 @@ import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import { ListFrame } from '../list/list-frame.tsx'
 import { useMe } from '../me/me.ts'
 import { type Enquiry, serviceLabel, takerOf } from './enquiry.ts'
-import { Ago, TimeLeft } from './enquiry-times.tsx'
 import { StateBadge } from './state-badge.tsx'
+import { TimeLeft } from './time-left.tsx'
 
 type EnquiryTableProps = {
   enquiries: UseQueryResult<ListPage<Enquiry>>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ago, duration, timeLeft } from './waiting-time.ts'
+import { duration, timeLeft } from './waiting-time.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 const before = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
@@ -16,18 +16,6 @@ it.each([
   [72 * 60, '2 days late', true],
 ])('[enquiries.md#time] after %s minutes: %s', (minutes, text, isLate) => {
   expect(timeLeft(before(minutes), now)).toEqual({ text, isLate })
-})
-
-it.each([
-  [0, 'just now'],
-  [-5, 'just now'],
-  [1, '1 minute ago'],
-  [59.9, '59 minutes ago'],
-  [60, '1 hour ago'],
-  [47 * 60, '47 hours ago'],
-  [48 * 60, '2 days ago'],
-])('%s minutes ago reads %s', (minutes, text) => {
-  expect(ago(before(minutes), now)).toBe(text)
 })
 
 it.each([

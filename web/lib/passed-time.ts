@@ -1,0 +1,21 @@
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+
+/** How long ago, in the one unit that says it: '2 hours ago'. */
+export function ago(moment: string, now: number): string {
+  const passed = Math.max(0, now - Date.parse(moment))
+  if (passed < MINUTE_MS) return 'just now'
+  return `${inWords(passed)} ago`
+}
+
+function inWords(ms: number): string {
+  const [amount, unit] = inOneUnit(ms)
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}
+
+/** Whole units that have passed: nobody is told an hour that they do not have. */
+export function inOneUnit(ms: number): [amount: number, unit: 'minute' | 'hour' | 'day'] {
+  const hours = Math.floor(ms / HOUR_MS)
+  if (hours < 1) return [Math.floor(ms / MINUTE_MS), 'minute']
+  return hours < 48 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
+}
