@@ -22,6 +22,8 @@ import { webSocketsOnly } from './gateway/upgrades.ts'
 import { health } from './health/index.ts'
 import type { Installation } from './installation.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Mails } from './mail/queue/mail-queue.ts'
+import { mails } from './mail/queue/plugin.ts'
 import { realtime } from './realtime/index.ts'
 import { rest } from './rest/index.ts'
 import { site } from './site/index.ts'
@@ -42,7 +44,9 @@ export type Engine = {
 }
 
 declare module 'fastify' {
-  interface FastifyInstance extends Engine {}
+  interface FastifyInstance extends Engine {
+    mails: Mails
+  }
 }
 
 /** For what is under way when the server stops. */
@@ -74,6 +78,7 @@ export function buildServer(
   app.decorate('tokens', engine.tokens)
   app.decorate('mailer', engine.mailer)
   app.decorate('bus', engine.bus)
+  app.register(mails)
   app.setErrorHandler(renderError)
   stopInTime(app, STOP_MS)
   dropIdleBodies(app)

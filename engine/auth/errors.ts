@@ -180,7 +180,6 @@ export const authErrors = {
       `For security purposes, you can only request this after ${seconds} seconds.`,
     ),
   mailQuotaUsedUp: () => new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded'),
-  mailFailed: (mail: string, cause: unknown) => failed(`Error sending ${mail} email`, cause),
 
   // Text messages
   channelUnknown: () =>

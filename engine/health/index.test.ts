@@ -10,6 +10,7 @@ import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { openFiles } from '../storage/files/open-files.ts'
 import { loadProject } from '../supabase-project.ts'
+import { noMails } from '../testing/no-mails.ts'
 import { health } from './index.ts'
 
 let dataDir = ''
@@ -24,7 +25,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function serverWith({ env = {}, started }: { env?: NodeJS.ProcessEnv; started?: Promise<void> } = {}) {
+type Surroundings = { env?: NodeJS.ProcessEnv; started?: Promise<void>; undelivered?: number }
+
+async function serverWith({ env = {}, started, undelivered = 0 }: Surroundings = {}) {
   const config = parseConfig({ DATA_DIR: dataDir, ...env })
   const app = Fastify()
   app.decorate('config', config)
@@ -32,6 +35,7 @@ async function serverWith({ env = {}, started }: { env?: NodeJS.ProcessEnv; star
   app.decorate('files', await openFiles(config))
   const project = await loadProject(join(import.meta.dirname, '../contract/project'))
   app.decorate('mailer', createMailer(config, project.config))
+  app.decorate('mails', { ...noMails, counts: async () => ({ waiting: 2, undelivered }) })
   app.decorate(
     'bus',
     env.REDIS_URL ? { ...inProcessBus(), check: () => Promise.reject(new Error('gone')) } : inProcessBus(),
@@ -57,6 +61,16 @@ it('says of each part how it is, and how long that took', async () => {
       mail: 'ok',
       parts: { database: ok, disk: { ms: expect.any(Number) }, storage: ok, mail: ok },
     },
+  })
+})
+
+it('counts the mails on their way, and serves on with some that were not delivered', async () => {
+  const well = await serverWith()
+  expect(await well()).toMatchObject({ body: { mails: 'ok', parts: { mails: { waiting: 2, undelivered: 0 } } } })
+  const ask = await serverWith({ undelivered: 1 })
+  expect(await ask()).toMatchObject({
+    status: 200,
+    body: { status: 'degraded', mails: 'undelivered', parts: { mails: { undelivered: 1 } } },
   })
 })
 

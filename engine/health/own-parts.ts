@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Mails } from '../mail/queue/mail-queue.ts'
 import { diskHealth } from './disk.ts'
 import type { HealthPart } from './health.ts'
 import { diskTrouble } from './write-probe.ts'
@@ -8,7 +9,14 @@ import { diskTrouble } from './write-probe.ts'
 const STORAGE_FRESH_MS = 5_000
 
 /** What every server needs. */
-export async function ownParts({ config, database, files, mailer, bus }: FastifyInstance): Promise<HealthPart[]> {
+export async function ownParts({
+  config,
+  database,
+  files,
+  mailer,
+  mails,
+  bus,
+}: FastifyInstance): Promise<HealthPart[]> {
   const { dataDir, databaseUrl, storageUrl } = config
   const parts: HealthPart[] = [
     { name: 'database', isVital: true, check: () => answers(database.run({}, { text: 'select 1' })) },
@@ -18,11 +26,18 @@ export async function ownParts({ config, database, files, mailer, bus }: Fastify
     }),
     { name: 'storage', check: () => answers(files.store.check()), freshMs: storageUrl ? STORAGE_FRESH_MS : undefined },
     { name: 'mail', check: () => answers(mailer.check()), freshMs: mailer.checkedForMs },
+    { name: 'mails', check: () => mailsOnTheirWay(mails) },
   ]
   const { check } = bus
   // Without its Redis a process still serves its own people.
   if (check) parts.push({ name: 'redis', check: () => answers(check()) })
   return parts
+}
+
+/** Serves all the same: what was not delivered is for somebody to look at. */
+async function mailsOnTheirWay(mails: Mails) {
+  const counts = await mails.counts()
+  return { status: counts.undelivered > 0 ? 'undelivered' : 'ok', counts }
 }
 
 /** Of a folder it is known what is the matter with it. */

@@ -8,6 +8,8 @@ import { createOutbox } from './outbox.ts'
 import type { SmtpSection } from './smtp-section.ts'
 
 export type Mail = {
+  /** What its Message-ID is made of, so that one that does arrive twice is seen to be the same. */
+  id?: string
   to: string
   subject: string
   text: string
@@ -18,6 +20,8 @@ export type Mail = {
 }
 
 export interface Mailer {
+  /** The mail server's; undefined where each mail becomes a file. */
+  host?: string
   /** Resolves once the mail server, or the outbox, has taken the mail. */
   send(mail: Mail): Promise<void>
   /** Throws where it would take no mail now. */
@@ -64,6 +68,7 @@ function smtpMailer(server: SmtpServer, sender: Address): Mailer {
     })
   }
   return {
+    host: server.host,
     async send(mail) {
       await (await connect()).sendMail(toMessage(mail, sender))
     },
@@ -93,12 +98,14 @@ function outboxMailer(dir: string, sender: Address, print: (text: string) => voi
 /** Loaded for the first mail: the start need not wait. */
 const nodemailer = () => import('nodemailer')
 
-function toMessage(mail: Mail, sender: Address): SendMailOptions {
+function toMessage(mail: Mail, standard: Address): SendMailOptions {
+  const sender = mail.from === undefined ? standard : parseAddress(mail.from)
   return {
     // Parsed here and handed over as objects, so that nodemailer never splits one text into several recipients.
-    from: mail.from === undefined ? sender : parseAddress(mail.from),
+    from: sender,
     to: parseAddress(mail.to),
     ...(mail.replyTo !== undefined && { replyTo: parseAddress(mail.replyTo) }),
+    ...(mail.id !== undefined && { messageId: `<${mail.id}@${sender.address.split('@').at(-1)}>` }),
     subject: oneLine(mail.subject),
     text: mail.text,
     ...(mail.html !== undefined && { html: mail.html }),

@@ -13,6 +13,7 @@ import { migrate } from '../database/migrations/migrate.ts'
 import { health } from '../health/index.ts'
 import { loadProject } from '../supabase-project.ts'
 import { everyTable } from '../testing/feature-tables.ts'
+import { noMails } from '../testing/no-mails.ts'
 import { loadKeys } from '../tokens/keys.ts'
 import { createTokens } from '../tokens/tokens.ts'
 import type { StorageFeature } from './feature.ts'
@@ -83,6 +84,7 @@ describe('the service', () => {
     app.decorate('tokens', tokens)
     app.decorate('bus', inProcessBus())
     app.decorate('mailer', { async send() {}, async check() {} })
+    app.decorate('mails', noMails)
     app.decorate('files', await openFiles(config))
     app.register(health, {})
     app.register(storage, { prefix: '/storage/v1', ...options })

@@ -14,7 +14,7 @@ export async function unenrollFactor(app: FastifyInstance) {
   app.delete<FactorRoute>('/:factorId', async (request) => {
     const factorId = factorIdOf(request)
     const { user } = request.person
-    const factor = await app.database.transaction({}, async (tx) => {
+    const notice = await app.database.transaction({}, async (tx) => {
       const current = await lockUser(tx, user.id)
       if (!current) throw authErrors.userGone()
       const factor = await lockFactor(tx, factorId, user.id)
@@ -28,10 +28,10 @@ export async function unenrollFactor(app: FastifyInstance) {
       await removeFactor(tx, factor)
       const traits = { factor_id: factorId, factor_status: factor.status }
       await audit(tx, user, 'factor_unenrolled', visitorOf(request), traits)
-      return factor
+      if (factor.status !== 'verified') return
+      return app.notices.write(tx, 'mfa_factor_unenrolled', user, { FactorType: factor.factor_type })
     })
-    const FactorType = factor.factor_type
-    if (factor.status === 'verified') await app.notices.tell('mfa_factor_unenrolled', user, { FactorType })
+    await app.notices.send(notice)
     return { id: factorId }
   })
 }

@@ -19,7 +19,7 @@ export async function unlinkIdentity(app: FastifyInstance) {
     if (!app.authSettings.manualLinking) throw externalErrors.manualLinkingDisabled()
     requireSecondFactor(request.person)
     if (!isUuid(identityId)) throw externalErrors.identityIdMalformed()
-    const { user, provider } = await app.database.transaction({}, async (tx) => {
+    const notice = await app.database.transaction({}, async (tx) => {
       // As it is now: two at once must not take the last two.
       const user = await lockUser(tx, request.person.user.id)
       if (!user) throw authErrors.userGone()
@@ -31,9 +31,9 @@ export async function unlinkIdentity(app: FastifyInstance) {
       await removeIdentity(tx, id)
       await withdrawContact(tx, user, identity)
       await refreshProviders(tx, user.id)
-      return { user, provider }
+      return app.notices.write(tx, 'identity_unlinked', user, { Provider: provider })
     })
-    await app.notices.tell('identity_unlinked', user, { Provider: provider })
+    await app.notices.send(notice)
     return {}
   })
 }

@@ -7,6 +7,7 @@ import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import { metadata, readBody, text } from '../http/read-body.ts'
 import { AccountAttempts } from '../limits/sign-in-attempts.ts'
+import type { Notice } from '../mail/notices.ts'
 import { requireChannel } from '../mail/text-messages.ts'
 import { readerOf } from '../outside-transactions.ts'
 import { parseEmail, parsePhone } from '../people/addresses.ts'
@@ -70,6 +71,7 @@ export async function updateOwnUser(app: FastifyInstance) {
     // First and by themselves, because of all this only mails and texts are likely to fail.
     if (changesEmail && !takesEmailAtOnce) await askForEmailChange(request, newEmail, parseChallenge(asked))
     if (changesPhone && !takesPhoneAtOnce) await askForPhoneChange(request, newPhone)
+    let notice: Notice | undefined
     const changed = await app.database.transaction({}, async (tx) => {
       if (takesEmailAtOnce) await takeEmail(tx, user.id, newEmail)
       if (takesPhoneAtOnce) await takePhone(tx, user.id, newPhone)
@@ -84,10 +86,12 @@ export async function updateOwnUser(app: FastifyInstance) {
         await changePassword(tx, request, passwordHash, { keepLinks: changesEmail || changesPhone })
       }
       await audit(tx, user, 'user_modified', visitorOf(request))
-      return reloadUser(tx, user.id)
+      const changed = await reloadUser(tx, user.id)
+      if (passwordHash !== undefined) notice = await app.notices.write(tx, 'password_changed', changed)
+      return changed
     })
     if (needsNonce) await nonces?.forgive(user.id, visitorOf(request))
-    if (passwordHash !== undefined) await app.notices.tell('password_changed', changed)
+    await app.notices.send(notice)
     return userJson(changed)
   })
 

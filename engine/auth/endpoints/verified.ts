@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import type { Transaction } from '../../database/database.ts'
+import type { Notice } from '../mail/notices.ts'
 import type { User } from '../people/user.ts'
 
 export type VerifyOptions = { limit: ReturnType<FastifyInstance['limitAddress']> }
@@ -6,12 +8,18 @@ export type VerifyOptions = { limit: ReturnType<FastifyInstance['limitAddress']>
 export const halfWay = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /** To whoever changed their address or number by it; `before` is how they were. */
-export async function tellOfChange({ notices }: Pick<FastifyInstance, 'notices'>, type: string, before: User) {
+export async function writeOfChange(
+  { notices }: Pick<FastifyInstance, 'notices'>,
+  tx: Transaction,
+  type: string,
+  before: User,
+): Promise<Notice | undefined> {
   if (type === 'email_change' && before.email) {
     const after = { ...before, email: before.email_change, email_change: '' }
-    await notices.tell('email_changed', after, { OldEmail: before.email })
-  } else if (type === 'phone_change' && before.phone) {
+    return notices.write(tx, 'email_changed', after, { OldEmail: before.email })
+  }
+  if (type === 'phone_change' && before.phone) {
     const after = { ...before, phone: before.phone_change, phone_change: '' }
-    await notices.tell('phone_changed', after, { Phone: before.phone_change ?? '', OldPhone: before.phone })
+    return notices.write(tx, 'phone_changed', after, { Phone: before.phone_change ?? '', OldPhone: before.phone })
   }
 }

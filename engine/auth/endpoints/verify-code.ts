@@ -6,12 +6,12 @@ import type { Shown } from '../codes/one-time-tokens.ts'
 import { type AuthError, authErrors } from '../errors.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { AccountAttempts } from '../limits/sign-in-attempts.ts'
+import type { Notice } from '../mail/notices.ts'
 import { parseEmail, parsePhone } from '../people/addresses.ts'
-import type { User } from '../people/user.ts'
 import { sessionJson } from '../sessions/session-json.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { visitorOf } from '../visitor.ts'
-import { halfWay, tellOfChange, type VerifyOptions } from './verified.ts'
+import { halfWay, type VerifyOptions, writeOfChange } from './verified.ts'
 
 const body = z.object({ type: text, token: text, token_hash: text, email: text, phone: text, redirect_to: text })
 
@@ -34,16 +34,16 @@ export async function verifyCode(app: FastifyInstance, { limit }: VerifyOptions)
     const { type, shown, account, refusal } = parseVerification(request, app.oneTimeCodes)
     const visitor = visitorOf(request)
     if (account) await attempts?.take(account, visitor)
-    let changed: User | undefined
+    let notice: Notice | undefined
     const outcome = await app.database.transaction({}, async (tx): Promise<SignedIn | 'half'> => {
       const used = await useToken(app, tx, type, shown, visitor)
       if (!used) throw refusal
-      if (!used.half) changed = used.user
+      if (!used.half) notice = await writeOfChange(app, tx, type, used.user)
       if (used.half) return 'half'
       return openSession(tx, { user: used.user, method: 'otp', visitor })
     })
     if (account) await attempts?.forgive(account, visitor)
-    if (changed) await tellOfChange(app, type, changed)
+    await app.notices.send(notice)
     return outcome === 'half' ? { msg: halfWay, code: '200' } : sessionJson(app, outcome)
   })
 }

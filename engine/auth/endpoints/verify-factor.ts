@@ -11,6 +11,7 @@ import { methodOf } from '../factors/method.ts'
 import { tellOf } from '../http/attempts.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { AccountAttempts } from '../limits/sign-in-attempts.ts'
+import type { Notice } from '../mail/notices.ts'
 import { isUuid } from '../people/addresses.ts'
 import { audit } from '../people/audit.ts'
 import { lockUser } from '../people/users.ts'
@@ -32,6 +33,7 @@ export async function verifyFactor(app: FastifyInstance) {
     const { user, session } = request.person
     if (!session) throw authErrors.sessionGone()
     await attempts?.take(user.id, visitor)
+    let notice: Notice | undefined
     const work = async (tx: Transaction) => {
       const current = await lockUser(tx, user.id)
       if (!current) throw authErrors.userGone()
@@ -53,6 +55,9 @@ export async function verifyFactor(app: FastifyInstance) {
         challenge_id: challengeId,
         factor_type: factor.factor_type,
       })
+      if (factor.status === 'unverified') {
+        notice = await app.notices.write(tx, 'mfa_factor_enrolled', user, { FactorType: factor.factor_type })
+      }
       await markVerified(tx, factor)
       return raiseLevel(tx, session, factorId, methodOf[factor.factor_type])
     }
@@ -62,10 +67,7 @@ export async function verifyFactor(app: FastifyInstance) {
       await tellOf(app, listeners, attempt, visitor)
     }
     const signedIn = await app.database.transaction({}, work)
-    const before = user.factors.find(({ id }) => id === factorId)
-    if (before?.status === 'unverified') {
-      await app.notices.tell('mfa_factor_enrolled', user, { FactorType: before.factor_type })
-    }
+    await app.notices.send(notice)
     await attempts?.forgive(user.id, visitor)
     return sessionJson(app, signedIn)
   })

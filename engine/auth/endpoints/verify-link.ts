@@ -6,11 +6,11 @@ import { hashLink, isPkce } from '../codes/one-time-codes.ts'
 import { AuthError, authErrors } from '../errors.ts'
 import { queryText } from '../http/read-body.ts'
 import { chooseRedirect, withFragment, withQuery } from '../http/redirects.ts'
-import type { User } from '../people/user.ts'
+import type { Notice } from '../mail/notices.ts'
 import { sessionFragment } from '../sessions/session-fragment.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { visitorOf } from '../visitor.ts'
-import { halfWay, tellOfChange, type VerifyOptions } from './verified.ts'
+import { halfWay, type VerifyOptions, writeOfChange } from './verified.ts'
 
 /** The flow that a link of each type belongs to. */
 const flowOf: Record<MailVerification, FlowMethod> = {
@@ -48,16 +48,16 @@ export async function verifyLink(app: FastifyInstance, { limit }: VerifyOptions)
   async function openLink(request: FastifyRequest, token: string, type: string): Promise<Outcome> {
     if (!isForMail(type)) throw authErrors.unknownVerification()
     const visitor = visitorOf(request)
-    let changed: User | undefined
+    let notice: Notice | undefined
     const outcome = await app.database.transaction({}, async (tx: Transaction): Promise<Outcome> => {
       const used = await useToken(app, tx, type, { linkHash: hashLink(token) }, visitor)
       if (!used) throw authErrors.linkExpired()
-      if (!used.half) changed = used.user
+      if (!used.half) notice = await writeOfChange(app, tx, type, used.user)
       if (used.half) return { half: true }
       if (isPkce(token)) return { code: await issueCode(tx, used.user.id, flowOf[type]) }
       return { signedIn: await openSession(tx, { user: used.user, method: 'otp', visitor }) }
     })
-    if (changed) await tellOfChange(app, type, changed)
+    await app.notices.send(notice)
     return outcome
   }
 

@@ -1,5 +1,6 @@
 import type { Bus } from '../../bus/bus.ts'
-import type { Mailer } from '../../mail/mailer.ts'
+import type { Transaction } from '../../database/database.ts'
+import type { Mails } from '../../mail/queue/mail-queue.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
 import type { AuthLimits } from '../limits/configured-limits.ts'
@@ -25,19 +26,9 @@ export type Letter = {
   newEmail?: string
 }
 
-/** What the failure of a mail is called in the error. */
-const namesInErrors: Record<MailKind, string> = {
-  confirmation: 'confirmation',
-  recovery: 'recovery',
-  magic_link: 'magic link',
-  email_change: 'email change',
-  invite: 'invite',
-  reauthentication: 'reauthentication',
-}
-
 type Parts = {
   bus: Pick<Bus, 'counter'>
-  mailer: Mailer
+  mails: Mails
   /** The project's own way to send them. */
   sendMail: SendMail | undefined
   templates: MailTemplates
@@ -55,25 +46,38 @@ export class AuthMail extends SendLimits {
     this.#parts = parts
   }
 
-  /** Sends mails with their links: of a change of address that both sides confirm, the one to the old side first. `asker` is undefined for an administrator. */
-  async send(letters: readonly [Letter, ...Letter[]], asker: Visitor | undefined) {
-    const { settings, sendMail } = this.#parts
+  /** Writes them into the queue, in the transaction of what they are about; nothing where the project sends them itself. */
+  async queue(tx: Transaction, letters: readonly Letter[]): Promise<string[]> {
+    const { mails, sendMail, settings, templates } = this.#parts
+    if (sendMail) return []
+    const validUntil = new Date(Date.now() + settings.otpExpiryMs)
+    const queued: string[] = []
+    for (const letter of letters) {
+      const { kind, to } = letter
+      const urgency = kind === 'invite' ? 'invitation' : 'code'
+      const id = await mails.add(tx, { to, urgency, validUntil, ...templates[kind](this.#valuesFor(letter)) })
+      if (id !== undefined) queued.push(id)
+    }
+    return queued
+  }
+
+  takeBack(tx: Transaction, queued: readonly string[]): Promise<void> {
+    return this.#parts.mails.takeBack(tx, queued)
+  }
+
+  /**
+   * Sends what was queued, or lets the project send it: of a change of address that both sides confirm, the one to the old
+   * side first. `asker` is undefined for an administrator.
+   */
+  async send(letters: readonly [Letter, ...Letter[]], queued: readonly string[], asker: Visitor | undefined) {
+    const { settings, sendMail, mails } = this.#parts
     if (!settings.autoconfirm) {
       for (const { to, user } of letters) {
         await this.takeFromQuota({ address: to, isKnown: to === user.email && isConfirmed(user) }, asker)
       }
     }
     if (sendMail) await sendMail(payloadOf(letters, settings))
-    else for (const letter of letters) await this.#sendByMail(letter)
-  }
-
-  async #sendByMail(letter: Letter) {
-    const { templates, mailer } = this.#parts
-    try {
-      await mailer.send({ to: letter.to, ...templates[letter.kind](this.#valuesFor(letter)) })
-    } catch (error) {
-      throw authErrors.mailFailed(namesInErrors[letter.kind], error)
-    }
+    else await mails.hurry(queued)
   }
 
   #valuesFor({ user, to, code, linkType, redirectTo, newEmail }: Letter) {

@@ -21,31 +21,40 @@ export type Services = {
 export type LinkTarget = { redirectTo: string; challenge: Challenge | undefined }
 
 /** Letters, or texts, whose codes are in the database, and how to take the codes back. */
-export type Mailing = { letters: (Letter | Text)[]; takeBack(tx: Transaction): Promise<void> }
+export type Mailing = {
+  letters: (Letter | Text)[]
+  /** The mails in the queue. */
+  queued: readonly string[]
+  takeBack(tx: Transaction): Promise<void>
+}
 
 /**
  * Sends what a transaction has prepared, once it is committed: a server of mails or texts may take its time, and nobody
- * else should wait for it on the database. When it fails, everything is as it was before. `asker` is undefined for an
- * administrator.
+ * else should wait for it on the database. A mail that no server takes now goes later; where the project's own way fails,
+ * or a limit is reached, everything is as it was before. `asker` is undefined for an administrator.
  */
 export async function deliver(
   app: Services & { database: Database },
-  { letters, takeBack }: Mailing,
+  { letters, queued, takeBack }: Mailing,
   asker: Visitor | undefined,
 ) {
   try {
     for (const letter of letters) if (letter.kind === 'sms') await app.authSms.send(letter, asker)
     const [mail, ...others] = letters.filter((letter) => letter.kind !== 'sms')
-    if (mail) await app.authMail.send([mail, ...others], asker)
+    if (mail) await app.authMail.send([mail, ...others], queued, asker)
   } catch (error) {
-    await app.database.transaction({}, takeBack)
+    await app.database.transaction({}, async (tx) => {
+      await app.authMail.takeBack(tx, queued)
+      await takeBack(tx)
+    })
     throw error
   }
 }
 
 /** As the mailing, for somebody who has just registered: they go with the link that never reached them. */
-export const withRegistration = ({ letters }: Mailing): Mailing => ({
+export const withRegistration = ({ letters, queued }: Mailing): Mailing => ({
   letters,
+  queued,
   async takeBack(tx) {
     for (const { user, code } of letters) await removeRegistration(tx, user.id, code.kept.linkHash)
   },
@@ -112,7 +121,8 @@ async function prepareLetter(
   const code = app.oneTimeCodes.create(to, app.authSettings.otpLength, { pkce: target.challenge !== undefined })
   const takeBack = await keepCode(tx, user, { type: tokenType, address: to, proves }, code)
   if (flow) await rememberFlow(tx, user, flow, target)
-  return { letters: [{ ...letter, user, to, code, redirectTo: target.redirectTo }], takeBack }
+  const letters = [{ ...letter, user, to, code, redirectTo: target.redirectTo }]
+  return { letters, queued: await app.authMail.queue(tx, letters), takeBack }
 }
 
 /** Asks the new address, and where the project wants it the old one too, to confirm the change. */
@@ -149,8 +159,10 @@ export async function prepareEmailChange(
   const earlierNew = await setToken(tx, user.id, toNewType, tokenOf(toNew, toNewType))
   const earlierOld = await setToken(tx, user.id, toOldType, toOld && tokenOf(toOld, toOldType))
   await rememberFlow(tx, user, 'email_change', target)
+  const letters = toOld ? [toOld, toNew] : [toNew]
   return {
-    letters: toOld ? [toOld, toNew] : [toNew],
+    letters,
+    queued: await app.authMail.queue(tx, letters),
     async takeBack(tx) {
       if ((await lockUser(tx, user.id))?.email_change_token_new !== toNew.code.kept.linkHash) return
       await updateUser(tx, user.id, {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Mailer } from '../../mail/mailer.ts'
+import type { Transaction } from '../../database/database.ts'
+import type { Mails } from '../../mail/queue/mail-queue.ts'
 import type { User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import type { EmailSection } from '../sections/email-section.ts'
@@ -44,7 +45,7 @@ type NoticeKind = keyof typeof defaults
 type Facts = { OldEmail?: string; Phone?: string; OldPhone?: string; Provider?: string; FactorType?: string }
 
 type Parts = {
-  mailer: Mailer
+  mails: Mails
   /** The project's own way to send them. */
   sendMail: SendMail | undefined
   log: FastifyBaseLogger
@@ -52,9 +53,14 @@ type Parts = {
   issuer: string
 }
 
+/** What somebody is told of: a mail in the queue, or what the project is told so that it sends one itself. */
+export type Notice = { queued: readonly string[]; about?: Record<string, unknown> }
+
 export type Notices = {
-  /** Tells somebody of a change that is made, where the project wants that. Nothing fails because the mail does. */
-  tell(kind: NoticeKind, user: User, facts?: Facts): Promise<void>
+  /** Writes to somebody of a change, in its transaction, where the project wants that. After the commit, `send` it. */
+  write(tx: Transaction, kind: NoticeKind, user: User, facts?: Facts): Promise<Notice>
+  /** Nothing fails because the mail does. */
+  send(notice: Notice | undefined): Promise<void>
 }
 
 /** `dir` is the project's folder. Throws `ConfigError` for a template that cannot be used. */
@@ -66,14 +72,22 @@ export async function openNotices(dir: string, { notification }: EmailSection, p
     templates.set(kind, await loadTemplate(dir, `auth.email.notification.${kind}`, settings, standard))
   }
   return {
-    async tell(kind, user, facts = {}) {
+    async write(tx, kind, user, facts = {}) {
       const template = templates.get(kind)
       // Of a changed address the old one hears: its owner may know nothing of it.
       const to = facts.OldEmail || user.email
-      if (!template || !to) return
+      if (!template || !to) return { queued: [] }
+      if (parts.sendMail) return { queued: [], about: payloadOf(kind, user, facts, parts.issuer) }
+      const words = template({ SiteURL: parts.siteUrl, Email: user.email ?? '', ...facts })
+      const id = await parts.mails.add(tx, { to, ...words })
+      return { queued: id === undefined ? [] : [id] }
+    },
+    async send(notice) {
+      if (!notice) return
+      await parts.mails.hurry(notice.queued)
+      if (!notice.about) return
       try {
-        if (parts.sendMail) await parts.sendMail(payloadOf(kind, user, facts, parts.issuer))
-        else await parts.mailer.send({ to, ...template({ SiteURL: parts.siteUrl, Email: user.email ?? '', ...facts }) })
+        await parts.sendMail?.(notice.about)
       } catch (error) {
         parts.log.warn(error, 'A mail about a change could not be sent.')
       }

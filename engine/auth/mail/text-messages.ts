@@ -24,10 +24,10 @@ export async function preparePhoneChange(
   phone: string,
 ): Promise<Mailing> {
   const { phone_change } = await lockRecipient(tx, userId)
-  const { letters, takeBack } = await prepareText(app, tx, userId, { type: 'phone_change_token', address: phone })
+  const { takeBack, ...mailing } = await prepareText(app, tx, userId, { type: 'phone_change_token', address: phone })
   await updateUser(tx, userId, { phone_change: phone })
   return {
-    letters,
+    ...mailing,
     async takeBack(tx) {
       await takeBack(tx)
       await updateUser(tx, userId, { phone_change: phone_change ?? '' })
@@ -54,7 +54,7 @@ async function prepareText(
   const codes = app.oneTimeCodes
   const code = fixed === undefined ? codes.create(to, SMS_CODE_LENGTH) : codes.of(to, fixed)
   const takeBack = await keepCode(tx, user, token, code)
-  return { letters: [{ kind: 'sms', user, to, code }], takeBack }
+  return { letters: [{ kind: 'sms', user, to, code }], queued: [], takeBack }
 }
 
 const SMS_CODE_LENGTH = 6

@@ -8,7 +8,7 @@ import { failureValues } from '../http/failure-values.ts'
 import { queryOf } from '../http/read-body.ts'
 import { withFragment, withQuery } from '../http/redirects.ts'
 import type { AddressLimiter } from '../limits/calls-per-address.ts'
-import type { User } from '../people/user.ts'
+import type { Notice } from '../mail/notices.ts'
 import { sessionFragment } from '../sessions/session-fragment.ts'
 import { openSession, type SignedIn } from '../sessions/sessions.ts'
 import { visitorOf } from '../visitor.ts'
@@ -50,7 +50,7 @@ export async function callback(app: FastifyInstance, { known, limit }: Options) 
   async function finish(request: FastifyRequest, flow: ExternalFlow, parameters: URLSearchParams): Promise<string> {
     const external = await askProvider(flow, parameters)
     const visitor = visitorOf(request)
-    let linked: User | undefined
+    let notice: Notice | undefined
     const outcome = await welcoming(app, visitor, async (tx): Promise<Outcome | Refused> => {
       const admission: Admission =
         flow.linkingTarget === null
@@ -58,12 +58,14 @@ export async function callback(app: FastifyInstance, { known, limit }: Options) 
           : { user: await link(tx, flow.linkingTarget, flow.provider, external.person) }
       if ('refusal' in admission) return admission
       const { user } = admission
-      if (flow.linkingTarget !== null) linked = user
+      if (flow.linkingTarget !== null) {
+        notice = await app.notices.write(tx, 'identity_linked', user, { Provider: flow.provider })
+      }
       if (flow.isPkce) return { code: await completeExternalFlow(tx, flow.id, { userId: user.id, ...external }) }
       return { signedIn: await openSession(tx, { user, method: 'oauth', provider: flow.provider, visitor }) }
     })
     if ('refusal' in outcome) return refuse(app, outcome, visitor)
-    if (linked) await app.notices.tell('identity_linked', linked, { Provider: flow.provider })
+    await app.notices.send(notice)
     if ('code' in outcome) return withQuery(flow.redirectTo, { code: outcome.code })
     return withFragment(flow.redirectTo, {
       ...(await sessionFragment(app, outcome.signedIn)),

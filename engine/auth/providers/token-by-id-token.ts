@@ -7,6 +7,7 @@ import { requireOwnSession } from '../http/own-sessions.ts'
 import { readBody, text } from '../http/read-body.ts'
 import { chooseRedirect } from '../http/redirects.ts'
 import { personOf } from '../http/signed-in.ts'
+import type { Notice } from '../mail/notices.ts'
 import type { Grant } from '../sessions/grant.ts'
 import { requireSecondFactor } from '../sessions/levels.ts'
 import { sessionJson } from '../sessions/session-json.ts'
@@ -40,16 +41,18 @@ export function idTokenGrant(app: FastifyInstance, known: KnownProviders): Grant
     const proof = { idToken: asked.id_token, accessToken: asked.access_token, nonce: asked.nonce }
     const person = await idTokens.verify(proof)
     const visitor = visitorOf(request)
+    let notice: Notice | undefined
     const outcome = await welcoming(app, visitor, async (tx): Promise<SignedIn | Refused> => {
       const redirectTo = chooseRedirect(request, app.authSettings)
       const admission = linkingTarget
         ? { user: await link(tx, linkingTarget, name, person) }
         : await admit(app, tx, { provider: name, person, emailOptional, redirectTo, visitor })
       if ('refusal' in admission) return admission
+      if (linkingTarget) notice = await app.notices.write(tx, 'identity_linked', admission.user, { Provider: name })
       return openSession(tx, { user: admission.user, method: 'oauth', provider: name, visitor })
     })
     if ('refusal' in outcome) return refuse(app, outcome, visitor)
-    if (linkingTarget) await app.notices.tell('identity_linked', outcome.user, { Provider: name })
+    await app.notices.send(notice)
     return sessionJson(app, outcome)
   }
 

@@ -9,6 +9,7 @@ import type { Database, Row, Transaction } from '../../database/database.ts'
 import { embeddedDatabase } from '../../database/embedded/embedded.ts'
 import { migrate } from '../../database/migrations/migrate.ts'
 import type { Mail } from '../../mail/mailer.ts'
+import { MailQueue } from '../../mail/queue/mail-queue.ts'
 import { loadProject } from '../../supabase-project.ts'
 import { everyTable } from '../../testing/feature-tables.ts'
 import '../../testing/quick-hashing.ts'
@@ -79,13 +80,16 @@ async function startService(
   app.decorate('database', database)
   app.decorate('tokens', tokens)
   app.decorate('bus', inProcessBus())
-  app.decorate('mailer', {
+  const mailer = {
     async send(mail: Mail) {
       await send(mail)
       mails.push(mail)
     },
     async check() {},
-  })
+  }
+  // Not started: of several services with one database each sends its own.
+  app.decorate('mailer', mailer)
+  app.decorate('mails', new MailQueue(app))
   let scope: FastifyInstance = app
   app.register(
     async (inner) => {
@@ -116,6 +120,11 @@ function callerOf({ app, scope, mails }: Service) {
     return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : undefined }
   }
   return {
+    /** Sends every mail that waits, whichever service wrote it. */
+    async sendDue() {
+      await app.database.run({}, { text: 'update mail.mails set due_at = now()' })
+      await new MailQueue(app).sendDue()
+    },
     /** The service from inside, for its own functions. */
     scope,
     mails,

@@ -1,4 +1,4 @@
-import type { Mail } from '../../mail/mailer.ts'
+import type { QueuedMail } from '../../mail/queue/queued-mail.ts'
 import type { SocketData } from './socket-data.ts'
 
 /** What the server and the thread of the functions say to each other. Each talk has a line of its own (`lines.ts`). */
@@ -55,6 +55,6 @@ export type FromThread =
   | { type: 'took'; bytes: number }
   | { type: 'close'; code: number | undefined; reason: string | undefined }
   // What a function asks the server for.
-  | { type: 'mail'; mail: Mail }
+  | { type: 'mail'; mail: QueuedMail }
   | { type: 'channel'; function: string; name: string }
   | { type: 'tell'; message: unknown }

@@ -9,7 +9,7 @@ type Opening = FromThread & { type: 'mail' | 'channel' }
 export function serve(app: FastifyInstance, line: Line<ToThread>, opening: Opening): Listener<FromThread> {
   const refuse = (error: unknown) => line.send({ type: 'refused', message: messageOf(error) })
   if (opening.type === 'mail') {
-    app.mailer.send(opening.mail).then(() => line.send({ type: 'done' }), refuse)
+    app.mails.put(opening.mail).then(() => line.send({ type: 'done' }), refuse)
     return { hear() {}, ended() {} }
   }
 

@@ -7,6 +7,7 @@ import { inProcessBus } from '../../bus/in-process-bus.ts'
 import { parseConfig } from '../../config.ts'
 import { stopInTime } from '../../gateway/stop-in-time.ts'
 import { loadProject } from '../../supabase-project.ts'
+import { noMails } from '../../testing/no-mails.ts'
 import { loadKeys } from '../../tokens/keys.ts'
 import { createTokens } from '../../tokens/tokens.ts'
 import { functions } from '../index.ts'
@@ -37,7 +38,7 @@ export function functionsBed() {
       app.decorate('config', parseConfig({ DATA_DIR: join(dir, 'data') }))
       app.decorate('project', await loadProject(dir))
       app.decorate('tokens', tokens)
-      app.decorate('mailer', { send: vi.fn(async () => {}), check: async () => {} })
+      app.decorate('mails', { ...noMails, put: vi.fn(async () => {}) })
       app.decorate('bus', inProcessBus())
       stopInTime(app, options.stopMs ?? 10_000)
       app.register(functions, { prefix: '/functions/v1', ...options })

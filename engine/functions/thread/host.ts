@@ -1,5 +1,5 @@
 import type { Bus } from '../../bus/bus.ts'
-import type { Mailer } from '../../mail/mailer.ts'
+import type { QueuedMail } from '../../mail/queue/queued-mail.ts'
 import { currentFunction } from './running-function.ts'
 import { type SocketUpgrade, upgradeRequest } from './upgrade.ts'
 
@@ -14,8 +14,8 @@ export interface FunctionHost {
   upgrade(request: Request, options?: { protocol?: string }): SocketUpgrade
   /** Keeps the server from stopping before the work is done. */
   waitUntil(work: Promise<unknown>): void
-  /** Sends a mail as the project's own sender. */
-  sendMail: Mailer['send']
+  /** Sends a mail as the project's own sender. Resolves once it is kept in the queue: from then on it is not lost. */
+  sendMail(mail: QueuedMail): Promise<void>
   /** Reaches the same function in the other processes of this installation. */
   openChannel: Bus['open']
 }

@@ -1,5 +1,5 @@
 import type { BusChannel, BusEvents } from '../../bus/bus.ts'
-import type { Mail } from '../../mail/mailer.ts'
+import type { QueuedMail } from '../../mail/queue/queued-mail.ts'
 import type { Lines } from '../between/lines.ts'
 import type { FromThread, ToThread } from '../between/messages.ts'
 import { currentFunction, runFunction } from './running-function.ts'
@@ -7,7 +7,7 @@ import { currentFunction, runFunction } from './running-function.ts'
 /** What functions ask the server for, each over a line of its own. */
 export function services(lines: Lines<FromThread, ToThread>) {
   return {
-    sendMail(mail: Mail): Promise<void> {
+    sendMail(mail: QueuedMail): Promise<void> {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const line = lines.open(
         { type: 'mail', mail },

@@ -1,0 +1,224 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '../../database/database.ts'
+import { embeddedDatabase } from '../../database/embedded/embedded.ts'
+import { migrate } from '../../database/migrations/migrate.ts'
+import type { Mail } from '../mailer.ts'
+import { MailQueue } from './mail-queue.ts'
+import type { QueuedMail } from './queued-mail.ts'
+
+let folder: string
+let database: Database
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mail-queue-'))
+  await mkdir(join(folder, 'project', 'migrations'), { recursive: true })
+  database = await embeddedDatabase(join(folder, 'db'))
+  await migrate(database, join(folder, 'project'), [])
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(() => sql('truncate mail.mails'))
+
+const sql = (text: string) => database.run({}, { text })
+const mails = () => sql('select * from mail.mails order by created_at')
+const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' })
+const full = Object.assign(new Error('452 mailbox full'), { code: 'EENVELOPE', responseCode: 452 })
+const unknown = Object.assign(new Error('550 no such mailbox'), { code: 'EENVELOPE', responseCode: 550 })
+
+/** A server's queue, and what its mail server took. */
+function server(take: (mail: Mail) => Promise<void> | void = () => {}) {
+  const sent: Mail[] = []
+  const mailer = {
+    async send(mail: Mail) {
+      await take(mail)
+      sent.push(mail)
+    },
+    async check() {},
+  }
+  const queue = new MailQueue({ database, mailer, log: { warn: vi.fn(), error: vi.fn() } })
+  return { queue, sent, subjects: () => sent.map(({ subject }) => subject) }
+}
+
+/** Written by somebody who died before they could send them. */
+async function written(...some: Partial<QueuedMail>[]) {
+  const { queue } = server()
+  for (const mail of some) {
+    const whole = { to: 'ana@north.test', subject: 'Good morning', text: 'Hello', ...mail }
+    await database.transaction({}, (tx) => queue.add(tx, whole))
+  }
+}
+const due = () => sql('update mail.mails set due_at = now()')
+
+describe('a mail in the queue', () => {
+  it('is there with what causes it, or not at all', async () => {
+    const { queue } = server()
+    const undone = database.transaction({}, async (tx) => {
+      await queue.add(tx, { to: 'ana@north.test', subject: 'Never', text: '' })
+      throw new Error('taken back')
+    })
+    await expect(undone).rejects.toThrow('taken back')
+    expect(await mails()).toEqual([])
+  })
+
+  it('is sent by whoever wrote it, and then by nobody else', async () => {
+    const { queue, sent } = server()
+    const mail = { to: 'ana@north.test', subject: 'Hello', text: 'a', html: '<p>a', replyTo: 'vic@bakery.test' }
+    const id = await database.transaction({}, (tx) => queue.add(tx, mail))
+    await queue.hurry([id ?? ''])
+    expect(sent).toEqual([{ id, ...mail }])
+    await due()
+    await queue.hurry([id ?? ''])
+    await server().queue.sendDue()
+    expect(sent).toHaveLength(1)
+    expect(await mails()).toMatchObject([{ state: 'sent', content: null, attempts: 1, ended_at: expect.any(Date) }])
+  })
+
+  it('is sent by another server where its own died, and by one of several', async () => {
+    await written({ subject: 'one' }, { subject: 'two' }, { subject: 'three' })
+    const patient = server()
+    await patient.queue.sendDue()
+    expect(patient.sent, 'left to their writer for a minute').toEqual([])
+    await due()
+    const several = [server(), server(), server()]
+    await Promise.all(several.map(({ queue }) => queue.sendDue()))
+    expect(several.flatMap(({ subjects }) => subjects()).sort()).toEqual(['one', 'three', 'two'])
+  })
+
+  it('that somebody was about to send when they died is sent five minutes later', async () => {
+    await written({})
+    await due()
+    const dying = server(() => new Promise<void>(() => {}))
+    void dying.queue.sendDue()
+    await vi.waitFor(async () => expect(await mails()).toMatchObject([{ attempts: 1 }]))
+    const { queue, sent } = server()
+    await queue.sendDue()
+    expect(sent).toEqual([])
+    await sql(`update mail.mails set due_at = due_at - interval '5 minutes'`)
+    await queue.sendDue()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('is queued once under its key', async () => {
+    await written({ key: 'enquiry/1', subject: 'first' }, { key: 'enquiry/1', subject: 'second' })
+    expect(await mails()).toMatchObject([{ subject: 'first' }])
+  })
+
+  it('is not lost while the database cannot write down that it was sent', async () => {
+    await written({})
+    await due()
+    let isAway = false
+    const { queue, sent } = server(() => {
+      isAway = true
+      setTimeout(() => {
+        isAway = false
+      }, 100)
+    })
+    const run = database.run.bind(database)
+    const flaky = vi.spyOn(database, 'run').mockImplementation(async (options, statement) => {
+      if (isAway) throw new Error('away')
+      return run(options, statement)
+    })
+    await queue.sendDue()
+    flaky.mockRestore()
+    expect(sent).toHaveLength(1)
+    expect(await mails()).toMatchObject([{ state: 'sent' }])
+  })
+})
+
+describe('a mail that is not taken', () => {
+  it('is tried again after growing pauses, and given up after three days', async () => {
+    await written({})
+    const { queue } = server(() => Promise.reject(full))
+    const pauses: number[] = []
+    for (let attempt = 0; attempt < 12; attempt++) {
+      await due()
+      await queue.sendDue()
+      const [row] = await sql(`select round(extract(epoch from due_at - now()))::int as pause from mail.mails`)
+      pauses.push(Number(row?.pause))
+    }
+    expect(pauses.slice(0, 4)).toEqual([30, 60, 120, 240])
+    expect(pauses.at(-1)).toBe(4 * 60 * 60)
+    expect(await mails()).toMatchObject([{ state: 'waiting', attempts: 12, failure: '452 mailbox full' }])
+    await sql(`update mail.mails set due_at = now(), give_up_at = give_up_at - interval '3 days'`)
+    await queue.sendDue()
+    expect(await mails()).toMatchObject([{ state: 'undelivered', content: { text: 'Hello' } }])
+  })
+
+  it('for good is not tried again, until somebody says so', async () => {
+    await written({})
+    await due()
+    await server(() => Promise.reject(unknown)).queue.sendDue()
+    const [row] = await mails()
+    expect(row).toMatchObject({ state: 'undelivered', failure: '550 no such mailbox' })
+    const { queue, sent } = server()
+    await due()
+    await queue.sendDue()
+    expect(sent).toEqual([])
+    expect(await sql(`select mail.send_again('${row?.id}') as done`)).toEqual([{ done: true }])
+    await queue.sendDue()
+    expect(sent).toHaveLength(1)
+    expect(await sql(`select mail.send_again('${row?.id}') as done`)).toEqual([{ done: false }])
+  })
+
+  it('holds up no other, unless the server takes none at all', async () => {
+    await written({ subject: 'refused', urgency: 'code' }, { subject: 'taken' })
+    await due()
+    const picky = server(({ subject }) => (subject === 'refused' ? Promise.reject(full) : undefined))
+    await picky.queue.sendDue()
+    expect(picky.subjects()).toEqual(['taken'])
+
+    await sql('truncate mail.mails')
+    await written({ subject: 'one' }, { subject: 'two' }, { subject: 'three' })
+    await due()
+    const gone = server(() => Promise.reject(away))
+    await gone.queue.sendDue()
+    await gone.queue.sendDue()
+    const attempts = (await mails()).map((row) => row.attempts)
+    expect(attempts.sort(), 'one asked, the others waited').toEqual([0, 0, 1])
+  })
+})
+
+describe('when the mail server is back after an hour', () => {
+  it('codes and links go first, then messages, invitations, reminders and digests', async () => {
+    for (const urgency of ['digest', 'reminder', 'invitation', 'message', 'code'] as const) {
+      await written({ urgency, subject: urgency }, { urgency, subject: urgency })
+    }
+    await written(
+      { urgency: 'code', subject: 'expired', validUntil: new Date(Date.now() - 1) },
+      { urgency: 'code', subject: 'expired soon', validUntil: new Date(Date.now() + 60_000) },
+    )
+    await sql(`update mail.mails set created_at = created_at - interval '1 hour', due_at = now(),
+      valid_until = case when subject = 'expired soon' then now() end where subject <> 'expired'`)
+    const { queue, subjects } = server()
+    await queue.sendDue()
+    const order = ['code', 'message', 'invitation', 'reminder', 'digest']
+    expect(subjects()).toEqual(order.flatMap((urgency) => [urgency, urgency]))
+    const dropped = await sql(`select state, content from mail.mails where subject like 'expired%'`)
+    expect(dropped).toEqual([
+      { state: 'expired', content: null },
+      { state: 'expired', content: null },
+    ])
+  })
+})
+
+it('forgets what ended thirty days ago', async () => {
+  await written({ subject: 'old' }, { subject: 'new' }, { subject: 'waits' })
+  await sql(`update mail.mails set state = 'sent', ended_at = now() - interval '29 days' where subject = 'new'`)
+  await sql(`update mail.mails set state = 'undelivered', ended_at = now() - interval '31 days' where subject = 'old'`)
+  await server().queue.sendDue()
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['new', 'waits'])
+})
+
+it('forgets a secret that was not delivered when it is valid no longer', async () => {
+  await written({ validUntil: new Date(Date.now() + 60_000) })
+  await due()
+  await server(() => Promise.reject(unknown)).queue.sendDue()
+  expect(await mails()).toMatchObject([{ state: 'undelivered', content: { text: 'Hello' } }])
+  await sql('update mail.mails set valid_until = now()')
+  await server().queue.sendDue()
+  expect(await mails()).toMatchObject([{ state: 'expired', content: null, failure: '550 no such mailbox' }])
+})

@@ -1,0 +1,159 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, Transaction } from '../../database/database.ts'
+import { failureOf } from '../failure.ts'
+import type { Mailer } from '../mailer.ts'
+import { type ClaimedRow, mailOf, type QueuedMail } from './queued-mail.ts'
+import * as statements from './statements.ts'
+
+const LOOK_EVERY_MS = 10_000
+const FIRST_PAUSE_MS = 5_000
+const LONGEST_PAUSE_MS = 5 * 60_000
+/** While the database is away, what was sent waits to be written down. */
+const WRITE_AGAIN_AFTER_MS = 1_000
+
+export interface Mails {
+  /** Writes a mail in the transaction of what causes it; after the commit, `hurry` it. Undefined where its key is known. */
+  add(tx: Transaction, mail: QueuedMail): Promise<string | undefined>
+  /** Takes mails back that nobody has tried to send yet, in the transaction of what is taken back. */
+  takeBack(tx: Transaction, ids: readonly string[]): Promise<void>
+  /** A mail that nothing else in the database belongs to. Resolves once it is stored. */
+  put(mail: QueuedMail): Promise<void>
+  /** Sends what was just committed, unless the server took none a moment ago. Resolves when it was tried; never rejects. */
+  hurry(ids: readonly string[]): Promise<void>
+  counts(): Promise<{ waiting: number; undelivered: number }>
+}
+
+type Parts = { database: Database; mailer: Mailer; log: Pick<FastifyBaseLogger, 'warn' | 'error'> }
+
+/**
+ * The mails on their way, kept in the database: any of several servers sends each of them, once. Twice only where a process
+ * dies, or loses the database for minutes, between the mail server's answer and the note of it.
+ */
+export class MailQueue implements Mails {
+  readonly #parts: Parts
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** What is under way, in the loop and beside it. */
+  readonly #working = new Set<Promise<unknown>>()
+  /** Of the mail server that takes none at all. */
+  #pauseMs = 0
+  #pausedUntil = 0
+  #isStopped = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async add(tx: Transaction, mail: QueuedMail): Promise<string | undefined> {
+    const { text, values } = statements.insert(mail)
+    const [row] = await tx.query<{ id: string }>(text, values)
+    return row?.id
+  }
+
+  async takeBack(tx: Transaction, ids: readonly string[]) {
+    const { text, values } = statements.takeBack(ids)
+    await tx.query(text, values)
+  }
+
+  async put(mail: QueuedMail): Promise<void> {
+    const id = await this.#parts.database.transaction({}, (tx) => this.add(tx, mail))
+    if (id !== undefined) void this.hurry([id])
+  }
+
+  hurry(ids: readonly string[]): Promise<void> {
+    return this.#work(async () => {
+      for (const id of ids) {
+        if (!this.#isPausing() && !this.#isStopped) await this.#send(statements.claimOwn(id))
+      }
+    })
+  }
+
+  /** Sends what is due, from now on until `stop`. */
+  start() {
+    void this.#work(() => this.#run(statements.report(this.#parts.mailer.host ?? null)))
+    void this.#look()
+  }
+
+  /** What is due by now, the most urgent first, for as long as the server takes it. */
+  sendDue(): Promise<void> {
+    return this.#work(async () => {
+      for (const statement of statements.tidy) await this.#run(statement)
+      while (!this.#isStopped && !this.#isPausing() && (await this.#send(statements.claimNext)));
+    })
+  }
+
+  async stop() {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await Promise.all(this.#working)
+  }
+
+  async counts(): Promise<{ waiting: number; undelivered: number }> {
+    const [counts = { waiting: 0, undelivered: 0 }] = await this.#run<{ waiting: number; undelivered: number }>(
+      statements.count,
+    )
+    return counts
+  }
+
+  async #look() {
+    await this.sendDue()
+    if (this.#isStopped) return
+    const pauseMs = Math.max(LOOK_EVERY_MS, this.#pausedUntil - performance.now())
+    this.#timer = setTimeout(() => void this.#look(), pauseMs).unref()
+  }
+
+  /** A failure here is the database's: whatever waits is looked at again later. */
+  async #work(work: () => Promise<unknown>): Promise<void> {
+    const working = work().catch((error: unknown) =>
+      this.#parts.log.error(error, 'The mails on their way were not to be had.'),
+    )
+    this.#working.add(working)
+    await working
+    this.#working.delete(working)
+  }
+
+  /** True if there was one. */
+  async #send(claim: typeof statements.claimNext): Promise<boolean> {
+    const [row] = await this.#run<ClaimedRow>(claim)
+    if (!row) return false
+    try {
+      await this.#parts.mailer.send(mailOf(row))
+    } catch (error) {
+      await this.#noteFailure(row, error)
+      return true
+    }
+    this.#pauseMs = 0
+    this.#pausedUntil = 0
+    await this.#note(statements.sent(row.id))
+    return true
+  }
+
+  async #noteFailure({ id, attempts }: ClaimedRow, error: unknown) {
+    const failure = failureOf(error)
+    this.#parts.log.warn(error, 'A mail could not be sent.')
+    if (failure.concerns === 'server') {
+      this.#pauseMs = Math.min(Math.max(FIRST_PAUSE_MS, this.#pauseMs * 2), LONGEST_PAUSE_MS)
+      this.#pausedUntil = performance.now() + this.#pauseMs
+    }
+    await this.#note(statements.failed(id, failure, attempts))
+  }
+
+  /** What became of a mail is written down sooner or later: otherwise somebody would get it twice. */
+  async #note(statement: ReturnType<typeof statements.sent>) {
+    for (;;) {
+      try {
+        await this.#run(statement)
+        return
+      } catch (error) {
+        if (this.#isStopped) throw error
+        this.#parts.log.error(error, 'What became of a mail could not be written down.')
+        await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN_AFTER_MS))
+      }
+    }
+  }
+
+  #isPausing = () => performance.now() < this.#pausedUntil
+
+  #run<Row extends Record<string, unknown>>(statement: typeof statements.claimNext) {
+    return this.#parts.database.run<Row>({}, statement)
+  }
+}

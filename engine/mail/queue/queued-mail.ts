@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Mail } from '../mailer.ts'
+
+/** What goes first when many wait. */
+export const urgencies = { code: 1, message: 2, invitation: 3, reminder: 4, digest: 5 } as const
+
+export type Urgency = keyof typeof urgencies
+
+export type QueuedMail = Mail & {
+  /** Left out: a message. */
+  urgency?: Urgency | undefined
+  /** Of all mails with one key only the first is ever sent. */
+  key?: string | undefined
+  /** When the code or link in it ends: it is not sent after that, and forgotten once it is sent. */
+  validUntil?: Date | undefined
+}
+
+/** What is kept of a mail only as long as it may yet be sent. */
+const content = z.object({
+  text: z.string(),
+  html: z.string().optional(),
+  replyTo: z.string().optional(),
+  from: z.string().optional(),
+})
+
+/** The columns of a mail that is about to be sent. */
+export type ClaimedRow = { id: string; recipient: string; subject: string; content: unknown; attempts: number }
+
+export function mailOf({ id, recipient, subject, content: kept }: ClaimedRow): Mail {
+  const { text, ...others } = content.parse(kept)
+  return { id, to: recipient, subject, text, ...given(others) }
+}
+
+export const contentOf = ({ text, html, replyTo, from }: Mail): string =>
+  JSON.stringify({ text, html, replyTo, from } satisfies z.input<typeof content>)
+
+/** Without what is undefined. */
+const given = ({ html, replyTo, from }: Omit<z.output<typeof content>, 'text'>): Partial<Mail> => ({
+  ...(html !== undefined && { html }),
+  ...(replyTo !== undefined && { replyTo }),
+  ...(from !== undefined && { from }),
+})

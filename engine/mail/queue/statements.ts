@@ -1,0 +1,105 @@
+import type { Statement } from '../../database/database.ts'
+import type { Failure } from '../failure.ts'
+import { contentOf, type QueuedMail, urgencies } from './queued-mail.ts'
+
+/** Whoever writes a mail sends it as well, unless they die before: then anybody does. */
+const LEFT_TO_ITS_WRITER = '1 minute'
+/** Longer than a mail server may take for one mail; whoever has claimed it is dead by then. */
+const CLAIMED_FOR = '5 minutes'
+const KEPT_FOR = '30 days'
+
+const FIRST_PAUSE_SECONDS = 30
+const LONGEST_PAUSE_SECONDS = 4 * 60 * 60
+
+export const insert = (mail: QueuedMail): Statement => ({
+  text: `
+    insert into mail.mails (key, urgency, recipient, subject, content, valid_until, due_at)
+    values ($1, $2, $3, $4, $5::jsonb, $6::timestamptz, now() + interval '${LEFT_TO_ITS_WRITER}')
+    on conflict (key) do nothing
+    returning id`,
+  values: [
+    mail.key ?? null,
+    urgencies[mail.urgency ?? 'message'],
+    mail.to,
+    mail.subject,
+    contentOf(mail),
+    mail.validUntil?.toISOString() ?? null,
+  ],
+})
+
+/** Those that nobody has tried to send yet. */
+export const takeBack = (ids: readonly string[]): Statement => ({
+  text: `delete from mail.mails where id = any($1::uuid[]) and state = 'waiting' and attempts = 0`,
+  values: [ids],
+})
+
+const claim = (which: string) => `
+  update mail.mails
+  set due_at = now() + interval '${CLAIMED_FOR}', attempts = attempts + 1
+  where ${which}
+  returning id, recipient, subject, content, attempts`
+
+/** The most urgent that is due; of several the one that was tried least, the oldest first. */
+export const claimNext: Statement = {
+  text: claim(`id = (
+    select id from mail.mails
+    where state = 'waiting' and due_at <= now() and (valid_until is null or valid_until > now())
+    order by urgency, attempts, created_at, id
+    limit 1
+    for update skip locked
+  )`),
+}
+
+/** This one, for whoever wrote it. */
+export const claimOwn = (id: string): Statement => ({
+  text: claim(`id = $1::uuid and state = 'waiting' and attempts = 0`),
+  values: [id],
+})
+
+export const sent = (id: string): Statement => ({
+  text: `
+    update mail.mails set state = 'sent', content = null, failure = null, ended_at = now()
+    where id = $1::uuid and state = 'waiting'`,
+  values: [id],
+})
+
+/** Tried again after a growing pause; where the server takes none at all, as soon as it takes one again. */
+export const failed = (id: string, { reason, concerns }: Failure, attempts: number): Statement => {
+  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), LONGEST_PAUSE_SECONDS)
+  return {
+    text: `
+      update mail.mails
+      set failure = $2,
+          due_at = now() + make_interval(secs => $3),
+          state = case when $4 or give_up_at <= now() then 'undelivered' else 'waiting' end,
+          ended_at = case when $4 or give_up_at <= now() then now() end
+      where id = $1::uuid and state = 'waiting'`,
+    values: [id, reason, concerns === 'server' ? 0 : pause, concerns === 'mail for good'],
+  }
+}
+
+/** Codes and links that are no longer valid are forgotten, whatever became of their mail; and what ended long ago, whole. */
+export const tidy: readonly Statement[] = [
+  {
+    text: `
+      update mail.mails
+      set state = 'expired', content = null, ended_at = coalesce(ended_at, now())
+      where state in ('waiting', 'undelivered') and valid_until <= now()`,
+  },
+  { text: `delete from mail.mails where ended_at < now() - interval '${KEPT_FOR}'` },
+]
+
+export const report = (host: string | null): Statement => ({
+  text: `
+    insert into mail.transport (host) values ($1)
+    on conflict (is_only) do update set host = excluded.host, reported_at = now()`,
+  values: [host],
+})
+
+export const count: Statement = {
+  text: `
+    select count(*) filter (where state = 'waiting')::int as waiting,
+      count(*) filter (where state = 'undelivered')::int as undelivered
+    from mail.mails
+    where state <> 'sent'`,
+}

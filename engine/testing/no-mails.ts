@@ -1,0 +1,10 @@
+import type { Mails } from '../mail/queue/mail-queue.ts'
+
+/** Of a server of which nobody looks at the mails. */
+export const noMails: Mails = {
+  add: async () => undefined,
+  takeBack: async () => undefined,
+  put: async () => undefined,
+  hurry: async () => undefined,
+  counts: async () => ({ waiting: 0, undelivered: 0 }),
+}
