@@ -1,4 +1,5 @@
 import { runEngine } from './engine/command-line.ts'
+import { dueMails, sayWhoIsTold } from './operations/due-mails.ts'
 import { adminVariables, makeFirstAdmin } from './operations/first-admin.ts'
 import { VisitCounter } from './operations/visits/visit-counter.ts'
 import { planNames, serviceChoices, services } from './web/agency.ts'
@@ -19,8 +20,10 @@ await runEngine({
   variables: adminVariables,
   prepare: async (engine) => {
     await makeFirstAdmin(engine)
+    await sayWhoIsTold(engine)
     visits.start(engine)
   },
+  jobs: (engine) => [dueMails(engine)],
   onPage: visits.see,
   finish: visits.stop,
 })

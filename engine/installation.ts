@@ -1,3 +1,4 @@
+import type { Job } from './clock/clock.ts'
 import type { AnsweredPage } from './site/answered-page.ts'
 
 /** What somebody brings who starts the engine: their project, their pages, and what they call it. */
@@ -20,6 +21,8 @@ export type Installation = {
   onPage?: (page: AnsweredPage) => void
   /** Done when the engine is to stop, while everything still answers. */
   finish?: () => Promise<void>
+  /** Done when the server has started, and again whenever they are due: by one of several servers. */
+  jobs?: (engine: RunningEngine) => readonly Job[]
 }
 
 export type RunningEngine = {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from './bus/bus.ts'
 import { openBus } from './bus/open-bus.ts'
+import { Clock } from './clock/clock.ts'
 import { type Config, ConfigError, settingNames } from './config.ts'
 import type { Database } from './database/database.ts'
 import { shareFairly } from './database/fair-shares/fair-database.ts'
@@ -39,6 +40,7 @@ export async function serve(config: Config, database: Database, installation: In
   let files: Files | undefined
   let bus: Bus | undefined
   let app: FastifyInstance | undefined
+  let clock: Clock | undefined
   const started = Promise.withResolvers<void>()
   try {
     files = await openFiles(config)
@@ -73,6 +75,7 @@ export async function serve(config: Config, database: Database, installation: In
       anonKey: tokens.anonKey,
       serviceRoleKey: tokens.serviceRoleKey,
       async stop() {
+        await clock?.stop()
         await installation.finish?.()
         await server.close()
         await bus?.close()
@@ -83,6 +86,7 @@ export async function serve(config: Config, database: Database, installation: In
     // Last of all: what it shows once must not be that of a server that could not start.
     await installation.prepare?.(engine)
     started.resolve()
+    clock = new Clock(database, server.log, installation.jobs?.(engine) ?? [])
     console.log(`${config.name} is at ${engine.url}`)
     void warnOfMail(mailer)
     return engine

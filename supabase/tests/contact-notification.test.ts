@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { engine } from './engine.ts'
 import { call } from './functions-client.ts'
-import { arrange, service, visitor } from './people.ts'
+import { arrange, service, signIn, visitor } from './people.ts'
 
 const address = (name: string) => `${name}.${crypto.randomUUID()}@functions.test`
 
@@ -35,6 +35,7 @@ describe('send-contact-notification', () => {
     const answers = await Promise.all([notify(fields), notify(fields), notify(fields)])
     expect(answers).toEqual(Array(3).fill({ data: { success: true } }))
 
+    await expect.poll(() => mailsAbout(email)).not.toEqual([])
     const mails = await mailsAbout(email)
     // North answers the website.
     expect(mails.map((mail) => /^To: (.*)\r$/m.exec(mail)?.[1])).toEqual(['hello@north.test'])
@@ -62,9 +63,9 @@ describe('send-contact-notification', () => {
 
     expect(await notify(fields)).toEqual({ data: { success: true } })
     expect(await mailsAbout(email)).toEqual([])
-    const apart = (await outbox()).filter((mail) => mail.includes(`Email: ${email}`))
-    expect(apart).not.toEqual([])
-    for (const mail of apart) {
+    const apart = async () => (await outbox()).filter((mail) => mail.includes(`Email: ${email}`))
+    await expect.poll(apart).not.toEqual([])
+    for (const mail of await apart()) {
       expect(mail).toMatch(/^Subject: \[Suspicious\] /m)
       expect(mail).toContain('Why: filled in a field that people do not see')
     }
@@ -74,6 +75,54 @@ describe('send-contact-notification', () => {
     const response = await fetch(`${engine.url}/functions/v1/send-contact-notification`, { method: 'POST', body: '{}' })
     expect(response.status).toBe(404)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  })
+})
+
+describe('send-due-mails', () => {
+  const enquiry = (email: string, hoursAgo: number, columns = {}) => ({
+    ...{ name: 'Vic Stone', business_name: 'Harbor Bakery', email, phone: '555', service: 'website' },
+    ...{ notified_at: null, state: 'new', suspicions: [] },
+    message: `Shall we? ${crypto.randomUUID()}`,
+    created_at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+    ...columns,
+  })
+  const store = (...rows: ReturnType<typeof enquiry>[]) => arrange(service.from('contact_submissions').insert(rows))
+  const sendDue = () => call({ db: service }, 'send-due-mails', {})
+  const subjectsAbout = async (email: string) =>
+    (await outbox()).flatMap((mail) => (mail.includes(email) ? (/^Subject: (.*)\r$/m.exec(mail)?.[1] ?? []) : []))
+
+  it('mails an enquiry whose visitor left before the call that mails it, once', async () => {
+    const email = address('gone')
+    await store(enquiry(email, 0.1))
+    expect(await Promise.all([sendDue(), sendDue(), sendDue()])).toEqual(Array(3).fill({ data: { success: true } }))
+    await expect.poll(() => mailsAbout(email)).toHaveLength(1)
+    await sendDue()
+    expect(await mailsAbout(email)).toHaveLength(1)
+  })
+
+  it('[enquiries.md#time] reminds of what has waited for twenty hours, once, and of nothing that was dealt with', async () => {
+    const mailed = { notified_at: new Date().toISOString() }
+    const late = address('late')
+    const [early, done, apart] = [address('early'), address('done'), address('apart')]
+    await store(
+      enquiry(late, 20.1, mailed),
+      enquiry(early, 19.9, mailed),
+      enquiry(done, 30, { ...mailed, state: 'answered' }),
+      enquiry(apart, 30, { ...mailed, suspicions: ['links'] }),
+    )
+    await sendDue()
+    await sendDue()
+    await expect.poll(() => subjectsAbout(late)).toEqual(['Vic Stone has waited 20 hours for an answer'])
+    for (const email of [early, done, apart]) expect(await subjectsAbout(email)).toEqual([])
+    expect(await arrange(service.rpc('enquiry_recipients'))).toEqual(['hello@north.test'])
+  })
+
+  it('is for the clock alone', async () => {
+    const refused = { status: 403, message: 'Only the service key may do this.' }
+    expect(await call(visitor, 'send-due-mails', {})).toEqual(refused)
+    for (const email of ['ben@north.test', 'ana@north.test', 'sol@mainstreet.test']) {
+      expect(await call(await signIn(email), 'send-due-mails', {})).toEqual(refused)
+    }
   })
 })
 

@@ -7,6 +7,8 @@ const add = (count: number, columns: Record<string, unknown>) => {
   const rows = Array.from({ length: count }, () => ({
     ...{ name: 'Grace Kim', business_name: 'Kim’s', email, phone: '555', service: 'website' },
     message: crypto.randomUUID(),
+    notified_at: new Date().toISOString(),
+    reminded_at: new Date().toISOString(),
     ...columns,
   }))
   return arrange(service.from('contact_submissions').insert(rows))

@@ -213,10 +213,12 @@ export type Database = {
           email: string
           id: string
           is_set_aside: boolean
+          mailing_until: string | null
           message: string | null
           name: string
           notified_at: string | null
           phone: string
+          reminded_at: string | null
           search_text: string | null
           service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
           state: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'

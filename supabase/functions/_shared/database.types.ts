@@ -256,10 +256,12 @@ export type Database = {
           email: string
           id: string
           is_set_aside: boolean
+          mailing_until: string | null
           message: string | null
           name: string
           notified_at: string | null
           phone: string
+          reminded_at: string | null
           search_text: string | null
           service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
           state: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'
@@ -274,10 +276,12 @@ export type Database = {
           created_at?: string
           email: string
           id?: string
+          mailing_until?: string | null
           message?: string | null
           name: string
           notified_at?: string | null
           phone: string
+          reminded_at?: string | null
           service: 'website' | 'marketing' | 'ai' | 'design' | 'other'
           state?: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'
           suspicions?: ('trap' | 'links' | 'address' | 'volume')[]
@@ -291,10 +295,12 @@ export type Database = {
           created_at?: string
           email?: string
           id?: string
+          mailing_until?: string | null
           message?: string | null
           name?: string
           notified_at?: string | null
           phone?: string
+          reminded_at?: string | null
           service?: 'website' | 'marketing' | 'ai' | 'design' | 'other'
           state?: 'new' | 'taken' | 'answered' | 'client' | 'not now' | 'spam'
           suspicions?: ('trap' | 'links' | 'address' | 'volume')[]
@@ -808,6 +814,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      enquiries_to_remind_of: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          enquiry: string
+        }[]
+      }
       enquiry_figures: {
         Args: {
           reply_hours: number
@@ -818,6 +830,16 @@ export type Database = {
           set_aside: number
           median_seconds: number
         }[]
+      }
+      enquiry_recipients: {
+        Args: {
+          configured?: string
+        }
+        Returns: string[]
+      }
+      has_due_mails: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
       }
       keep_chat_connections: {
         Args: {

@@ -1,6 +1,16 @@
 /** What differs between the hosted runtime and the Node server that runs the same functions. Everything else is web standard. */
 
-export type Mail = { to: string; subject: string; text: string; html: string; replyTo?: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  replyTo?: string
+  /** Of all mails with one key only the first is sent. */
+  key?: string
+  /** What goes first when many wait: a message, unless it says otherwise. */
+  urgency?: 'message' | 'invitation' | 'reminder' | 'digest'
+}
 
 type SocketUpgrade = { socket: WebSocket; response: Response }
 

@@ -3,10 +3,13 @@ import type { Tables } from '../_shared/database.types.ts'
 import type { Messages, StoredMessage } from './notify-agency.ts'
 
 const MOST_MESSAGES = 50
+/** Longer than one of them takes to be mailed. */
+const CLAIMED_MS = 2 * 60_000
 
 /** The table contact_submissions, reached with the service key. */
 export function messagesOf(supabase: ServiceClient): Messages {
   const table = () => supabase.from('contact_submissions')
+  const unmailed = () => table().select().is('notified_at', null).order('created_at').limit(MOST_MESSAGES)
   return {
     async latestFrom(email) {
       const rows = await table()
@@ -16,14 +19,25 @@ export function messagesOf(supabase: ServiceClient): Messages {
         .limit(MOST_MESSAGES)
       return unwrap(rows).map(toMessage)
     },
+    waiting: async () => unwrap(await unmailed().filter('suspicions', 'eq', '{}')).map(toMessage),
+    waitingSuspicious: async () => unwrap(await unmailed().filter('suspicions', 'neq', '{}')).map(toMessage),
     async claim(ids) {
-      // One statement, so that nobody else comes between looking and marking.
-      const now = new Date().toISOString()
-      const claimed = await table().update({ notified_at: now }).in('id', ids).is('notified_at', null).select('id')
+      // One statement, so that nobody else comes between looking and taking.
+      const now = new Date()
+      const claimed = await table()
+        .update({ mailing_until: new Date(now.getTime() + CLAIMED_MS).toISOString() })
+        .in('id', ids)
+        .is('notified_at', null)
+        .or(`mailing_until.is.null,mailing_until.lt.${now.toISOString()}`)
+        .select('id')
       return unwrap(claimed).map(({ id }) => id)
     },
+    async markMailed(ids) {
+      const mailed = { notified_at: new Date().toISOString(), mailing_until: null }
+      unwrap(await table().update(mailed).in('id', ids))
+    },
     async release(ids) {
-      unwrap(await table().update({ notified_at: null }).in('id', ids))
+      unwrap(await table().update({ mailing_until: null }).in('id', ids))
     },
     async wasSuspicionMailedSince(moment) {
       const since = moment.toISOString()
@@ -31,10 +45,6 @@ export function messagesOf(supabase: ServiceClient): Messages {
         unwrap(await table().select('id').filter('suspicions', 'neq', '{}').gt('notified_at', since).limit(1)).length >
         0
       )
-    },
-    async waitingSuspicious() {
-      const waiting = table().select().filter('suspicions', 'neq', '{}').is('notified_at', null)
-      return unwrap(await waiting.order('created_at').limit(MOST_MESSAGES)).map(toMessage)
     },
   }
 }

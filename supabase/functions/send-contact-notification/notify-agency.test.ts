@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Mail } from '../_shared/mail.ts'
-import { notifyAgency, type StoredMessage } from './notify-agency.ts'
+import { mailWaiting, notifyAgency, type StoredMessage } from './notify-agency.ts'
 
 const vic = {
   name: 'Vic Stone',
@@ -12,12 +12,15 @@ const vic = {
 }
 
 let stored: StoredMessage[]
+/** Those that somebody is about to mail. */
+const taken = new Set<string>()
 let mails: Mail[]
 let sendMail: (mail: Mail) => Promise<void>
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-05-01T12:00:00Z') })
   vi.spyOn(console, 'error').mockReturnValue()
   stored = [{ ...vic, id: 'first', notifiedAt: null, suspicions: [] }]
+  taken.clear()
   mails = []
   sendMail = async (mail) => {
     mails.push(mail)
@@ -30,27 +33,32 @@ afterEach(() => {
 
 const find = (id: string) => stored.find((message) => message.id === id)
 
-const notify = (fields: Record<string, unknown> = vic, to = ['hello@mainstreet.test']) =>
-  notifyAgency(fields, {
-    messages: {
-      latestFrom: async (email) =>
-        stored.filter((message) => message.email === email).map((message) => ({ ...message })),
-      async claim(ids) {
-        const unmarked = stored.filter(({ id, notifiedAt }) => ids.includes(id) && !notifiedAt)
-        for (const message of unmarked) message.notifiedAt = new Date()
-        return unmarked.map(({ id }) => id)
-      },
-      async release(ids) {
-        for (const message of stored) if (ids.includes(message.id)) message.notifiedAt = null
-      },
-      wasSuspicionMailedSince: async (moment) =>
-        stored.some(({ suspicions, notifiedAt }) => suspicions.length > 0 && notifiedAt && notifiedAt > moment),
-      waitingSuspicious: async () =>
-        stored.filter(({ suspicions, notifiedAt }) => suspicions.length > 0 && !notifiedAt),
+const outside = (to = ['hello@mainstreet.test']) => ({
+  messages: {
+    latestFrom: async (email: string) =>
+      stored.filter((message) => message.email === email).map((message) => ({ ...message })),
+    waiting: async () => stored.filter(({ suspicions, notifiedAt }) => suspicions.length === 0 && !notifiedAt),
+    waitingSuspicious: async () => stored.filter(({ suspicions, notifiedAt }) => suspicions.length > 0 && !notifiedAt),
+    async claim(ids: string[]) {
+      const free = ids.filter((id) => !taken.has(id) && !find(id)?.notifiedAt)
+      for (const id of free) taken.add(id)
+      return free
     },
-    recipients: async () => to,
-    sendMail: (mail) => sendMail(mail),
-  })
+    async markMailed(ids: string[]) {
+      for (const message of stored) if (ids.includes(message.id)) message.notifiedAt = new Date()
+      for (const id of ids) taken.delete(id)
+    },
+    async release(ids: string[]) {
+      for (const id of ids) taken.delete(id)
+    },
+    wasSuspicionMailedSince: async (moment: Date) =>
+      stored.some(({ suspicions, notifiedAt }) => suspicions.length > 0 && notifiedAt && notifiedAt > moment),
+  },
+  recipients: async () => to,
+  sendMail: (mail: Mail) => sendMail(mail),
+})
+
+const notify = (fields: Record<string, unknown> = vic, to?: string[]) => notifyAgency(fields, outside(to))
 
 it('mails the agency what the database holds, and marks it', async () => {
   expect(await notify()).toEqual({ success: true })
@@ -90,6 +98,42 @@ describe('a repeat', () => {
     stored.unshift({ ...vic, id: 'second', notifiedAt: null, suspicions: [] })
     await notify()
     expect(mails).toHaveLength(2)
+  })
+})
+
+describe('what was stored and never mailed', () => {
+  it('is mailed by the clock, as if its visitor had stayed', async () => {
+    stored.push({ ...vic, id: 'second', message: 'Another', notifiedAt: null, suspicions: [] })
+    stored.push({ ...vic, id: 'robot', notifiedAt: null, suspicions: ['links'] })
+    await mailWaiting(outside())
+    expect(mails.map(({ key }) => key)).toEqual([
+      'enquiry/first/hello@mainstreet.test',
+      'enquiry/second/hello@mainstreet.test',
+      'set aside/robot/hello@mainstreet.test',
+    ])
+    await mailWaiting(outside())
+    expect(mails).toHaveLength(3)
+  })
+
+  it('is not marked as mailed while nobody was reached, and one does not stand in the way of another', async () => {
+    stored.push({ ...vic, id: 'second', message: 'Another', notifiedAt: null, suspicions: [] })
+    const working = sendMail
+    sendMail = async (mail) => {
+      if (mail.key?.startsWith('enquiry/first')) throw new Error('the database is away')
+      await working(mail)
+    }
+    await mailWaiting(outside())
+    expect([find('first')?.notifiedAt, find('second')?.notifiedAt]).toEqual([null, new Date()])
+    expect(taken).toEqual(new Set())
+  })
+
+  it('keeps its key when it is mailed once more, by which the queue knows it', async () => {
+    const dying = outside()
+    dying.messages.markMailed = () => Promise.reject(new Error('killed'))
+    await mailWaiting(dying)
+    taken.clear()
+    await mailWaiting(outside())
+    expect(mails[0]?.key).toBe(mails[1]?.key)
   })
 })
 

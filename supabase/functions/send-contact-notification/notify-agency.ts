@@ -1,5 +1,6 @@
 import { type Fields, Refusal, textField } from '../_shared/http.ts'
 import type { Mail } from '../_shared/mail.ts'
+import { mailEverybody } from '../_shared/mail-everybody.ts'
 import { contactMail } from './contact-mail.ts'
 import { keptApartMail, type SuspiciousMessage } from './kept-apart-mail.ts'
 
@@ -9,17 +10,19 @@ export type StoredMessage = SuspiciousMessage & { id: string; notifiedAt: Date |
 export interface Messages {
   /** The latest messages from this address, newest first. */
   latestFrom(email: string): Promise<StoredMessage[]>
-  /** Marks messages as mailed, and returns the ids of those that were not marked already. */
+  /** Ordinary messages that wait for their mail, oldest first. */
+  waiting(): Promise<StoredMessage[]>
+  /** Suspicious messages that wait for their mail, oldest first. */
+  waitingSuspicious(): Promise<StoredMessage[]>
+  /** Takes messages for a few minutes, to mail them, and returns the ids of those that nobody has taken or mailed. */
   claim(ids: string[]): Promise<string[]>
-  /** Takes the mark back. */
+  markMailed(ids: string[]): Promise<void>
   release(ids: string[]): Promise<void>
   /** Whether a suspicious message was mailed since then. */
   wasSuspicionMailedSince(moment: Date): Promise<boolean>
-  /** Suspicious messages that wait for their mail, oldest first. */
-  waitingSuspicious(): Promise<StoredMessage[]>
 }
 
-type Outside = {
+export type Outside = {
   messages: Messages
   recipients(): Promise<string[]>
   sendMail(mail: Mail): Promise<void>
@@ -38,12 +41,23 @@ export async function notifyAgency(fields: Fields, outside: Outside) {
   )
   const waiting = same.filter(({ notifiedAt }) => notifiedAt === null)
   const ordinary = waiting.find((message) => !isSuspicious(message))
-  if (ordinary) await mailOnce([ordinary], () => contactMail(ordinary), outside)
+  if (ordinary) await mailMessage(ordinary, outside)
   // Otherwise it is kept apart, or a second click or a reload, or nothing at all.
   else if (waiting.length === 0 && !same.some(isRecent)) throw new Refusal(404, 'There is no such message.')
   await mailSuspicious(outside)
   return { success: true }
 }
+
+/** Mails whatever was stored and never mailed: its visitor left too early, or a mail server was away. */
+export async function mailWaiting(outside: Outside) {
+  for (const message of await outside.messages.waiting()) {
+    await mailMessage(message, outside).catch((error: unknown) => console.error(error))
+  }
+  await mailSuspicious(outside)
+}
+
+const mailMessage = (message: StoredMessage, outside: Outside) =>
+  mailOnce([message], () => ({ ...contactMail(message), key: `enquiry/${message.id}` }), outside)
 
 /**
  * One mail an hour tells of all that was kept apart: no robot fills the agency's mailbox, and no person's message is
@@ -55,16 +69,26 @@ async function mailSuspicious(outside: Outside) {
     const waiting = await messages.waitingSuspicious()
     if (waiting.length === 0) return
     if (await messages.wasSuspicionMailedSince(new Date(Date.now() - BETWEEN_SUSPICIOUS_MS))) return
-    await mailOnce(waiting, keptApartMail, outside)
+    const compose = (claimed: StoredMessage[]): Composed => ({
+      ...keptApartMail(claimed),
+      key: `set aside/${claimed.map(({ id }) => id).join()}`,
+      urgency: 'digest',
+    })
+    await mailOnce(waiting, compose, outside)
   } catch (error) {
     console.error(error)
   }
 }
 
-/** Of two calls at once, only one finds the messages unmarked. */
+type Composed = Omit<Mail, 'to'> & { key: string }
+
+/**
+ * Of two calls at once, only one has the messages. Whoever dies before they are marked leaves them to the next one, and the
+ * key of the mail keeps it from being sent twice.
+ */
 async function mailOnce(
   waiting: StoredMessage[],
-  compose: (messages: StoredMessage[]) => Omit<Mail, 'to'>,
+  compose: (messages: StoredMessage[]) => Composed,
   { messages, recipients, sendMail }: Outside,
 ) {
   const claimed = await messages.claim(waiting.map(({ id }) => id))
@@ -76,18 +100,7 @@ async function mailOnce(
     await messages.release(claimed)
     throw error
   }
-}
-
-/** One mail reached is the agency told; the others' failures are for the log. */
-async function mailEverybody(mail: Omit<Mail, 'to'>, recipients: string[], sendMail: Outside['sendMail']) {
-  if (recipients.length === 0)
-    throw new Error(
-      'There is nobody to mail: the agency has no email address, and there is no CONTACT_EMAIL and no super admin.',
-    )
-  const sent = await Promise.allSettled(recipients.map((to) => sendMail({ to, ...mail })))
-  const failures = sent.filter((result) => result.status === 'rejected')
-  if (failures.length === recipients.length) throw failures[0]?.reason
-  for (const { reason } of failures) console.error(reason)
+  await messages.markMailed(claimed)
 }
 
 function isSame(message: StoredMessage, fields: Fields): boolean {

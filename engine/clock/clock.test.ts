@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Database } from '../database/database.ts'
+import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { migrate } from '../database/migrations/migrate.ts'
+import { Clock } from './clock.ts'
+
+let folder: string
+let database: Database
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clock-'))
+  await mkdir(join(folder, 'project', 'migrations'), { recursive: true })
+  database = await embeddedDatabase(join(folder, 'db'))
+  await migrate(database, join(folder, 'project'), [])
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const log = { error: vi.fn() }
+const dueOf = (name: string) =>
+  database.run({}, { text: 'select due_at from engine.clock where job = $1', values: [name] })
+
+it('a job is done at once by one of several servers, and again when it is due', async () => {
+  const run = vi.fn(async () => undefined)
+  const job = { name: 'sweep', everyMs: 200, run }
+  const hourly = vi.fn(async () => undefined)
+  const clocks = [1, 2, 3].map(
+    () => new Clock(database, log, [job, { ...job, name: 'hourly', everyMs: 3_600_000, run: hourly }]),
+  )
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(3))
+  expect(hourly).toHaveBeenCalledTimes(1)
+  await Promise.all(clocks.map((clock) => clock.stop()))
+})
+
+it('a job that fails is told of, and done again', async () => {
+  const run = vi.fn().mockRejectedValueOnce(new Error('no disk')).mockResolvedValue(undefined)
+  const clock = new Clock(database, log, [{ name: 'backup', everyMs: 50, run }])
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(1))
+  await clock.stop()
+  expect(log.error).toHaveBeenCalledWith(new Error('no disk'), expect.stringContaining('backup'))
+})
+
+it('stops by telling what is under way, and waiting for it', async () => {
+  let isOver = false
+  const clock = new Clock(database, log, [
+    {
+      name: 'long',
+      everyMs: 60_000,
+      run: (signal) =>
+        new Promise<void>((resolve) =>
+          signal.addEventListener('abort', () => {
+            isOver = true
+            resolve()
+          }),
+        ),
+    },
+  ])
+  await vi.waitFor(async () => expect(await dueOf('long')).toHaveLength(1))
+  await clock.stop()
+  expect(isOver).toBe(true)
+})

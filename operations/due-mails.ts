@@ -1,0 +1,40 @@
+import { createClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import type { Job } from '../engine/clock/clock.ts'
+import type { RunningEngine } from '../engine/installation.ts'
+
+const EVERY_MS = 60_000
+const addresses = z.array(z.string())
+
+/**
+ * Sends the mails that are due and that no request sends: of enquiries whose visitor left too early, and the reminders of
+ * those that wait. On hosted Supabase `supabase/hosted/due-mails.sql` does the same.
+ */
+export const dueMails = (engine: RunningEngine): Job => ({
+  name: 'The mails that are due',
+  everyMs: EVERY_MS,
+  async run(signal) {
+    const db = clientOf(engine)
+    // Functions take memory once they were called, and mostly there is nothing to do.
+    const { data: isDue, error } = await db.rpc('has_due_mails').abortSignal(signal)
+    if (error) throw error
+    if (!isDue) return
+    const sent = await db.functions.invoke('send-due-mails', { body: {}, signal })
+    if (sent.error) throw sent.error
+  },
+})
+
+/** One line that says who is told of new enquiries. */
+export async function sayWhoIsTold(engine: RunningEngine, env = process.env): Promise<void> {
+  const { data, error } = await clientOf(engine).rpc('enquiry_recipients', { configured: env.CONTACT_EMAIL ?? '' })
+  if (error) throw error
+  const recipients = addresses.parse(data)
+  console.log(
+    recipients.length > 0
+      ? `New enquiries are mailed to ${recipients.join(', ')}.`
+      : 'New enquiries are mailed to nobody: give the agency that answers the website an e-mail address.',
+  )
+}
+
+const clientOf = ({ ownUrl, serviceRoleKey }: RunningEngine) =>
+  createClient(ownUrl, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })

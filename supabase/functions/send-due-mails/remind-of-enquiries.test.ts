@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Mail } from '../_shared/mail.ts'
+import { remindOfEnquiries } from './remind-of-enquiries.ts'
+import type { UnansweredEnquiry } from './reminder-mail.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+const vic: UnansweredEnquiry = {
+  id: 'first',
+  name: 'Vic Stone',
+  businessName: 'Harbor Bakery',
+  email: 'vic@bakery.test',
+  phone: '(555) 010-2030',
+  service: 'website',
+  message: 'We open in May.',
+  createdAt: new Date('2026-05-01T12:00:00Z'),
+  takenBy: null,
+}
+
+let waiting: UnansweredEnquiry[]
+let mails: Mail[]
+let reminded: string[]
+beforeEach(() => {
+  vi.useFakeTimers({ now: vic.createdAt })
+  waiting = [vic]
+  mails = []
+  reminded = []
+})
+afterEach(() => vi.useRealTimers())
+
+const remind = (siteUrl?: string) =>
+  remindOfEnquiries({
+    unanswered: {
+      waiting: async () => waiting.filter(({ id }) => !reminded.includes(id)),
+      markReminded: async (id) => void reminded.push(id),
+    },
+    recipients: async () => ['hello@north.test'],
+    sendMail: async (mail) => void mails.push(mail),
+    siteUrl,
+  })
+
+it('[enquiries.md#time] reminds of an enquiry that waits for long, once', async () => {
+  vi.advanceTimersByTime(20.5 * HOUR_MS)
+  await remind('https://mainstreet.test')
+  await remind('https://mainstreet.test')
+  expect(mails).toEqual([
+    expect.objectContaining({
+      to: 'hello@north.test',
+      subject: 'Vic Stone has waited 20 hours for an answer',
+      key: 'reminder/first/hello@north.test',
+      urgency: 'reminder',
+    }),
+  ])
+  expect(mails[0]?.text).toContain('Nobody has taken it yet.')
+  expect(mails[0]?.text).toContain('https://mainstreet.test/dashboard/enquiries/first')
+})
+
+it('says who took it, and shows what strangers wrote as text', async () => {
+  waiting = [{ ...vic, takenBy: 'Ben', name: '<b>Vic</b>\nBcc: eve@evil.test', message: '<script>' }]
+  vi.advanceTimersByTime(30 * HOUR_MS)
+  await remind()
+  expect(mails[0]?.subject).toBe('<b>Vic</b> Bcc: eve@evil.test has waited 30 hours for an answer')
+  expect(mails[0]?.text).toContain('Ben took it.')
+  expect(mails[0]?.html).not.toMatch(/<script|<b>/)
+})
+
+it('is not marked as reminded while nobody was reached', async () => {
+  vi.advanceTimersByTime(21 * HOUR_MS)
+  const failing = remindOfEnquiries({
+    unanswered: { waiting: async () => waiting, markReminded: async (id) => void reminded.push(id) },
+    recipients: async () => ['hello@north.test'],
+    sendMail: () => Promise.reject(new Error('away')),
+    siteUrl: undefined,
+  })
+  await expect(failing).rejects.toThrow('away')
+  expect(reminded).toEqual([])
+})

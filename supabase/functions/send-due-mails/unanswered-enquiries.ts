@@ -1,0 +1,31 @@
+import { type ServiceClient, unwrap } from '../_shared/database.ts'
+import type { Unanswered } from './remind-of-enquiries.ts'
+
+const MOST_AT_ONCE = 50
+
+/** The enquiries that the database says are to be reminded of. */
+export function unansweredOf(supabase: ServiceClient): Unanswered {
+  return {
+    async waiting() {
+      const due = unwrap(await supabase.rpc('enquiries_to_remind_of').limit(MOST_AT_ONCE))
+      const rows = await supabase
+        .from('contact_submissions')
+        .select('*, taker:user_profiles(display_name)')
+        .in(
+          'id',
+          due.map(({ enquiry }) => enquiry),
+        )
+        .order('created_at')
+      return unwrap(rows).map(({ business_name, created_at, taker, ...row }) => ({
+        ...row,
+        businessName: business_name,
+        createdAt: new Date(created_at),
+        takenBy: taker?.display_name ?? null,
+      }))
+    },
+    async markReminded(id) {
+      const reminded_at = new Date().toISOString()
+      unwrap(await supabase.from('contact_submissions').update({ reminded_at }).eq('id', id))
+    },
+  }
+}
