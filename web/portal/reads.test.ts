@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { agenciesQuery } from './agencies/agency-queries.ts'
 import { clientProjectsQuery } from './clients/client-projects-query.ts'
 import { clientQuery, clientsQuery } from './clients/client-queries.ts'
-import { earlierQuery, enquiriesQuery, enquiryQuery, figuresQuery } from './enquiries/enquiry-queries.ts'
+import { earlierQuery, enquiriesQuery, enquiryQuery, figuresQuery, visitsQuery } from './enquiries/enquiry-queries.ts'
 import { statsQuery } from './home/stats-query.ts'
 import { staleAfter } from './live/stale-after.ts'
 import { myAgencyQuery, myProfileQuery, myRolesQuery } from './me/me-queries.ts'
@@ -46,7 +46,8 @@ const fake = vi.hoisted(() => {
     )
   }
   const joinedIn = (columns: string) => [...columns.matchAll(/(\w+)(?:!\w+)*\(/g)].flatMap(([, name]) => name ?? [])
-  const rpc = (name: string) => from(name === 'enquiry_figures' ? 'contact_submissions' : name)
+  const tablesOf: Record<string, string> = { enquiry_figures: 'contact_submissions', visit_figures: 'page_counts' }
+  const rpc = (name: string) => from(tablesOf[name] ?? name)
   return { read, client: { from, rpc } }
 })
 
@@ -83,6 +84,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   staffQuery: (client) => client.fetchQuery(staffQuery([id])),
   statsQuery: (client) => client.fetchQuery(statsQuery()),
   updateHistoryQuery: (client) => client.fetchInfiniteQuery(updateHistoryQuery(id)),
+  visitsQuery: (client) => client.fetchQuery(visitsQuery(7)),
   usersQuery: (client) => client.fetchQuery(usersQuery({ ...all, role: undefined })),
   notesQuery: (client) => client.fetchInfiniteQuery(notesQuery(clientNotebook(id))),
   'notesQuery of a project': (client) => client.fetchInfiniteQuery(notesQuery(projectNotebook(id))),

@@ -35,6 +35,7 @@ export class FakeBackend {
 
   constructor(rows: Rows = {}) {
     this.answer('GET', '/rest/v1/rpc/enquiry_figures', () => Response.json(noEnquiries))
+    this.answer('GET', '/rest/v1/rpc/visit_figures', () => Response.json([{ about: 'since', name: null }]))
     for (const [name, given] of Object.entries(rows)) this.#tables.set(name, new FakeTable(given, columnDefaults[name]))
   }
 

@@ -10,6 +10,7 @@ import { enquiriesQuery } from './enquiry-queries.ts'
 import { EnquiryTable } from './enquiry-table.tsx'
 import { useEnquiriesAccess } from './use-enquiries-access.ts'
 import { useSetAside } from './use-set-aside.ts'
+import { VisitFigures } from './visit-figures.tsx'
 import { WhichEnquiries } from './which-enquiries.tsx'
 
 const TITLE = 'Enquiries'
@@ -32,6 +33,7 @@ function Enquiries() {
   return (
     <Page title={TITLE} description={DESCRIPTION}>
       <EnquiryFigures />
+      <VisitFigures />
       <Card aria-busy={enquiries.isFetching}>
         <CardHeader>
           <CardTitle>{count === undefined ? title : `${title} (${count})`}</CardTitle>

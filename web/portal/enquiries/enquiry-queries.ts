@@ -7,6 +7,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
 import type { ListParams } from '../list/list-params.ts'
+import { visitsOf } from './visits.ts'
 
 const WITH_TAKER = '*, taker:user_profiles!taken_by(display_name)'
 
@@ -67,4 +68,11 @@ export const figuresQuery = () =>
       const asked = { reply_hours: terms.replyHours }
       return unwrap(await client.rpc('enquiry_figures', asked, { get: true }).single())
     },
+  })
+
+/** What was looked at on the website in the last days, and what came of it. */
+export const visitsQuery = (days: number) =>
+  queryOptions({
+    queryKey: ['enquiries', 'visits', days],
+    queryFn: async () => visitsOf(unwrap(await (await supabase()).rpc('visit_figures', { days }, { get: true }))),
   })

@@ -1,0 +1,68 @@
+import type { ServiceChoice } from '../../agency.ts'
+import { serviceChoiceLabels } from '../../agency.ts'
+import type { Database } from '../../lib/database.types.ts'
+
+type Told = Database['public']['Functions']['visit_figures']['Returns'][number]
+export type Counts = Pick<Told, 'visits' | 'views' | 'calls' | 'enquiries'>
+/** What was counted of one day, page, service or plan. */
+export type Line = Counts & { name: string }
+export type Day = Counts & { day: string; isCounted: boolean; isToday: boolean }
+
+export type Visits = {
+  /** The first day that was counted at all; undefined where nothing ever was. */
+  since: string | undefined
+  /** The oldest first, today last. */
+  days: Day[]
+  /** Of the days that were counted, so that a share of them is one. */
+  total: Counts
+  pages: Line[]
+  services: Line[]
+  plans: Line[]
+}
+
+/** How many days there are to choose from. */
+export const spans = [7, 30, 90] as const
+
+/** What the rows of the function in the database say. */
+export function visitsOf(rows: readonly (Omit<Told, 'name'> & { name: string | null })[]): Visits {
+  const about = (what: string): Line[] =>
+    rows.flatMap(({ about, name, ...line }) => (about === what && name !== null ? [{ ...line, name }] : []))
+  const since = about('since')[0]?.name
+  const told = about('day')
+  const days = told.map(({ name: day, ...counts }, index) => ({
+    ...counts,
+    day,
+    isCounted: since !== undefined && day >= since,
+    isToday: index === told.length - 1,
+  }))
+  return {
+    since,
+    days,
+    total: sum(days.filter(({ isCounted }) => isCounted)),
+    pages: about('page').sort(byViews),
+    services: about('service').map((line) => ({ ...line, name: serviceName(line.name) })),
+    plans: about('plan').sort(byViews),
+  }
+}
+
+const byViews = (one: Counts, other: Counts) => other.views - one.views || other.calls - one.calls
+
+const isService = (name: string): name is ServiceChoice => name in serviceChoiceLabels
+const serviceName = (name: string) => (isService(name) ? serviceChoiceLabels[name] : name)
+
+function sum(all: readonly Counts[]): Counts {
+  const of = (what: keyof Counts) => all.reduce((total, counts) => total + counts[what], 0)
+  return { visits: of('visits'), views: of('views'), calls: of('calls'), enquiries: of('enquiries') }
+}
+
+const inPercent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+
+/** How many of the visits led to an enquiry: '1.8%'. */
+export const rateOf = ({ visits, enquiries }: Counts) => (visits === 0 ? '–' : inPercent.format(enquiries / visits))
+
+const inWords = new Intl.NumberFormat('en-US')
+export const inFigures = (count: number) => inWords.format(count)
+
+const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+/** Of a day without a time, which no time zone shifts: 'Nov 12'. */
+export const dayName = (day: string) => shortDay.format(new Date(`${day}T00:00:00Z`))
