@@ -19,6 +19,7 @@ export class VisitCounter {
   #waiting = new Map<string, DailyCount>()
   #database: SupabaseClient | undefined
   #timer: NodeJS.Timeout | undefined
+  #written = Promise.resolve()
   #isTroubled = false
 
   constructor(site: KnownSite) {
@@ -40,8 +41,13 @@ export class VisitCounter {
     await this.write()
   }
 
-  /** What could not be written waits for the next time. */
-  async write(): Promise<void> {
+  /** One after the other. What could not be written waits for the next time. */
+  write(): Promise<void> {
+    this.#written = this.#written.then(() => this.#writeAll())
+    return this.#written
+  }
+
+  async #writeAll() {
     if (!this.#database || this.#waiting.size === 0) return
     const counts = [...this.#waiting.values()]
     this.#waiting = new Map()
