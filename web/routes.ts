@@ -30,6 +30,7 @@ export default [
     route('profile', 'portal/profile/profile-route.tsx'),
     route('settings', 'portal/settings/settings-route.tsx'),
     route('roles', 'portal/roles/roles-route.tsx'),
+    route('mail', 'portal/mail/mail-route.tsx'),
   ]),
 
   // Any other path. A layout of the same file needs an id of its own.

@@ -19,6 +19,7 @@ const portalPages = [
   '/dashboard/profile',
   '/dashboard/settings',
   '/dashboard/roles',
+  '/dashboard/mail',
 ]
 
 test.describe('[sessions.md#who-is-let-in] protected screens', () => {

@@ -45,7 +45,7 @@ const views: Record<Role, View> = {
   },
   super_admin: {
     person: sol,
-    administration: ['User Management', 'Password Vault', 'Role Management', 'Agencies'],
+    administration: ['User Management', 'Password Vault', 'Role Management', 'Agencies', 'Mail'],
     quickActions: adminActions,
     clients: ['Harbor Bakery', 'Delta Roofing'],
     users: ['Ben Carter', 'Cleo Martin'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ago } from './passed-time.ts'
+import { ago, until } from './passed-time.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 const before = (minutes: number) => new Date(now - minutes * 60_000).toISOString()
@@ -14,4 +14,14 @@ it.each([
   [48 * 60, '2 days ago'],
 ])('%s minutes ago reads %s', (minutes, text) => {
   expect(ago(before(minutes), now)).toBe(text)
+})
+
+it.each([
+  [-5, 'within a minute'],
+  [0.5, 'within a minute'],
+  [1, 'in 1 minute'],
+  [119, 'in 1 hour'],
+  [72 * 60, 'in 3 days'],
+])('%s minutes from now reads %s', (minutes, text) => {
+  expect(until(before(-minutes), now)).toBe(text)
 })

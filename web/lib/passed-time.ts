@@ -8,6 +8,12 @@ export function ago(moment: string, now: number): string {
   return `${inWords(passed)} ago`
 }
 
+/** How long until then: 'in 4 minutes'. */
+export function until(moment: string, now: number): string {
+  const left = Date.parse(moment) - now
+  return left < MINUTE_MS ? 'within a minute' : `in ${inWords(left)}`
+}
+
 function inWords(ms: number): string {
   const [amount, unit] = inOneUnit(ms)
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`

@@ -8,6 +8,7 @@ import { clientQuery, clientsQuery } from './clients/client-queries.ts'
 import { earlierQuery, enquiriesQuery, enquiryQuery, figuresQuery, visitsQuery } from './enquiries/enquiry-queries.ts'
 import { statsQuery } from './home/stats-query.ts'
 import { staleAfter } from './live/stale-after.ts'
+import { mailStateQuery, mailsQuery } from './mail/mail-queries.ts'
 import { myAgencyQuery, myProfileQuery, myRolesQuery } from './me/me-queries.ts'
 import { onlineUsersQuery } from './messages/chat-queries.ts'
 import { notesQuery } from './notes/note-queries.ts'
@@ -46,7 +47,12 @@ const fake = vi.hoisted(() => {
     )
   }
   const joinedIn = (columns: string) => [...columns.matchAll(/(\w+)(?:!\w+)*\(/g)].flatMap(([, name]) => name ?? [])
-  const tablesOf: Record<string, string> = { enquiry_figures: 'contact_submissions', visit_figures: 'page_counts' }
+  const tablesOf: Record<string, string> = {
+    enquiry_figures: 'contact_submissions',
+    visit_figures: 'page_counts',
+    mail_state: 'mail.mails',
+    queued_mails: 'mail.mails',
+  }
   const rpc = (name: string) => from(tablesOf[name] ?? name)
   return { read, client: { from, rpc } }
 })
@@ -72,6 +78,8 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   entriesQuery: (client) => client.fetchQuery(entriesQuery()),
   figuresQuery: (client) => client.fetchQuery(figuresQuery()),
   holdersQuery: (client) => client.fetchQuery(holdersQuery('admin')),
+  mailStateQuery: (client) => client.fetchQuery(mailStateQuery()),
+  mailsQuery: (client) => client.fetchQuery(mailsQuery({ page: 1, state: undefined })),
   myAgencyQuery: (client) => client.fetchQuery(myAgencyQuery(id)),
   myProfileQuery: (client) => client.fetchQuery(myProfileQuery(id)),
   myRolesQuery: (client) => client.fetchQuery(myRolesQuery(id)),

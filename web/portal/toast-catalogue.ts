@@ -105,6 +105,19 @@ export const catalogue = {
     passwordNotCopied: { title: 'Error', description: 'The password could not be copied. Please copy it by hand.' },
   },
 
+  mail: {
+    triedAgain: {
+      title: 'Mail on its way again',
+      description: 'It is tried now, and for three days where that fails.',
+    },
+    allTriedAgain: {
+      title: 'Mails on their way again',
+      description: 'They are tried now, and for three days where that fails.',
+    },
+    failed: because('Mail not sent again', NO_ANSWER),
+    allFailed: because('Mails not sent again', NO_ANSWER),
+  },
+
   roles: {
     agencyChanged: { title: 'Agency changed' },
     agencyChangeFailed: because('Error', 'Failed to change the agency. Please try again.'),

@@ -36,6 +36,7 @@ export class FakeBackend {
   constructor(rows: Rows = {}) {
     this.answer('GET', '/rest/v1/rpc/enquiry_figures', () => Response.json(noEnquiries))
     this.answer('GET', '/rest/v1/rpc/visit_figures', () => Response.json([{ about: 'since', name: null }]))
+    this.answer('GET', '/rest/v1/rpc/mail_state', () => Response.json(allMailsLeft))
     for (const [name, given] of Object.entries(rows)) this.#tables.set(name, new FakeTable(given, columnDefaults[name]))
   }
 
@@ -132,6 +133,9 @@ export class FakeBackend {
 
 /** What the sidebar of whoever reads the enquiries asks on every screen, as long as nobody has asked anything. */
 const noEnquiries = { waiting: 0, late: 0, set_aside: 0, median_seconds: null }
+
+/** The same of a super admin. */
+const allMailsLeft = { has_queue: true, host: 'smtp.north.test', waiting: 0, waiting_since: null, undelivered: 0 }
 
 /** How PostgREST says no. */
 export const refusal = (message: string, { status = 500, code = 'XX000' } = {}) =>

@@ -4,6 +4,7 @@ import ClientsRoute from '../portal/clients/clients-route.tsx'
 import EnquiriesRoute from '../portal/enquiries/enquiries-route.tsx'
 import EnquiryRoute from '../portal/enquiries/enquiry-route.tsx'
 import HomeRoute from '../portal/home/home-route.tsx'
+import MailRoute from '../portal/mail/mail-route.tsx'
 import ProfileRoute from '../portal/profile/profile-route.tsx'
 import ProjectRoute from '../portal/projects/project-route.tsx'
 import ProjectsRoute from '../portal/projects/projects-route.tsx'
@@ -27,4 +28,5 @@ export const screens = [
   { path: '/dashboard/profile', Component: ProfileRoute },
   { path: '/dashboard/settings', Component: SettingsRoute },
   { path: '/dashboard/roles', Component: RolesRoute },
+  { path: '/dashboard/mail', Component: MailRoute },
 ]

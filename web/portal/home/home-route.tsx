@@ -4,13 +4,15 @@ import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { MailNotice } from '../mail/mail-notice.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
-import { isAdminType } from '../me/role.ts'
+import { isAdminType, isSuperAdmin } from '../me/role.ts'
 import { Page } from '../shell/page.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { statsQuery } from './stats-query.ts'
 
 export default function HomeRoute() {
+  const isSuper = isSuperAdmin(useMyRoles() ?? [])
   return (
     <Page title="Dashboard" documentTitle="Home">
       <StatCards {...useQuery(statsQuery())} />
@@ -18,6 +20,7 @@ export default function HomeRoute() {
         <QuickActions />
         <RecentActivity />
       </div>
+      {isSuper && <MailNotice />}
     </Page>
   )
 }

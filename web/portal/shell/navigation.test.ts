@@ -22,6 +22,6 @@ it('shows the enquiries, below the dashboard, to whoever reads them', () => {
 })
 
 it('shows a super admin everything', () => {
-  const administration = ['Administration', 'User Management', 'Password Vault', 'Role Management', 'Agencies']
+  const administration = ['Administration', 'User Management', 'Password Vault', 'Role Management', 'Agencies', 'Mail']
   expect(labelsFor('super_admin')).toEqual([main, administration, settings])
 })

@@ -7,6 +7,7 @@ import {
   KeyRound,
   LayoutDashboard,
   type LucideIcon,
+  Mail,
   MessagesSquare,
   Settings,
   ShieldCheck,
@@ -15,6 +16,7 @@ import {
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { WaitingCount } from '../enquiries/waiting-count.tsx'
+import { UndeliveredCount } from '../mail/undelivered-count.tsx'
 import { isAdminType, isSuperAdmin, type Role } from '../me/role.ts'
 
 export type NavigationItem = {
@@ -52,6 +54,7 @@ const groups: NavigationGroup[] = [
       { to: '/dashboard/vault', label: 'Password Vault', Icon: KeyRound, isShownTo: isAdminType },
       { to: '/dashboard/roles', label: 'Role Management', Icon: ShieldCheck, isShownTo: isSuperAdmin },
       { to: '/dashboard/agencies', label: 'Agencies', Icon: Building2, isShownTo: isSuperAdmin },
+      { to: '/dashboard/mail', label: 'Mail', Icon: Mail, isShownTo: isSuperAdmin, Count: UndeliveredCount },
     ],
   },
   {

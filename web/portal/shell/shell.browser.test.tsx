@@ -23,6 +23,7 @@ const targets: Record<string, string> = {
   'Password Vault': '/dashboard/vault',
   'Role Management': '/dashboard/roles',
   Agencies: '/dashboard/agencies',
+  Mail: '/dashboard/mail',
   'Profile Settings': '/dashboard/profile',
   Settings: '/dashboard/settings',
 }
@@ -42,7 +43,7 @@ it.each<[Role, string[], string[]?]>([
   ['agency_staff', []],
   ['agency_admin', ['User Management', 'Password Vault']],
   ['admin', ['User Management', 'Password Vault']],
-  ['super_admin', ['User Management', 'Password Vault', 'Role Management', 'Agencies'], ['Enquiries']],
+  ['super_admin', ['User Management', 'Password Vault', 'Role Management', 'Agencies', 'Mail'], ['Enquiries']],
 ])('[shell.md#entries] sidebar entries of %s', async (role, administration, besides = []) => {
   open({ ...ben, roles: ['user', role] })
   await expect

@@ -1,0 +1,25 @@
+import { Ago } from '../../ui/ago.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Figure } from '../../ui/figure.tsx'
+import type { MailState } from './mail.ts'
+
+export function MailFigures({ host, waiting, waiting_since, undelivered }: MailState) {
+  return (
+    <Card aria-label="Numbers">
+      <dl className="grid grid-cols-2 sm:grid-cols-3 sm:divide-x sm:divide-line">
+        <Figure label="Not delivered" value={undelivered} isBad={undelivered > 0} />
+        <Figure label="Waiting" value={waiting} />
+        <Figure
+          label="Waiting since"
+          value={<span className="text-lg">{waiting_since === null ? '–' : <Ago moment={waiting_since} />}</span>}
+          className="col-span-2 border-line border-t sm:col-span-1 sm:border-t-0"
+        />
+      </dl>
+      {host !== null && (
+        <p className="border-line border-t px-5 py-3 text-ink-soft text-sm">
+          Mails leave by <span className="wrap-anywhere font-medium text-ink">{host}</span>.
+        </p>
+      )}
+    </Card>
+  )
+}

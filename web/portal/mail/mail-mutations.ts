@@ -1,0 +1,24 @@
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import type { Write } from '../editing/use-write.ts'
+import { catalogue } from '../toast-catalogue.ts'
+
+const { allFailed, allTriedAgain, failed, triedAgain } = catalogue.mail
+
+export const sendAgain: Write<string> = {
+  mutationFn: async (mailId) => {
+    const client = await supabase()
+    const isTried = unwrap(await client.rpc('send_mail_again', { mail_id: mailId }))
+    if (!isTried) throw new Error('It was sent meanwhile, or its code or link is no longer valid.')
+  },
+  meta: { said: triedAgain, failed, refresh: ['mail.mails'] },
+}
+
+export const sendAllAgain: Write<void> = {
+  mutationFn: async () => {
+    const client = await supabase()
+    const count = unwrap(await client.rpc('send_mails_again'))
+    if (count === 0) throw new Error('There is none left that can be sent.')
+  },
+  meta: { said: allTriedAgain, failed: allFailed, refresh: ['mail.mails'] },
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { MAIL_STATE, refusedMail, withMails } from '../../testing/mail-scene.ts'
+import { ana, sol } from '../../testing/people.ts'
+import { Portal } from '../../testing/portal.tsx'
+import { screens } from '../../testing/screens.ts'
+
+const open = (backend = withMails([]).backend, as = sol) => Portal.open(backend, { screens, at: '/dashboard', as })
+const notice = () => page.getByRole('main').getByText(/^Mails do not leave|could not be delivered/)
+const isShown = async () => {
+  await expect.element(page.getByText('No recent activity to display.')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Numbers' })).not.toHaveAttribute('aria-busy', 'true')
+}
+
+it.each([
+  ['1 mail could not be delivered.', [refusedMail()]],
+  ['2 mails could not be delivered.', [refusedMail(), refusedMail()]],
+])('[mail.md#notice] says "%s" on the dashboard, and leads there', async (said, mails) => {
+  const portal = open(withMails(mails).backend)
+  await expect.element(notice()).toMatchTextContent(said)
+  await page.getByRole('link', { name: 'See which, and why' }).click()
+  await expect.poll(() => portal.location).toBe('/dashboard/mail')
+})
+
+it('[mail.md#notice] says while mails are only files', async () => {
+  const portal = open(withMails([], { host: null }).backend)
+  await expect.element(notice()).toMatchTextContent('Mails do not leave this server yet: each becomes a file.')
+  await page.getByRole('link', { name: 'How to change that' }).click()
+  await expect.poll(() => portal.location).toBe('/dashboard/mail')
+})
+
+it.each([
+  ['mails leave', {}],
+  ['there is no queue', { has_queue: false, host: null }],
+])('[mail.md#notice] says nothing where %s', async (_where, state) => {
+  const { backend } = open(withMails([], state).backend)
+  await isShown()
+  await expect.poll(() => backend.sent('GET', MAIL_STATE).length).toBeGreaterThan(0)
+  expect(notice().length).toBe(0)
+})
+
+it('[mail.md#notice] asks nothing for anybody but a super admin', async () => {
+  const { backend } = open(withMails([refusedMail()]).backend, ana)
+  await isShown()
+  expect(backend.sent('GET', MAIL_STATE)).toEqual([])
+  expect(notice().length).toBe(0)
+})

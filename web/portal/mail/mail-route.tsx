@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { useMyRoles } from '../me/me-queries.ts'
+import { isSuperAdmin } from '../me/role.ts'
+import { AccessDenied } from '../shell/access-denied.tsx'
+import { LoadingPage } from '../shell/loading-page.tsx'
+import { Page } from '../shell/page.tsx'
+import { EVERY_MS } from './mail.ts'
+import { MailFigures } from './mail-figures.tsx'
+import { MailList } from './mail-list.tsx'
+import { mailStateQuery } from './mail-queries.ts'
+import { MailsAreFiles, NoQueue } from './mail-ways.tsx'
+
+const TITLE = 'Mail'
+const DESCRIPTION = 'How mails leave, and those that have not arrived.'
+
+export default function MailRoute() {
+  const held = useMyRoles()
+  if (!held) return <LoadingPage title={TITLE} description={DESCRIPTION} />
+  if (!isSuperAdmin(held)) return <AccessDenied title={TITLE} to="view mail" />
+  return (
+    <Page title={TITLE} description={DESCRIPTION}>
+      <Mail />
+    </Page>
+  )
+}
+
+function Mail() {
+  const { data, isError, refetch } = useQuery({ ...mailStateQuery(), refetchInterval: EVERY_MS })
+  if (!data) {
+    return (
+      <Card aria-busy={!isError} className="[&>*]:border-t-0">
+        {isError ? (
+          <ErrorState title="How mails leave could not be loaded." onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="m-5 h-80" />
+        )}
+      </Card>
+    )
+  }
+  if (!data.has_queue) return <NoQueue />
+  return (
+    <>
+      {data.host === null && <MailsAreFiles />}
+      <MailFigures {...data} />
+      <MailList canSendAll={data.waiting + data.undelivered > 0} />
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { until } from '../../lib/passed-time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Ago } from '../../ui/ago.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { BreakableText } from '../../ui/breakable-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useWrite } from '../editing/use-write.ts'
+import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
+import { ListFrame } from '../list/list-frame.tsx'
+import { attemptsText, badgeOf, type Mail, reasonOf } from './mail.ts'
+import { sendAgain } from './mail-mutations.ts'
+import { Reason } from './reason.tsx'
+
+type MailTableProps = { mails: UseQueryResult<ListPage<Mail>>; isNarrowed: boolean; linkTo: (page: number) => string }
+
+export function MailTable({ mails, isNarrowed, linkTo }: MailTableProps) {
+  const [send] = useWrite(sendAgain)
+  const columns = useMemo(() => [...aboutTheMail, actions((id) => void send(id))], [send])
+  const { data, isError, isPlaceholderData, refetch } = mails
+
+  if (isError && !data) return <ErrorState title="The mails could not be loaded." onRetry={() => void refetch()} />
+  if (data?.count === 0) return <NoMails isNarrowed={isNarrowed} />
+  return (
+    <>
+      <ListFrame isStale={isPlaceholderData}>
+        <DataTable caption="Mails" columns={columns} rows={data?.rows} foldBelow="58rem" />
+      </ListFrame>
+      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
+    </>
+  )
+}
+
+function NoMails({ isNarrowed }: { isNarrowed: boolean }) {
+  if (isNarrowed) return <EmptyState title="No mails found.">Try another state.</EmptyState>
+  return <EmptyState title="No mail is held up.">What waits or cannot be delivered appears here.</EmptyState>
+}
+
+const aboutTheMail: Column<Mail>[] = [
+  {
+    header: 'Mail',
+    cell: ({ subject, recipient }) => (
+      <>
+        <p className="font-medium">
+          <BreakableText>{subject}</BreakableText>
+        </p>
+        <p className="text-ink-soft text-sm">
+          <BreakableText>{recipient}</BreakableText>
+        </p>
+      </>
+    ),
+    className: 'unfolded:max-w-72',
+  },
+  { header: 'Since', cell: ({ created_at }) => <Ago moment={created_at} /> },
+  { header: 'State', cell: (mail) => <State {...mail} />, className: 'unfolded:max-w-44' },
+  { header: 'Reason', cell: (mail) => <Reason>{reasonOf(mail)}</Reason>, className: 'unfolded:max-w-80' },
+]
+
+/** With how often it was tried, and when it is tried next. */
+function State({ state, attempts, due_at }: Pick<Mail, 'state' | 'attempts' | 'due_at'>) {
+  const now = useNow()
+  const { label, tone } = badgeOf(state)
+  return (
+    <>
+      <Badge tone={tone} className="whitespace-nowrap">
+        {label}
+      </Badge>
+      <p className="mt-1 text-ink-soft text-sm">
+        {due_at === null ? attemptsText(attempts) : `next try ${until(due_at, now)}`}
+      </p>
+    </>
+  )
+}
+
+const actions = (onSend: (id: string) => void): Column<Mail> => ({
+  header: 'Actions',
+  cell: ({ id, subject, recipient, can_be_sent_again }) =>
+    can_be_sent_again ? (
+      <Button
+        variant="outline"
+        className="whitespace-nowrap px-3 text-sm"
+        aria-label={`Send again: ${subject} to ${recipient}`}
+        onClick={() => onSend(id)}
+      >
+        Send again
+      </Button>
+    ) : (
+      <span className="text-ink-soft text-sm">Its code or link is no longer valid.</span>
+    ),
+  className: 'unfolded:w-44',
+})

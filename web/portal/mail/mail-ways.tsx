@@ -1,0 +1,31 @@
+import { Alert } from '../../ui/alert.tsx'
+import { BreakableText } from '../../ui/breakable-text.tsx'
+import { Card, CardContent } from '../../ui/card.tsx'
+
+/** While no mail server is set: what becomes of mails, and what to do. */
+export function MailsAreFiles() {
+  return (
+    <Alert tone="info">
+      <p className="font-medium">Mails do not leave this server yet.</p>
+      <p className="mt-1 text-ink">
+        Each is a file in the folder <code>outbox</code> of <code>DATA_DIR</code>, because no mail server is named. Set{' '}
+        <code>MAIL_URL</code>, for instance to{' '}
+        <code>
+          <BreakableText>smtp://user:password@mail.example.com:587</BreakableText>
+        </code>
+        , and start Mainstreet again. More of it stands in <code>docs/settings.md</code>.
+      </p>
+    </Alert>
+  )
+}
+
+/** On hosted Supabase. */
+export function NoQueue() {
+  return (
+    <Card>
+      <CardContent className="pt-5">
+        Supabase and the mail service that it is set up with send the mails here; their logs say what became of each.
+      </CardContent>
+    </Card>
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { BreakableText } from '../../ui/breakable-text.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** As much as stands in three lines of a table. */
+const SHORT = 120
+
+/** What a mail server answered, which may be half a page: its beginning, and the rest for whoever asks. */
+export function Reason({ children }: { children: string }) {
+  const [isWhole, setWhole] = useState(false)
+  const isLong = children.length > SHORT
+  return (
+    <div className="text-sm">
+      <p className={cn(isLong && !isWhole && 'line-clamp-3')}>
+        <BreakableText>{children}</BreakableText>
+      </p>
+      {isLong && (
+        <Button variant="link" size="inline" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </div>
+  )
+}

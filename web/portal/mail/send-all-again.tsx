@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useWrite } from '../editing/use-write.ts'
+import { sendAllAgain } from './mail-mutations.ts'
+
+/** Asks first: many of them may be old, and nobody takes a mail back. */
+export function SendAllAgain() {
+  const [isOpen, setOpen] = useState(false)
+  const [send, isBusy] = useWrite(sendAllAgain, { onSettled: () => setOpen(false) })
+  return (
+    <>
+      <Button variant="outline" className="whitespace-nowrap" onClick={() => setOpen(true)}>
+        Send all again
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        onOpenChange={(next) => !isBusy && setOpen(next)}
+        title="Send all mails again?"
+        description="Those that wait or could not be delivered are tried now, and for three days where that fails. Codes and links that are no longer valid are left out."
+        action="Send all again"
+        busyAction="Sending..."
+        isBusy={isBusy}
+        onConfirm={() => void send()}
+      />
+    </>
+  )
+}
