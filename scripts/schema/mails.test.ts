@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Transaction } from '../../engine/database/database.ts'
+import { lookAfter } from '../../engine/testing/same-database/look-after.ts'
+import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
+import { history } from './project-sql.ts'
+
+/** Who may ask is tried over the wire, in the isolation tests. */
+const AS_SUPER_ADMIN = `create or replace function private.is_super_admin() returns boolean language sql as 'select true'`
+
+let database: Awaited<ReturnType<typeof throwawayDatabase>>
+beforeAll(async () => {
+  database = await throwawayDatabase()
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+const asked = <T>(before: string, look: (tx: Transaction) => Promise<T>): Promise<T> =>
+  lookAfter(database, new Map([...history(), ['the scene', `${AS_SUPER_ADMIN}; ${before}`]]), look)
+
+const MAILS = `
+  insert into mail.transport (host) values ('smtp.north.test');
+  insert into mail.mails (id, urgency, recipient, subject, content, valid_until, state, attempts, failure, created_at)
+  select
+    ('00000000-0000-4000-8000-00000000000' || number)::uuid, 1, 'ana@north.test', subject,
+    case when state in ('waiting', 'undelivered') then '{"text": "the code is 123456"}'::jsonb end,
+    now() + valid_for, state, attempts, failure, now() - age
+  from (values
+    (1, 'just written',    'waiting',     0, null,           null::interval,       interval '10 seconds'),
+    (2, 'refused once',    'waiting',     1, '452 too busy', null,                 interval '20 seconds'),
+    (3, 'waits',           'waiting',     0, null,           interval '1 hour',    interval '2 minutes'),
+    (4, 'given up',        'undelivered', 9, '550 unknown',  null,                 interval '3 days'),
+    (5, 'valid no longer', 'undelivered', 9, '550 unknown',  interval '-1 second', interval '1 hour'),
+    (6, 'forgotten',       'expired',     3, '452 too busy', interval '-1 day',    interval '2 days'),
+    (7, 'arrived',         'sent',        1, null,           null,                 interval '1 day')
+  ) as mails (number, subject, state, attempts, failure, valid_for, age)`
+
+it('tells of mails that need somebody, and how many they are', async () => {
+  const { mails, state } = await asked(MAILS, async (tx) => ({
+    mails: await tx.query('select * from queued_mails() order by created_at desc'),
+    state: await tx.query('select * from mail_state()'),
+  }))
+  expect(mails.map(({ subject, can_be_sent_again }) => [subject, can_be_sent_again])).toEqual([
+    ['refused once', true],
+    ['waits', true],
+    ['valid no longer', false],
+    ['forgotten', false],
+    ['given up', true],
+  ])
+  expect(JSON.stringify(mails)).not.toContain('123456')
+  expect(mails.map(({ due_at }) => due_at !== null)).toEqual([true, true, false, false, false])
+  expect(state).toMatchObject([{ has_queue: true, host: 'smtp.north.test', waiting: 2, undelivered: 2 }])
+  expect(state.map(({ waiting_since }) => waiting_since)).toEqual(mails.slice(1, 2).map(({ created_at }) => created_at))
+})
+
+it('sends one mail again, or all that can be', async () => {
+  const { one, all, after } = await asked(MAILS, async (tx) => ({
+    one: await tx.query(`
+      select number, send_mail_again(('00000000-0000-4000-8000-00000000000' || number)::uuid) as is_sent
+      from generate_series(4, 9) as number`),
+    all: await tx.query('select send_mails_again() as count'),
+    after: await tx.query(`select count(*)::int as due from mail.mails where state = 'waiting' and due_at <= now()`),
+  }))
+  expect(one.filter(({ is_sent }) => is_sent)).toEqual([{ number: 4, is_sent: true }])
+  expect(all).toEqual([{ count: 3 }])
+  // With the one that was just written.
+  expect(after).toEqual([{ due: 4 }])
+})
+
+it('knows of no mails on hosted Supabase', async () => {
+  const answers = await asked('drop schema if exists mail cascade', (tx) =>
+    tx.query(`
+      select mail_state.*, (select count(*)::int from queued_mails()) as mails,
+        send_mail_again(gen_random_uuid()) as one, send_mails_again() as again
+      from mail_state()`),
+  )
+  const nothing = { host: null, waiting: 0, waiting_since: null, undelivered: 0 }
+  expect(answers).toEqual([{ has_queue: false, ...nothing, mails: 0, one: false, again: 0 }])
+})
