@@ -35,7 +35,6 @@ describe('send-contact-notification', () => {
     const answers = await Promise.all([notify(fields), notify(fields), notify(fields)])
     expect(answers).toEqual(Array(3).fill({ data: { success: true } }))
 
-    await expect.poll(() => mailsAbout(email)).not.toEqual([])
     const mails = await mailsAbout(email)
     // North answers the website.
     expect(mails.map((mail) => /^To: (.*)\r$/m.exec(mail)?.[1])).toEqual(['hello@north.test'])
@@ -63,9 +62,9 @@ describe('send-contact-notification', () => {
 
     expect(await notify(fields)).toEqual({ data: { success: true } })
     expect(await mailsAbout(email)).toEqual([])
-    const apart = async () => (await outbox()).filter((mail) => mail.includes(`Email: ${email}`))
-    await expect.poll(apart).not.toEqual([])
-    for (const mail of await apart()) {
+    const apart = (await outbox()).filter((mail) => mail.includes(`Email: ${email}`))
+    expect(apart).not.toEqual([])
+    for (const mail of apart) {
       expect(mail).toMatch(/^Subject: \[Suspicious\] /m)
       expect(mail).toContain('Why: filled in a field that people do not see')
     }

@@ -129,6 +129,15 @@ describe('a mail in the queue', () => {
   })
 })
 
+it('keeps nobody waiting for a mail server that takes its time', async () => {
+  const later = Promise.withResolvers<void>()
+  const { queue, sent } = server(() => later.promise)
+  await queue.put({ to: 'ana@north.test', subject: 'Slow', text: '' })
+  expect(sent).toEqual([])
+  later.resolve()
+  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ state: 'sent' }]))
+})
+
 describe('a mail that is not taken', () => {
   it('is tried again after growing pauses, and given up after three days', async () => {
     await written({})

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Transaction } from '../../database/database.ts'
 import { failureOf } from '../failure.ts'
@@ -6,6 +7,8 @@ import { type ClaimedRow, mailOf, type QueuedMail } from './queued-mail.ts'
 import * as statements from './statements.ts'
 
 const LOOK_EVERY_MS = 10_000
+/** A server of mails may keep a stranger waiting for half a minute on purpose. */
+const PATIENCE_MS = 3_000
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 /** While the database is away, what was sent waits to be written down. */
@@ -16,9 +19,12 @@ export interface Mails {
   add(tx: Transaction, mail: QueuedMail): Promise<string | undefined>
   /** Takes mails back that nobody has tried to send yet, in the transaction of what is taken back. */
   takeBack(tx: Transaction, ids: readonly string[]): Promise<void>
-  /** A mail that nothing else in the database belongs to. Resolves once it is stored. */
+  /** A mail that nothing else in the database belongs to. Resolves once it is stored, and was tried as by `hurry`. */
   put(mail: QueuedMail): Promise<void>
-  /** Sends what was just committed, unless the server took none a moment ago. Resolves when it was tried; never rejects. */
+  /**
+   * Sends what was just committed, unless the server took none a moment ago. Resolves when it was tried, or when that takes
+   * longer than somebody who waits for their answer should be kept; never rejects.
+   */
   hurry(ids: readonly string[]): Promise<void>
   counts(): Promise<{ waiting: number; undelivered: number }>
 }
@@ -56,15 +62,19 @@ export class MailQueue implements Mails {
 
   async put(mail: QueuedMail): Promise<void> {
     const id = await this.#parts.database.transaction({}, (tx) => this.add(tx, mail))
-    if (id !== undefined) void this.hurry([id])
+    if (id !== undefined) await this.hurry([id])
   }
 
-  hurry(ids: readonly string[]): Promise<void> {
-    return this.#work(async () => {
+  async hurry(ids: readonly string[]): Promise<void> {
+    const tried = this.#work(async () => {
       for (const id of ids) {
         if (!this.#isPausing() && !this.#isStopped) await this.#send(statements.claimOwn(id))
       }
     })
+    const answered = new AbortController()
+    const patience = sleep(PATIENCE_MS, undefined, { signal: answered.signal, ref: false }).catch(() => undefined)
+    await Promise.race([tried, patience])
+    answered.abort()
   }
 
   /** Sends what is due, from now on until `stop`. */
@@ -146,7 +156,7 @@ export class MailQueue implements Mails {
       } catch (error) {
         if (this.#isStopped) throw error
         this.#parts.log.error(error, 'What became of a mail could not be written down.')
-        await new Promise((resolve) => setTimeout(resolve, WRITE_AGAIN_AFTER_MS))
+        await sleep(WRITE_AGAIN_AFTER_MS)
       }
     }
   }
