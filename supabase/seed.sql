@@ -186,9 +186,11 @@ from (values
 ) as message (author, content, age)
 join public.user_profiles on user_profiles.id = ('b0000000-0000-4000-8000-' || lpad(author::text, 12, '0'))::uuid;
 
-insert into public.contact_submissions (name, business_name, email, phone, service, message, created_at, notified_at)
+insert into public.contact_submissions
+  (name, business_name, email, phone, service, message, created_at, notified_at, reminded_at)
 values
   ('Grace Kim', 'Kim''s Dry Cleaning', 'grace@kimscleaning.test', '(555) 017-3322', 'website',
-   'We have a page from 2009 and would like one that works on phones.', now() - interval '2 days', now() - interval '2 days'),
+   'We have a page from 2009 and would like one that works on phones.', now() - interval '2 days', now() - interval '2 days',
+   now() - interval '28 hours'),
   ('Omar Haddad', 'Haddad Furniture', 'omar@haddadfurniture.test', '(555) 017-9001', 'marketing',
-   null, now() - interval '5 hours', now() - interval '5 hours');
+   null, now() - interval '5 hours', now() - interval '5 hours', null);

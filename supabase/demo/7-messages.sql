@@ -46,9 +46,9 @@ insert into demo_contacts values
   ('Hannah Lindholm', 'Lindholm Optics',         'hannah@lindholmoptics.test', '(555) 017-5152', 'website',   'Our booking page does not work on my own phone.', '{}', '3 hours');
 
 insert into public.contact_submissions
-  (name, business_name, email, phone, service, message, suspicions, created_at, notified_at)
-select name, business_name, email, phone, service, message, suspicions, now() - ago,
-       case when suspicions = '{}' then now() - ago end
+  (name, business_name, email, phone, service, message, suspicions, created_at, notified_at, reminded_at)
+select name, business_name, email, phone, service, message, suspicions, now() - ago, now() - ago,
+       case when ago > interval '20 hours' then now() - ago + interval '20 hours' end
 from demo_contacts;
 
 -- The curtain falls: nobody of the demo is signed in, and nothing of the staging stays.
