@@ -28,6 +28,7 @@ export const peopleScenes: Scene[] = [
   },
   { name: 'roles', path: '/dashboard/roles', person: sol },
   { name: 'people-and-agencies', path: '/dashboard/roles?view=people', person: sol },
+  { name: 'mail', path: '/dashboard/mail', person: sol },
   {
     name: 'change-agency',
     path: '/dashboard/roles?view=people',
