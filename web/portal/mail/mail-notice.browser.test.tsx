@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { MAIL_STATE, refusedMail, withMails } from '../../testing/mail-scene.ts'
+import { MAIL_STATE, refusedMail, waitingMail, withMails } from '../../testing/mail-scene.ts'
 import { ana, sol } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
 import { screens } from '../../testing/screens.ts'
 
 const open = (backend = withMails([]).backend, as = sol) => Portal.open(backend, { screens, at: '/dashboard', as })
-const notice = () => page.getByRole('main').getByText(/^Mails do not leave|could not be delivered/)
+const notice = () => page.getByRole('main').getByText(/^Mails do not leave|could not be (delivered|sent yet)/)
 const isShown = async () => {
   await expect.element(page.getByText('No recent activity to display.')).toBeVisible()
   await expect.element(page.getByRole('region', { name: 'Numbers' })).not.toHaveAttribute('aria-busy', 'true')
@@ -14,7 +14,8 @@ const isShown = async () => {
 
 it.each([
   ['1 mail could not be delivered.', [refusedMail()]],
-  ['2 mails could not be delivered.', [refusedMail(), refusedMail()]],
+  ['2 mails could not be delivered.', [refusedMail(), refusedMail(), waitingMail()]],
+  ['1 mail could not be sent yet, the oldest of 2 hours ago.', [waitingMail()]],
 ])('[mail.md#notice] says "%s" on the dashboard, and leads there', async (said, mails) => {
   const portal = open(withMails(mails).backend)
   await expect.element(notice()).toMatchTextContent(said)
@@ -31,6 +32,7 @@ it('[mail.md#notice] says while mails are only files', async () => {
 
 it.each([
   ['mails leave', {}],
+  ['one has only begun to wait', { waiting: 1, waiting_since: new Date().toISOString() }],
   ['there is no queue', { has_queue: false, host: null }],
 ])('[mail.md#notice] says nothing where %s', async (_where, state) => {
   const { backend } = open(withMails([], state).backend)

@@ -1,27 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { MINUTE_MS } from '../../lib/passed-time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Ago } from '../../ui/ago.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { mailStateQuery } from './mail-queries.ts'
+
+/** Some mail servers let everybody wait for a while at first. */
+const USUAL_WAIT_MS = 15 * MINUTE_MS
 
 /** On the dashboard of a super admin, while mails do not arrive. */
 export function MailNotice() {
   const { data } = useQuery(mailStateQuery())
+  const now = useNow()
   if (!data?.has_queue) return null
-  if (data.undelivered > 0) {
+  const { host, undelivered, waiting, waiting_since } = data
+  if (undelivered > 0) {
     return (
       <Alert tone="danger">
-        {data.undelivered === 1 ? '1 mail' : `${data.undelivered} mails`} could not be delivered.{' '}
+        {howMany(undelivered)} could not be delivered. <ToMail>See which, and why</ToMail>
+      </Alert>
+    )
+  }
+  if (waiting_since !== null && now - Date.parse(waiting_since) > USUAL_WAIT_MS) {
+    return (
+      <Alert tone="danger">
+        {howMany(waiting)} could not be sent yet, the oldest of <Ago moment={waiting_since} />.{' '}
         <ToMail>See which, and why</ToMail>
       </Alert>
     )
   }
-  if (data.host !== null) return null
+  if (host !== null) return null
   return (
     <Alert tone="info">
       Mails do not leave this server yet: each becomes a file. <ToMail>How to change that</ToMail>
     </Alert>
   )
 }
+
+const howMany = (count: number) => (count === 1 ? '1 mail' : `${count} mails`)
 
 const ToMail = ({ children }: { children: string }) => (
   <Link to="/dashboard/mail" className="font-medium underline underline-offset-4">
