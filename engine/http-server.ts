@@ -15,6 +15,7 @@ import { requireApiKey } from './gateway/api-key.ts'
 import { callerClaims } from './gateway/caller.ts'
 import { openToAllOrigins } from './gateway/cors.ts'
 import { dropIdleBodies } from './gateway/idle-bodies.ts'
+import { lingerBeforeClosing } from './gateway/linger.ts'
 import { projectConfig } from './gateway/project-config.ts'
 import { stopInTime } from './gateway/stop-in-time.ts'
 import { switchedOff } from './gateway/switched-off.ts'
@@ -82,6 +83,7 @@ export function buildServer(
   app.setErrorHandler(renderError)
   stopInTime(app, STOP_MS)
   dropIdleBodies(app)
+  lingerBeforeClosing(app)
 
   app.register(health, { started })
   app.register(projectConfig)
