@@ -5,8 +5,8 @@ import { type Changed, refresh } from './live/stale-after.ts'
 
 /** What goes with a write: what is said of it, and what it changes. */
 export type WriteMeta = {
-  /** Said once the screens show it. Without it the screen says enough. */
-  said?: Notice
+  /** Said once the screens show it, of what the write returned. Without it the screen says enough. */
+  said?: Notice | ((data: unknown) => Notice)
   failed: Notice | ((error: unknown) => Notice)
   refresh: Changed
   /** Where a failure left everything as it was. Otherwise it is refreshed then too: what could not be changed may be gone. */
@@ -23,10 +23,10 @@ declare module '@tanstack/react-query' {
 export const newQueryClient = () =>
   new QueryClient({
     mutationCache: new MutationCache({
-      async onSuccess(_data, _variables, _result, { meta }, { client }) {
+      async onSuccess(data, _variables, _result, { meta }, { client }) {
         if (!meta) return
         await refresh(client, meta.refresh)
-        if (meta.said) toast.success(meta.said)
+        if (meta.said) toast.success(typeof meta.said === 'function' ? meta.said(data) : meta.said)
       },
       async onError(error, _variables, _result, { meta }, { client }) {
         if (!meta) return

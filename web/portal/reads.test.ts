@@ -15,6 +15,7 @@ import { notesQuery } from './notes/note-queries.ts'
 import { clientNotebook, projectNotebook } from './notes/notebook.ts'
 import {
   agencyNamesQuery,
+  clientChoiceQuery,
   clientChoicesQuery,
   projectQuery,
   projectsQuery,
@@ -68,6 +69,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   agenciesQuery: (client) => client.fetchQuery(agenciesQuery(1)),
   agencyChoicesQuery: (client) => client.fetchQuery(agencyChoicesQuery('')),
   agencyNamesQuery: (client) => client.fetchQuery(agencyNamesQuery()),
+  clientChoiceQuery: (client) => client.fetchQuery(clientChoiceQuery('one')),
   clientChoicesQuery: (client) => client.fetchQuery(clientChoicesQuery('')),
   clientProjectsQuery: (client) => client.fetchInfiniteQuery(clientProjectsQuery(id)),
   clientQuery: (client) => client.fetchQuery(clientQuery(id)),

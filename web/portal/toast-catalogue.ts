@@ -17,7 +17,10 @@ export const catalogue = {
       title: 'Missing required fields',
       description: 'Name and Email are required to create a client.',
     },
-    created: { title: 'Client created' },
+    created: (id: string) => ({
+      title: 'Client created',
+      link: { label: 'Open', to: `/dashboard/clients/${id}` },
+    }),
     updated: { title: 'Client updated' },
     deleted: { title: 'Client deleted' },
     creationFailed: (error: unknown) => {

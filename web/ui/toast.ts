@@ -1,7 +1,14 @@
 type ToastKind = 'plain' | 'success' | 'error'
 
 /** What a toast says: in a few words, and in a sentence where the few do not suffice. */
-export type Notice = { title: string; description?: string }
+export type Notice = {
+  title: string
+  description?: string
+  /** Leads to what it speaks of. The portal follows it without loading anew (portal/shell/use-toast-links.ts). */
+  link?: { label: string; to: string }
+}
+
+export const TOAST_LINK = 'toast-link'
 
 const VISIBLE_MS = 6000
 
@@ -15,13 +22,14 @@ export const toast = Object.assign(show('plain'), {
 })
 
 function show(kind: ToastKind) {
-  return ({ title, description }: Notice) => {
+  return ({ title, description, link }: Notice) => {
     const item = document.createElement('li')
     item.className = 'toast'
     item.dataset.kind = kind
     item.append(text('toast-title', title), ...(description ? [text('toast-description', description)] : []))
 
     const leave = () => item.remove()
+    if (link) item.append(anchor(link, leave))
     const close = document.createElement('button')
     close.type = 'button'
     close.className = 'toast-close'
@@ -33,6 +41,15 @@ function show(kind: ToastKind) {
     list(kind).append(item)
     leaveWhenRead(item, leave)
   }
+}
+
+function anchor({ label, to }: NonNullable<Notice['link']>, leave: () => void) {
+  const anchor = document.createElement('a')
+  anchor.className = TOAST_LINK
+  anchor.href = to
+  anchor.textContent = label
+  anchor.addEventListener('click', leave)
+  return anchor
 }
 
 function text(className: string, content: string) {

@@ -8,10 +8,17 @@ import ClientsRoute from './clients-route.tsx'
 
 const CLIENTS = '/rest/v1/clients'
 
-async function openDialog({ names = [] as string[], as = ben } = {}) {
-  const backend = new FakeBackend({ clients: names.map((name) => ({ name, email: 'owner@shop.test' })) })
-  const screens = [{ path: '/dashboard/clients', Component: ClientsRoute }]
-  const portal = Portal.open(backend, { screens, at: '/dashboard/clients', as })
+function openAt(at: string, { names = [] as string[], as = ben } = {}) {
+  const clients = names.map((name) => ({ name, email: 'owner@shop.test', search_text: name.toLowerCase() }))
+  const screens = [
+    { path: '/dashboard/clients', Component: ClientsRoute },
+    { path: '/dashboard/clients/:clientId', Component: () => null },
+  ]
+  return Portal.open(new FakeBackend({ clients }), { screens, at, as })
+}
+
+async function openDialog({ names = [] as string[], as = ben, at = '/dashboard/clients' } = {}) {
+  const portal = openAt(at, { names, as })
   await expect.element(title(names.length)).toBeVisible()
   await reopen()
   return portal
@@ -57,6 +64,27 @@ it('sends a client trimmed, says so, and shows it first', async () => {
     website_url: 'https://new.test',
     agency_id: north,
   })
+})
+
+it('leads to what was added, from the notice and from the beginning of the list', async () => {
+  const portal = await openDialog({ names: ['Otto Old'], at: '/dashboard/clients?search=otto' })
+  await fill({ name: 'Nell New', email: 'nell@new.test' })
+  await submit().click()
+  await expect.element(rows()).toHaveLength(2)
+  expect(portal.location).toBe('/dashboard/clients')
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('link', { name: 'Open' }).click()
+  await expect.poll(() => portal.location).toMatch(/^\/dashboard\/clients\/[\da-f-]{36}$/)
+})
+
+it('is open where the address asks for it, over a reload, until it is closed', async () => {
+  const portal = openAt('/dashboard/clients?new')
+  await expect.element(dialog()).toBeVisible()
+  await field('Client Name').fill('Half Done')
+  portal.reload()
+  await expect.element(field('Client Name')).toHaveValue('Half Done')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(portal.location).toBe('/dashboard/clients')
 })
 
 it('sends what was left empty as null', async () => {

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
@@ -9,6 +8,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDraft } from '../editing/use-draft.ts'
+import { useNewDialog } from '../editing/use-new-dialog.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { type NewClient, newClientForm } from './client.ts'
@@ -19,12 +19,17 @@ type Typed = z.input<typeof newClientForm>
 const empty: Typed = { name: '', company_name: '', email: '', phone: '', website_url: '' }
 
 /** What was typed outlives the dialog and the page; only Cancel and success empty it. */
-export function AddClientDialog() {
-  const [isOpen, setOpen] = useState(false)
+export function AddClientDialog({ onAdded }: { onAdded: () => void }) {
+  const [isOpen, setOpen] = useNewDialog()
   const form = useForm<Typed, unknown, NewClient>({ defaultValues: empty, resolver: zodResolver(newClientForm) })
   const { register, handleSubmit, reset, formState } = form
   const forgetDraft = useDraft(form, 'new-client')
-  const [add, isBusy] = useWrite(addClient, { onSuccess: close })
+  const [add, isBusy] = useWrite(addClient, {
+    onSuccess() {
+      close()
+      onAdded()
+    },
+  })
 
   function close() {
     setOpen(false)

@@ -13,9 +13,15 @@ export const addClient: Write<NewClient> = {
   mutationFn: async ({ name, company_name, email, phone, website_url }, { client: queryClient }) => {
     const agency_id = await myAgencyId(queryClient)
     const client = await supabase()
-    unwrap(await client.from('clients').insert({ name, company_name, email, phone, website_url, agency_id }))
+    const added = client.from('clients').insert({ name, company_name, email, phone, website_url, agency_id })
+    return unwrap(await added.select('id').single()).id
   },
-  meta: { said: created, failed: creationFailed, refresh: ['clients'], isAddition: true },
+  meta: {
+    said: (id) => created(String(id)),
+    failed: creationFailed,
+    refresh: ['clients'],
+    isAddition: true,
+  },
 }
 
 export const updateClient = (clientId: string): Write<ClientChanges & { seen: string }> => ({

@@ -22,7 +22,7 @@ export function ClientProjects({ clientId }: { clientId: string }) {
           {data && data.count > 0 && <span className="text-ink-soft text-sm tabular-nums">{data.count}</span>}
         </div>
         <Button variant="outline" asChild>
-          <Link to="/dashboard/projects">
+          <Link to={`/dashboard/projects?new&client=${clientId}`}>
             <Plus aria-hidden />
             New Project
           </Link>

@@ -81,7 +81,7 @@ it('lists the client’s projects newest first with their status, and leads to t
   await expect.poll(() => portal.location).toBe(`/dashboard/projects/${website}`)
   portal.back()
   await projects().getByRole('link', { name: 'New Project' }).click()
-  await expect.poll(() => portal.location).toBe('/dashboard/projects')
+  await expect.poll(() => portal.location).toBe(`/dashboard/projects?new&client=${CLARA}`)
 })
 
 it('says that there are no projects yet', async () => {

@@ -12,11 +12,16 @@ export default function ClientsRoute() {
   const clients = useQuery(clientsQuery({ search, page }))
   const count = clients.data?.count
 
+  /** Where the new one stands, whatever was looked for before. */
+  function showNewest() {
+    if (search !== '' || page !== 1) searchFor('')
+  }
+
   return (
     <Page
       title="Client Management"
       description="The local businesses your agency works for."
-      action={<AddClientDialog />}
+      action={<AddClientDialog onAdded={showNewest} />}
     >
       <Card aria-busy={clients.isFetching}>
         <CardHeader>

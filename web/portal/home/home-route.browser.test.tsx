@@ -79,8 +79,8 @@ it('has skeletons while loading, and nothing moves when they are filled', async 
 
 const everyone = [['View Reports', '/dashboard/reports']] as const
 const adminType = [
-  ['Add New Client', '/dashboard/clients'],
-  ['Create Project', '/dashboard/projects'],
+  ['Add New Client', '/dashboard/clients?new'],
+  ['Create Project', '/dashboard/projects?new'],
   ['Manage Users', '/dashboard/users'],
   ...everyone,
 ] as const

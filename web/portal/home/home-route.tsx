@@ -26,8 +26,8 @@ export default function HomeRoute() {
 }
 
 const quickActions = [
-  { to: '/dashboard/clients', label: 'Add New Client', Icon: UserPlus, isForAdmins: true },
-  { to: '/dashboard/projects', label: 'Create Project', Icon: FolderPlus, isForAdmins: true },
+  { to: '/dashboard/clients?new', label: 'Add New Client', Icon: UserPlus, isForAdmins: true },
+  { to: '/dashboard/projects?new', label: 'Create Project', Icon: FolderPlus, isForAdmins: true },
   { to: '/dashboard/users', label: 'Manage Users', Icon: UserCog, isForAdmins: true },
   { to: '/dashboard/reports', label: 'View Reports', Icon: ChartColumn, isForAdmins: false },
 ]

@@ -50,6 +50,15 @@ it('starts in planning with medium priority, and sends every field, empty ones a
   })
 })
 
+it('is open, with the client chosen, where somebody comes from one', async () => {
+  const portal = openProjects(withProjects([]), { at: `?new&client=${CLARA}` })
+  const form = page.getByRole('dialog', { name: 'Add Project' })
+  await expect.element(clientBox()).toHaveValue('Clara Client')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  expect(portal.location).toBe('/dashboard/projects')
+})
+
 it('sends what was filled in', async () => {
   const { backend, form } = await openDialog()
   await fill(form, 'Full Folder')

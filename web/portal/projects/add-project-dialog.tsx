@@ -1,26 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogTrigger, StickyDialogFooter } from '../../ui/dialog.tsx'
 import { useDraft } from '../editing/use-draft.ts'
+import { useNewDialog } from '../editing/use-new-dialog.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { useMe } from '../me/me.ts'
 import { newProject, type ProjectFields, projectForm, type TypedProject } from './project-form.ts'
 import { complainAboutMissing, ProjectFormFields } from './project-form-fields.tsx'
 import { addProject } from './project-mutations.ts'
 import { refusingUnreadable } from './unreadable.ts'
+import { CLIENT, useClientAskedFor } from './use-client-asked-for.ts'
 
 /** What was typed outlives the dialog and the page; only Cancel and success empty it. */
 export function AddProjectDialog() {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useNewDialog(CLIENT)
   const form = useForm<TypedProject, unknown, ProjectFields>({
     defaultValues: newProject,
     resolver: refusingUnreadable(zodResolver(projectForm)),
   })
   const { handleSubmit, reset } = form
   const forgetDraft = useDraft(form, 'new-project')
+  useClientAskedFor(form)
   const [add, isBusy] = useWrite(addProject(useMe().id), { onSuccess: close })
 
   function close() {

@@ -46,6 +46,7 @@ const WITH_CLIENT = '*, clients(*, agencies(name)), assignee:user_profiles!assig
 
 /** As many as are looked through before one types another letter. */
 export const CLIENTS_OFFERED = 20
+const CHOICE = 'id, name, company_name, agency_id, agencies(name)'
 
 /** The first clients whose name, e-mail or company contains what was typed. */
 export const clientChoicesQuery = (search: string) =>
@@ -53,9 +54,19 @@ export const clientChoicesQuery = (search: string) =>
     queryKey: ['clients', 'choices', search],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const all = (await supabase()).from('clients').select('id, name, company_name, agency_id, agencies(name)')
+      const all = (await supabase()).from('clients').select(CHOICE)
       const found = search === '' ? all : all.like('search_text', containing(search))
       return unwrap(await found.order('name').order('id').limit(CLIENTS_OFFERED).abortSignal(signal))
+    },
+  })
+
+/** A client that somebody came from, to choose them for a project of theirs; null where they are gone. */
+export const clientChoiceQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: ['clients', 'choice', clientId],
+    queryFn: async ({ signal }) => {
+      const client = (await supabase()).from('clients').select(CHOICE).eq('id', clientId)
+      return unwrap(await client.abortSignal(signal).maybeSingle())
     },
   })
 

@@ -4,12 +4,14 @@ import { Header } from './header.tsx'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { PortalSidebar } from './portal-sidebar.tsx'
 import { useSidebar } from './use-sidebar.ts'
+import { useToastLinks } from './use-toast-links.ts'
 
 /** What surrounds every screen of the portal. */
 export function Shell({ children }: { children: ReactNode }) {
   const sidebar = useSidebar()
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
+  useToastLinks()
 
   return (
     <div data-toasts="top" className="min-h-dvh md:flex">

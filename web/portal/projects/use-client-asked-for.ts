@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { isUuid } from '../../lib/is-uuid.ts'
+import { type ProjectFields, type TypedProject, UNASSIGNED } from './project-form.ts'
+import { clientChoiceQuery } from './project-queries.ts'
+
+/** In the address of the projects: whom the new one is for. */
+export const CLIENT = 'client'
+
+/** Chooses the client that somebody came from, whatever a draft says. */
+export function useClientAskedFor({ setValue, getValues }: UseFormReturn<TypedProject, unknown, ProjectFields>) {
+  const [address] = useSearchParams()
+  const id = address.get(CLIENT) ?? ''
+  const { data: client } = useQuery({ ...clientChoiceQuery(id), enabled: isUuid(id) })
+
+  useEffect(() => {
+    if (!client) return
+    // A colleague at one agency cannot do the work of another.
+    if (getValues('client')?.agency_id !== client.agency_id) setValue('assigned_to', UNASSIGNED)
+    setValue('client', client, { shouldDirty: true })
+  }, [client, setValue, getValues])
+}
