@@ -50,6 +50,29 @@ it('[messages.md#connection] a closed connection shows Reconnect, and comes back
   expect(chat.connections).toBe(2)
 })
 
+it('[messages.md#connection] a chat that lets nobody in is not asked again by itself, and once by Reconnect', async () => {
+  const { chat } = openMessages()
+  chat.welcomes = false
+  await chat.waitFor('auth', 1)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const refuse = async () => {
+    chat.say({ type: 'error', message: 'You do not have access to this chat.' })
+    chat.cut()
+    await expect.element(status()).toHaveTextContent('Not connected')
+    lookAtTheTab()
+    await vi.advanceTimersByTimeAsync(60_000)
+  }
+  await refuse()
+  expect(chat.connections).toBe(1)
+  await reconnect().click()
+  await chat.waitFor('auth', 2)
+  await refuse()
+  expect(chat.connections).toBe(2)
+  chat.welcomes = true
+  await reconnect().click()
+  await expect.element(status()).toHaveTextContent('Connected')
+})
+
 it('[messages.md#connection] Reconnect does not wait; neither does a network that is back, nor a tab that is looked at again', async () => {
   const chat = await enterAndStopTheClock()
   await chat.cutAndReturn()

@@ -27,12 +27,16 @@ type Options = {
 
 type Timer = ReturnType<typeof setTimeout>
 
-/** Opens the chat's socket and keeps it open: after each close it tries again, until it is closed for good. */
+/**
+ * Opens the chat's socket and keeps it open: after each close it tries again, until it is closed for good. A chat that did
+ * not let this person in is not asked again by itself: it would say the same every three seconds.
+ */
 export class ChatConnection {
   readonly #options: Options
   #socket: WebSocket | undefined
   #isWelcome = false
   #isClosed = false
+  #isRefused = false
   #retry: Timer | undefined
   #patience: Timer | undefined
 
@@ -52,6 +56,7 @@ export class ChatConnection {
   reconnect(): void {
     if (this.#isClosed || this.#socket) return
     clearTimeout(this.#retry)
+    this.#isRefused = false
     this.#options.onState('connecting')
     const opened = new WebSocket(this.#options.url)
     this.#socket = opened
@@ -64,7 +69,7 @@ export class ChatConnection {
   /** The same, and asks a connection that may have died meanwhile to say its welcome again. */
   check() {
     const checked = this.#socket
-    if (!checked) return this.reconnect()
+    if (!checked) return this.#isRefused ? undefined : this.reconnect()
     if (!this.#isWelcome) return
     clearTimeout(this.#patience)
     this.#patience = setTimeout(() => this.#drop(checked), CHECK_LIMIT_MS)
@@ -100,7 +105,10 @@ export class ChatConnection {
       this.#options.onState('connected')
     }
     if (this.#isWelcome) this.#options.onFrame(frame)
-    else if (frame.type === 'error') this.#options.onRefused(frame.message)
+    else if (frame.type === 'error') {
+      this.#isRefused = true
+      this.#options.onRefused(frame.message)
+    }
   }
 
   /** Without waiting for the other side to agree: a dead connection never does. */
@@ -112,6 +120,6 @@ export class ChatConnection {
     dropped.close()
     if (this.#isClosed) return
     this.#options.onState('not connected')
-    this.#retry = setTimeout(() => this.reconnect(), RECONNECT_DELAY_MS)
+    if (!this.#isRefused) this.#retry = setTimeout(() => this.reconnect(), RECONNECT_DELAY_MS)
   }
 }
