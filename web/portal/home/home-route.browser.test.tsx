@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { FakeBackend } from '../../testing/fake-backend.ts'
 import { ana, ben, north, type Person, sol } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { expectTexts } from '../../testing/see.ts'
+import { expectAccessible, expectTexts } from '../../testing/see.ts'
 import HomeRoute from './home-route.tsx'
 
 const PROJECTS = '/rest/v1/projects'
@@ -102,6 +102,19 @@ it.each(offered)('offers %s quick actions', async (_role, person, actions) => {
     actions.map(([name]) => name),
   )
   for (const [name, to] of actions) await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', to)
+})
+
+it('tells whoever has only signed up what this is and whom to ask', async () => {
+  open(new FakeBackend(), { ...ben, roles: ['user'] })
+  await expect.element(page.getByRole('heading', { name: 'Welcome, and one more step' })).toBeVisible()
+  await expect.element(page.getByRole('main').getByText(ben.email)).toBeVisible()
+  await expectAccessible()
+})
+
+it('leaves those out who have a part in the portal', async () => {
+  open(new FakeBackend(), ben)
+  await expect.element(page.getByRole('link', { name: 'View Reports' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Welcome, and one more step' })).not.toBeInTheDocument()
 })
 
 it('has no recent activity to display', async () => {

@@ -6,13 +6,15 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { MailNotice } from '../mail/mail-notice.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
-import { isAdminType, isSuperAdmin } from '../me/role.ts'
+import { hasNoPart, isAdminType, isSuperAdmin } from '../me/role.ts'
 import { Page } from '../shell/page.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { statsQuery } from './stats-query.ts'
+import { WelcomeNote } from './welcome-note.tsx'
 
 export default function HomeRoute() {
-  const isSuper = isSuperAdmin(useMyRoles() ?? [])
+  const roles = useMyRoles()
+  const isSuper = isSuperAdmin(roles ?? [])
   return (
     <Page title="Dashboard" documentTitle="Home">
       <StatCards {...useQuery(statsQuery())} />
@@ -21,6 +23,7 @@ export default function HomeRoute() {
         <RecentActivity />
       </div>
       {isSuper && <MailNotice />}
+      {roles && hasNoPart(roles) && <WelcomeNote />}
     </Page>
   )
 }

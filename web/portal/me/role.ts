@@ -20,6 +20,18 @@ export const isSuperAdmin = (held: readonly Role[]) => held.includes('super_admi
 export const isAdminType = (held: readonly Role[]) =>
   isSuperAdmin(held) || held.includes('admin') || held.includes('agency_admin')
 
+/** Who signed up, and has been given nothing since. */
+export const hasNoPart = (held: readonly Role[]) => held.every((role) => role === 'user')
+
+/** What each role may do, in a line for whoever gives it (docs/specification/who-may-do-what.md). */
+export const rolesInALine = {
+  user: 'Signs in, and sees nothing but their own profile.',
+  agency_staff: 'Works with the clients, projects, updates and chat of their agency.',
+  agency_admin: 'As agency_staff, and adds users to their agency, and edits what it says of itself.',
+  admin: 'As agency_admin, and makes others admin.',
+  super_admin: 'Everything, in every agency, with all users and roles.',
+} satisfies Record<Role, string>
+
 /** The roles that nobody gives without being asked once more. */
 export type PowerfulRole = Extract<Role, 'admin' | 'super_admin'>
 export const isPowerful = (role: Role): role is PowerfulRole => role === 'admin' || role === 'super_admin'

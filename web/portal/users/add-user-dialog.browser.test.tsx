@@ -167,3 +167,12 @@ it.each<[string, typeof phone]>([
   await expectDestructiveToast('Missing required fields')
   await expectAccessible()
 })
+
+it('says in a line what each role may do', async () => {
+  await openDialog()
+  const role = field('Role')
+  await expect.element(role).toHaveValue('user')
+  await expect.element(role).toHaveAccessibleDescription('Signs in, and sees nothing but their own profile.')
+  await role.selectOptions('agency_staff')
+  await expect.element(role).toHaveAccessibleDescription(/^Works with the clients/)
+})

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { type FieldErrors, useForm } from 'react-hook-form'
+import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { useWrite } from '../editing/use-write.ts'
-import { isPowerful, type Role } from '../me/role.ts'
+import { isPowerful, type Role, rolesInALine } from '../me/role.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import { type NewUser, newUserForm, rolesToGive } from './user.ts'
@@ -24,7 +24,7 @@ const empty: Typed = { email: '', name: '', password: '', role: 'user' }
 export function AddUserDialog({ held }: { held: readonly Role[] }) {
   const [isOpen, setOpen] = useState(false)
   const form = useForm<Typed, unknown, NewUser>({ defaultValues: empty, resolver: zodResolver(newUserForm) })
-  const { register, handleSubmit, reset, resetField, formState } = form
+  const { register, control, handleSubmit, reset, resetField, formState } = form
   const forgetDraft = useDraft(form, 'new-user', 'password')
   const [unconfirmed, setUnconfirmed] = useState<Grant & { user: NewUser }>()
 
@@ -52,6 +52,7 @@ export function AddUserDialog({ held }: { held: readonly Role[] }) {
   }
 
   const { errors } = formState
+  const role = useWatch({ control, name: 'role' })
   return (
     <Dialog open={isOpen} onOpenChange={toggle}>
       <DialogTrigger asChild>
@@ -73,7 +74,7 @@ export function AddUserDialog({ held }: { held: readonly Role[] }) {
               <Input {...control} {...register('password')} type="password" required autoComplete="new-password" />
             )}
           </Field>
-          <Field label="Role" error={errors.role?.message}>
+          <Field label="Role" error={errors.role?.message} hint={rolesInALine[role]}>
             {(control) => (
               <Select {...control} {...register('role')}>
                 {rolesToGive(held).map((role) => (

@@ -1,0 +1,26 @@
+import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { useMe } from '../me/me.ts'
+
+/** For somebody who has only signed up: what this is, and whom to ask. */
+export function WelcomeNote() {
+  const { email } = useMe()
+  return (
+    <Card>
+      <CardHeader>
+        <CardTitle>Welcome, and one more step</CardTitle>
+      </CardHeader>
+      <CardContent className="grid max-w-prose gap-3 text-ink-soft">
+        <p>
+          This is where the staff of an agency look after their clients and projects. Your account has no part in it
+          yet, so its lists are empty for you.
+        </p>
+        <p>
+          Do you work at an agency here? Ask its administrator to give you a role, and tell them the address that you
+          signed in with: <span className="break-all font-medium text-ink">{email}</span>. It works from the next page
+          that you open.
+        </p>
+        <p>Are you a customer? Then nothing is missing: the agency writes to you by e-mail.</p>
+      </CardContent>
+    </Card>
+  )
+}
