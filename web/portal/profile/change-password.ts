@@ -1,4 +1,5 @@
 import { createClient } from '@supabase/supabase-js'
+import { once } from '../../lib/once.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
 import type { Write } from '../editing/use-write.ts'
@@ -12,11 +13,13 @@ export class WrongPassword extends Error {
 type Passwords = { current: string; password: string }
 
 /** Somebody at the door, whose session nobody keeps: it ends with all others when the password changes. */
-async function passerby() {
-  const { supabaseUrl, supabaseAnonKey } = await readProject()
-  const options = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } }
-  return createClient(supabaseUrl, supabaseAnonKey, options).auth
-}
+const passerby = once(async () => {
+  const { supabaseUrl, supabaseAnonKey, sessionKey } = await readProject()
+  // Under a name of its own, so that it shares no lock with the client of this tab.
+  const storageKey = `${sessionKey}-proof`
+  const options = { storageKey, persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+  return createClient(supabaseUrl, supabaseAnonKey, { auth: options }).auth
+})
 
 const { passwordChanged, currentPasswordWrong, passwordChangeFailed } = catalogue.profile
 
