@@ -224,6 +224,17 @@ describe('a project', () => {
     expect(await change('another secret', late)).toMatchObject(notValid)
   })
 
+  it('does not ask an address that no mail reaches to confirm its change', async () => {
+    const service = await bed.service()
+    await service.confirmed('admin@agency.local')
+    const { body: session } = await service.signIn('admin@agency.local')
+    service.mails.length = 0
+    await service.call('PUT', '/user', { token: session.access_token, body: { email: 'owner@north.test' } })
+    expect(service.mails.map(({ to }) => to)).toEqual(['owner@north.test'])
+    await service.call('GET', linkOf(service.mails[0]))
+    expect((await service.signIn('owner@north.test')).status).toBe(200)
+  })
+
   it('may let the new address alone confirm a change', async () => {
     const plain = await bed.service({ toml: '[auth.email]\ndouble_confirm_changes = false' })
     await plain.confirmed('plain@north.test')

@@ -5,6 +5,12 @@ export type Address = { name: string; address: string }
 const ADDRESS = /^[^\s<>()[\]\\,;:"@]+@[^\s<>()[\]\\,;:"@]+$/
 const NAMED_ADDRESS = /^(?<name>[^<>\p{Cc}]*)<(?<address>[^<>]+)>$/u
 
+/** Names of this network or this machine, or of nothing (RFC 6762, 3; RFC 6761, 6.3 and 6.4). */
+const UNREACHABLE = /[@.](local|localhost|invalid)$/i
+
+/** False for an address to which no mail server delivers from elsewhere. */
+export const canBeReached = (address: string): boolean => !UNREACHABLE.test(address)
+
 /** Reads `ana@north.test` or `Ana <ana@north.test>`; throws for anything else, lists of addresses included. */
 export function parseAddress(text: string): Address {
   const { name = '', address = text } = NAMED_ADDRESS.exec(text)?.groups ?? {}

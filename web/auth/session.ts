@@ -181,6 +181,7 @@ export class SessionKeeper {
     const isKnown =
       this.#session.status === 'signed-in' &&
       this.#session.user.id === id &&
+      this.#session.user.email === email &&
       this.#session.isRecovering === isRecovering &&
       this.#session.owesCode === owed.owesCode &&
       this.#session.hasRecoveryCodes === owed.hasRecoveryCodes

@@ -144,6 +144,12 @@ export const catalogue = {
     },
     updateFailed: { title: 'Error', description: 'Failed to update profile. Please try again.' },
     agencyUpdateFailed: { title: 'Error', description: 'Failed to update agency information. Please try again.' },
+    emailChangeAsked: {
+      title: 'Check your mail',
+      description:
+        'The address changes when the links in both mails were opened: one to the new address, one to this one.',
+    },
+    emailChangeFailed: because('Email not changed', NO_ANSWER),
     passwordChanged: {
       title: 'Password changed',
       description: 'Wherever else you were signed in, you are signed out.',

@@ -159,6 +159,7 @@ const writes = {
 const writesElsewhere = [
   'addUser',
   'resetPassword',
+  'changeEmail',
   'changePassword',
   'beginTwoStep',
   'finishTwoStep',

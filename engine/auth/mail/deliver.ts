@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../database/database.ts'
+import { canBeReached } from '../../mail/address.ts'
 import { type Challenge, type FlowMethod, startFlow } from '../codes/flow-state.ts'
 import { keepCode, type SingleTokenType, sentAt, setToken } from '../codes/keep-code.ts'
 import type { OneTimeCodes } from '../codes/one-time-codes.ts'
@@ -125,7 +126,10 @@ async function prepareLetter(
   return { letters, queued: await app.authMail.queue(tx, letters), takeBack }
 }
 
-/** Asks the new address, and where the project wants it the old one too, to confirm the change. */
+/**
+ * Asks the new address, and where the project wants it the old one too, to confirm the change; not one that no mail reaches,
+ * whose owner could never change it.
+ */
 export async function prepareEmailChange(
   app: Services,
   tx: Transaction,
@@ -146,7 +150,8 @@ export async function prepareEmailChange(
     redirectTo: target.redirectTo,
   } as const
   const toNew = { ...letter, to: newEmail, code: newCode(newEmail) }
-  const toOld = secureEmailChange && user.email ? { ...letter, to: user.email, code: newCode(user.email) } : undefined
+  const old = secureEmailChange && user.email && canBeReached(user.email) ? user.email : undefined
+  const toOld = old === undefined ? undefined : { ...letter, to: old, code: newCode(old) }
   await updateUser(tx, user.id, {
     email_change: newEmail,
     email_change_token_new: toNew.code.kept.linkHash,

@@ -12,6 +12,7 @@ import { RoleBadges } from '../me/role-badges.tsx'
 import { LoadingPage } from '../shell/loading-page.tsx'
 import { Page } from '../shell/page.tsx'
 import { AgencyForm } from './agency-form.tsx'
+import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PersonalForm } from './personal-form.tsx'
 import { TwoStepCard } from './two-step/two-step-card.tsx'
@@ -115,7 +116,12 @@ function AccountInformation({ roles, agencyId }: AccountInformationProps) {
       </CardHeader>
       <CardContent>
         <dl className="grid grid-cols-1 gap-5">
-          <Fact label="Email">{me.email}</Fact>
+          <Fact label="Email">
+            <span className="grid gap-2 break-all">
+              {me.email}
+              <ChangeEmailDialog />
+            </span>
+          </Fact>
           <Fact label="Roles">
             <RoleBadges held={roles} />
           </Fact>
