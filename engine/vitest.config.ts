@@ -11,6 +11,8 @@ export const tolerant = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } },
+  // Nothing that these files share keeps what one of them did, so the clients are loaded once instead of once a file.
+  isolate: false,
   ...oneAtATime,
 }
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect } from 'vitest'
 import { type Chat, introduce, tokenOf } from './chat-client.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, signIn } from './people.ts'
 
+// Of one file only: where files share a process, hooks of a module count for the first that loads it.
 export const [ivo, lea, cleo] = await Promise.all([
   newPerson('Ivo', { agencyId: north, roles: ['agency_staff'] }),
   newPerson('Lea', { agencyId: north, roles: ['agency_staff'] }),

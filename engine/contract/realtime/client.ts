@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { createClient, type RealtimeChannel } from '@supabase/supabase-js'
-import { afterEach, expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { engine } from '../engine.ts'
 import { person } from '../people.ts'
@@ -10,36 +10,31 @@ import { clientOptions } from '../rest/client.ts'
 export type Where = { url: string; anonKey: string }
 type Realtime = NonNullable<NonNullable<Parameters<typeof createClient>[2]>['realtime']>
 
-const clients: { removeAllChannels(): Promise<unknown>; realtime: { disconnect(): unknown } }[] = []
-const sockets: WebSocket[] = []
-const proxies: (() => void)[] = []
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.terminate()
-  for (const client of clients.splice(0)) {
+type Connected = { removeAllChannels(): Promise<unknown>; realtime: { disconnect(): unknown } }
+
+/** Ends its connection with the test. */
+function untilFinished<Client extends Connected>(client: Client): Client {
+  onTestFinished(async () => {
     await client.removeAllChannels()
     client.realtime.disconnect()
-  }
-  for (const close of proxies.splice(0)) close()
-})
+  })
+  return client
+}
 
 /** Somebody whom nobody knows. */
 export function visitor(realtime: Realtime = {}, { url, anonKey }: Where = engine) {
-  const client = createClient(url, anonKey, { ...clientOptions, realtime })
-  clients.push(client)
-  return client
+  return untilFinished(createClient(url, anonKey, { ...clientOptions, realtime }))
 }
 
 /** Somebody who holds on to one token, whatever becomes of it. */
 export function bearer(token: string, realtime: Realtime = {}, { url, anonKey }: Where = engine) {
-  const client = createClient(url, anonKey, { ...clientOptions, realtime, accessToken: async () => token })
-  clients.push(client)
-  return client
+  return untilFinished(createClient(url, anonKey, { ...clientOptions, realtime, accessToken: async () => token }))
 }
 
 /** A new person whose channels know them from the first join on. */
 export async function somebody() {
   const who = await person()
-  clients.push(who.client)
+  untilFinished(who.client)
   await who.client.realtime.setAuth()
   return who
 }
@@ -91,7 +86,7 @@ export async function brittleLine() {
   const cut = () => {
     for (const { near, far } of lines) for (const side of [near, far]) side.destroy()
   }
-  proxies.push(() => {
+  onTestFinished(() => {
     cut()
     proxy.close()
   })
@@ -111,7 +106,7 @@ export const realtimeAddress = (query: string, { url }: Where = engine) =>
 /** A socket that says frames as no client would write them; `heard` are those that came as text. */
 export async function bareSocket(where: Where = engine, key = where.anonKey, headers: Record<string, string> = {}) {
   const socket = new WebSocket(realtimeAddress(`vsn=2.0.0&apikey=${key}`, where), { headers })
-  sockets.push(socket)
+  onTestFinished(() => socket.terminate())
   const heard: unknown[] = []
   const closed = new Promise<number>((resolve) => socket.on('close', resolve))
   socket.on('message', (data, isBinary) => !isBinary && heard.push(JSON.parse(String(data))))
