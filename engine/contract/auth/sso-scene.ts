@@ -6,8 +6,11 @@ import { administerSso, readRequest, samlIdentityProvider } from './saml-identit
 
 export const south = samlIdentityProvider('south')
 
-/** Lets the people of South sign in, and returns the id that South has from now on. */
+let southId: string | undefined
+
+/** Lets the people of South sign in, and returns the id that South has from now on, also where a file before did so. */
 export async function registerSouth(): Promise<string> {
+  if (southId !== undefined) await administerSso('DELETE', `/${southId}`)
   const { status, body } = await administerSso('POST', '', {
     type: 'saml',
     metadata_xml: south.metadata,
@@ -21,7 +24,8 @@ export async function registerSouth(): Promise<string> {
     },
   })
   expect(status).toBe(201)
-  return body.id
+  southId = String(body.id)
+  return southId
 }
 
 /** Somebody of South who asks to sign in, as their identity provider sees the request. */
