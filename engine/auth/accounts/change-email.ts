@@ -1,12 +1,23 @@
 import pg from 'pg'
 import type { Transaction } from '../../database/database.ts'
+import { canBeReached } from '../../mail/address.ts'
 import { dropTokens } from '../codes/one-time-tokens.ts'
 import { voidLinks } from '../codes/void-links.ts'
 import { authErrors } from '../errors.ts'
 import { mergeIdentity, refreshProviders } from '../people/identities.ts'
 import type { User } from '../people/user.ts'
 import { updateUser } from '../people/users.ts'
+import type { AuthSettings } from '../settings.ts'
 import { releaseContacts } from './unproven.ts'
+
+/**
+ * The old address, where it has to agree to a new one: where the project wants that, and it is one that mails reach. Nobody could
+ * ever change another.
+ */
+export const addressToAsk = (
+  { secureEmailChange }: Pick<AuthSettings, 'secureEmailChange'>,
+  { email }: Pick<User, 'email'>,
+): string | undefined => (secureEmailChange && email && canBeReached(email) ? email : undefined)
 
 /** The new address is the person's, who is somebody by it if they were nobody before. */
 export async function changeEmail(tx: Transaction, user: User, email: string) {

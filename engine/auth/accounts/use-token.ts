@@ -18,7 +18,7 @@ import { updateUser } from '../people/users.ts'
 import type { AuthSettings } from '../settings.ts'
 import type { Visitor } from '../visitor.ts'
 import type { Keepers } from './belongings.ts'
-import { changeEmail } from './change-email.ts'
+import { addressToAsk, changeEmail } from './change-email.ts'
 import { changePhone } from './change-phone.ts'
 import { confirmEmail, confirmPhone } from './confirm.ts'
 import { lockUnproven, startAnew } from './unproven.ts'
@@ -139,10 +139,10 @@ async function agreeToPhoneChange(tx: Transaction, user: User, visitor: Visitor)
 async function agreeToEmailChange(
   tx: Transaction,
   { user, type: tokenType }: FoundToken,
-  { secureEmailChange }: AuthSettings,
+  settings: AuthSettings,
   visitor: Visitor,
 ): Promise<boolean> {
-  if (secureEmailChange && user.email && user.email_change_confirm_status === 0) {
+  if (addressToAsk(settings, user) !== undefined && user.email_change_confirm_status === 0) {
     const column = tokenType === 'email_change_token_new' ? 'email_change_token_new' : 'email_change_token_current'
     await updateUser(tx, user.id, { email_change_confirm_status: 1, [column]: '' })
     await dropToken(tx, user.id, tokenType)

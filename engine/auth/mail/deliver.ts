@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../database/database.ts'
-import { canBeReached } from '../../mail/address.ts'
+import { addressToAsk } from '../accounts/change-email.ts'
 import { type Challenge, type FlowMethod, startFlow } from '../codes/flow-state.ts'
 import { keepCode, type SingleTokenType, sentAt, setToken } from '../codes/keep-code.ts'
 import type { OneTimeCodes } from '../codes/one-time-codes.ts'
@@ -126,10 +126,7 @@ async function prepareLetter(
   return { letters, queued: await app.authMail.queue(tx, letters), takeBack }
 }
 
-/**
- * Asks the new address, and where the project wants it the old one too, to confirm the change; not one that no mail reaches,
- * whose owner could never change it.
- */
+/** Asks the new address, and where it has to agree the old one too, to confirm the change. */
 export async function prepareEmailChange(
   app: Services,
   tx: Transaction,
@@ -139,7 +136,7 @@ export async function prepareEmailChange(
 ): Promise<Mailing> {
   const user = await lockRecipient(tx, userId)
   app.authMail.requireInterval(user.email_change_sent_at)
-  const { otpLength, secureEmailChange } = app.authSettings
+  const { otpLength } = app.authSettings
   const newCode = (address: string) =>
     app.oneTimeCodes.create(address, otpLength, { pkce: target.challenge !== undefined })
   const letter = {
@@ -150,7 +147,7 @@ export async function prepareEmailChange(
     redirectTo: target.redirectTo,
   } as const
   const toNew = { ...letter, to: newEmail, code: newCode(newEmail) }
-  const old = secureEmailChange && user.email && canBeReached(user.email) ? user.email : undefined
+  const old = addressToAsk(app.authSettings, user)
   const toOld = old === undefined ? undefined : { ...letter, to: old, code: newCode(old) }
   await updateUser(tx, user.id, {
     email_change: newEmail,
