@@ -59,6 +59,8 @@ begin
     return not exists (select from public.user_profiles where id = person);
   end if;
   perform from public.user_presence where user_id = gone.user_id for update;
+  -- Whoever was moved away has none any more by which their connections take turns.
+  perform from private.chat_connections where user_id = gone.user_id order by id for update;
   delete from private.chat_connections where id = connection;
   if exists (select from private.chat_connections where user_id = gone.user_id and agency_id = gone.agency_id) then
     return false;
