@@ -22,6 +22,7 @@ export const patient = { ...tolerant, testTimeout: 180_000, hookTimeout: 180_000
 /** Hashing passwords and starting threads take their time, ten times as long on a slow machine. */
 export const units = {
   testTimeout: 30_000,
+  hookTimeout: 60_000,
   expect: { poll: { timeout: 20_000 } },
   maxWorkers: 2,
   sequence: { groupOrder: 1 },

@@ -36,7 +36,10 @@ async function failureAt(replies: Record<string, string>, mail = {}) {
 it.each([
   ['a recipient that does not exist', { RCPT: '550 no such mailbox' }, 'mail for good'],
   ['a recipient that is full for now', { RCPT: '452 mailbox full' }, 'mail'],
-  ['words that it does not want', { '.': '554 spam' }, 'mail for good'],
+  ['a recipient who may not have it today', { RCPT: '550 5.4.5 daily limit' }, 'mail'],
+  ['a machine that it does not like', { RCPT: '554 blocked' }, 'mail'],
+  ['words that it does not want', { '.': '554 spam' }, 'mail'],
+  ['a sender whom it does not know', { MAIL: '530 authentication required' }, 'server'],
   ['a server that is about to close', { MAIL: '421 closing' }, 'server'],
   ['a server that greets nobody', { greeting: '554 go away' }, 'server'],
   ['a server that hangs up', { EHLO: 'hang up', HELO: 'hang up' }, 'server'],

@@ -33,8 +33,9 @@ export interface Mailer {
 /** What config.toml says of mails. */
 type MailsOfProject = { project_id?: string | undefined; auth: { email: { smtp: SmtpSection } } }
 
-// A person waits for the answer of the request that sends the mail.
 const SMTP_TIMEOUT_MS = 10_000
+/** A server may look at what it was given for minutes before it answers (RFC 5321, 4.5.3.2): who gives up sends it twice. */
+const SMTP_ANSWER_MS = 5 * 60_000
 // It is greeted, and signed in to: often, it would take us for somebody who guesses.
 const SMTP_CHECKED_FOR_MS = 60_000
 
@@ -64,7 +65,7 @@ function smtpMailer(server: SmtpServer, sender: Address): Mailer {
       ...server,
       connectionTimeout: SMTP_TIMEOUT_MS,
       greetingTimeout: SMTP_TIMEOUT_MS,
-      socketTimeout: SMTP_TIMEOUT_MS,
+      socketTimeout: SMTP_ANSWER_MS,
     })
   }
   return {

@@ -1,62 +1,12 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Database } from '../../database/database.ts'
-import { embeddedDatabase } from '../../database/embedded/embedded.ts'
-import { migrate } from '../../database/migrations/migrate.ts'
-import type { Mail } from '../mailer.ts'
-import { MailQueue } from './mail-queue.ts'
-import type { QueuedMail } from './queued-mail.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { away, full, queueBed, unknown } from '../testing/queue-bed.ts'
 
-let folder: string
-let database: Database
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mail-queue-'))
-  await mkdir(join(folder, 'project', 'migrations'), { recursive: true })
-  database = await embeddedDatabase(join(folder, 'db'))
-  await migrate(database, join(folder, 'project'), [])
-})
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true, force: true })
-})
-beforeEach(() => sql('truncate mail.mails'))
-
-const sql = (text: string) => database.run({}, { text })
-const mails = () => sql('select * from mail.mails order by created_at')
-const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' })
-const full = Object.assign(new Error('452 mailbox full'), { code: 'EENVELOPE', responseCode: 452 })
-const unknown = Object.assign(new Error('550 no such mailbox'), { code: 'EENVELOPE', responseCode: 550 })
-
-/** A server's queue, and what its mail server took. */
-function server(take: (mail: Mail) => Promise<void> | void = () => {}) {
-  const sent: Mail[] = []
-  const mailer = {
-    async send(mail: Mail) {
-      await take(mail)
-      sent.push(mail)
-    },
-    async check() {},
-  }
-  const queue = new MailQueue({ database, mailer, log: { warn: vi.fn(), error: vi.fn() } })
-  return { queue, sent, subjects: () => sent.map(({ subject }) => subject) }
-}
-
-/** Written by somebody who died before they could send them. */
-async function written(...some: Partial<QueuedMail>[]) {
-  const { queue } = server()
-  for (const mail of some) {
-    const whole = { to: 'ana@north.test', subject: 'Good morning', text: 'Hello', ...mail }
-    await database.transaction({}, (tx) => queue.add(tx, whole))
-  }
-}
-const due = () => sql('update mail.mails set due_at = now()')
+const { database, sql, server, mails, due, written } = queueBed()
 
 describe('a mail in the queue', () => {
   it('is there with what causes it, or not at all', async () => {
     const { queue } = server()
-    const undone = database.transaction({}, async (tx) => {
+    const undone = database().transaction({}, async (tx) => {
       await queue.add(tx, { to: 'ana@north.test', subject: 'Never', text: '' })
       throw new Error('taken back')
     })
@@ -67,7 +17,7 @@ describe('a mail in the queue', () => {
   it('is sent by whoever wrote it, and then by nobody else', async () => {
     const { queue, sent } = server()
     const mail = { to: 'ana@north.test', subject: 'Hello', text: 'a', html: '<p>a', replyTo: 'vic@bakery.test' }
-    const id = await database.transaction({}, (tx) => queue.add(tx, mail))
+    const id = await database().transaction({}, (tx) => queue.add(tx, mail))
     await queue.hurry([id ?? ''])
     expect(sent).toEqual([{ id, ...mail }])
     await due()
@@ -88,7 +38,7 @@ describe('a mail in the queue', () => {
     expect(several.flatMap(({ subjects }) => subjects()).sort()).toEqual(['one', 'three', 'two'])
   })
 
-  it('that somebody was about to send when they died is sent five minutes later', async () => {
+  it('that somebody was about to send when they died is sent ten minutes later', async () => {
     await written({})
     await due()
     const dying = server(() => new Promise<void>(() => {}))
@@ -97,7 +47,10 @@ describe('a mail in the queue', () => {
     const { queue, sent } = server()
     await queue.sendDue()
     expect(sent).toEqual([])
-    await sql(`update mail.mails set due_at = due_at - interval '5 minutes'`)
+    expect(await sql(`select mail.send_again(id) as done from mail.mails`), 'it is being sent').toEqual([
+      { done: false },
+    ])
+    await sql(`update mail.mails set claimed_until = claimed_until - interval '10 minutes'`)
     await queue.sendDue()
     expect(sent).toHaveLength(1)
   })
@@ -117,8 +70,8 @@ describe('a mail in the queue', () => {
         isAway = false
       }, 100)
     })
-    const run = database.run.bind(database)
-    const flaky = vi.spyOn(database, 'run').mockImplementation(async (options, statement) => {
+    const run = database().run.bind(database())
+    const flaky = vi.spyOn(database(), 'run').mockImplementation(async (options, statement) => {
       if (isAway) throw new Error('away')
       return run(options, statement)
     })
@@ -189,6 +142,19 @@ describe('a mail that is not taken', () => {
     const attempts = (await mails()).map((row) => row.attempts)
     expect(attempts.sort(), 'one asked, the others waited').toEqual([0, 0, 1])
   })
+
+  it('does not make the others wait either where the server is gone for it alone', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(0)
+    await written({ subject: 'poison', urgency: 'code' }, { subject: 'sound', urgency: 'digest' })
+    await due()
+    const { queue, subjects } = server(({ subject }) => (subject === 'poison' ? Promise.reject(away) : undefined))
+    for (let minute = 1; minute < 4; minute++) {
+      await queue.sendDue()
+      vi.mocked(performance.now).mockReturnValue(minute * 600_000)
+    }
+    vi.restoreAllMocks()
+    expect(subjects()).toEqual(['sound'])
+  })
 })
 
 describe('when the mail server is back after an hour', () => {
@@ -214,20 +180,16 @@ describe('when the mail server is back after an hour', () => {
   })
 })
 
-it('forgets what ended thirty days ago', async () => {
-  await written({ subject: 'old' }, { subject: 'new' }, { subject: 'waits' })
-  await sql(`update mail.mails set state = 'sent', ended_at = now() - interval '29 days' where subject = 'new'`)
-  await sql(`update mail.mails set state = 'undelivered', ended_at = now() - interval '31 days' where subject = 'old'`)
-  await server().queue.sendDue()
-  expect((await mails()).map(({ subject }) => subject)).toEqual(['new', 'waits'])
-})
-
-it('forgets a secret that was not delivered when it is valid no longer', async () => {
-  await written({ validUntil: new Date(Date.now() + 60_000) })
+it('a mail that somebody sends again goes at once, though the queue has given the server a rest', async () => {
+  await written({})
   await due()
-  await server(() => Promise.reject(unknown)).queue.sendDue()
-  expect(await mails()).toMatchObject([{ state: 'undelivered', content: { text: 'Hello' } }])
-  await sql('update mail.mails set valid_until = now()')
-  await server().queue.sendDue()
-  expect(await mails()).toMatchObject([{ state: 'expired', content: null, failure: '550 no such mailbox' }])
+  let isDown = true
+  const { queue, sent } = server(() => (isDown ? Promise.reject(away) : undefined))
+  queue.start()
+  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ attempts: 1, failure: away.message }]))
+  isDown = false
+  const [row] = await mails()
+  await sql(`select mail.send_again('${row?.id}')`)
+  await vi.waitFor(() => expect(sent).toHaveLength(1), { timeout: 3_000 })
+  await queue.stop()
 })

@@ -13,6 +13,7 @@ const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 /** While the database is away, what was sent waits to be written down. */
 const WRITE_AGAIN_AFTER_MS = 1_000
+const NOTED_WITHIN_MS = 5 * 60_000
 
 export interface Mails {
   /** Writes a mail in the transaction of what causes it; after the commit, `hurry` it. Undefined where its key is known. */
@@ -40,9 +41,12 @@ export class MailQueue implements Mails {
   #timer: ReturnType<typeof setTimeout> | undefined
   /** What is under way, in the loop and beside it. */
   readonly #working = new Set<Promise<unknown>>()
+  /** The mail at which the server took none at all, last. */
+  #troubled: string | undefined
   /** Of the mail server that takes none at all. */
   #pauseMs = 0
   #pausedUntil = 0
+  #isLooking = false
   #isStopped = false
 
   constructor(parts: Parts) {
@@ -79,6 +83,7 @@ export class MailQueue implements Mails {
 
   /** Sends what is due, from now on until `stop`. */
   start() {
+    void this.#work(() => this.#parts.database.listen('mails', () => this.#lookNow()))
     void this.#work(() => this.#run(statements.report(this.#parts.mailer.host ?? null)))
     void this.#look()
   }
@@ -105,10 +110,20 @@ export class MailQueue implements Mails {
   }
 
   async #look() {
+    this.#isLooking = true
     await this.sendDue()
+    this.#isLooking = false
     if (this.#isStopped) return
     const pauseMs = Math.max(LOOK_EVERY_MS, this.#pausedUntil - performance.now())
     this.#timer = setTimeout(() => void this.#look(), pauseMs).unref()
+  }
+
+  /** Somebody asks for it: they may know that the mail server is back. */
+  #lookNow() {
+    this.#pausedUntil = 0
+    if (this.#isLooking || this.#isStopped) return
+    clearTimeout(this.#timer)
+    void this.#look()
   }
 
   /** A failure here is the database's: whatever waits is looked at again later. */
@@ -131,30 +146,34 @@ export class MailQueue implements Mails {
       await this.#noteFailure(row, error)
       return true
     }
+    await this.#note(statements.sent(row.id))
+    if (this.#troubled !== undefined) await this.#run(statements.serverIsBack)
+    this.#troubled = undefined
     this.#pauseMs = 0
     this.#pausedUntil = 0
-    await this.#note(statements.sent(row.id))
     return true
   }
 
-  async #noteFailure({ id, attempts }: ClaimedRow, error: unknown) {
+  async #noteFailure({ id, refusals }: ClaimedRow, error: unknown) {
     const failure = failureOf(error)
     this.#parts.log.warn(error, 'A mail could not be sent.')
+    const isAgain = this.#troubled === id
     if (failure.concerns === 'server') {
+      this.#troubled = id
       this.#pauseMs = Math.min(Math.max(FIRST_PAUSE_MS, this.#pauseMs * 2), LONGEST_PAUSE_MS)
       this.#pausedUntil = performance.now() + this.#pauseMs
     }
-    await this.#note(statements.failed(id, failure, attempts))
+    await this.#note(statements.failed(id, failure, refusals, isAgain))
   }
 
   /** What became of a mail is written down sooner or later: otherwise somebody would get it twice. */
   async #note(statement: ReturnType<typeof statements.sent>) {
-    for (;;) {
+    for (const until = Date.now() + NOTED_WITHIN_MS; ; ) {
       try {
         await this.#run(statement)
         return
       } catch (error) {
-        if (this.#isStopped) throw error
+        if (this.#isStopped || Date.now() > until) throw error
         this.#parts.log.error(error, 'What became of a mail could not be written down.')
         await sleep(WRITE_AGAIN_AFTER_MS)
       }

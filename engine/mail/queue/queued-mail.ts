@@ -17,6 +17,7 @@ export type QueuedMail = Mail & {
 
 /** What is kept of a mail only as long as it may yet be sent. */
 const content = z.object({
+  subject: z.string(),
   text: z.string(),
   html: z.string().optional(),
   replyTo: z.string().optional(),
@@ -24,18 +25,18 @@ const content = z.object({
 })
 
 /** The columns of a mail that is about to be sent. */
-export type ClaimedRow = { id: string; recipient: string; subject: string; content: unknown; attempts: number }
+export type ClaimedRow = { id: string; recipient: string; content: unknown; refusals: number }
 
-export function mailOf({ id, recipient, subject, content: kept }: ClaimedRow): Mail {
-  const { text, ...others } = content.parse(kept)
+export function mailOf({ id, recipient, content: kept }: ClaimedRow): Mail {
+  const { subject, text, ...others } = content.parse(kept)
   return { id, to: recipient, subject, text, ...given(others) }
 }
 
-export const contentOf = ({ text, html, replyTo, from }: Mail): string =>
-  JSON.stringify({ text, html, replyTo, from } satisfies z.input<typeof content>)
+export const contentOf = ({ subject, text, html, replyTo, from }: Mail): string =>
+  JSON.stringify({ subject, text, html, replyTo, from } satisfies z.input<typeof content>)
 
 /** Without what is undefined. */
-const given = ({ html, replyTo, from }: Omit<z.output<typeof content>, 'text'>): Partial<Mail> => ({
+const given = ({ html, replyTo, from }: Omit<z.output<typeof content>, 'subject' | 'text'>): Partial<Mail> => ({
   ...(html !== undefined && { html }),
   ...(replyTo !== undefined && { replyTo }),
   ...(from !== undefined && { from }),

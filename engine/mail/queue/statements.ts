@@ -5,11 +5,12 @@ import { contentOf, type QueuedMail, urgencies } from './queued-mail.ts'
 /** Whoever writes a mail sends it as well, unless they die before: then anybody does. */
 const LEFT_TO_ITS_WRITER = '1 minute'
 /** Longer than a mail server may take for one mail; whoever has claimed it is dead by then. */
-const CLAIMED_FOR = '5 minutes'
+const CLAIMED_FOR = '10 minutes'
 const KEPT_FOR = '30 days'
 
 const FIRST_PAUSE_SECONDS = 30
 const LONGEST_PAUSE_SECONDS = 4 * 60 * 60
+const BEHIND_OTHERS_SECONDS = 5 * 60
 
 export const insert = (mail: QueuedMail): Statement => ({
   text: `
@@ -21,7 +22,7 @@ export const insert = (mail: QueuedMail): Statement => ({
     mail.key ?? null,
     urgencies[mail.urgency ?? 'message'],
     mail.to,
-    mail.subject,
+    mail.validUntil === undefined ? mail.subject : withoutCode(mail.subject),
     contentOf(mail),
     mail.validUntil?.toISOString() ?? null,
   ],
@@ -35,15 +36,16 @@ export const takeBack = (ids: readonly string[]): Statement => ({
 
 const claim = (which: string) => `
   update mail.mails
-  set due_at = now() + interval '${CLAIMED_FOR}', attempts = attempts + 1
+  set claimed_until = now() + interval '${CLAIMED_FOR}', attempts = attempts + 1
   where ${which}
-  returning id, recipient, subject, content, attempts`
+  returning id, recipient, content, refusals`
 
 /** The most urgent that is due; of several the one that was tried least, the oldest first. */
 export const claimNext: Statement = {
   text: claim(`id = (
     select id from mail.mails
     where state = 'waiting' and due_at <= now() and (valid_until is null or valid_until > now())
+      and (claimed_until is null or claimed_until < now())
     order by urgency, attempts, created_at, id
     limit 1
     for update skip locked
@@ -58,24 +60,43 @@ export const claimOwn = (id: string): Statement => ({
 
 export const sent = (id: string): Statement => ({
   text: `
-    update mail.mails set state = 'sent', content = null, failure = null, ended_at = now()
+    update mail.mails set state = 'sent', content = null, failure = null, claimed_until = null, ended_at = now()
     where id = $1::uuid and state = 'waiting'`,
   values: [id],
 })
 
-/** Tried again after a growing pause; where the server takes none at all, as soon as it takes one again. */
-export const failed = (id: string, { reason, concerns }: Failure, attempts: number): Statement => {
-  const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), LONGEST_PAUSE_SECONDS)
+/**
+ * What one mail was refused for is tried again after growing pauses. Where the server takes none at all, the same mail is as
+ * good as any to find out when it takes one again; not where it failed so twice in a row (`isAgain`): the failure may be its own.
+ */
+export const failed = (id: string, { reason, concerns }: Failure, refusals: number, isAgain: boolean): Statement => {
+  const ofOwn = Math.min(FIRST_PAUSE_SECONDS * 2 ** refusals, LONGEST_PAUSE_SECONDS)
+  const ofServer = isAgain ? BEHIND_OTHERS_SECONDS : 0
   return {
     text: `
       update mail.mails
       set failure = $2,
-          due_at = now() + make_interval(secs => $3),
-          state = case when $4 or give_up_at <= now() then 'undelivered' else 'waiting' end,
-          ended_at = case when $4 or give_up_at <= now() then now() end
+          refusals = refusals + $3,
+          claimed_until = null,
+          due_at = now() + make_interval(secs => $4),
+          state = case when $5 or give_up_at <= now() then 'undelivered' else 'waiting' end,
+          ended_at = case when $5 or give_up_at <= now() then now() end
       where id = $1::uuid and state = 'waiting'`,
-    values: [id, reason, concerns === 'server' ? 0 : pause, concerns === 'mail for good'],
+    values: [
+      id,
+      reason,
+      concerns === 'server' ? 0 : 1,
+      concerns === 'server' ? ofServer : ofOwn,
+      concerns === 'mail for good',
+    ],
   }
+}
+
+/** The server is back: what waited for it alone is due, the most urgent first. */
+export const serverIsBack: Statement = {
+  text: `
+    update mail.mails set due_at = now()
+    where state = 'waiting' and attempts > 0 and refusals = 0 and due_at > now()`,
 }
 
 /** Codes and links that are no longer valid are forgotten, whatever became of their mail; and what ended long ago, whole. */
@@ -96,10 +117,14 @@ export const report = (host: string | null): Statement => ({
   values: [host],
 })
 
+/** Of codes and links that were not delivered nobody needs to know: whoever asked for one asks again. */
 export const count: Statement = {
   text: `
     select count(*) filter (where state = 'waiting')::int as waiting,
-      count(*) filter (where state = 'undelivered')::int as undelivered
+      count(*) filter (where state = 'undelivered' and valid_until is null)::int as undelivered
     from mail.mails
     where state <> 'sent'`,
 }
+
+/** Projects put the code itself into the subject, which is kept when the code is not. */
+const withoutCode = (subject: string) => subject.replace(/\d{4,}/g, '…')

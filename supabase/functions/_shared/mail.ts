@@ -8,8 +8,11 @@ export type { Mail }
  */
 export const sendMail: (mail: Mail) => Promise<void> = sendMailByHost ?? sendMailByApi
 
-/** As Resend takes it. */
-const LONGEST_KEY = 256
+/** Of any length, while services take some 256 characters. */
+async function hashOf(key: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 async function sendMailByApi({ to, subject, text, html, replyTo, key }: Mail): Promise<void> {
   // The format of Resend, which several services share.
@@ -18,7 +21,7 @@ async function sendMailByApi({ to, subject, text, html, replyTo, key }: Mail): P
     headers: {
       authorization: `Bearer ${requireEnv('MAIL_API_KEY')}`,
       'content-type': 'application/json',
-      ...(key !== undefined && { 'idempotency-key': key.slice(0, LONGEST_KEY) }),
+      ...(key !== undefined && { 'idempotency-key': await hashOf(key) }),
     },
     body: JSON.stringify({ from: requireEnv('MAIL_FROM'), to: [to], subject, text, html, reply_to: replyTo }),
   })

@@ -53,8 +53,9 @@ export const contactFacts = ({ name, businessName, email, phone, service }: Cont
 ]
 
 // The form's own check is lenient. An address that a mail server might take for a list, or that does not look as it
-// is, is shown but not replied to.
-const isPlainAddress = (email: string) => /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@]+$/u.test(email)
+// is, is shown but not replied to; nor one without a dot in its domain, for which services of mails refuse the whole mail.
+const isPlainAddress = (email: string) =>
+  /^[^\s\p{C}<>()[\]\\,;:"@]+@[^\s\p{C}<>()[\]\\,;:"@.]+(\.[^\s\p{C}<>()[\]\\,;:"@.]+)+$/u.test(email)
 
 const asUri = (email: string) => email.split('@').map(encodeURIComponent).join('@')
 

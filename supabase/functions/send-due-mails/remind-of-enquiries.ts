@@ -19,7 +19,12 @@ type Outside = {
 export async function remindOfEnquiries({ unanswered, recipients, sendMail, siteUrl }: Outside) {
   for (const enquiry of await unanswered.waiting()) {
     const mail = { ...reminderMail(enquiry, siteUrl), key: `reminder/${enquiry.id}`, urgency: 'reminder' as const }
-    await mailEverybody(mail, await recipients(), sendMail)
-    await unanswered.markReminded(enquiry.id)
+    try {
+      await mailEverybody(mail, await recipients(), sendMail)
+      await unanswered.markReminded(enquiry.id)
+    } catch (error) {
+      // The others are reminded of all the same, and this one the next time.
+      console.error(error)
+    }
   }
 }

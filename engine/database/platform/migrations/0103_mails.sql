@@ -8,6 +8,7 @@ create table mail.mails (
   -- What goes first when many wait: 1 codes and links, 2 messages, 3 invitations, 4 reminders, 5 digests.
   urgency     smallint not null check (urgency between 1 and 5),
   recipient   text not null,
+  -- Without the code, where that stands in it.
   subject     text not null,
   -- The words, and whatever else is to be sent; kept only as long as they may yet be sent.
   content     jsonb,
@@ -15,10 +16,14 @@ create table mail.mails (
   valid_until timestamptz,
   state       text not null default 'waiting' check (state in ('waiting', 'sent', 'undelivered', 'expired')),
   attempts    integer not null default 0,
+  -- Those of the attempts at which the server took others and not this one.
+  refusals    integer not null default 0,
   -- Why the last attempt failed.
   failure     text,
   created_at  timestamptz not null default now(),
   due_at      timestamptz not null default now(),
+  -- Until when somebody is sending it; whoever is not done by then is dead.
+  claimed_until timestamptz,
   give_up_at  timestamptz not null default now() + interval '3 days',
   ended_at    timestamptz
 );
@@ -33,7 +38,7 @@ create table mail.transport (
   reported_at timestamptz not null default now()
 );
 
--- Tries a mail at once, and for three days more. False for what was sent, or may not be sent any more.
+-- Tries a mail at once, and for three days more. False for what was sent, is being sent, or may not be sent any more.
 create function mail.send_again(mail_id uuid) returns boolean language sql set search_path = '' as $$
   with again as (
     update mail.mails
@@ -42,9 +47,12 @@ create function mail.send_again(mail_id uuid) returns boolean language sql set s
       and state in ('waiting', 'undelivered')
       and content is not null
       and (valid_until is null or valid_until > now())
+      and (claimed_until is null or claimed_until < now())
     returning id
-  )
-  select exists (select from again)
+  ),
+  -- Whichever servers wait for one that took nothing.
+  told as (select pg_notify('mails', '') from again)
+  select exists (select from told)
 $$;
 
 revoke all on schema mail from public;

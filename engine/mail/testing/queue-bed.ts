@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import type { Database } from '../../database/database.ts'
+import { embeddedDatabase } from '../../database/embedded/embedded.ts'
+import { migrate } from '../../database/migrations/migrate.ts'
+import type { Mail } from '../mailer.ts'
+import { MailQueue } from '../queue/mail-queue.ts'
+import type { QueuedMail } from '../queue/queued-mail.ts'
+
+export const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION' })
+export const full = Object.assign(new Error('452 mailbox full'), { code: 'EENVELOPE', responseCode: 452 })
+export const unknown = Object.assign(new Error('550 no such mailbox'), {
+  ...{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' },
+})
+
+/** For the tests of one file: a database whose queue of mails is empty before each, and servers that send from it. */
+export function queueBed() {
+  let folder: string
+  let database: Database
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'mail-queue-'))
+    await mkdir(join(folder, 'project', 'migrations'), { recursive: true })
+    database = await embeddedDatabase(join(folder, 'db'))
+    await migrate(database, join(folder, 'project'), [])
+  })
+  afterAll(async () => {
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  beforeEach(() => sql('truncate mail.mails'))
+
+  const sql = (text: string) => database.run({}, { text })
+
+  /** A server's queue, and what its mail server took. */
+  function server(take: (mail: Mail) => Promise<void> | void = () => {}) {
+    const sent: Mail[] = []
+    const mailer = {
+      async send(mail: Mail) {
+        await take(mail)
+        sent.push(mail)
+      },
+      async check() {},
+    }
+    const queue = new MailQueue({ database, mailer, log: { warn: vi.fn(), error: vi.fn() } })
+    return { queue, sent, subjects: () => sent.map(({ subject }) => subject) }
+  }
+
+  return {
+    database: () => database,
+    sql,
+    server,
+    mails: () => sql('select * from mail.mails order by created_at'),
+    due: () => sql('update mail.mails set due_at = now()'),
+    /** Written by somebody who died before they could send them. */
+    async written(...some: Partial<QueuedMail>[]) {
+      const { queue } = server()
+      for (const mail of some) {
+        const whole = { to: 'ana@north.test', subject: 'Good morning', text: 'Hello', ...mail }
+        await database.transaction({}, (tx) => queue.add(tx, whole))
+      }
+    },
+  }
+}
