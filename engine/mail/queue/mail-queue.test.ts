@@ -91,6 +91,16 @@ it('keeps nobody waiting for a mail server that takes its time', async () => {
   await vi.waitFor(async () => expect(await mails()).toMatchObject([{ state: 'sent' }]))
 })
 
+it('stops although a mail server does not answer, and leaves that mail to whoever comes later', async () => {
+  await written({})
+  await due()
+  const { queue } = server(() => new Promise<void>(() => {}))
+  queue.start()
+  await vi.waitFor(async () => expect(await mails()).toMatchObject([{ attempts: 1 }]))
+  await queue.stop()
+  expect(await mails()).toMatchObject([{ state: 'waiting', content: { text: 'Hello' } }])
+})
+
 describe('a mail that is not taken', () => {
   it('is tried again after growing pauses, and given up after three days', async () => {
     await written({})

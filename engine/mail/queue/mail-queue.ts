@@ -9,6 +9,7 @@ import * as statements from './statements.ts'
 const LOOK_EVERY_MS = 10_000
 /** A server of mails may keep a stranger waiting for half a minute on purpose. */
 const PATIENCE_MS = 3_000
+const STOP_MS = 5_000
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 /** While the database is away, what was sent waits to be written down. */
@@ -34,7 +35,8 @@ type Parts = { database: Database; mailer: Mailer; log: Pick<FastifyBaseLogger, 
 
 /**
  * The mails on their way, kept in the database: any of several servers sends each of them, once. Twice only where a process
- * dies, or loses the database for minutes, between the mail server's answer and the note of it.
+ * dies, or loses the database for minutes, between the mail server's answer and the note of it, or where that answer takes too
+ * long.
  */
 export class MailQueue implements Mails {
   readonly #parts: Parts
@@ -96,10 +98,11 @@ export class MailQueue implements Mails {
     })
   }
 
+  /** Waits for what is being sent, but not for a mail server that takes its time: another process claims that mail later. */
   async stop() {
     this.#isStopped = true
     clearTimeout(this.#timer)
-    await Promise.all(this.#working)
+    await Promise.race([Promise.all(this.#working), sleep(STOP_MS, undefined, { ref: false })])
   }
 
   async counts(): Promise<{ waiting: number; undelivered: number }> {
