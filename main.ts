@@ -16,7 +16,7 @@ const visits = new VisitCounter({
 await runEngine({
   name: 'Mainstreet',
   project: 'supabase',
-  site: 'web/build/client',
+  site: { dir: 'web/build/client' },
   variables: adminVariables,
   prepare: async (engine) => {
     await makeFirstAdmin(engine)

@@ -112,7 +112,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, installation: Brought = { na
     ...read,
     name,
     projectDir: projectDir ?? resolve(project),
-    siteDir: siteDir ?? (site && resolve(site)),
+    siteDir: siteDir ?? (site && resolve(site.dir)),
     postgrest: postgrestSettings(env),
     environment,
   }

@@ -9,6 +9,7 @@ import { embeddedDatabase } from './database/embedded/embedded.ts'
 import { migrate } from './database/migrations/migrate.ts'
 import { buildServer } from './http-server.ts'
 import { createMailer } from './mail/mailer.ts'
+import { Slots } from './site/slots.ts'
 import { openFiles } from './storage/files/open-files.ts'
 import { loadProject } from './supabase-project.ts'
 import { loadKeys } from './tokens/keys.ts'
@@ -34,8 +35,9 @@ async function serverWith(toml: string) {
   const config = parseConfig({ DATA_DIR: folder })
   const tokens = await createTokens(await loadKeys(join(folder, 'keys.json')))
   const files = await openFiles(config)
-  const mailer = createMailer(config, project.config)
-  const app = buildServer({ config, project, database, files, tokens, mailer, bus: inProcessBus() }, {})
+  const slots = new Slots()
+  const mailer = createMailer(config, project.config, slots)
+  const app = buildServer({ config, project, database, files, tokens, mailer, bus: inProcessBus(), slots }, {})
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   return {

@@ -28,6 +28,7 @@ import { mails } from './mail/queue/plugin.ts'
 import { realtime } from './realtime/index.ts'
 import { rest } from './rest/index.ts'
 import { site } from './site/index.ts'
+import type { Slots } from './site/slots.ts'
 import type { Files } from './storage/files/open-files.ts'
 import { storage } from './storage/index.ts'
 import type { Project } from './supabase-project.ts'
@@ -42,6 +43,7 @@ export type Engine = {
   tokens: Tokens
   mailer: Mailer
   bus: Bus
+  slots: Slots
 }
 
 declare module 'fastify' {
@@ -79,6 +81,7 @@ export function buildServer(
   app.decorate('tokens', engine.tokens)
   app.decorate('mailer', engine.mailer)
   app.decorate('bus', engine.bus)
+  app.decorate('slots', engine.slots)
   app.register(mails)
   app.setErrorHandler(renderError)
   stopInTime(app, STOP_MS)

@@ -1,5 +1,6 @@
 import type { Job } from './clock/clock.ts'
 import type { AnsweredPage } from './site/answered-page.ts'
+import type { TemplateValues } from './template.ts'
 
 /** What somebody brings who starts the engine: their project, their pages, and what they call it. */
 export type Installation = {
@@ -8,8 +9,16 @@ export type Installation = {
   env: NodeJS.ProcessEnv
   /** The folder of a Supabase project (`config.toml`, `migrations/`, `functions/`); PROJECT_DIR names another. */
   project?: string
-  /** The folder of a built site; SITE_DIR names another. Without one there is only the API. */
-  site?: string
+  /** Without one there is only the API. */
+  site?: {
+    /** The folder of a built site; SITE_DIR names another. */
+    dir: string
+    /**
+     * What stands in the slots of the pages (`contact/index.html.template` beside `contact/index.html`, in the notation of
+     * the mails), and in mails as `.Site`. Read once everything answers, and again three times a minute.
+     */
+    slots?: (engine: RunningEngine) => Promise<TemplateValues>
+  }
   /** Fills a new database from the project's `sql_paths`, and from further files of the project behind them. */
   seed?: boolean
   seedAlso?: readonly string[]

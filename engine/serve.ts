@@ -16,6 +16,7 @@ import type { Installation, RunningEngine } from './installation.ts'
 import { loggedError } from './logged-error.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { misspelt } from './misspelt.ts'
+import { Slots } from './site/slots.ts'
 import { type Files, openFiles } from './storage/files/open-files.ts'
 import { fillBuckets, makeBuckets } from './storage/project-buckets.ts'
 import { loadProject, type Project } from './supabase-project.ts'
@@ -27,16 +28,10 @@ import { createTokens } from './tokens/tokens.ts'
 
 /** Serves what is in `database`, which stays the caller's to close when this fails; `stop` closes it too. */
 export async function serve(config: Config, database: Database, installation: Installation): Promise<RunningEngine> {
-  const { env, variables = [] } = installation
-  const project = await loadProject(config.projectDir, env)
-  const ofFeatures = features.flatMap((feature) => feature.variables)
-  for (const { name, meant } of misspelt(env, [...settingNames, ...ofFeatures, ...project.variables, ...variables])) {
-    console.warn(`${name} is no setting here, and without effect. Do you mean ${meant}?`)
-  }
-  if (project.unknownSettings.length > 0) {
-    console.log(`config.toml: not known here, and without effect: ${project.unknownSettings.join(', ')}.`)
-  }
-  const mailer = createMailer(config, project.config)
+  const project = await loadProject(config.projectDir, installation.env)
+  sayWhatIsWithoutEffect(project, installation)
+  const slots = new Slots()
+  const mailer = createMailer(config, project.config, slots)
   let files: Files | undefined
   let bus: Bus | undefined
   let app: FastifyInstance | undefined
@@ -45,18 +40,18 @@ export async function serve(config: Config, database: Database, installation: In
   try {
     files = await openFiles(config)
     bus = await openBus(config.redisUrl, config.name)
-    const given = { jwtSecret: config.jwtSecret, signing: await loadSigningKeys(project) }
+    const signing = await loadSigningKeys(project)
     const prepared = prepare({ database, files, project, config }, installation)
     prepared.catch(() => undefined) // told to whoever waits for it below
     // A PostgreSQL that does not answer is all there is to say.
     if (config.databaseUrl) await prepared
     const keysFile = join(config.dataDir, 'keys.json')
-    const foreign = await foreignTokens(project.config.auth.third_party)
-    const tokens = await createTokens(await loadKeys(keysFile, given), foreign)
+    const tokens = await openTokens(keysFile, { jwtSecret: config.jwtSecret, signing }, project)
     const agreed = prepared.then(() => agreeOnKeys(database, tokens, { file: keysFile, isAlone: !config.databaseUrl }))
     agreed.catch(() => undefined) // as above
+    const shared = config.rateLimits ? shareFairly(database) : database
     const server = buildServer(
-      { config, project, database: config.rateLimits ? shareFairly(database) : database, files, tokens, mailer, bus },
+      { config, project, database: shared, files, tokens, mailer, bus, slots },
       {
         logger: { level: config.logLevel, serializers: { err: loggedError } },
         trustProxy: config.trustedProxies,
@@ -68,13 +63,12 @@ export async function serve(config: Config, database: Database, installation: In
     // The services set themselves up while the embedded database is still being opened, and read it only when it is ready.
     server.addHook('onReady', () => agreed)
     await listen(server, config)
-    const port = portOf(server.server.address())
     const engine: RunningEngine = {
-      url: config.siteUrlGiven ? config.siteUrl : `http://localhost:${port}`,
-      ownUrl: `http://${anyAddress.has(config.host) ? 'localhost' : urlHost(config.host)}:${port}`,
+      ...addressesOf(server, config),
       anonKey: tokens.anonKey,
       serviceRoleKey: tokens.serviceRoleKey,
       async stop() {
+        slots.stop()
         await clock?.stop()
         await installation.finish?.()
         await server.close()
@@ -85,6 +79,8 @@ export async function serve(config: Config, database: Database, installation: In
     }
     // Last of all: what it shows once must not be that of a server that could not start.
     await installation.prepare?.(engine)
+    const { slots: read } = installation.site ?? {}
+    if (read) await slots.keepReading(() => read(engine))
     started.resolve()
     clock = new Clock(database, server.log, installation.jobs?.(engine) ?? [])
     console.log(`${config.name} is at ${engine.url}`)
@@ -96,6 +92,21 @@ export async function serve(config: Config, database: Database, installation: In
     files?.store.close()
     throw error
   }
+}
+
+function sayWhatIsWithoutEffect(project: Project, { env, variables = [] }: Installation) {
+  const ofFeatures = features.flatMap((feature) => feature.variables)
+  for (const { name, meant } of misspelt(env, [...settingNames, ...ofFeatures, ...project.variables, ...variables])) {
+    console.warn(`${name} is no setting here, and without effect. Do you mean ${meant}?`)
+  }
+  if (project.unknownSettings.length > 0) {
+    console.log(`config.toml: not known here, and without effect: ${project.unknownSettings.join(', ')}.`)
+  }
+}
+
+async function openTokens(keysFile: string, given: Parameters<typeof loadKeys>[1], project: Project) {
+  const foreign = await foreignTokens(project.config.auth.third_party)
+  return createTokens(await loadKeys(keysFile, given), foreign)
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config) {
@@ -114,6 +125,14 @@ async function listen(app: FastifyInstance, { port, host }: Config) {
         throw new ConfigError(`HOST should be an address of this machine, or 0.0.0.0 for all of them: ${host} is not.`)
     }
     throw error
+  }
+}
+
+function addressesOf({ server }: FastifyInstance, config: Config): Pick<RunningEngine, 'url' | 'ownUrl'> {
+  const port = portOf(server.address())
+  return {
+    url: config.siteUrlGiven ? config.siteUrl : `http://localhost:${port}`,
+    ownUrl: `http://${anyAddress.has(config.host) ? 'localhost' : urlHost(config.host)}:${port}`,
   }
 }
 

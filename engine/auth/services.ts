@@ -36,13 +36,13 @@ export const authBasics = fp(
 /** The mails and text messages of the service, sent as a feature says, if one does. */
 export const messages = fp(
   async function messages(app) {
-    const { bus, mails, log, authSettings: settings, authLimits: limits, authFeatures } = app
+    const { bus, mails, slots, log, authSettings: settings, authLimits: limits, authFeatures } = app
     const [sendMail] = authFeatures.parts('sendMail')
     const [sendText = outboxSender(join(app.config.dataDir, 'outbox'))] = authFeatures.parts('sendText')
     const { dir, config } = app.project
-    const templates = await loadTemplates(dir, config.auth.email)
+    const templates = await loadTemplates(dir, config.auth.email, slots)
     app.decorate('authMail', new AuthMail({ bus, mails, sendMail, templates, settings, limits: limits?.mail }))
-    app.decorate('notices', await openNotices(dir, config.auth.email, { mails, sendMail, log, ...settings }))
+    app.decorate('notices', await openNotices(dir, config.auth.email, { mails, sendMail, log, slots, ...settings }))
     app.decorate('authSms', new AuthSms({ bus, sendText, settings, limits: limits?.sms }))
   },
   { name: 'auth-messages', dependencies: ['auth-basics'] },

@@ -7,6 +7,7 @@ import { seed } from '../database/migrations/seed.ts'
 import { featureTables } from '../features.ts'
 import { buildServer } from '../http-server.ts'
 import { createMailer } from '../mail/mailer.ts'
+import { Slots } from '../site/slots.ts'
 import { openFiles } from '../storage/files/open-files.ts'
 import { loadProject } from '../supabase-project.ts'
 import { freePort } from '../testing/free-port.ts'
@@ -44,6 +45,7 @@ export async function startWatchedEngine(
 
   const files = await openFiles(config)
   const { watched, sentDuring } = watch(database)
+  const slots = new Slots()
   const app = buildServer(
     {
       config,
@@ -51,8 +53,9 @@ export async function startWatchedEngine(
       database: watched,
       files,
       tokens,
-      mailer: createMailer(config, project.config),
+      mailer: createMailer(config, project.config, slots),
       bus: inProcessBus(),
+      slots,
     },
     { logger: { level: config.logLevel } },
   )

@@ -8,6 +8,7 @@ import { parseConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { createMailer } from '../mail/mailer.ts'
+import { Slots } from '../site/slots.ts'
 import { openFiles } from '../storage/files/open-files.ts'
 import { loadProject } from '../supabase-project.ts'
 import { noMails } from '../testing/no-mails.ts'
@@ -34,7 +35,7 @@ async function serverWith({ env = {}, started, undelivered = 0 }: Surroundings =
   app.decorate('database', database)
   app.decorate('files', await openFiles(config))
   const project = await loadProject(join(import.meta.dirname, '../contract/project'))
-  app.decorate('mailer', createMailer(config, project.config))
+  app.decorate('mailer', createMailer(config, project.config, new Slots()))
   app.decorate('mails', { ...noMails, counts: async () => ({ waiting: 2, undelivered }) })
   app.decorate(
     'bus',

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, it } from 'vitest'
+import { Slots } from '../site/slots.ts'
 import { failureOf } from './failure.ts'
 import { createMailer } from './mailer.ts'
 
@@ -24,6 +25,7 @@ async function failureAt(replies: Record<string, string>, mail = {}) {
   const mailer = createMailer(
     { mailUrl: `smtp://127.0.0.1:${port}`, dataDir: '/nowhere', siteUrl: 'https://acme.test' },
     { auth: { email: { smtp: { enabled: false, port: 587 } } } },
+    new Slots(),
   )
   const sent = mailer.send({ to: 'ana@north.test', subject: 'Good morning', text: 'Hello', ...mail })
   try {
@@ -54,7 +56,11 @@ it('an address that is none concerns its own mail alone', async () => {
 it('no server at all concerns all mails, and so does a folder that is gone', async () => {
   const mail = { auth: { email: { smtp: { enabled: false, port: 587 } } } }
   for (const mailUrl of ['smtp://127.0.0.1:1', undefined]) {
-    const mailer = createMailer({ mailUrl, dataDir: import.meta.filename, siteUrl: 'https://acme.test' }, mail)
+    const mailer = createMailer(
+      { mailUrl, dataDir: import.meta.filename, siteUrl: 'https://acme.test' },
+      mail,
+      new Slots(),
+    )
     const failure = await mailer.send({ to: 'ana@north.test', subject: '', text: '' }).catch(failureOf)
     expect(failure).toMatchObject({ concerns: 'server' })
   }

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Slots } from '../site/slots.ts'
 import { createMailer, type Mail } from './mailer.ts'
 import type { SmtpSection } from './smtp-section.ts'
 
@@ -23,10 +24,11 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-const mailer = (settings: { mailUrl?: string; siteUrl?: string } = {}) =>
+const mailer = (settings: { mailUrl?: string; siteUrl?: string } = {}, slots: Pick<Slots, 'values'> = new Slots()) =>
   createMailer(
     { mailUrl: settings.mailUrl, dataDir, siteUrl: settings.siteUrl ?? 'https://acme.test' },
     { auth: { email: { smtp } } },
+    slots,
     print,
   )
 
@@ -67,6 +69,15 @@ describe('the outbox', () => {
     smtp = { ...smtp, admin_email: 'hello@acme.test' }
     await mailer().send(mail)
     expect((await outbox())[0]).toContain('From: Acme <hello@acme.test>\r\n')
+  })
+
+  it('has the name that the site goes by now', async () => {
+    smtp.sender_name = '{{ if .Site }}{{ .Site.name }}{{ else }}Acme{{ end }}'
+    await mailer().send(mail)
+    await mailer({}, { values: { name: 'Florist,\nEve <eve@evil.test>' } }).send(mail)
+    const [first, second] = await outbox()
+    expect(first).toContain('From: Acme <no-reply@acme.test>\r\n')
+    expect(second).toContain('From: "Florist, Eve <eve@evil.test>" <no-reply@acme.test>\r\n')
   })
 
   it('carries text, HTML and Reply-To', async () => {

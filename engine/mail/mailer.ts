@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../config.ts'
+import type { Slots } from '../site/slots.ts'
+import { asItIs, parseTemplate } from '../template.ts'
 import { type Address, parseAddress } from './address.ts'
 import { parseMailUrl, projectSmtpServer, type SmtpServer } from './mail-url.ts'
 import { createOutbox } from './outbox.ts'
@@ -41,24 +43,27 @@ const SMTP_CHECKED_FOR_MS = 60_000
 
 /**
  * Sends through the server of MAIL_URL, else of config.toml, else into `DATA_DIR/outbox`, and then prints where the mail
- * lies and its links: nobody opens that mail in a mail program. The sender is config.toml's, else no-reply at the site's
+ * lies and its links: nobody opens that mail in a mail program. The sender is config.toml's (its name a template as the
+ * mails are, which knows `.Site`), else no-reply at the site's
  * host under the project's name. Throws `ConfigError` for a wrong MAIL_URL.
  */
 export function createMailer(
   config: Pick<Config, 'mailUrl' | 'dataDir' | 'siteUrl'>,
   { project_id: name, auth }: MailsOfProject,
+  slots: Pick<Slots, 'values'>,
   print: (text: string) => void = console.log,
 ): Mailer {
   const { smtp } = auth.email
   const server = config.mailUrl === undefined ? projectSmtpServer(smtp) : parseMailUrl(config.mailUrl)
-  const sender = {
-    name: oneLine(smtp.sender_name ?? name ?? ''),
+  const senderName = parseTemplate(smtp.sender_name ?? name ?? '')
+  const sender = () => ({
+    name: oneLine(senderName({ Site: slots.values }, asItIs)),
     address: smtp.admin_email ?? noReplyAt(config.siteUrl),
-  }
+  })
   return server ? smtpMailer(server, sender) : outboxMailer(join(config.dataDir, 'outbox'), sender, print)
 }
 
-function smtpMailer(server: SmtpServer, sender: Address): Mailer {
+function smtpMailer(server: SmtpServer, sender: () => Address): Mailer {
   const connect = async () => {
     const { createTransport } = await nodemailer()
     return createTransport({
@@ -71,7 +76,7 @@ function smtpMailer(server: SmtpServer, sender: Address): Mailer {
   return {
     host: server.host,
     async send(mail) {
-      await (await connect()).sendMail(toMessage(mail, sender))
+      await (await connect()).sendMail(toMessage(mail, sender()))
     },
     async check() {
       await (await connect()).verify()
@@ -80,13 +85,13 @@ function smtpMailer(server: SmtpServer, sender: Address): Mailer {
   }
 }
 
-function outboxMailer(dir: string, sender: Address, print: (text: string) => void): Mailer {
+function outboxMailer(dir: string, sender: () => Address, print: (text: string) => void): Mailer {
   const outbox = createOutbox(dir, 'eml')
   return {
     async send(mail) {
       const { createTransport } = await nodemailer()
       const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-      const { message } = await composer.sendMail(toMessage(mail, sender))
+      const { message } = await composer.sendMail(toMessage(mail, sender()))
       if (!Buffer.isBuffer(message)) throw new Error('nodemailer composed a stream although a buffer was asked for.')
       const file = await outbox.save(message)
       const links = mail.text.match(/https?:\/\/[^\s\p{Cc}<>"']+/gu) ?? []

@@ -1,16 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
+import { asItIs, escapeHtml, parseTemplate, type Template, type TemplateValues } from '../template.ts'
 import { changeSiteFile, readSiteFile, type SiteFile } from './site-file.ts'
 
 /** The built site: what the build says of its pages (`site.json`), and every file it made. */
 export type BuiltSite = z.infer<typeof siteMap> & {
   /** By its name in the folder, as `assets/app-x.js` and `contact/index.html`. */
   files: ReadonlyMap<string, SiteFile>
+  /** Of those files that have slots. */
+  templates: ReadonlyMap<string, Template>
+  /** Fills the slots of all files. */
+  fill(values: TemplateValues): void
 }
 
 /** What the build says of itself; nobody is served it. */
 const MAP = 'site.json'
+/** A file with slots stands beside the one that the build has filled. */
+const WITH_SLOTS = /^(.*)\.template$/
 
 const siteMap = z.object({
   /** The page of each public path. */
@@ -32,24 +39,41 @@ const siteMap = z.object({
 export function readSite(dir: string, siteUrl: string): BuiltSite | undefined {
   if (!existsSync(join(dir, MAP))) return undefined
   const names = fileNames(dir)
-  const files = new Map<string, SiteFile>()
-  for (const name of names) {
-    if (name !== MAP && !/\.(br|gz)$/.test(name)) files.set(name, readSiteFile(dir, name, names))
-  }
   const map = siteMap.parse(JSON.parse(readFileSync(join(dir, MAP), 'utf8')))
-  if (map.address) readdress(files, map.address, new URL(siteUrl).origin)
-  return { ...map, files }
+  const readdress = (text: string) =>
+    map.address ? text.replaceAll(map.address.origin, new URL(siteUrl).origin) : text
+  const files = new Map<string, SiteFile>()
+  const templates = new Map<string, Template>()
+  for (const name of names) {
+    if (name === MAP || /\.(br|gz)$/.test(name)) continue
+    const [, filled] = WITH_SLOTS.exec(name) ?? []
+    if (filled === undefined) files.set(name, readSiteFile(dir, name, names))
+    else templates.set(filled, parseSlots(name, readdress(readFileSync(join(dir, name), 'utf8'))))
+  }
+  for (const name of map.address?.files ?? []) change(name, readdress)
+  return {
+    ...map,
+    files,
+    templates,
+    fill(values) {
+      for (const [name, fillIn] of templates) {
+        change(name, () => fillIn(values, name.endsWith('.html') ? escapeHtml : asItIs))
+      }
+    },
+  }
+
+  function change(name: string, write: (text: string) => string) {
+    const file = files.get(name)
+    if (!file) throw new Error(`The build speaks of ${name}, but has no such file.`)
+    files.set(name, changeSiteFile(file, write))
+  }
 }
 
-function readdress(files: Map<string, SiteFile>, built: { origin: string; files: string[] }, origin: string) {
-  if (built.origin === origin) return
-  for (const name of built.files) {
-    const file = files.get(name)
-    if (!file) throw new Error(`site.json names ${name}, but the build has no such file.`)
-    files.set(
-      name,
-      changeSiteFile(file, (text) => text.replaceAll(built.origin, origin)),
-    )
+function parseSlots(name: string, source: string): Template {
+  try {
+    return parseTemplate(source)
+  } catch (error) {
+    throw new Error(`The build's ${name} cannot be filled: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }
 

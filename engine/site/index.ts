@@ -12,6 +12,7 @@ export async function site(app: FastifyInstance, { onPage }: SiteOptions) {
   if (siteDir === undefined) return
   const built = readSite(siteDir, siteUrl)
   if (!built) return app.register(unbuiltSite)
+  app.slots.onRead(built.fill)
   app.register(securityHeaders)
   app.register(builtSite, { built, onPage })
 }
@@ -36,7 +37,7 @@ async function builtSite(app: FastifyInstance, { built, onPage }: SiteOptions & 
     const file = built.files.get(name)
     // Pages have addresses of their own.
     return file && !name.endsWith('.html')
-      ? sendSiteFile(request, reply.code(200).header('cache-control', fileCaching(name)), file)
+      ? sendSiteFile(request, reply.code(200).header('cache-control', fileCaching(name, built)), file)
       : sendNotFound(request, reply.code(404))
   })
 
@@ -57,12 +58,12 @@ async function builtSite(app: FastifyInstance, { built, onPage }: SiteOptions & 
   }
 
   function pageSender(name: string) {
-    const file = built.files.get(name)
-    if (!file) throw new Error(`site.json names the page ${name}, but the build has no such file.`)
+    if (!built.files.has(name)) throw new Error(`site.json names the page ${name}, but the build has no such file.`)
     const policy = contentSecurityPolicy(app.config.siteUrl, built.csp[name] ?? [])
     return (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('content-security-policy', policy).header('cache-control', pageCaching(request))
-      return sendSiteFile(request, reply, file)
+      const file = built.files.get(name)
+      return file && sendSiteFile(request, reply, file)
     }
   }
 }
@@ -73,8 +74,10 @@ function pageCaching({ headers }: FastifyRequest) {
 }
 
 /** A build names the files in assets/ after their content, so they never change. */
-const fileCaching = (name: string) =>
-  name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+function fileCaching(name: string, { templates }: BuiltSite) {
+  if (templates.has(name)) return 'no-cache'
+  return name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
+}
 
 async function readingOnly(request: FastifyRequest, reply: FastifyReply) {
   if (request.method === 'GET' || request.method === 'HEAD') return

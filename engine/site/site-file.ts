@@ -59,6 +59,7 @@ export function readSiteFile(dir: string, name: string, names: ReadonlySet<strin
 /** The file with another text, compressed as it was when somebody first asks for that. */
 export function changeSiteFile(file: SiteFile, change: (text: string) => string): SiteFile {
   const content = Buffer.from(change(String(file.content)))
+  if (content.equals(file.content)) return file
   const copies = new Map<Encoding, () => Promise<Buffer>>()
   for (const encoding of file.copies.keys()) {
     let copy: Promise<Buffer> | undefined

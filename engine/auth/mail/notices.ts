@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from '../../database/database.ts'
 import type { Mails } from '../../mail/queue/mail-queue.ts'
+import type { Slots } from '../../site/slots.ts'
 import type { User } from '../people/user.ts'
 import { userJson } from '../people/user-json.ts'
 import type { EmailSection } from '../sections/email-section.ts'
@@ -51,6 +52,7 @@ type Parts = {
   log: FastifyBaseLogger
   siteUrl: string
   issuer: string
+  slots: Pick<Slots, 'values'>
 }
 
 /** What somebody is told of: a mail in the queue, or what the project is told so that it sends one itself. */
@@ -69,7 +71,7 @@ export async function openNotices(dir: string, { notification }: EmailSection, p
   for (const [kind, standard] of Object.entries(defaults)) {
     const settings = notification[kind]
     if (!settings?.enabled) continue
-    templates.set(kind, await loadTemplate(dir, `auth.email.notification.${kind}`, settings, standard))
+    templates.set(kind, await loadTemplate(dir, `auth.email.notification.${kind}`, settings, standard, parts.slots))
   }
   return {
     async write(tx, kind, user, facts = {}) {

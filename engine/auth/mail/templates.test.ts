@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Slots } from '../../site/slots.ts'
 import { loadProject } from '../../supabase-project.ts'
+import type { TemplateValues } from '../../template.ts'
 import { loadTemplates, templatePath } from './templates.ts'
 
 let folder = ''
@@ -11,12 +13,16 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const templatesOf = async (toml: string, files: Record<string, string> = {}) => {
+const templatesOf = async (
+  toml: string,
+  files: Record<string, string> = {},
+  slots: Pick<Slots, 'values'> = new Slots(),
+) => {
   const dir = join(await mkdtemp(join(folder, 'project-')), 'supabase')
   await mkdir(join(dir, 'templates'), { recursive: true })
   await writeFile(join(dir, 'config.toml'), toml)
   for (const [path, text] of Object.entries(files)) await writeFile(join(dir, path), text)
-  return loadTemplates(dir, (await loadProject(dir, {})).config.auth.email)
+  return loadTemplates(dir, (await loadProject(dir, {})).config.auth.email, slots)
 }
 
 const values = {
@@ -60,6 +66,14 @@ describe("the project's own template", () => {
     expect(mail.text).toContain(values.ConfirmationURL)
   })
 
+  it('knows what the site is called now', async () => {
+    const files = { 'templates/confirmation.html': 'At {{ if .Site }}{{ .Site.name }}{{ else }}Acme{{ end }}' }
+    const written = async (slots?: { values: TemplateValues }) =>
+      (await templatesOf(confirmation('{{ .Site.name }}'), files, slots)).confirmation(values)
+    expect((await written()).html).toBe('At Acme')
+    expect(await written({ values: { name: 'A & B' } })).toMatchObject({ subject: 'A & B', html: 'At A &amp; B' })
+  })
+
   it('has its text beside it', async () => {
     const templates = await templatesOf(confirmation('Hello'), {
       'templates/confirmation.html': '<p>{{ .Email }}</p>',
@@ -75,8 +89,8 @@ describe("the project's own template", () => {
   })
 
   it('stops the start when it holds what we cannot do', async () => {
-    const files = { 'templates/confirmation.html': '{{ range .Data.items }}x{{ end }}' }
-    await expect(templatesOf(confirmation('Hello'), files)).rejects.toThrow('{{ range .Data.items }} is not supported')
+    const files = { 'templates/confirmation.html': '{{ template "other" }}' }
+    await expect(templatesOf(confirmation('Hello'), files)).rejects.toThrow('{{ template "other" }}')
   })
 
   it('is found whatever the folder of the project is called', () => {

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, isAbsolute, join, normalize } from 'node:path'
 import { ConfigError } from '../../config.ts'
+import type { Slots } from '../../site/slots.ts'
+import { asItIs, escapeHtml, parseTemplate, type TemplateValues } from '../../template.ts'
 import type { EmailSection, MailTextSection } from '../sections/email-section.ts'
 import { type DefaultMail, defaultMails, type MailKind } from './default-mails.ts'
-import { asItIs, escapeHtml, parseTemplate, type TemplateValues } from './template.ts'
 
 type WrittenMail = { subject: string; text: string; html: string }
 
@@ -16,8 +17,13 @@ export type MailTemplates = Record<MailKind, MailTemplate>
  * The project's mail templates (config.toml's `[auth.email.template.<kind>]`), and plain ones of our own for the
  * rest. `dir` is the project's folder. Throws `ConfigError` for a template that is missing or cannot be read.
  */
-export async function loadTemplates(dir: string, { template: own }: EmailSection): Promise<MailTemplates> {
-  const load = (kind: MailKind) => loadTemplate(dir, `auth.email.template.${kind}`, own[kind], defaultMails[kind])
+export async function loadTemplates(
+  dir: string,
+  { template: own }: EmailSection,
+  slots: Pick<Slots, 'values'>,
+): Promise<MailTemplates> {
+  const load = (kind: MailKind) =>
+    loadTemplate(dir, `auth.email.template.${kind}`, own[kind], defaultMails[kind], slots)
   return {
     confirmation: await load('confirmation'),
     recovery: await load('recovery'),
@@ -34,17 +40,21 @@ export async function loadTemplate(
   name: string,
   own: MailTextSection | undefined,
   standard: DefaultMail,
+  slots: Pick<Slots, 'values'>,
 ): Promise<MailTemplate> {
   const path = own?.content_path && templatePath(dir, own.content_path)
   const html = path ? await readTemplate(name, path) : standard.html
   const subjectTemplate = parse(`${name}.subject`, own?.subject ?? standard.subject)
   const htmlTemplate = parse(`${name}.content_path`, html)
   const textTemplate = parse(`${name} (its text)`, (path && (await textBeside(path))) || standard.text)
-  return (values: TemplateValues): WrittenMail => ({
-    subject: subjectTemplate(values, asItIs),
-    text: textTemplate(values, asItIs),
-    html: htmlTemplate(values, escapeHtml),
-  })
+  return (about: TemplateValues): WrittenMail => {
+    const values = { ...about, Site: slots.values }
+    return {
+      subject: subjectTemplate(values, asItIs),
+      text: textTemplate(values, asItIs),
+      html: htmlTemplate(values, escapeHtml),
+    }
+  }
 }
 
 /**

@@ -10,6 +10,7 @@ import { embeddedDatabase } from '../../database/embedded/embedded.ts'
 import { migrate } from '../../database/migrations/migrate.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { MailQueue } from '../../mail/queue/mail-queue.ts'
+import { Slots } from '../../site/slots.ts'
 import { loadProject } from '../../supabase-project.ts'
 import { everyTable } from '../../testing/feature-tables.ts'
 import '../../testing/quick-hashing.ts'
@@ -90,6 +91,7 @@ async function startService(
   // Not started: of several services with one database each sends its own.
   app.decorate('mailer', mailer)
   app.decorate('mails', new MailQueue(app))
+  app.decorate('slots', new Slots())
   let scope: FastifyInstance = app
   app.register(
     async (inner) => {

@@ -6,13 +6,14 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach } from 'vitest'
 import { parseConfig } from '../../config.ts'
 import { site } from '../index.ts'
+import { Slots } from '../slots.ts'
 
 /** Of a script that stands in the page of the app. */
 export const HASH = "'sha256-X+PV4o5mNco/Pvq+pI48kE+2DEZFB7C85wagfp0G5Bc='"
 
 export const files: Record<string, string> = {
   'site.json': JSON.stringify({
-    pages: { '/': 'index.html', '/contact': 'contact/index.html' },
+    pages: { '/': 'index.html', '/contact': 'contact/index.html', '/found': 'found/index.html' },
     app: ['/dashboard', '/dashboard/clients/:clientId'],
     appShell: 'shell.html',
     notFound: '404/index.html',
@@ -25,15 +26,20 @@ export const files: Record<string, string> = {
   '404/index.html': '<title>Page Not Found</title>',
   'assets/app-BzMqoG2y.js': `console.info('${'x'.repeat(500)}')`,
   'assets/price list: 2026.txt': 'From $249',
+  'found/index.html': '<title>Shop</title><a href="mailto:ask@shop.test">ask@shop.test</a>',
+  'found/index.html.template':
+    '<title>{{ .name }}</title>{{ if .email }}<a href="mailto:{{ .email }}">{{ .email }}</a>{{ else }}By the form{{ end }}' +
+    '<script type="application/ld+json">{"name":"{{ js .name }}","url":"http://localhost:3000/"}</script>',
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'robots.txt': 'User-agent: *\nSitemap: http://localhost:3000/sitemap.xml\n',
   '.well-known/security.txt':
     'Contact: http://localhost:3000/contact\nCanonical: http://localhost:3000/.well-known/security.txt\n',
   'sitemap.xml': '<urlset/>',
-  'manifest.webmanifest': '{}',
+  'manifest.webmanifest': '{"name":"Shop"}',
+  'manifest.webmanifest.template': '{"name":"{{ js .name }}"}',
 }
 
-type Options = { siteUrl?: string; siteDir?: string } & Parameters<typeof site>[1]
+type Options = { siteUrl?: string; siteDir?: string; slots?: Slots } & Parameters<typeof site>[1]
 
 /** A site of a few files, built anew for each test of a file, and servers that serve it. */
 export function smallSite() {
@@ -55,10 +61,16 @@ export function smallSite() {
     await rm(root, { recursive: true })
   })
 
-  async function serve({ siteUrl = 'http://localhost:3000', siteDir = 'client', onPage }: Options = {}) {
+  async function serve({
+    siteUrl = 'http://localhost:3000',
+    siteDir = 'client',
+    slots = new Slots(),
+    onPage,
+  }: Options = {}) {
     const app = Fastify()
     servers.push(app)
-    app.decorate('config', parseConfig({ SITE_URL: siteUrl }, { name: 'Engine', site: join(root, siteDir) }))
+    app.decorate('config', parseConfig({ SITE_URL: siteUrl }, { name: 'Engine', site: { dir: join(root, siteDir) } }))
+    app.decorate('slots', slots)
     app.get('/health', async () => ({ status: 'ok' }))
     app.register(site, { onPage })
     await app.ready()

@@ -3,12 +3,17 @@ export type Template = (values: TemplateValues, write: (text: string) => string)
 
 export type TemplateValues = { [name: string]: unknown }
 
-type Part = string | { path: string[] } | { condition: string[]; then: Part[]; otherwise: Part[] }
+type Part = string | { path: Path; inScript: boolean } | Block
+
+type Block = { each: boolean; of: Path; then: Part[]; otherwise: Part[] }
+
+type Path = readonly string[]
 
 /**
- * Reads a mail template: `{{ .Email }}`, `{{ .Data.name }}`, `{{ if .Data.name }} … {{ else }} … {{ end }}`, with the
+ * Reads a template of a mail or a page: `{{ .Email }}`, `{{ .Data.name }}`, `{{ if .Data.name }} … {{ else }} … {{ end }}`,
+ * `{{ range .links }} … {{ .url }} … {{ end }}`, and `{{ js .name }}` inside a string of a script or of JSON; with the
  * whitespace trimming of `{{-` and `-}}`. Throws for any other action, so that a mistake is found at the start and
- * not in a mail.
+ * not in a mail. Whatever is filled in goes through `write`, but for what scripts get.
  */
 export function parseTemplate(source: string): Template {
   const tokens = tokenize(source)
@@ -42,34 +47,44 @@ function parseParts(tokens: Token[], ends: readonly string[], met: { end?: strin
       parts.push(parseAction(token.action, tokens))
     }
   }
-  if (ends.length > 0) throw new Error('a {{ if }} has no {{ end }}')
+  if (ends.length > 0) throw new Error('an {{ if }} or a {{ range }} has no {{ end }}')
   return parts
 }
 
 function parseAction(action: string, tokens: Token[]): Part {
-  const path = pathOf(action)
-  if (path) return { path }
-  const condition = pathOf(/^if\s+(.*)$/s.exec(action)?.[1] ?? '')
-  if (!condition) throw new Error(`{{ ${action} }} is not supported`)
+  const [, word, name = ''] = /^(?:(\w+)\s+)?(\S*)$/.exec(action) ?? []
+  const path = pathOf(name)
+  if (path && (word === undefined || word === 'js')) return { path, inScript: word === 'js' }
+  if (!path || (word !== 'if' && word !== 'range')) throw new Error(`{{ ${action} }} is not supported`)
   const met: { end?: string } = {}
   const then = parseParts(tokens, ['else', 'end'], met)
   const otherwise = met.end === 'else' ? parseParts(tokens, ['end']) : []
-  return { condition, then, otherwise }
+  return { each: word === 'range', of: path, then, otherwise }
 }
 
-const pathOf = (text: string) => (/^(\.\w+)+$/.test(text) ? text.slice(1).split('.') : undefined)
+function pathOf(text: string): Path | undefined {
+  if (text === '.') return []
+  return /^(\.\w+)+$/.test(text) ? text.slice(1).split('.') : undefined
+}
 
-function fill(parts: Part[], values: TemplateValues, write: (text: string) => string): string {
+/** Within `{{ range }}` the values are those of the item. */
+function fill(parts: Part[], values: unknown, write: (text: string) => string): string {
   return parts
     .map((part) => {
       if (typeof part === 'string') return part
-      if ('path' in part) return write(textOf(lookUp(values, part.path)))
-      return fill(isTrue(lookUp(values, part.condition)) ? part.then : part.otherwise, values, write)
+      if ('path' in part) {
+        const text = textOf(lookUp(values, part.path))
+        return part.inScript ? escapeScript(text) : write(text)
+      }
+      const value = lookUp(values, part.of)
+      if (!isTrue(value)) return fill(part.otherwise, values, write)
+      if (!part.each) return fill(part.then, values, write)
+      return (Array.isArray(value) ? value : [value]).map((item) => fill(part.then, item, write)).join('')
     })
     .join('')
 }
 
-function lookUp(values: unknown, path: string[]): unknown {
+function lookUp(values: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, name) => (isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined),
     values,
@@ -87,6 +102,12 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** For text and for quoted attributes of HTML. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+/** For the inside of a string of JSON, or of a script; neither ends the element that it stands in. */
+const escapeScript = (text: string) =>
+  JSON.stringify(text)
+    .slice(1, -1)
+    .replace(/[<>&'\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** For text that is no HTML, as subjects and the plain half of a mail. */
 export const asItIs = (text: string) => text
