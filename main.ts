@@ -2,6 +2,7 @@ import { runEngine } from './engine/command-line.ts'
 import { dueMails, sayWhoIsTold } from './operations/due-mails.ts'
 import { adminVariables, makeFirstAdmin } from './operations/first-admin.ts'
 import { VisitCounter } from './operations/visits/visit-counter.ts'
+import { websiteSlots } from './operations/website-facts.ts'
 import { planNames, serviceChoices, services } from './web/agency.ts'
 
 const visits = new VisitCounter({
@@ -16,7 +17,7 @@ const visits = new VisitCounter({
 await runEngine({
   name: 'Mainstreet',
   project: 'supabase',
-  site: { dir: 'web/build/client' },
+  site: { dir: 'web/build/client', slots: websiteSlots },
   variables: adminVariables,
   prepare: async (engine) => {
     await makeFirstAdmin(engine)

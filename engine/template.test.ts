@@ -31,6 +31,9 @@ describe('a template', () => {
     const written = fill('{"name":"{{ js .Name }}"}', { Name: name })
     expect(JSON.parse(written)).toEqual({ name })
     expect(written).not.toMatch(/[<'&\u2028]/)
+    const whole = fill('{{ js .Data }}', { Data: { name, more: [1] } })
+    expect(JSON.parse(whole)).toEqual({ name, more: [1] })
+    expect(whole).not.toMatch(/[<'&\u2028]/)
   })
 
   it('does not read what values merely inherit', () => {

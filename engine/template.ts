@@ -11,7 +11,8 @@ type Path = readonly string[]
 
 /**
  * Reads a template of a mail or a page: `{{ .Email }}`, `{{ .Data.name }}`, `{{ if .Data.name }} … {{ else }} … {{ end }}`,
- * `{{ range .links }} … {{ .url }} … {{ end }}`, and `{{ js .name }}` inside a string of a script or of JSON; with the
+ * `{{ range .links }} … {{ .url }} … {{ end }}`, and `{{ js .name }}` for an object in a script or in JSON, or
+ * inside a string there; with the
  * whitespace trimming of `{{-` and `-}}`. Throws for any other action, so that a mistake is found at the start and
  * not in a mail. Whatever is filled in goes through `write`, but for what scripts get.
  */
@@ -73,8 +74,8 @@ function fill(parts: Part[], values: unknown, write: (text: string) => string): 
     .map((part) => {
       if (typeof part === 'string') return part
       if ('path' in part) {
-        const text = textOf(lookUp(values, part.path))
-        return part.inScript ? escapeScript(text) : write(text)
+        const value = lookUp(values, part.path)
+        return part.inScript ? inScript(value) : write(textOf(value))
       }
       const value = lookUp(values, part.of)
       if (!isTrue(value)) return fill(part.otherwise, values, write)
@@ -103,11 +104,12 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** For text and for quoted attributes of HTML. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
-/** For the inside of a string of JSON, or of a script; neither ends the element that it stands in. */
-const escapeScript = (text: string) =>
-  JSON.stringify(text)
-    .slice(1, -1)
-    .replace(/[<>&'\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+/** The inside of a string of JSON or of a script, or the whole of an object; neither ends the element that it stands in. */
+const inScript = (value: unknown) =>
+  (isObject(value) ? JSON.stringify(value) : JSON.stringify(textOf(value)).slice(1, -1)).replace(
+    /[<>&'\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /** For text that is no HTML, as subjects and the plain half of a mail. */
 export const asItIs = (text: string) => text

@@ -1,22 +1,15 @@
+import { slot } from './site/facts/slot.ts'
+
 /**
- * The one place for what the agency says of itself: name, ways to reach it, services, plans, terms, people.
- * Pages, the comparison table and the tests read it here (docs/specification/pricing.md).
+ * The one place for what the agency offers: services, plans, terms, people. Pages, the comparison table and the tests read
+ * it here (docs/specification/pricing.md). Its name and the ways to reach it are edited in the portal, where agencies are.
  */
 
 export const agency = {
-  name: 'Mainstreet',
   promise: 'Website, Marketing, and AI Solutions for Local Businesses',
   description:
-    'Mainstreet builds websites, runs marketing and sets up AI helpers for local businesses. Month to month, and it starts with a free 30-minute call.',
+    'Websites, marketing and AI helpers for local businesses, from one agency. Month to month, and it starts with a free 30-minute call.',
 } as const
-
-export type ContactWays = { phone?: string; email?: string; address?: readonly string[] }
-
-/**
- * How visitors reach the agency besides the form. Fill in what exists: what is left out here is left out of
- * the pages, and nothing stands in for it.
- */
-export const contactDetails: ContactWays = {}
 
 export const terms = {
   freeCallMinutes: 30,
@@ -26,7 +19,6 @@ export const terms = {
   downgradeAfterMonths: 3,
   resultsWithinMonths: 3,
   annualDiscount: 0.1,
-  liveChat: { days: 'Monday-Friday', hours: '9am-5pm EST' },
 } as const
 
 /** What the contact form offers, and what the database stores. */
@@ -189,7 +181,7 @@ export const faq = [
   },
   {
     question: 'How quickly do you answer?',
-    answer: `We promise a reply within ${terms.replyHours} hours. Live chat is open ${terms.liveChat.days}, ${terms.liveChat.hours}.`,
+    answer: `We promise a reply within ${terms.replyHours} hours. Live chat is open ${slot('liveChatHours')}.`,
   },
   {
     question: 'What happens in the free strategy call?',

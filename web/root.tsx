@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root.ts'
 import './app.css'
-import { agency } from './agency.ts'
+import { siteLogo, siteName } from './lib/site-name.ts'
 import { PageSpinner } from './ui/spinner.tsx'
 
 /** What a page without a meta of its own gets: the portal, which search engines have no business in. */
-export const meta: Route.MetaFunction = () => [{ title: agency.name }, { name: 'robots', content: 'noindex' }]
+export const meta: Route.MetaFunction = () => [{ title: siteName() }, { name: 'robots', content: 'noindex' }]
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -25,6 +25,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf5ea" />
+        <meta name="application-name" content={siteName()} />
+        <meta name="application-logo" content={siteLogo()} />
         <Meta />
         <Links />
       </head>

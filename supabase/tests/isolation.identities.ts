@@ -1,7 +1,8 @@
 import type { Caller, RowName } from './isolation.matrix.ts'
 
 /**
- * Functions of the exposed schema that anybody but the service role may call. `me` is tried below; `open_chat_connection`
+ * Functions of the exposed schema that anybody but the service role may call. `me` is tried below, and `website_facts`, which
+ * is for everybody; `open_chat_connection`
  * lets the staff of an agency into their own room and refuses everybody else: chat.test.ts.
  */
 export const openFunctions: readonly string[] = [
@@ -14,6 +15,7 @@ export const openFunctions: readonly string[] = [
   'send_mail_again',
   'send_mails_again',
   'visit_figures',
+  'website_facts',
 ]
 
 /** What super admins look after the mails with, and what they give it. */

@@ -13,9 +13,12 @@ export type Database = {
           email: string | null
           id: string
           is_active: boolean
+          live_chat_hours: string
           logo_url: string | null
           name: string
           phone: string | null
+          postal_address: string | null
+          social_links: string[]
           subscription_tier: 'basic' | 'pro' | 'enterprise'
           updated_at: string
           website_url: string | null
@@ -25,9 +28,12 @@ export type Database = {
           contact_person?: string | null
           email?: string | null
           is_active?: boolean
+          live_chat_hours?: string
           logo_url?: string | null
           name: string
           phone?: string | null
+          postal_address?: string | null
+          social_links?: string[]
           subscription_tier?: 'basic' | 'pro' | 'enterprise'
           website_url?: string | null
         }
@@ -36,9 +42,12 @@ export type Database = {
           contact_person?: string | null
           email?: string | null
           is_active?: boolean
+          live_chat_hours?: string
           logo_url?: string | null
           name?: string
           phone?: string | null
+          postal_address?: string | null
+          social_links?: string[]
           subscription_tier?: 'basic' | 'pro' | 'enterprise'
           website_url?: string | null
         }
@@ -727,6 +736,18 @@ export type Database = {
           views: number
           calls: number
           enquiries: number
+        }[]
+      }
+      website_facts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          name: string
+          email: string
+          phone: string
+          postal_address: string
+          live_chat_hours: string
+          social_links: string[]
+          logo_url: string
         }[]
       }
     }

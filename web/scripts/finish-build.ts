@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { slotsInJson } from '../site/facts/slot.ts'
 import { robots, securityTxt, sitemap } from '../site/found/crawler-files.ts'
 import { headTags } from '../site/found/head-tags.ts'
 import { manifest } from '../site/found/manifest.ts'
@@ -7,7 +8,6 @@ import { foundPages } from '../site/found/public-pages.ts'
 import { structuredData } from '../site/found/structured-data.ts'
 import { staticPages } from '../site/static-pages.ts'
 import { bundleScript } from './bundle-script.ts'
-import { compressFiles } from './compress-files.ts'
 import { drawIcons } from './draw-icons.ts'
 import { drawShareCards } from './draw-share-cards.ts'
 import { inlineScriptHashes } from './inline-script-hashes.ts'
@@ -17,7 +17,7 @@ import { appPaths, appShell, notFound, pageFile, pageFiles } from './site-map.ts
 import { siteOrigin } from './site-origin.ts'
 import { withRasterizer } from './svg-to-png.ts'
 
-/** What `react-router build` leaves to do before the site can be served. */
+/** What `react-router build` leaves to do before the slots of the site can be filled (scripts/fill-site.ts). */
 const clientDir = join(import.meta.dirname, '../build/client')
 // For all that needs whole addresses. The engine puts in its own where it differs; other hosts serve this one.
 const origin = siteOrigin(process.env.SITE_URL)
@@ -37,7 +37,7 @@ const crawlerFiles = {
   '.well-known/security.txt': securityTxt(origin, new Date()),
 }
 for (const [file, text] of Object.entries(crawlerFiles)) await write(file, text)
-await write('manifest.webmanifest', JSON.stringify(manifest))
+await write('manifest.webmanifest', slotsInJson(JSON.stringify(manifest)))
 
 const shareCards = await withRasterizer(async (toPng) => {
   await drawIcons(clientDir, toPng)
@@ -65,7 +65,9 @@ const site = {
 }
 await write('site.json', `${JSON.stringify(site, null, 2)}\n`)
 
-await compressFiles(clientDir)
+for (const file of [...documents, ...Object.keys(crawlerFiles), 'manifest.webmanifest']) {
+  if ((await read(file)).includes('{{')) await rename(join(clientDir, file), join(clientDir, `${file}.template`))
+}
 
 async function styleSheets() {
   const hrefs = (await read('index.html')).matchAll(/<link rel="stylesheet" href="\/([^"]+)"/g)

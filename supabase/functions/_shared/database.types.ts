@@ -13,9 +13,12 @@ export type Database = {
           email: string | null
           id: string
           is_active: boolean
+          live_chat_hours: string
           logo_url: string | null
           name: string
           phone: string | null
+          postal_address: string | null
+          social_links: string[]
           subscription_tier: 'basic' | 'pro' | 'enterprise'
           updated_at: string
           website_url: string | null
@@ -27,9 +30,12 @@ export type Database = {
           email?: string | null
           id?: string
           is_active?: boolean
+          live_chat_hours?: string
           logo_url?: string | null
           name: string
           phone?: string | null
+          postal_address?: string | null
+          social_links?: string[]
           subscription_tier?: 'basic' | 'pro' | 'enterprise'
           updated_at?: string
           website_url?: string | null
@@ -41,9 +47,12 @@ export type Database = {
           email?: string | null
           id?: string
           is_active?: boolean
+          live_chat_hours?: string
           logo_url?: string | null
           name?: string
           phone?: string | null
+          postal_address?: string | null
+          social_links?: string[]
           subscription_tier?: 'basic' | 'pro' | 'enterprise'
           updated_at?: string
           website_url?: string | null
@@ -931,6 +940,18 @@ export type Database = {
           views: number
           calls: number
           enquiries: number
+        }[]
+      }
+      website_facts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          name: string
+          email: string
+          phone: string
+          postal_address: string
+          live_chat_hours: string
+          social_links: string[]
+          logo_url: string
         }[]
       }
     }

@@ -1,3 +1,10 @@
+create function private.are_social_links(links text[]) returns boolean
+language sql immutable
+return cardinality(links) <= 8
+   and array_position(links, null) is null
+   and cardinality(links) = (select count(distinct link) from unnest(links) as link)
+   and (select coalesce(bool_and(length(link) <= 300 and private.is_web_address(link)), true) from unnest(links) as link);
+
 -- Agencies are the tenants: every other row belongs to one, and its staff see nothing of the others.
 -- Super admins run all of them; an agency admin keeps the own agency's public details.
 create table public.agencies (
@@ -15,7 +22,14 @@ create table public.agencies (
   updated_at        timestamptz not null default now(),
   -- One agency answers the website: the first one, until a super admin chooses another. Exactly one does while there are
   -- any.
-  answers_website   boolean not null default false
+  answers_website   boolean not null default false,
+  -- What the website says of the agency that answers it, beside its name, e-mail, phone and logo.
+  postal_address    text check (
+    postal_address ~ '\S' and length(postal_address) <= 500 and array_length(string_to_array(postal_address, E'\n'), 1) <= 6
+  ),
+  live_chat_hours   text not null default 'Monday-Friday, 9am-5pm EST'
+                    check (live_chat_hours ~ '\S' and length(live_chat_hours) <= 100),
+  social_links      text[] not null default '{}' check (private.are_social_links(social_links))
 );
 create index agencies_created_at_idx on public.agencies (created_at desc);
 create unique index agencies_answers_website_idx on public.agencies (answers_website) where answers_website;
@@ -24,8 +38,10 @@ alter table public.agencies enable row level security;
 revoke all on public.agencies from anon, authenticated, service_role;
 grant select, insert, update, delete on public.agencies to service_role;
 grant select, delete on public.agencies to authenticated;
-grant insert (name, email, website_url, contact_person, phone, subscription_tier, is_active, logo_url, answers_website),
-      update (name, email, website_url, contact_person, phone, subscription_tier, is_active, logo_url, answers_website)
+grant insert (name, email, website_url, contact_person, phone, subscription_tier, is_active, logo_url, answers_website,
+              postal_address, live_chat_hours, social_links),
+      update (name, email, website_url, contact_person, phone, subscription_tier, is_active, logo_url, answers_website,
+              postal_address, live_chat_hours, social_links)
   on public.agencies to authenticated;
 
 create policy "staff read their own agency, super admins all"
@@ -131,3 +147,15 @@ begin
   return private.my_active_agency_id() = private.website_agency_id() or private.is_super_admin();
 end
 $$;
+
+-- What everybody reads on the pages anyway, and nothing else of the agency: for whoever fills the pages.
+create function public.website_facts()
+returns table (
+  name text, email text, phone text, postal_address text, live_chat_hours text, social_links text[], logo_url text
+)
+language sql stable security definer set search_path = ''
+begin atomic
+  select a.name, a.email, a.phone, a.postal_address, a.live_chat_hours, a.social_links, a.logo_url
+  from public.agencies as a
+  where a.answers_website;
+end;

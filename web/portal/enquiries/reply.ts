@@ -1,4 +1,4 @@
-import { agency } from '../../agency.ts'
+import { siteName } from '../../lib/site-name.ts'
 import type { Enquiry } from './enquiry.ts'
 
 /** Somebody's words as mail programs mark them, line by line. */
@@ -19,7 +19,7 @@ export function replyLink({ name, email, message }: Pick<Enquiry, 'name' | 'emai
   const body = [`Hello ${name},`, '', '', ...(shown === '' ? [] : ['', 'You wrote:', quoted(shown)])].join('\n')
   // Line ends of a mail are CR LF (RFC 6068), and a plus in the address would be read as a space by some programs.
   const text = encodeURIComponent(body.replaceAll('\n', '\r\n'))
-  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(`Your enquiry to ${agency.name}`)}&body=${text}`
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(`Your enquiry to ${siteName()}`)}&body=${text}`
 }
 
 /** Dials what was typed: its digits, and a plus in front. */

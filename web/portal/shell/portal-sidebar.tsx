@@ -2,8 +2,8 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useId } from 'react'
 import { Link, NavLink } from 'react-router'
-import { agency } from '../../agency.ts'
 import { cn } from '../../lib/cn.ts'
+import { siteLogo, siteName } from '../../lib/site-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { keepOpenForToasts, overlay } from '../../ui/overlay.ts'
@@ -74,8 +74,12 @@ function Brand({ isIconOnly }: { isIconOnly: boolean }) {
         isIconOnly ? 'justify-center' : 'px-4',
       )}
     >
-      <Mark className="size-7 shrink-0" />
-      <span className={isIconOnly ? 'sr-only' : undefined}>{agency.name}</span>
+      {siteLogo() === '' ? (
+        <Mark className="size-7 shrink-0" />
+      ) : (
+        <img className="size-7 shrink-0 rounded-sm object-contain" src={siteLogo()} alt="" />
+      )}
+      <span className={isIconOnly ? 'sr-only' : undefined}>{siteName()}</span>
     </Link>
   )
 }

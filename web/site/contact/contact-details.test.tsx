@@ -1,23 +1,30 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ContactDetails } from './contact-details.tsx'
 
+afterEach(() => {
+  vi.unstubAllEnvs()
+})
+
 describe('[contact.md#details] ContactDetails', () => {
-  it('gives phone, email and address where the agency has them', () => {
-    const html = renderToStaticMarkup(
-      <ContactDetails
-        ways={{ phone: '+1 (555) 010-2030', email: 'hello@main.test', address: ['1 Main Street', 'Springfield'] }}
-      />,
-    )
-    expect(html).toContain('href="tel:+15550102030"')
-    expect(html).toContain('href="mailto:hello@main.test"')
-    expect(html).toContain('1 Main Street')
+  it('has a row each for phone, email and address, also while the agency has told none', () => {
+    const html = renderToStaticMarkup(<ContactDetails />)
+    for (const term of ['Phone', 'Email', 'Address']) {
+      expect(html).toMatch(new RegExp(`${term}</dt><dd[^>]*>On request, by the form</dd>`))
+    }
+    expect(html).not.toMatch(/tel:|mailto:/)
+    expect(html).toContain('Monday-Friday, 9am-5pm EST')
+    expect(html).toContain('Support Promise')
   })
 
-  it('leaves out what the agency has not, and invents nothing', () => {
-    const html = renderToStaticMarkup(<ContactDetails ways={{}} />)
-    expect(html).not.toMatch(/tel:|mailto:|Phone|Email|Address/)
-    expect(html).toContain('Monday-Friday')
-    expect(html).toContain('Support Promise')
+  it('leaves the server a slot for each of them', () => {
+    vi.stubEnv('DEV', false)
+    const html = renderToStaticMarkup(<ContactDetails />)
+    expect(html).toContain('{{ if .phone }}')
+    expect(html).toContain('href="{{ .phoneLink }}"')
+    expect(html).toContain('href="mailto:{{ .email }}"')
+    expect(html).toContain('{{ .postalAddress }}')
+    expect(html.match(/\{\{ else \}\}On request, by the form\{\{ end \}\}/g)).toHaveLength(3)
+    expect(html).toContain('{{ .liveChatHours }}')
   })
 })

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
-import { type ContactWays, terms } from '../../agency.ts'
+import { terms } from '../../agency.ts'
+import { Filled } from '../facts/filled.tsx'
+import { slot } from '../facts/slot.ts'
 
-/** Every way to reach the agency that it has; what is not set in agency.ts is not here. */
-export function ContactDetails({ ways: { phone, email, address } }: { ways: ContactWays }) {
+const ON_REQUEST = 'On request, by the form'
+
+/** Every way to reach the agency. */
+export function ContactDetails() {
   return (
     <div className="grid content-start gap-10">
       <section className="promise dusk" aria-labelledby="support-promise">
@@ -14,31 +18,27 @@ export function ContactDetails({ ways: { phone, email, address } }: { ways: Cont
         </p>
       </section>
       <dl className="grid gap-6">
-        {phone && (
-          <Detail term="Phone">
-            <a className="underline underline-offset-4" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
-              {phone}
+        <Detail term="Phone">
+          <Filled by="phone" otherwise={ON_REQUEST}>
+            <a className="underline underline-offset-4" href={slot('phoneLink')}>
+              {slot('phone')}
             </a>
-          </Detail>
-        )}
-        {email && (
-          <Detail term="Email">
-            <a className="underline underline-offset-4" href={`mailto:${email}`}>
-              {email}
+          </Filled>
+        </Detail>
+        <Detail term="Email">
+          <Filled by="email" otherwise={ON_REQUEST}>
+            <a className="break-words underline underline-offset-4" href={`mailto:${slot('email')}`}>
+              {slot('email')}
             </a>
-          </Detail>
-        )}
-        {address && (
-          <Detail term="Address">
-            {address.map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </Detail>
-        )}
+          </Filled>
+        </Detail>
+        <Detail term="Address">
+          <Filled by="postalAddress" otherwise={ON_REQUEST}>
+            <span className="whitespace-pre-line">{slot('postalAddress')}</span>
+          </Filled>
+        </Detail>
         <Detail term="Live chat">
-          {terms.liveChat.days}, <span className="block">{terms.liveChat.hours}</span>
+          <span className="text-balance">{slot('liveChatHours')}</span>
         </Detail>
         <Detail term="Strategy call">{terms.freeCallMinutes} minutes, free</Detail>
       </dl>

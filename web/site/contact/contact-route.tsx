@@ -1,4 +1,4 @@
-import { contactDetails, terms } from '../../agency.ts'
+import { terms } from '../../agency.ts'
 import { pageMeta } from '../found/page-meta.ts'
 import { PageIntro } from '../page-intro.tsx'
 import { ContactDetails } from './contact-details.tsx'
@@ -14,7 +14,7 @@ export default function ContactRoute() {
       </PageIntro>
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-12 px-gutter pb-section lg:grid-cols-[2fr_1fr]">
         <ContactForm />
-        <ContactDetails ways={contactDetails} />
+        <ContactDetails />
       </div>
     </>
   )

@@ -1,4 +1,3 @@
-import { contactDetails } from '../../agency.ts'
 import { foundPages } from './public-pages.ts'
 
 export function sitemap(origin: string): string {
@@ -17,12 +16,11 @@ export function robots(origin: string): string {
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Where to report a hole (RFC 9116): by mail where the agency has an address, and always by the contact form. */
-export function securityTxt(origin: string, builtAt: Date, { email }: { email?: string } = contactDetails): string {
+export function securityTxt(origin: string, builtAt: Date): string {
   // The standard asks for less than a year; every build starts it anew.
   const expires = new Date(builtAt.getTime() + 364 * DAY_MS).toISOString()
   return [
-    ...(email ? [`Contact: mailto:${email}`] : []),
-    `Contact: ${origin}/contact`,
+    `{{ if .email }}Contact: mailto:{{ .email }}\n{{ end }}Contact: ${origin}/contact`,
     `Expires: ${expires}`,
     'Preferred-Languages: en',
     `Canonical: ${origin}/.well-known/security.txt`,

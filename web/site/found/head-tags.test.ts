@@ -26,7 +26,8 @@ it('says the same to every reader', () => {
 
 it('lets no text end the tag it stands in', () => {
   expect(tags).toContain('<meta property="og:title" content="Plans &amp; &quot;prices&quot;"/>')
-  expect(tags.match(/<\/script>/g)).toHaveLength(1)
-  const data = /<script type="application\/ld\+json">(.*)<\/script>/.exec(tags)?.[1] ?? ''
-  expect(JSON.parse(data)).toEqual(page.graph)
+  const scripts = [...tags.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, data]) => data)
+  expect(scripts[0]).toBe('{{ js .organization }}')
+  expect(JSON.parse(scripts[1] ?? '')).toEqual(page.graph)
+  expect(tags.match(/<\/script>/g)).toHaveLength(2)
 })

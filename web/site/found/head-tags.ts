@@ -1,4 +1,4 @@
-import { agency } from '../../agency.ts'
+import { slot, slotsInJson } from '../facts/slot.ts'
 import type { PublicPage } from './public-pages.ts'
 import { shareCardSize } from './share-card-size.ts'
 import type { PageGraph } from './structured-data.ts'
@@ -14,7 +14,7 @@ export type FoundPage = Pick<PublicPage, 'title' | 'description'> & {
 export function headTags({ title, description, url, picture, graph }: FoundPage): string {
   const openGraph = {
     'og:type': 'website',
-    'og:site_name': agency.name,
+    'og:site_name': slot('name'),
     'og:locale': 'en_US',
     'og:title': title,
     'og:description': description,
@@ -38,6 +38,7 @@ export function headTags({ title, description, url, picture, graph }: FoundPage)
       ([name, content]) => `<meta property="${name}" content="${escapeAttribute(content)}"/>`,
     ),
     ...Object.entries(twitter).map(([name, content]) => `<meta name="${name}" content="${escapeAttribute(content)}"/>`),
+    '<script type="application/ld+json">{{ js .organization }}</script>',
     `<script type="application/ld+json">${scriptData(graph)}</script>`,
   ].join('')
 }
@@ -46,4 +47,4 @@ const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** JSON that cannot end the script it stands in. */
-const scriptData = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
+const scriptData = (data: object) => slotsInJson(JSON.stringify(data).replaceAll('<', '\\u003c'))

@@ -1,10 +1,11 @@
 import { agency } from '../../agency.ts'
+import { slot } from '../facts/slot.ts'
 
 /** What a phone shows once somebody puts the site on its home screen. */
 export const manifest = {
   id: '/',
-  name: agency.name,
-  short_name: agency.name,
+  name: slot('name'),
+  short_name: slot('name'),
   description: agency.description,
   lang: 'en-US',
   start_url: '/',

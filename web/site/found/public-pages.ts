@@ -1,4 +1,5 @@
 import { agency, plans, terms } from '../../agency.ts'
+import { slot } from '../facts/slot.ts'
 import type { staticPages } from '../static-pages.ts'
 
 export type PublicPath = (typeof staticPages)[number]
@@ -18,57 +19,57 @@ export type PublicPage = {
 export const publicPages: Record<PublicPath, PublicPage> = {
   '/': {
     name: 'Home',
-    title: `${agency.name}: websites and marketing for local shops`,
+    title: `${slot('name')}: websites and marketing for local shops`,
     description: agency.description,
   },
   '/services': {
     name: 'Services',
-    title: `Services for local businesses | ${agency.name}`,
+    title: `Services for local businesses | ${slot('name')}`,
     description:
       'Web development, digital marketing, AI automation and graphic design for local businesses: four trades from one agency, in four steps.',
   },
   '/services/web-development': {
     name: 'Web Development',
-    title: `Web development for local businesses | ${agency.name}`,
+    title: `Web development for local businesses | ${slot('name')}`,
     description:
       'Websites designed for one local business at a time: made for the phone in your customer’s hand, kept up to date, ready to be found.',
   },
   '/services/digital-marketing': {
     name: 'Digital Marketing',
-    title: `Digital marketing for local businesses | ${agency.name}`,
+    title: `Digital marketing for local businesses | ${slot('name')}`,
     description:
       'SEO, ad campaigns and social media that reach the people who could walk through your door, and lead them there.',
   },
   '/services/ai-automation': {
     name: 'AI Automation',
-    title: `AI automation for local businesses | ${agency.name}`,
+    title: `AI automation for local businesses | ${slot('name')}`,
     description:
       'A chatbot that knows your hours and prices, lead follow-up that goes out without you, reports that write themselves. Open after closing time.',
   },
   '/services/graphic-design': {
     name: 'Graphic Design',
-    title: `Graphic design for local businesses | ${agency.name}`,
+    title: `Graphic design for local businesses | ${slot('name')}`,
     description: 'Logos, menus, shop signs and lettering: one look, drawn for your business, wherever people meet it.',
   },
   '/pricing': {
     name: 'Pricing',
-    title: `Plans and prices | ${agency.name}`,
+    title: `Plans and prices | ${slot('name')}`,
     description: `Three plans for local businesses from $${plans[0].monthlyPrice} per month, month-to-month, with a ${terms.cancellationDays}-day cancellation notice. ${terms.annualDiscount * 100}% less when billed annually.`,
   },
   '/contact': {
     name: 'Contact',
-    title: `Contact ${agency.name} and book a free strategy call`,
+    title: `Contact ${slot('name')} and book a free strategy call`,
     description: `Tell us about your business. You hear back within ${terms.replyHours} hours, and the first ${terms.freeCallMinutes}-minute call is free.`,
   },
   '/auth': {
     name: 'Agency Portal',
-    title: `Sign In | ${agency.name}`,
-    description: `Sign in to the ${agency.name} agency portal.`,
+    title: `Sign In | ${slot('name')}`,
+    description: `Sign in to the ${slot('name')} agency portal.`,
     hidden: true,
   },
   '/404': {
     name: 'Page Not Found',
-    title: `Page Not Found | ${agency.name}`,
+    title: `Page Not Found | ${slot('name')}`,
     description: 'The page you’re looking for doesn’t exist or has been moved.',
     hidden: true,
   },

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
-import { agency, services } from '../../agency.ts'
-import { Mark } from '../../ui/mark.tsx'
+import { services } from '../../agency.ts'
 import { Scene } from '../scenes/scene.tsx'
 import { Street } from '../street/street.tsx'
 import { breakIntoLines } from './break-into-lines.ts'
 import { shareCardSize } from './share-card-size.ts'
 
-/** What a shared link shows: the page's headline, and the picture of the page it stands on. */
+/**
+ * What a shared link shows: the page's headline, and the picture of the page it stands on. Who says it stands beside the
+ * picture wherever links are shown, and may change, which a picture cannot.
+ */
 export function ShareCard({ path, headline }: { path: string; headline: string }) {
   const service = services.find(({ slug }) => path === `/services/${slug}`)
   if (service) {
@@ -52,7 +54,6 @@ function AboveStreet({
   const ink = night ? 'var(--color-on-dusk)' : 'var(--color-ink)'
   return (
     <Card paper={paper}>
-      <Signature ink={ink} onTile={night} />
       <Headline lines={breakIntoLines(headline, 24)} middle={194} width={1080} height={150} ink={ink} />
       <svg
         x={yourShopAt - STREET.yourShop}
@@ -71,7 +72,6 @@ function BesidePicture({ headline, eyebrow, width, children }: BesidePictureProp
   const lines = breakIntoLines(headline, 14)
   return (
     <Card paper="var(--color-paper)">
-      <Signature ink="var(--color-ink)" />
       {eyebrow && (
         <text
           x={60}
@@ -99,21 +99,6 @@ function Card({ paper, children }: { paper: string; children: ReactNode }) {
       <rect width={width} height={height} fill={paper} />
       {children}
     </svg>
-  )
-}
-
-/** On dusk the mark needs its own bit of day. */
-function Signature({ ink, onTile = false }: { ink: string; onTile?: boolean }) {
-  return (
-    <>
-      {onTile && <rect x={50} y={36} width={68} height={68} rx={8} fill="var(--color-paper)" />}
-      <svg x={58} y={44} width={52} height={52} aria-hidden="true">
-        <Mark />
-      </svg>
-      <text x={onTile ? 134 : 124} y={84} fill={ink} fontFamily="Mainstreet Display" fontWeight={800} fontSize={36}>
-        {agency.name}
-      </text>
-    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { contactDetails, faq, plans, services, terms } from '../../agency.ts'
-import { foundPages, publicPages } from './public-pages.ts'
+import { faq, plans, services, terms } from '../../agency.ts'
+import { agencyId } from '../facts/organization.ts'
+import { foundPages } from './public-pages.ts'
 import { structuredData } from './structured-data.ts'
 
 const origin = 'https://mainstreet.test'
@@ -10,8 +11,6 @@ type Thing = { [property: string]: unknown }
 
 /** What a thing must say to be understood; the types of schema-dts see to it that nothing else is misspelt. */
 const required: Record<string, readonly string[]> = {
-  Organization: ['@id', 'name', 'url', 'logo'],
-  ProfessionalService: ['@id', 'name', 'url', 'address', 'image'],
   WebSite: ['@id', 'name', 'url', 'publisher'],
   WebPage: ['@id', 'url', 'name', 'description', 'isPartOf', 'primaryImageOfPage'],
   ContactPage: ['@id', 'url', 'name', 'description', 'isPartOf', 'primaryImageOfPage'],
@@ -40,7 +39,7 @@ describe.each(graphs)('$path', ({ path, graph }) => {
   })
 
   it('refers only to what it describes', () => {
-    const described = new Set(all.filter((each) => '@type' in each).map((each) => each['@id']))
+    const described = new Set([agencyId(origin), ...all.filter((each) => '@type' in each).map((each) => each['@id'])])
     for (const reference of all.filter((each) => !('@type' in each))) {
       expect(Object.keys(reference)).toEqual(['@id'])
       expect(described).toContain(reference['@id'])
@@ -53,29 +52,15 @@ describe.each(graphs)('$path', ({ path, graph }) => {
     }
   })
 
-  it('is about the agency, the site and this page', () => {
+  it('is about the site and this page', () => {
     const types = graph['@graph'].map((thing) => Object(thing)['@type'])
-    expect(types.slice(0, 2)).toEqual(['Organization', 'WebSite'])
+    expect(types[0]).toBe('WebSite')
     expect(all.filter(({ url, '@type': type }) => url === origin + path && /Page$/.test(String(type)))).toHaveLength(1)
   })
 
-  it('claims no ratings, and no ways to reach us that do not exist', () => {
-    const text = JSON.stringify(graph)
-    expect(text).not.toMatch(/rating|review/i)
-    for (const detail of ['telephone', 'email', 'address', 'openingHours', 'geo'] as const) {
-      expect(text.includes(`"${detail}"`)).toBe(detail in contactDetails)
-    }
+  it('claims no ratings', () => {
+    expect(JSON.stringify(graph)).not.toMatch(/rating|review/i)
   })
-})
-
-it('gives the details that the agency has, and calls it a place to go to only with an address', () => {
-  const subject = { path: '/', page: publicPages['/'], origin, pictureUrl }
-  const [reached] = structuredData({ ...subject, details: { phone: '+1 555 0100', email: 'hi@mainstreet.test' } })[
-    '@graph'
-  ]
-  expect(reached).toMatchObject({ '@type': 'Organization', telephone: '+1 555 0100', email: 'hi@mainstreet.test' })
-  const [visited] = structuredData({ ...subject, details: { address: ['1 Main Street', 'Springfield'] } })['@graph']
-  expect(visited).toMatchObject({ '@type': 'ProfessionalService', address: '1 Main Street, Springfield' })
 })
 
 it('trails lead from the home page through the pages above', () => {

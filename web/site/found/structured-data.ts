@@ -1,11 +1,13 @@
-import type { BreadcrumbList, Offer, Organization, ProfessionalService, Service, WebPage, WebSite } from 'schema-dts'
-import { type Service as AgencyService, agency, contactDetails, faq, type Plan, plans, services } from '../../agency.ts'
+import type { BreadcrumbList, Offer, Service, WebPage, WebSite } from 'schema-dts'
+import { type Service as AgencyService, faq, type Plan, plans, services } from '../../agency.ts'
+import { agencyId } from '../facts/organization.ts'
+import { slot } from '../facts/slot.ts'
 import { type Billing, pricePerMonth } from '../pricing/price.ts'
 import { foundPages, type PublicPage } from './public-pages.ts'
 
 /** One page in the words of schema.org: what it is, and the things it speaks of. */
 export type PageGraph = { '@context': 'https://schema.org'; '@graph': Node[] }
-type Node = Organization | ProfessionalService | WebSite | WebPage | BreadcrumbList | Service
+type Node = WebSite | WebPage | BreadcrumbList | Service
 
 type Subject = {
   path: string
@@ -13,17 +15,15 @@ type Subject = {
   /** The origin of the site, as `https://mainstreet.example`. */
   origin: string
   pictureUrl: string
-  details?: typeof contactDetails
 }
 
-/** Says only what agency.ts knows; nobody has rated us, and contact details that are not set are not there. */
+/** The page, and what it speaks of but the agency (../facts/organization.ts). Says only what agency.ts knows; nobody has rated us. */
 export function structuredData(subject: Subject): PageGraph {
   const { path, origin } = subject
   const service = services.find(({ slug }) => path === `/services/${slug}`)
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      organization(subject),
       website(origin),
       webPage(subject),
       ...(path === '/' ? [] : [breadcrumbs(subject)]),
@@ -34,38 +34,13 @@ export function structuredData(subject: Subject): PageGraph {
   }
 }
 
-const agencyId = (origin: string) => `${origin}/#agency`
 const websiteId = (origin: string) => `${origin}/#website`
-
-/** A business with an address is a place to go to; without one it is an organization. */
-function organization({ origin, details = contactDetails }: Subject): Organization | ProfessionalService {
-  const { phone, email, address } = details
-  const known = {
-    '@id': agencyId(origin),
-    name: agency.name,
-    description: agency.description,
-    slogan: agency.promise,
-    url: `${origin}/`,
-    logo: `${origin}/icon-512.png`,
-    ...(phone && { telephone: phone }),
-    ...(email && { email }),
-  }
-  if (!address) return { '@type': 'Organization', ...known }
-  const prices = plans.map(({ monthlyPrice }) => monthlyPrice)
-  return {
-    '@type': 'ProfessionalService',
-    ...known,
-    image: `${origin}/icon-512.png`,
-    address: address.join(', '),
-    priceRange: `$${Math.min(...prices)}-$${Math.max(...prices)} per month`,
-  }
-}
 
 function website(origin: string): WebSite {
   return {
     '@type': 'WebSite',
     '@id': websiteId(origin),
-    name: agency.name,
+    name: slot('name'),
     url: `${origin}/`,
     inLanguage: 'en-US',
     publisher: { '@id': agencyId(origin) },

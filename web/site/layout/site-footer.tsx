@@ -1,6 +1,8 @@
 import { agency } from '../../agency.ts'
-import { Mark } from '../../ui/mark.tsx'
+import { Filled, SocialLinks } from '../facts/filled.tsx'
+import { slot } from '../facts/slot.ts'
 import { mainLinks, serviceLinks } from './links.ts'
+import { SiteLogo } from './site-logo.tsx'
 
 export function SiteFooter() {
   return (
@@ -8,10 +10,25 @@ export function SiteFooter() {
       <div className="mx-auto grid max-w-page grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-8 gap-y-10 px-gutter pt-16 pb-28 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-full lg:col-span-1">
           <p className="flex items-center gap-2.5 font-display text-2xl">
-            <Mark className="size-9" />
-            {agency.name}
+            <SiteLogo className="size-9" />
+            {slot('name')}
           </p>
           <p className="mt-4 max-w-[34ch] text-on-dusk-soft">{agency.promise}</p>
+          <Filled by="phone">
+            <FooterLink href={slot('phoneLink')}>{slot('phone')}</FooterLink>
+          </Filled>
+          <Filled by="email">
+            <FooterLink href={`mailto:${slot('email')}`}>{slot('email')}</FooterLink>
+          </Filled>
+          <SocialLinks around={(links) => <ul className="mt-4 flex flex-wrap gap-x-5">{links}</ul>}>
+            {({ url, name }) => (
+              <li>
+                <a className="inline-block py-1.5 underline-offset-4 hover:underline" href={url} rel="me noopener">
+                  {name}
+                </a>
+              </li>
+            )}
+          </SocialLinks>
         </div>
         <nav className="contents" aria-label="Footer">
           <LinkList title="Services" links={serviceLinks} />
@@ -19,11 +36,21 @@ export function SiteFooter() {
           <LinkList title="Staff" links={[{ href: '/auth', label: 'Agency Login' }]} />
         </nav>
         <p className="border-dusk-raised border-t-2 pt-6 text-on-dusk-soft text-sm col-span-full">
-          © <current-year suppressHydrationWarning>{new Date().getFullYear()}</current-year> {agency.name}. All rights
+          © <current-year suppressHydrationWarning>{new Date().getFullYear()}</current-year> {slot('name')}. All rights
           reserved.
         </p>
       </div>
     </footer>
+  )
+}
+
+function FooterLink({ href, children }: { href: string; children: string }) {
+  return (
+    <p className="mt-1 break-words first-of-type:mt-4">
+      <a className="inline-block py-1 underline-offset-4 hover:underline" href={href}>
+        {children}
+      </a>
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
-import { agency } from '../../agency.ts'
-import { Mark } from '../../ui/mark.tsx'
 import { ButtonLink } from '../button-link.tsx'
+import { slot } from '../facts/slot.ts'
 import { mainLinks } from './links.ts'
+import { SiteLogo } from './site-logo.tsx'
 
 /** 100 px and transparent at the top, 80 px and white once the page has scrolled (site-header-element.ts). */
 export function SiteHeader({ pathname }: { pathname: string }) {
@@ -9,9 +9,9 @@ export function SiteHeader({ pathname }: { pathname: string }) {
     <site-header className="contents">
       <header className="site-header">
         <div className="mx-auto flex h-full max-w-page items-center gap-3 px-gutter lg:gap-6">
-          <a className="mr-auto flex items-center gap-2.5" href="/" aria-label={`${agency.name}, home page`}>
-            <Mark className="size-10" />
-            <span className="header-name font-display text-2xl tracking-tight">{agency.name}</span>
+          <a className="mr-auto flex items-center gap-2.5" href="/" aria-label={`${slot('name')}, home page`}>
+            <SiteLogo className="size-10" />
+            <span className="header-name font-display text-2xl tracking-tight">{slot('name')}</span>
           </a>
           <div className="header-wide gap-3 lg:gap-6">
             <nav aria-label="Main" className="flex items-center lg:gap-1">

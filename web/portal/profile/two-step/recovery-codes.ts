@@ -1,5 +1,5 @@
 import { isAuthApiError, type SupabaseClient } from '@supabase/supabase-js'
-import { agency } from '../../../agency.ts'
+import { siteName } from '../../../lib/site-name.ts'
 
 type Mfa = SupabaseClient['auth']['mfa']
 
@@ -29,7 +29,7 @@ export const grouped = (code: string) => code.replaceAll(/(.{4})(?=.)/g, '$1-')
 
 /** What is copied and downloaded: it says what it is for when it is found years later. */
 export const textOf = (codes: readonly string[], { email, site }: { email: string; site: string }) =>
-  `Recovery codes for ${email} at ${agency.name} (${site})
+  `Recovery codes for ${email} at ${siteName()} (${site})
 Each lets you in once, instead of the code from your authenticator app.
 
 ${codes.map(grouped).join('\n')}

@@ -1,0 +1,38 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { expect, it } from 'vitest'
+import { keysOf } from '../engine/testing/engine-process.ts'
+import { kill, ownProcess } from '../engine/testing/own-process.ts'
+
+const { home, dataDir, url, start } = await ownProcess('facts', { program: 'main.ts', project: 'supabase' })
+
+const siteDir = join(home, 'site')
+mkdirSync(siteDir)
+const map = { pages: { '/': 'index.html' }, app: [], appShell: 'index.html', notFound: 'index.html', csp: {} }
+writeFileSync(join(siteDir, 'site.json'), JSON.stringify(map))
+writeFileSync(join(siteDir, 'index.html'), 'As it was built')
+writeFileSync(
+  join(siteDir, 'index.html.template'),
+  '{{ .name }}|{{ .phone }}|{{ .phoneLink }}|{{ .liveChatHours }}|{{ range .socialLinks }}{{ .name }} {{ .url }}{{ end }}',
+)
+
+const page = async () => (await fetch(url)).text()
+
+it('stand on the pages, as the agency that answers the website tells them', async () => {
+  const first = await start({ SITE_DIR: siteDir })
+  expect(await page()).toBe('Mainstreet||tel:|Monday-Friday, 9am-5pm EST|')
+  const { serviceRoleKey } = await keysOf(dataDir)
+  const db = createClient(url, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const facts = {
+    ...{ name: 'Bloom & Co', phone: '(555) 010-0100', live_chat_hours: 'Never <b>' },
+    social_links: ['instagram.com/bloom'],
+  }
+  const { error } = await db.from('agencies').update(facts).eq('answers_website', true)
+  expect(error).toBeNull()
+  await kill(first)
+  await start({ SITE_DIR: siteDir })
+  expect(await page()).toBe(
+    'Bloom &amp; Co|(555) 010-0100|tel:5550100100|Never &lt;b&gt;|Instagram https://instagram.com/bloom',
+  )
+})

@@ -1,0 +1,28 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import type { RunningEngine } from '../engine/installation.ts'
+import { type Facts, standardFacts } from '../web/site/facts/facts.ts'
+import { type Slots, slotsOf } from '../web/site/facts/slots-of.ts'
+
+const row = z.object({
+  name: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  postal_address: z.string().nullable(),
+  live_chat_hours: z.string(),
+  social_links: z.array(z.string()),
+  logo_url: z.string().nullable(),
+})
+
+/** What the agency that answers the website says of itself; what the pages say to start with while there is none. */
+export async function websiteFacts(db: SupabaseClient): Promise<Facts> {
+  const { data, error } = await db.rpc('website_facts').maybeSingle()
+  if (error) throw error
+  return data === null ? standardFacts : row.parse(data)
+}
+
+/** Reads what the server fills into the slots of its pages. */
+export async function websiteSlots({ url, ownUrl, anonKey }: RunningEngine): Promise<Slots> {
+  const db = createClient(ownUrl, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  return slotsOf(await websiteFacts(db), new URL(url).origin)
+}

@@ -1,0 +1,29 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { asItIs, escapeHtml, parseTemplate } from '../engine/template.ts'
+import { websiteFacts } from '../operations/website-facts.ts'
+import { compressFiles } from '../web/scripts/compress-files.ts'
+import { siteOrigin } from '../web/scripts/site-origin.ts'
+import { standardFacts } from '../web/site/facts/facts.ts'
+import { slotsOf } from '../web/site/facts/slots-of.ts'
+
+/**
+ * The last step of the build: fills the slots of the pages, for hosts that serve them as they are; the engine fills them
+ * again while it serves them. From the project that SUPABASE_URL and SUPABASE_ANON_KEY name, else with what the pages say
+ * to start with.
+ */
+const dir = join(import.meta.dirname, '../web/build/client')
+const { SITE_URL, SUPABASE_URL, SUPABASE_ANON_KEY } = process.env
+
+const facts =
+  SUPABASE_URL && SUPABASE_ANON_KEY ? await websiteFacts(createClient(SUPABASE_URL, SUPABASE_ANON_KEY)) : standardFacts
+const slots = slotsOf(facts, siteOrigin(SITE_URL))
+
+for (const name of await readdir(dir, { recursive: true })) {
+  const [, filled] = /^(.*)\.template$/.exec(name) ?? []
+  if (filled === undefined) continue
+  const fill = parseTemplate(await readFile(join(dir, name), 'utf8'))
+  await writeFile(join(dir, filled), fill(slots, filled.endsWith('.html') ? escapeHtml : asItIs))
+}
+await compressFiles(dir)

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { type Facts, standardFacts } from './facts.ts'
+import { slotsOf } from './slots-of.ts'
+
+const origin = 'https://florist.test'
+const slots = (facts: Partial<Facts>) => slotsOf({ ...standardFacts, ...facts }, origin)
+
+it('what nobody has told is empty', () => {
+  expect(slots({})).toMatchObject({
+    name: 'Mainstreet',
+    email: '',
+    phone: '',
+    postalAddress: '',
+    logo: '',
+    socialLinks: [],
+  })
+})
+
+it('a telephone number is dialled by its digits', () => {
+  expect(slots({ phone: '+1 (555) 010-2030' })).toMatchObject({
+    phone: '+1 (555) 010-2030',
+    phoneLink: 'tel:+15550102030',
+  })
+})
+
+it.each([
+  ['https://www.instagram.com/florist', 'Instagram'],
+  ['https://x.com/florist', 'X'],
+  ['https://florist.example/blog', 'florist.example'],
+  ['https://notinstagram.com/florist', 'notinstagram.com'],
+])('%s is called %s', (url, name) => {
+  expect(slots({ social_links: [url] }).socialLinks).toEqual([{ url, name }])
+})
+
+it('the agency is an organization, and with an address a place to go to', () => {
+  expect(slots({ phone: '555 0100', social_links: ['https://x.com/florist'] }).organization).toMatchObject({
+    ...{ '@context': 'https://schema.org', '@type': 'Organization', '@id': 'https://florist.test/#agency' },
+    ...{ telephone: '555 0100', sameAs: ['https://x.com/florist'], logo: 'https://florist.test/icon-512.png' },
+  })
+  expect(
+    slots({ postal_address: '1 Main Street\nSpringfield', logo_url: 'https://img.test/a.png' }).organization,
+  ).toMatchObject({
+    ...{ '@type': 'ProfessionalService', address: '1 Main Street, Springfield', logo: 'https://img.test/a.png' },
+    ...{ priceRange: '$249-$749 per month' },
+  })
+})
+
+it('the agency claims nothing that nobody has told', () => {
+  const text = JSON.stringify(slots({}).organization)
+  for (const detail of ['telephone', 'email', 'address', 'sameAs', 'openingHours', 'geo', 'rating', 'review']) {
+    expect(text).not.toContain(`"${detail}`)
+  }
+})

@@ -1,0 +1,42 @@
+import { webLink } from '../../lib/web-link.ts'
+import type { Facts } from './facts.ts'
+import { organization } from './organization.ts'
+import type { SlotName, SocialLink } from './slot.ts'
+
+export type Slots = Record<SlotName, string> & { socialLinks: SocialLink[]; organization: object }
+
+/** What stands in the slots of the pages; `origin` is where they are served, as `https://mainstreet.example`. */
+export const slotsOf = (facts: Facts, origin: string): Slots => ({
+  name: facts.name,
+  email: facts.email ?? '',
+  phone: facts.phone ?? '',
+  phoneLink: `tel:${(facts.phone ?? '').replaceAll(/[^+\d]/g, '')}`,
+  postalAddress: facts.postal_address ?? '',
+  liveChatHours: facts.live_chat_hours,
+  socialLinks: facts.social_links.flatMap(socialLink),
+  logo: webLink(facts.logo_url ?? '') ?? '',
+  organization: organization(facts, origin),
+})
+
+const networks: Record<string, string> = {
+  'bsky.app': 'Bluesky',
+  'facebook.com': 'Facebook',
+  'instagram.com': 'Instagram',
+  'linkedin.com': 'LinkedIn',
+  'mastodon.social': 'Mastodon',
+  'pinterest.com': 'Pinterest',
+  'threads.com': 'Threads',
+  'tiktok.com': 'TikTok',
+  'twitter.com': 'X',
+  'x.com': 'X',
+  'yelp.com': 'Yelp',
+  'youtube.com': 'YouTube',
+}
+
+/** By the network's name, or its host where we know none. */
+function socialLink(typed: string): SocialLink[] {
+  const url = webLink(typed)
+  if (url === undefined) return []
+  const host = new URL(url).hostname.replace(/^www\./, '')
+  return [{ url, name: networks[host] ?? host }]
+}
