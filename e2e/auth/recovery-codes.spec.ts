@@ -46,7 +46,7 @@ test('who sets up two-step sign-in is shown recovery codes once, to copy and to 
   await expectToast(page, 'Copied', 'Recovery codes copied to clipboard.')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain(codes.join('\n'))
-  expect(copied).toContain(`Recovery codes for ${person.email} at Mainstreet`)
+  expect(copied).toContain(`Recovery codes for ${person.email} at North Street Marketing`)
   const download = page.waitForEvent('download')
   await list(page).getByRole('button', { name: 'Download' }).click()
   const file = await download

@@ -72,7 +72,7 @@ test.describe('files for crawlers and phones', () => {
     const response = await request.get(link ?? '')
     expect(response.headers()['content-type']).toMatch(/^application\/manifest\+json/)
     const { name, icons }: { name: string; icons: Icon[] } = await response.json()
-    expect(name).toBe('Mainstreet')
+    expect(name).toBe('North Street Marketing')
     expect(icons.filter(({ purpose }) => purpose === 'maskable').map(({ sizes }) => sizes)).toEqual([
       '192x192',
       '512x512',

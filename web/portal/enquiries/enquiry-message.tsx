@@ -1,12 +1,13 @@
 import { Mail, Phone } from 'lucide-react'
 import { terms } from '../../agency.ts'
+import { callLink } from '../../lib/call-link.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Missing } from '../../ui/details.tsx'
 import { type Enquiry, isWaiting, serviceLabel, suspicionTexts } from './enquiry.ts'
-import { callLink, replyLink } from './reply.ts'
+import { replyLink } from './reply.ts'
 import { TimeLeft } from './time-left.tsx'
 
 export function EnquiryMessage({ enquiry }: { enquiry: Enquiry }) {

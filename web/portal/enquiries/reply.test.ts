@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { callLink, quoted, replyLink } from './reply.ts'
+import { quoted, replyLink } from './reply.ts'
 
 it.each([
   ['One line.', '> One line.'],
@@ -29,11 +29,4 @@ it('quotes nothing where nothing was written, and not all of what no mail progra
 
 it('lets nobody add a header or a receiver by their address', () => {
   expect(replyLink({ ...vera, email: 'a@b.test?bcc=c@d.test' })).toMatch(/^mailto:a@b\.test%3Fbcc%3Dc@d\.test\?subject/)
-})
-
-it.each([
-  ['+1 (555) 010-2030', 'tel:+15550102030'],
-  ['555 0100', 'tel:5550100'],
-])('calls %s by %s', (phone, link) => {
-  expect(callLink(phone)).toBe(link)
 })

@@ -21,6 +21,3 @@ export function replyLink({ name, email, message }: Pick<Enquiry, 'name' | 'emai
   const text = encodeURIComponent(body.replaceAll('\n', '\r\n'))
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(`Your enquiry to ${siteName()}`)}&body=${text}`
 }
-
-/** Dials what was typed: its digits, and a plus in front. */
-export const callLink = (phone: string) => `tel:${phone.replace(/(?!^\s*\+)[^\d]/g, '').trim()}`

@@ -37,9 +37,7 @@ export function ContactDetails() {
             <span className="whitespace-pre-line">{slot('postalAddress')}</span>
           </Filled>
         </Detail>
-        <Detail term="Live chat">
-          <span className="text-balance">{slot('liveChatHours')}</span>
-        </Detail>
+        <Detail term="Live chat">{slot('liveChatHours')}</Detail>
         <Detail term="Strategy call">{terms.freeCallMinutes} minutes, free</Detail>
       </dl>
     </div>
@@ -50,7 +48,7 @@ function Detail({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-ink-soft">{term}</dt>
-      <dd className="mt-0.5 font-display text-heading">{children}</dd>
+      <dd className="mt-0.5 text-balance font-display text-heading">{children}</dd>
     </div>
   )
 }

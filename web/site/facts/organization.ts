@@ -1,4 +1,4 @@
-import type { Organization, ProfessionalService, WithContext } from 'schema-dts'
+import type { Organization, ProfessionalService } from 'schema-dts'
 import { agency, plans } from '../../agency.ts'
 import { webLink } from '../../lib/web-link.ts'
 import type { Facts } from './facts.ts'
@@ -6,11 +6,10 @@ import type { Facts } from './facts.ts'
 export const agencyId = (origin: string) => `${origin}/#agency`
 
 /** The agency as structured data. A business with an address is a place to go to; without one it is an organization. */
-export function organization(facts: Facts, origin: string): WithContext<Organization | ProfessionalService> {
+export function organization(facts: Facts, origin: string): Organization | ProfessionalService {
   const { name, phone, email, postal_address: address } = facts
   const links = facts.social_links.flatMap((link) => webLink(link) ?? [])
   const known = {
-    '@context': 'https://schema.org',
     '@id': agencyId(origin),
     name,
     description: agency.description,
@@ -20,7 +19,7 @@ export function organization(facts: Facts, origin: string): WithContext<Organiza
     ...(phone && { telephone: phone }),
     ...(email && { email }),
     ...(links.length > 0 && { sameAs: links }),
-  } as const
+  }
   if (!address) return { '@type': 'Organization', ...known }
   const prices = plans.map(({ monthlyPrice }) => monthlyPrice)
   return {

@@ -1,16 +1,20 @@
+import { callLink } from '../../lib/call-link.ts'
 import { webLink } from '../../lib/web-link.ts'
 import type { Facts } from './facts.ts'
 import { organization } from './organization.ts'
 import type { SlotName, SocialLink } from './slot.ts'
 
-export type Slots = Record<SlotName, string> & { socialLinks: SocialLink[]; organization: object }
+export type Slots = Record<SlotName, string> & {
+  socialLinks: SocialLink[]
+  organization: ReturnType<typeof organization>
+}
 
 /** What stands in the slots of the pages; `origin` is where they are served, as `https://mainstreet.example`. */
 export const slotsOf = (facts: Facts, origin: string): Slots => ({
   name: facts.name,
   email: facts.email ?? '',
   phone: facts.phone ?? '',
-  phoneLink: `tel:${(facts.phone ?? '').replaceAll(/[^+\d]/g, '')}`,
+  phoneLink: callLink(facts.phone ?? ''),
   postalAddress: facts.postal_address ?? '',
   liveChatHours: facts.live_chat_hours,
   socialLinks: facts.social_links.flatMap(socialLink),

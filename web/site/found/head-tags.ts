@@ -38,13 +38,15 @@ export function headTags({ title, description, url, picture, graph }: FoundPage)
       ([name, content]) => `<meta property="${name}" content="${escapeAttribute(content)}"/>`,
     ),
     ...Object.entries(twitter).map(([name, content]) => `<meta name="${name}" content="${escapeAttribute(content)}"/>`),
-    '<script type="application/ld+json">{{ js .organization }}</script>',
-    `<script type="application/ld+json">${scriptData(graph)}</script>`,
+    `<script type="application/ld+json">${graphWithAgency(graph)}</script>`,
   ].join('')
 }
 
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
+const graphWithAgency = (graph: PageGraph) =>
+  `{"@context":"https://schema.org","@graph":[{{ js .organization }},${graph.map(scriptData).join()}]}`
+
 /** JSON that cannot end the script it stands in. */
-const scriptData = (data: object) => slotsInJson(JSON.stringify(data).replaceAll('<', '\\u003c'))
+const scriptData = (data: object | string) => slotsInJson(JSON.stringify(data).replaceAll('<', '\\u003c'))

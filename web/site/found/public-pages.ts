@@ -19,36 +19,36 @@ export type PublicPage = {
 export const publicPages: Record<PublicPath, PublicPage> = {
   '/': {
     name: 'Home',
-    title: `${slot('name')}: websites and marketing for local shops`,
+    title: `${slot('name')}: websites and marketing for shops`,
     description: agency.description,
   },
   '/services': {
     name: 'Services',
-    title: `Services for local businesses | ${slot('name')}`,
+    title: `Services for local shops | ${slot('name')}`,
     description:
       'Web development, digital marketing, AI automation and graphic design for local businesses: four trades from one agency, in four steps.',
   },
   '/services/web-development': {
     name: 'Web Development',
-    title: `Web development for local businesses | ${slot('name')}`,
+    title: `Web development for local shops | ${slot('name')}`,
     description:
       'Websites designed for one local business at a time: made for the phone in your customer’s hand, kept up to date, ready to be found.',
   },
   '/services/digital-marketing': {
     name: 'Digital Marketing',
-    title: `Digital marketing for local businesses | ${slot('name')}`,
+    title: `Digital marketing for local shops | ${slot('name')}`,
     description:
       'SEO, ad campaigns and social media that reach the people who could walk through your door, and lead them there.',
   },
   '/services/ai-automation': {
     name: 'AI Automation',
-    title: `AI automation for local businesses | ${slot('name')}`,
+    title: `AI automation for local shops | ${slot('name')}`,
     description:
       'A chatbot that knows your hours and prices, lead follow-up that goes out without you, reports that write themselves. Open after closing time.',
   },
   '/services/graphic-design': {
     name: 'Graphic Design',
-    title: `Graphic design for local businesses | ${slot('name')}`,
+    title: `Graphic design for local shops | ${slot('name')}`,
     description: 'Logos, menus, shop signs and lettering: one look, drawn for your business, wherever people meet it.',
   },
   '/pricing': {

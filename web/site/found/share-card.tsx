@@ -54,7 +54,7 @@ function AboveStreet({
   const ink = night ? 'var(--color-on-dusk)' : 'var(--color-ink)'
   return (
     <Card paper={paper}>
-      <Headline lines={breakIntoLines(headline, 24)} middle={194} width={1080} height={150} ink={ink} />
+      <Headline lines={breakIntoLines(headline, 24)} middle={150} width={1080} height={190} ink={ink} />
       <svg
         x={yourShopAt - STREET.yourShop}
         y={shareCardSize.height - STREET.height}

@@ -53,7 +53,7 @@ describe.each(graphs)('$path', ({ path, graph }) => {
   })
 
   it('is about the site and this page', () => {
-    const types = graph['@graph'].map((thing) => Object(thing)['@type'])
+    const types = graph.map((thing) => Object(thing)['@type'])
     expect(types[0]).toBe('WebSite')
     expect(all.filter(({ url, '@type': type }) => url === origin + path && /Page$/.test(String(type)))).toHaveLength(1)
   })
@@ -107,10 +107,9 @@ function trailOf(path: string) {
   return list && things(list.itemListElement).map(({ name }) => name)
 }
 
-/** Every object inside, but for the frame around them all. */
+/** Every object inside. */
 function things(value: unknown): Thing[] {
   if (Array.isArray(value)) return value.flatMap(things)
   if (typeof value !== 'object' || value === null) return []
-  const inside = Object.values(value).flatMap(things)
-  return '@graph' in value ? inside : [{ ...value }, ...inside]
+  return [{ ...value }, ...Object.values(value).flatMap(things)]
 }

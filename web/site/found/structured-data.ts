@@ -6,7 +6,7 @@ import { type Billing, pricePerMonth } from '../pricing/price.ts'
 import { foundPages, type PublicPage } from './public-pages.ts'
 
 /** One page in the words of schema.org: what it is, and the things it speaks of. */
-export type PageGraph = { '@context': 'https://schema.org'; '@graph': Node[] }
+export type PageGraph = readonly Node[]
 type Node = WebSite | WebPage | BreadcrumbList | Service
 
 type Subject = {
@@ -21,17 +21,14 @@ type Subject = {
 export function structuredData(subject: Subject): PageGraph {
   const { path, origin } = subject
   const service = services.find(({ slug }) => path === `/services/${slug}`)
-  return {
-    '@context': 'https://schema.org',
-    '@graph': [
-      website(origin),
-      webPage(subject),
-      ...(path === '/' ? [] : [breadcrumbs(subject)]),
-      ...(service ? [offeredService(service, subject)] : []),
-      ...(path === '/services' ? services.map((each) => offeredService(each, subject)) : []),
-      ...(path === '/pricing' ? plans.map((plan) => offeredPlan(plan, origin)) : []),
-    ],
-  }
+  return [
+    website(origin),
+    webPage(subject),
+    ...(path === '/' ? [] : [breadcrumbs(subject)]),
+    ...(service ? [offeredService(service, subject)] : []),
+    ...(path === '/services' ? services.map((each) => offeredService(each, subject)) : []),
+    ...(path === '/pricing' ? plans.map((plan) => offeredPlan(plan, origin)) : []),
+  ]
 }
 
 const websiteId = (origin: string) => `${origin}/#website`

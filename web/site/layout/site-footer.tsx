@@ -14,18 +14,18 @@ export function SiteFooter() {
             {slot('name')}
           </p>
           <p className="mt-4 max-w-[34ch] text-on-dusk-soft">{agency.promise}</p>
-          <Filled by="phone">
-            <FooterLink href={slot('phoneLink')}>{slot('phone')}</FooterLink>
-          </Filled>
-          <Filled by="email">
-            <FooterLink href={`mailto:${slot('email')}`}>{slot('email')}</FooterLink>
-          </Filled>
+          <div className="mt-4 grid justify-items-start gap-1 break-words empty:hidden">
+            <Filled by="phone">
+              <FooterLink href={slot('phoneLink')}>{slot('phone')}</FooterLink>
+            </Filled>
+            <Filled by="email">
+              <FooterLink href={`mailto:${slot('email')}`}>{slot('email')}</FooterLink>
+            </Filled>
+          </div>
           <SocialLinks around={(links) => <ul className="mt-4 flex flex-wrap gap-x-5">{links}</ul>}>
             {({ url, name }) => (
               <li>
-                <a className="inline-block py-1.5 underline-offset-4 hover:underline" href={url} rel="me noopener">
-                  {name}
-                </a>
+                <FooterLink href={url}>{name}</FooterLink>
               </li>
             )}
           </SocialLinks>
@@ -44,15 +44,11 @@ export function SiteFooter() {
   )
 }
 
-function FooterLink({ href, children }: { href: string; children: string }) {
-  return (
-    <p className="mt-1 break-words first-of-type:mt-4">
-      <a className="inline-block py-1 underline-offset-4 hover:underline" href={href}>
-        {children}
-      </a>
-    </p>
-  )
-}
+const FooterLink = ({ href, children }: { href: string; children: string }) => (
+  <a className="inline-block py-1.5 underline-offset-4 hover:underline" href={href}>
+    {children}
+  </a>
+)
 
 function LinkList({ title, links }: { title: string; links: readonly { href: string; label: string }[] }) {
   return (
@@ -61,9 +57,7 @@ function LinkList({ title, links }: { title: string; links: readonly { href: str
       <ul className="mt-3">
         {links.map(({ href, label }) => (
           <li key={href}>
-            <a className="inline-block py-1.5 underline-offset-4 hover:underline" href={href}>
-              {label}
-            </a>
+            <FooterLink href={href}>{label}</FooterLink>
           </li>
         ))}
       </ul>

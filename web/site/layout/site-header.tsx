@@ -9,9 +9,9 @@ export function SiteHeader({ pathname }: { pathname: string }) {
     <site-header className="contents">
       <header className="site-header">
         <div className="mx-auto flex h-full max-w-page items-center gap-3 px-gutter lg:gap-6">
-          <a className="mr-auto flex items-center gap-2.5" href="/" aria-label={`${slot('name')}, home page`}>
+          <a className="mr-auto flex min-w-0 items-center gap-2.5" href="/" aria-label={`${slot('name')}, home page`}>
             <SiteLogo className="size-10" />
-            <span className="header-name font-display text-2xl tracking-tight">{slot('name')}</span>
+            <span className="header-name font-display text-2xl leading-tight tracking-tight">{slot('name')}</span>
           </a>
           <div className="header-wide gap-3 lg:gap-6">
             <nav aria-label="Main" className="flex items-center lg:gap-1">

@@ -4,10 +4,16 @@ import { slot } from '../facts/slot.ts'
 
 /** The agency's own logo, or ours where it has none. Silent, since the name stands beside it. */
 export const SiteLogo = ({ className }: { className: string }) => (
-  <Filled by="logo" otherwise={<Mark className={className} />}>
+  <Filled by="logo" otherwise={<Mark className={`${className} shrink-0`} />}>
     {/* React would have the browser fetch a picture in advance that may not be there, but for one of several. */}
     <picture>
-      <img className={`${className} rounded-md object-contain`} src={slot('logo')} alt="" width="40" height="40" />
+      <img
+        className={`${className} shrink-0 rounded-md object-contain`}
+        src={slot('logo')}
+        alt=""
+        width="40"
+        height="40"
+      />
     </picture>
   </Filled>
 )
