@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { keysOf } from '../engine/testing/engine-process.ts'
 import { kill, ownProcess } from '../engine/testing/own-process.ts'
 
@@ -19,7 +19,7 @@ writeFileSync(
 
 const page = async () => (await fetch(url)).text()
 
-it('stand on the pages, as the agency that answers the website tells them', async () => {
+it('stand on the pages and in mails, as the agency that answers the website tells them', async () => {
   const first = await start({ SITE_DIR: siteDir })
   expect(await page()).toBe('Mainstreet||tel:|Monday-Friday, 9am-5pm EST|')
   const { serviceRoleKey } = await keysOf(dataDir)
@@ -35,4 +35,10 @@ it('stand on the pages, as the agency that answers the website tells them', asyn
   expect(await page()).toBe(
     'Bloom &amp; Co|(555) 010-0100|tel:5550100100|Never &lt;b&gt;|Instagram https://instagram.com/bloom',
   )
+
+  await db.auth.resetPasswordForEmail('admin@mainstreet.local')
+  const outbox = join(dataDir, 'outbox')
+  const mail = await vi.waitFor(() => readFileSync(join(outbox, readdirSync(outbox)[0] ?? ''), 'utf8'))
+  expect(mail).toContain('From: "Bloom & Co" <no-reply@')
+  expect(mail).toContain('>Bloom &amp; Co</td>')
 })

@@ -1,4 +1,4 @@
-import { button, code, type Piece, paragraph, writeMail } from '../functions/_shared/mail-layout.ts'
+import { button, code, type Piece, paragraph, writeMail as write } from '../functions/_shared/mail-layout.ts'
 
 /** What the auth service fills in, in the words of Go's templates, which hosted Supabase reads as our engine does. */
 const fields = {
@@ -7,6 +7,14 @@ const fields = {
   link: '{{ .ConfirmationURL }}',
   code: '{{ .Token }}',
 }
+
+/**
+ * The agency that answers the website, as our engine knows it. Hosted Supabase does not: there the name behind `else` is
+ * the one to edit before the templates are pushed.
+ */
+const agency = '{{ if .Site }}{{ .Site.name }}{{ else }}Mainstreet{{ end }}'
+
+const writeMail = (words: Omit<Parameters<typeof write>[0], 'from'>) => write({ from: agency, ...words })
 
 const linkTo = (action: string, words: string): Piece[] => [paragraph(words, 24), button(action, fields.link)]
 
@@ -17,7 +25,7 @@ export const authMails = {
     preview: 'One click, and your account is yours.',
     body: linkTo(
       'Confirm my address',
-      `Somebody, most likely you, signed up to Mainstreet with ${fields.email}. Confirm it and your account is ready.`,
+      `Somebody, most likely you, signed up to ${agency} with ${fields.email}. Confirm it and your account is ready.`,
     ),
     foot: 'If that was not you, there is nothing to do: without this click the account stays shut.',
   }),
@@ -53,7 +61,7 @@ export const authMails = {
     preview: 'Your colleagues are waiting for you.',
     body: linkTo(
       'Accept the invitation',
-      `Your agency has opened an account at Mainstreet for ${fields.email}: clients, projects and messages in one place. Accept, and choose a password.`,
+      `Your agency has opened an account at ${agency} for ${fields.email}: clients, projects and messages in one place. Accept, and choose a password.`,
     ),
     foot: 'If you know nothing about this, you can ignore this mail.',
   }),
@@ -61,6 +69,6 @@ export const authMails = {
     title: 'Just to be sure it is you',
     preview: 'Enter this code where you were asked for it.',
     body: [paragraph('Enter this code where you were asked for it:', 12), code(fields.code)],
-    foot: 'Nobody from Mainstreet will ever ask you for it. If you did not need a code, change your password.',
+    foot: `Nobody from ${agency} will ever ask you for it. If you did not need a code, change your password.`,
   }),
 }

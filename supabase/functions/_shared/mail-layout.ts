@@ -4,6 +4,8 @@ import { escapeHtml, quoted } from './mail-words.ts'
 export type Piece = { html: string; text: string }
 
 type Words = {
+  /** Whose sign hangs above the awning; left out in mails to the agency itself. */
+  from?: string
   title: string
   /** What a list of mails shows after the subject. */
   preview: string
@@ -12,9 +14,9 @@ type Words = {
 }
 
 /** Every mail of the agency, in HTML and in text, from the same words. */
-export const writeMail = ({ title, preview, body, foot }: Words) => ({
+export const writeMail = ({ from = 'Your website', title, preview, body, foot }: Words) => ({
   text: `${[title, ...body.map(({ text }) => text), foot].join('\n\n')}\n`,
-  html: page({ title, preview, body: body.map(({ html }) => html).join('\n'), foot }),
+  html: page({ from, title, preview, body: body.map(({ html }) => html).join('\n'), foot }),
 })
 
 const font =
@@ -24,7 +26,13 @@ const breaking = 'overflow-wrap:anywhere;word-break:break-word'
 const table = '<table role="presentation" cellpadding="0" cellspacing="0" border="0"'
 const soft = 'font-size:14px;color:#56536d'
 
-const page = ({ title, preview, body, foot }: Omit<Words, 'body'> & { body: string }) => `<!doctype html>
+const page = ({
+  from,
+  title,
+  preview,
+  body,
+  foot,
+}: Omit<Words, 'from' | 'body'> & { from: string; body: string }) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -36,7 +44,7 @@ const page = ({ title, preview, body, foot }: Omit<Words, 'body'> & { body: stri
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 ${table} width="100%" bgcolor="#faf5ea"><tr><td align="center" style="padding:32px 16px">
 ${table} width="100%" style="max-width:520px;table-layout:fixed;${font}">
-<tr><td style="padding:0 4px 16px;font-size:22px;font-weight:800;letter-spacing:-0.01em">Mainstreet</td></tr>
+<tr><td style="padding:0 4px 16px;font-size:22px;font-weight:800;letter-spacing:-0.01em;${breaking}">${escapeHtml(from)}</td></tr>
 <tr><td>${awning}</td></tr>
 <tr><td bgcolor="#ffffff" style="padding:28px 32px 32px;border:1px solid #ddd3bf;border-top:0;border-radius:0 0 10px 10px;${breaking}">
 <h1 style="margin:0 0 12px;font-size:24px;line-height:1.25;font-weight:800">${escapeHtml(title)}</h1>
