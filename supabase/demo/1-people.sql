@@ -67,3 +67,9 @@ begin
   from demo_people where demo_people.name = person;
 end
 $$;
+
+-- The website is North's, which does not only have a telephone.
+update public.agencies set
+  postal_address = E'48 North Street, Suite 2\nSpringfield, IL 62701',
+  social_links = '{https://www.instagram.com/northstreet, https://www.linkedin.com/company/northstreet}'
+where answers_website;

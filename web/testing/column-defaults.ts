@@ -7,6 +7,7 @@ const defaults = {
   agencies: {
     ...{ email: null, website_url: null, contact_person: null, phone: null, logo_url: null },
     ...{ subscription_tier: 'basic', is_active: true, answers_website: false },
+    ...{ postal_address: null, live_chat_hours: 'Monday-Friday, 9am-5pm EST', social_links: [] },
   },
   user_profiles: { display_name: null, avatar_url: null, agency_id: null },
   clients: { company_name: null, phone: null, website_url: null, industry: null, prospect_status: 'prospect' },

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx'
+import { asAsked } from '../agency-details/agency-details.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { emptyAgency } from './agency.ts'
@@ -39,7 +40,7 @@ export function AddAgencyDialog() {
           action="Add Agency"
           busyAction="Adding..."
           isBusy={isBusy}
-          onSave={(agency) => void add(agency)}
+          onSave={(agency) => void add(asAsked(agency, false))}
           onCancel={close}
         />
       </DialogContent>

@@ -7,7 +7,8 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AgencyFields } from '../agency-details/agency-fields.tsx'
+import { AgencyFields, WebsiteFields } from '../agency-details/agency-fields.tsx'
+import { websiteFactNames } from '../agency-details/website-facts.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { agencyForm, type NewAgency, type TypedAgency, tiers } from './agency.ts'
 
@@ -85,11 +86,15 @@ export function AgencyForm({
               meaning={answersWebsite ? ALREADY : value ? TAKES_OVER : 'Another agency reads the enquiries.'}
               disabled={answersWebsite}
               checked={value}
-              onCheckedChange={onChange}
+              onCheckedChange={(answers) => {
+                onChange(answers)
+                if (!answers) for (const fact of websiteFactNames) form.resetField(fact)
+              }}
             />
           )}
         />
       )}
+      {form.watch('answers_website') && <WebsiteFields register={register} errors={errors} />}
       <DialogFooter className="pt-1 sm:col-span-2">
         <Button variant="outline" disabled={isBusy} onClick={onCancel}>
           Cancel

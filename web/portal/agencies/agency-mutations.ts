@@ -1,5 +1,6 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
+import type { AgencyDetails } from '../agency-details/agency-details.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
 import { catalogue } from '../toast-catalogue.ts'
@@ -7,12 +8,13 @@ import type { NewAgency } from './agency.ts'
 
 const { created, saveFailed, deleted, deletionFailed } = catalogue.agencies
 
-export const addAgency: Write<NewAgency> = {
-  // Which agency answers the website is chosen among those there are.
-  mutationFn: async ({ seen: _none, answers_website: _chosenLater, ...agency }) =>
-    unwrap(await (await supabase()).from('agencies').insert(agency).select().single()),
-  meta: { said: created, failed: saveFailed, refresh: ['agencies'], isAddition: true },
-}
+export const addAgency: Write<AgencyDetails & Pick<NewAgency, 'subscription_tier' | 'is_active' | 'answers_website'>> =
+  {
+    // Which agency answers the website is chosen among those there are.
+    mutationFn: async ({ seen: _none, answers_website: _chosenLater, ...agency }) =>
+      unwrap(await (await supabase()).from('agencies').insert(agency).select().single()),
+    meta: { said: created, failed: saveFailed, refresh: ['agencies'], isAddition: true },
+  }
 
 export const deleteAgency: Write<string> = {
   mutationFn: async (agencyId) => {

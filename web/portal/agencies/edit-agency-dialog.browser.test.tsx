@@ -99,11 +99,21 @@ it.each<[string, typeof phone]>([
 it('[agencies.md#website] has an agency answer the website, and none only stop', async () => {
   const { backend } = await openDialog()
   await expect.element(dialog()).toMatchTextContent('Another agency reads the enquiries.')
+  expect(field('Social Links').length).toBe(0)
   await field('Answers the website').click()
   await expect.element(dialog()).toMatchTextContent('Its staff read the enquiries from now on')
+  // What is wrong in fields that go away holds up nobody.
+  await field('Social Links').fill('none')
+  await field('Answers the website').click()
+  await field('Answers the website').click()
+  await expect.element(field('Social Links')).toHaveValue('')
+  await field('Postal Address').fill('1 Main Street')
   await submit().click()
   await expectToast('Agency updated')
-  expect(backend.sent('PATCH', AGENCIES)[0]?.body).toMatchObject({ answers_website: true })
+  expect(backend.sent('PATCH', AGENCIES)[0]?.body).toMatchObject({
+    ...{ answers_website: true, postal_address: '1 Main Street', social_links: [] },
+    live_chat_hours: 'Monday-Friday, 9am-5pm EST',
+  })
   await expect.element(row('North')).toMatchTextContent('Answers the website')
   await reopen()
   await expect.element(field('Answers the website')).toBeChecked()

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { asAsked } from '../agency-details/agency-details.ts'
 import { updateAgency } from '../agency-details/update-agency.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
@@ -66,7 +67,7 @@ function EditAgencyForm({ agency, onBusy, onClose }: EditAgencyFormProps) {
       busyAction="Saving..."
       isBusy={isBusy}
       answersWebsite={agency.answers_website}
-      onSave={(changes) => void save(changes)}
+      onSave={(changes) => void save(asAsked(changes, changes.answers_website))}
       onCancel={close}
     >
       {isOutdated && (
@@ -74,7 +75,11 @@ function EditAgencyForm({ agency, onBusy, onClose }: EditAgencyFormProps) {
           thing="agency"
           isBusy={isBusy}
           onTakeTheirs={takeTheirs}
-          onSaveMine={() => void form.handleSubmit((mine) => save({ ...mine, seen: agency.updated_at }))()}
+          onSaveMine={() =>
+            void form.handleSubmit((mine) =>
+              save(asAsked({ ...mine, seen: agency.updated_at }, mine.answers_website)),
+            )()
+          }
         />
       )}
     </AgencyForm>

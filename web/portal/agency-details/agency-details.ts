@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
 import type { Agency } from '../../lib/rows.ts'
+import { type WebsiteFact, websiteFacts } from './website-facts.ts'
 
 export type { Agency } from '../../lib/rows.ts'
 
-/** How an agency is called and reached; the limits are those of the table. */
+/** How an agency is called and reached, and what else the website says of it; the limits are those of the table. */
 export const agencyDetailsForm = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
   email: optionalText(320).refine(
@@ -15,12 +16,21 @@ export const agencyDetailsForm = z.object({
   contact_person: optionalText(200),
   phone: optionalText(50),
   logo_url: optionalWebAddress,
+  ...websiteFacts,
   /** The version that is being edited: a draft of it may be taken up after somebody else has saved another. */
   seen: z.string(),
 })
 
 export type TypedDetails = z.input<typeof agencyDetailsForm>
-export type AgencyDetails = z.output<typeof agencyDetailsForm>
+type WholeDetails = z.output<typeof agencyDetailsForm>
+export type AgencyDetails = Omit<WholeDetails, WebsiteFact> & Partial<Pick<WholeDetails, WebsiteFact>>
+
+/** What an agency that does not answer the website says there is nobody's concern, and not asked for. */
+export function asAsked<Details extends WholeDetails>(details: Details, answersWebsite: boolean) {
+  if (answersWebsite) return details
+  const { postal_address: _address, live_chat_hours: _hours, social_links: _links, ...asked } = details
+  return asked
+}
 
 export const typedDetails = (agency: Agency): TypedDetails => ({
   name: agency.name,
@@ -29,5 +39,8 @@ export const typedDetails = (agency: Agency): TypedDetails => ({
   contact_person: agency.contact_person ?? '',
   phone: agency.phone ?? '',
   logo_url: agency.logo_url ?? '',
+  postal_address: agency.postal_address ?? '',
+  live_chat_hours: agency.live_chat_hours,
+  social_links: agency.social_links.join('\n'),
   seen: agency.updated_at,
 })

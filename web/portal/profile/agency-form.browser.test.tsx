@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal } from '../../testing/fake-backend.ts'
 import { north } from '../../testing/people.ts'
-import { AGENCIES, openProfile } from '../../testing/profile-scene.ts'
+import { AGENCIES, openProfile, withNorth } from '../../testing/profile-scene.ts'
 import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
 
 const form = () => page.getByRole('form', { name: 'Agency Information' })
@@ -62,6 +62,25 @@ it('takes web addresses and nothing else', async () => {
   await save().click()
   await expect.element(page.getByText('Enter a web address, like https://example.com.')).toBeVisible()
   await expect.element(field('Logo URL')).toHaveFocus()
+})
+
+it('[profile.md#agency-information] asks for what visitors see where the agency answers the website', async () => {
+  const { backend } = openProfile(withNorth({ answers_website: true }))
+  await expect.element(form().getByText(/^Visitors see these, .* within a minute\./)).toBeVisible()
+  await expect.element(field('Live Chat Hours')).toHaveValue('Monday-Friday, 9am-5pm EST')
+  await field('Postal Address').fill(' 1 Main Street \n\nSpringfield')
+  await field('Live Chat Hours').fill(' ')
+  await field('Social Links').fill('https://x.com/north\nx')
+  await save().click()
+  await expect.element(form().getByText('Enter web addresses, one a line. This is none: x')).toBeVisible()
+  await expect.element(form().getByText('Say when somebody chats, or that nobody does.')).toBeVisible()
+  await field('Live Chat Hours').fill('Always')
+  await field('Social Links').fill('https://x.com/north')
+  await save().click()
+  await expectToast('Agency updated')
+  expect(backend.sent('PATCH', AGENCIES).map(({ body }) => body)).toMatchObject([
+    { postal_address: '1 Main Street\nSpringfield', live_chat_hours: 'Always', social_links: ['https://x.com/north'] },
+  ])
 })
 
 it('says that saving failed, and keeps what was typed, also through a reload', async () => {

@@ -1,15 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FieldErrors, useForm } from 'react-hook-form'
+import type { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import {
   type Agency,
-  type AgencyDetails,
   agencyDetailsForm,
+  asAsked,
   type TypedDetails,
   typedDetails,
 } from '../agency-details/agency-details.ts'
-import { AgencyFields } from '../agency-details/agency-fields.tsx'
+import { AgencyFields, WebsiteFields } from '../agency-details/agency-fields.tsx'
 import { updateAgency } from '../agency-details/update-agency.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
@@ -26,7 +27,7 @@ const myAgencyForm = agencyDetailsForm.refine(({ email }) => email !== null, {
 
 /** What an agency admin keeps up to date. The tier and whether the agency is active are not theirs to decide. */
 export function AgencyForm({ agency }: { agency: Agency }) {
-  const form = useForm<TypedDetails, unknown, AgencyDetails>({
+  const form = useForm<TypedDetails, unknown, z.output<typeof myAgencyForm>>({
     defaultValues: typedDetails(agency),
     resolver: zodResolver(myAgencyForm),
   })
@@ -61,7 +62,7 @@ export function AgencyForm({ agency }: { agency: Agency }) {
     <form
       noValidate
       aria-label="Agency Information"
-      onSubmit={handleSubmit(save, complain)}
+      onSubmit={handleSubmit((details) => save(asAsked(details, agency.answers_website)), complain)}
       className="grid gap-4 sm:grid-cols-2"
     >
       {isOutdated && (
@@ -70,11 +71,17 @@ export function AgencyForm({ agency }: { agency: Agency }) {
             thing="agency"
             isBusy={isBusy}
             onTakeTheirs={takeTheirs}
-            onSaveMine={() => void handleSubmit((mine) => save({ ...mine, seen: agency.updated_at }), complain)()}
+            onSaveMine={() =>
+              void handleSubmit(
+                (mine) => save(asAsked({ ...mine, seen: agency.updated_at }, agency.answers_website)),
+                complain,
+              )()
+            }
           />
         </div>
       )}
       <AgencyFields register={register} errors={errors} isEmailRequired />
+      {agency.answers_website && <WebsiteFields register={register} errors={errors} />}
       <Button type="submit" disabled={isBusy} className="justify-self-start">
         {isBusy ? 'Saving...' : 'Save Agency'}
       </Button>
