@@ -1,0 +1,67 @@
+import type { Caller } from './caller.ts'
+import { type Fields, Refusal, textField } from './http.ts'
+import { isRole, type Role, roles } from './roles.ts'
+
+/** What settling somebody in needs of the outside world. */
+export interface Settling {
+  /** Undefined where there is no such agency. */
+  findAgency(id: string): Promise<{ isActive: boolean } | undefined>
+  putIntoAgency(personId: string, agencyId: string): Promise<void>
+  giveRole(personId: string, role: Role): Promise<void>
+  remove(personId: string): Promise<void>
+}
+
+export type Place = { agencyId: string | null; role: Role }
+
+/** The roles that each kind of caller may give; everybody else may let nobody in. */
+const grantable = {
+  super_admin: roles,
+  admin: ['user', 'agency_staff', 'agency_admin', 'admin'],
+  agency_admin: ['user', 'agency_staff', 'agency_admin'],
+} as const satisfies Partial<Record<Role, readonly Role[]>>
+
+/** As what the caller lets people in. */
+export function requireGranter(caller: Caller): keyof typeof grantable {
+  const granter = (['super_admin', 'admin', 'agency_admin'] as const).find((role) => caller.roles.includes(role))
+  if (!granter) throw new Refusal(403, 'You are not allowed to create users.')
+  return granter
+}
+
+export const mayGive = (granter: keyof typeof grantable, role: Role) =>
+  grantable[granter].some((granted) => granted === role)
+
+/** Where the fields put the newcomer, and as what; refused where that is not the caller's to give. */
+export async function requirePlace(caller: Caller, fields: Fields, people: Settling): Promise<Place> {
+  const granter = requireGranter(caller)
+  const role = fields.role ?? 'user'
+  if (!isRole(role)) throw new Refusal(400, `The role must be one of ${roles.join(', ')}.`)
+  if (!mayGive(granter, role)) {
+    throw new Refusal(403, `Somebody with the role ${granter} cannot give the role ${role}.`)
+  }
+  return { role, agencyId: await chooseAgency(caller, fields, people) }
+}
+
+async function chooseAgency(caller: Caller, fields: Fields, people: Settling): Promise<string | null> {
+  const isSuperAdmin = caller.roles.includes('super_admin')
+  const wanted = textField(fields, 'agencyId') || caller.agencyId
+  if (!isSuperAdmin && caller.agencyId === null) throw new Refusal(403, 'User not assigned to an agency')
+  if (!isSuperAdmin && wanted !== caller.agencyId) {
+    throw new Refusal(403, 'Only a super admin creates users in another agency.')
+  }
+  if (wanted === null) return null
+  const agency = await people.findAgency(wanted)
+  if (!agency) throw new Refusal(400, 'There is no such agency.')
+  if (!agency.isActive) throw new Refusal(403, 'This agency is inactive, so nobody can be added to it.')
+  return wanted
+}
+
+/** Puts a newcomer into their place. Where that fails they are removed again, so that nobody is left half made. */
+export async function settle(personId: string, { agencyId, role }: Place, people: Settling) {
+  try {
+    if (agencyId) await people.putIntoAgency(personId, agencyId)
+    if (role !== 'user') await people.giveRole(personId, role) // everybody has that one from the start
+  } catch (error) {
+    await people.remove(personId)
+    throw error
+  }
+}

@@ -1,0 +1,12 @@
+import { requireCaller } from '../_shared/caller.ts'
+import { serviceClient } from '../_shared/database.ts'
+import { answerPost } from '../_shared/http.ts'
+import { peopleOf } from '../_shared/people.ts'
+import { inviteUser } from './invite-user.ts'
+
+export default {
+  fetch: answerPost('Failed to invite. Please try again.', async (fields, request) => {
+    const supabase = serviceClient()
+    return inviteUser(await requireCaller(request, supabase), fields, peopleOf(supabase))
+  }),
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Caller } from '../_shared/caller.ts'
+import { Refusal } from '../_shared/http.ts'
+import type { Role } from '../_shared/roles.ts'
+import { type Guests, inviteUser } from './invite-user.ts'
+
+const north = 'a0000000-0000-4000-8000-000000000001'
+const south = 'a0000000-0000-4000-8000-000000000002'
+
+const caller = (role: Role): Caller => ({ id: 'caller', agencyId: north, roles: ['user', role] })
+const dana = { email: 'dana@north.test', name: 'Dana', role: 'agency_staff' }
+
+function guests(earlier: Awaited<ReturnType<Guests['findPlace']>>, changes: Partial<Guests> = {}) {
+  const people: Guests = {
+    findAgency: async () => ({ isActive: true }),
+    invite: async () => 'dana-id',
+    findPlace: async () => earlier,
+    takeRoles: async () => {},
+    putIntoAgency: async () => {},
+    giveRole: async () => {},
+    remove: async () => {},
+    ...changes,
+  }
+  for (const name of ['invite', 'takeRoles', 'putIntoAgency', 'giveRole', 'remove'] as const) vi.spyOn(people, name)
+  return people
+}
+
+const newcomer = { agencyId: null, roles: ['user'] } satisfies Awaited<ReturnType<Guests['findPlace']>>
+
+it('mails the invitation, and gives agency and role', async () => {
+  const people = guests(newcomer)
+  await expect(inviteUser(caller('agency_admin'), { ...dana, email: ' dana@north.test ' }, people)).resolves.toEqual({
+    user: { id: 'dana-id', email: 'dana@north.test', role: 'agency_staff', agency_id: north },
+  })
+  expect(people.invite).toHaveBeenCalledWith({ email: 'dana@north.test', name: 'Dana' })
+  expect(people.putIntoAgency).toHaveBeenCalledWith('dana-id', north)
+  expect(people.giveRole).toHaveBeenCalledWith('dana-id', 'agency_staff')
+})
+
+it.each([
+  ['somebody without the right', caller('agency_staff'), dana, 403],
+  ['an agency admin who wants an admin', caller('agency_admin'), { ...dana, role: 'admin' }, 403],
+  ['an admin who reaches for another agency', caller('admin'), { ...dana, agencyId: south }, 403],
+  ['a missing address', caller('admin'), { ...dana, email: ' ' }, 400],
+  ['a missing name', caller('admin'), { ...dana, name: undefined }, 400],
+])('mails nobody for %s', async (_, who, fields, status) => {
+  const people = guests(newcomer)
+  await expect(inviteUser(who, fields, people)).rejects.toMatchObject({ status })
+  expect(people.invite).not.toHaveBeenCalled()
+})
+
+it.each(['putIntoAgency', 'giveRole'] as const)('leaves nobody when %s fails', async (step) => {
+  const people = guests(newcomer, { [step]: () => Promise.reject(new Error('the database is away')) })
+  await expect(inviteUser(caller('admin'), dana, people)).rejects.toThrow('is away')
+  expect(people.remove).toHaveBeenCalledWith('dana-id')
+})
+
+it('touches nobody who has an account', async () => {
+  const people = guests(newcomer, { invite: () => Promise.reject(new Refusal(422, 'has an account')) })
+  await expect(inviteUser(caller('admin'), dana, people)).rejects.toThrow('has an account')
+  expect(people.remove).not.toHaveBeenCalled()
+})
+
+describe('somebody who has not accepted yet', () => {
+  it('is asked again, into the role that the newer invitation says', async () => {
+    const people = guests({ agencyId: north, roles: ['user', 'agency_admin'] })
+    await inviteUser(caller('agency_admin'), dana, people)
+    expect(people.takeRoles).toHaveBeenCalledWith('dana-id', ['agency_admin'])
+    expect(people.giveRole).toHaveBeenCalledWith('dana-id', 'agency_staff')
+  })
+
+  it('keeps the role that they were invited with before', async () => {
+    const people = guests({ agencyId: north, roles: ['user', 'agency_staff'] })
+    await inviteUser(caller('agency_admin'), dana, people)
+    expect(people.takeRoles).not.toHaveBeenCalled()
+    expect(people.giveRole).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['another agency', { agencyId: south, roles: ['user', 'agency_staff'] satisfies Role[] }],
+    ['somebody above the caller', { agencyId: null, roles: ['user', 'super_admin'] satisfies Role[] }],
+  ])('stays with %s', async (_, earlier) => {
+    const people = guests(earlier)
+    await expect(inviteUser(caller('agency_admin'), dana, people)).rejects.toMatchObject({ status: 403 })
+    for (const step of ['takeRoles', 'putIntoAgency', 'giveRole', 'remove'] as const) {
+      expect(people[step]).not.toHaveBeenCalled()
+    }
+    await expect(inviteUser(caller('super_admin'), dana, people)).resolves.toMatchObject({ user: { agency_id: north } })
+  })
+})

@@ -1,0 +1,125 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, expect, it } from 'vitest'
+import { engine } from './engine.ts'
+import { call } from './functions-client.ts'
+import {
+  applicationOf,
+  arrange,
+  newPerson,
+  north,
+  type Person,
+  passwordAlone,
+  removePeople,
+  service,
+  signIn,
+  signOutButKeepToken,
+  south,
+  visitor,
+} from './people.ts'
+
+const [ana, ben, sol, abe, uma] = await Promise.all([
+  signIn('ana@north.test'),
+  signIn('ben@north.test'),
+  signIn('sol@mainstreet.test'),
+  signIn('abe@north.test'),
+  signIn('uma@north.test'),
+])
+
+const invited = new Set<string>()
+const newAddress = () => `dana.${crypto.randomUUID()}@invitations.test`
+
+async function invite(caller: Person, fields: Record<string, unknown>) {
+  const answer = await call(caller, 'invite-user', { email: newAddress(), name: 'Dana', ...fields })
+  if (answer.data) invited.add(answer.data.user.id)
+  return answer
+}
+
+/** Where somebody stands now: their name, agency and roles. */
+async function standing(id: string) {
+  const [profile] = await arrange(service.from('user_profiles').select('display_name, agency_id').eq('id', id))
+  const held = await arrange(service.from('user_roles').select('role').eq('user_id', id))
+  return {
+    display_name: profile?.display_name,
+    agency_id: profile?.agency_id,
+    roles: held.map(({ role }) => role).sort(),
+  }
+}
+
+afterAll(async () => {
+  for (const id of invited) await service.auth.admin.deleteUser(id)
+})
+
+it('puts whom an agency admin invites into their agency, with the role, and lets nobody in before the link', async () => {
+  const email = newAddress()
+  const { data } = await invite(ana, { email, role: 'agency_staff' })
+  expect(data.user).toMatchObject({ email, role: 'agency_staff', agency_id: north })
+  expect(await standing(data.user.id)).toEqual({
+    display_name: 'Dana',
+    agency_id: north,
+    roles: ['agency_staff', 'user'],
+  })
+  const { data: account } = await service.auth.admin.getUserById(data.user.id)
+  expect(account.user).toMatchObject({ invited_at: expect.any(String) })
+  expect(account.user?.email_confirmed_at).toBeUndefined()
+})
+
+it.each([
+  ['a visitor', visitor, {}, 401],
+  ['somebody with only the role user', uma, {}, 403],
+  ['staff', ben, {}, 403],
+  ['an agency admin who wants an admin', ana, { role: 'admin' }, 403],
+  ['an agency admin who wants a super admin', ana, { role: 'super_admin' }, 403],
+  ['an admin who wants a super admin', abe, { role: 'super_admin' }, 403],
+  ['an admin who reaches for another agency', abe, { agencyId: south }, 403],
+  ['an agency that does not exist', sol, { agencyId: crypto.randomUUID() }, 400],
+])('refuses %s', async (_, caller, fields, status) => {
+  expect(await invite(caller, fields)).toMatchObject({ status, message: expect.any(String) })
+})
+
+it('refuses an ended session, a password without its code, and an application', async () => {
+  const eve = await newPerson('eve', { agencyId: north, roles: ['super_admin'] })
+  const application = await applicationOf(eve)
+  const refused = { status: 401, message: 'Not authenticated' }
+  expect(await invite(application, { role: 'super_admin' })).toEqual(refused)
+  expect(await invite(await passwordAlone(eve), {})).toEqual(refused)
+  const fay = await newPerson('fay', { agencyId: north, roles: ['agency_admin'] })
+  expect(await invite(await signOutButKeepToken(fay), {})).toEqual(refused)
+  await removePeople(eve, fay)
+})
+
+it('invites once more, where the newer invitation counts, and nobody but super admins draw people over', async () => {
+  const email = newAddress()
+  const { data } = await invite(ana, { email, role: 'agency_admin' })
+  expect((await invite(ana, { email, role: 'agency_staff' })).data.user.id).toBe(data.user.id)
+  expect(await standing(data.user.id)).toMatchObject({ agency_id: north, roles: ['agency_staff', 'user'] })
+
+  const eve = await newPerson('eve', { agencyId: south, roles: ['admin'] })
+  expect(await invite(eve, { email, role: 'agency_admin' })).toMatchObject({ status: 403 })
+  expect(await standing(data.user.id)).toMatchObject({ agency_id: north, roles: ['agency_staff', 'user'] })
+  expect(await invite(sol, { email, role: 'agency_staff', agencyId: south })).toHaveProperty('data')
+  expect(await standing(data.user.id)).toMatchObject({ agency_id: south })
+
+  const { data: above } = await invite(sol, { email: newAddress(), role: 'super_admin' })
+  expect(await invite(ana, { email: above.user.email, role: 'user' })).toMatchObject({ status: 403 })
+  expect((await standing(above.user.id)).roles).toContain('super_admin')
+  await removePeople(eve)
+})
+
+it('says so of an address that has an account, and leaves the account as it is', async () => {
+  const before = await standing(ben.id)
+  expect(await invite(ana, { email: 'ben@north.test', role: 'agency_admin' })).toMatchObject({
+    status: 422,
+    message: expect.stringContaining('has an account already'),
+  })
+  expect(await standing(ben.id)).toEqual(before)
+})
+
+it('leaves nothing of a stranger who has signed up with the address', async () => {
+  const email = newAddress()
+  const stranger = createClient(engine.url, engine.anonKey, { auth: { persistSession: false } }).auth
+  await stranger.signUp({ email, password: 'what they know', options: { data: { name: 'Stranger' } } })
+  const { data } = await invite(ana, { email, role: 'agency_staff' })
+  expect(await standing(data.user.id)).toMatchObject({ display_name: 'Dana', agency_id: north })
+  const { error } = await stranger.signInWithPassword({ email, password: 'what they know' })
+  expect(error).not.toBeNull()
+})
