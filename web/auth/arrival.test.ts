@@ -7,13 +7,13 @@ it('reads the session a confirmation link brings', () => {
     kind: 'session',
     accessToken: 'a.b.c',
     refreshToken: 'r',
-    isRecovery: false,
+    choosesPassword: false,
   })
 })
 
-it('knows a recovery link, after which a new password is asked for', () => {
-  const fragment = '#access_token=a.b.c&refresh_token=r&type=recovery'
-  expect(readArrival({ hash: fragment, search: '' })).toMatchObject({ kind: 'session', isRecovery: true })
+it.each(['recovery', 'invite'])('knows a link of the type %s, after which a new password is asked for', (type) => {
+  const fragment = `#access_token=a.b.c&refresh_token=r&type=${type}`
+  expect(readArrival({ hash: fragment, search: '' })).toMatchObject({ kind: 'session', choosesPassword: true })
 })
 
 it('reads why a link did not work, in words', () => {
@@ -22,6 +22,15 @@ it('reads why a link did not work, in words', () => {
   expect(readArrival({ hash: fragment, search: '' })).toEqual({
     kind: 'failure',
     message: 'Email link is invalid or has expired. Please ask for a new one.',
+  })
+})
+
+it('tells somebody whose invitation was used or is over what to do', () => {
+  const hash = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb='
+  expect(readArrival({ hash, search: '?invited' })).toEqual({
+    kind: 'failure',
+    message:
+      'This invitation was used already or has expired. If you have chosen a password, sign in with it; else ask whoever invited you to send it again.',
   })
 })
 
@@ -56,6 +65,7 @@ it.each([
   ['?error=access_denied&error_description=No&from=mail', '?from=mail'],
   ['?error=access_denied', ''],
   ['?from=a%20mail', '?from=a%20mail'],
+  ['?invited', ''],
 ])('leaves of the query %j only %j', (search, left) => {
   expect(queryAfterArrival(search)).toBe(left)
 })

@@ -1,12 +1,18 @@
 /** What somebody was sent back with, by the link of a mail or from a provider: the way in, or why there is none. */
 export type Arrival =
-  | { kind: 'session'; accessToken: string; refreshToken: string; isRecovery: boolean }
+  | { kind: 'session'; accessToken: string; refreshToken: string; choosesPassword: boolean }
   | { kind: 'failure'; message: string }
 
 type Address = Pick<Location, 'hash' | 'search'>
 
+/** The links after which a password is chosen: the forgotten one's, and that of an invitation, where there is none yet. */
+const passwordLinks = ['recovery', 'invite']
+
 /** What the backend writes of a failure, in the fragment or in the query. */
 const failureFields = ['error', 'error_code', 'error_description']
+
+/** In the query of where an invitation leads: a link that is over says nothing else of what it was. */
+const INVITED = 'invited'
 
 /** Whether somebody was sent back. Pages that are not /auth hand such a visitor on to it. */
 export const isArrival = (address: Address) => readArrival(address) !== undefined
@@ -17,17 +23,25 @@ export function readArrival({ hash, search }: Address): Arrival | undefined {
   const accessToken = fields.get('access_token')
   const refreshToken = fields.get('refresh_token')
   if (accessToken && refreshToken) {
-    return { kind: 'session', accessToken, refreshToken, isRecovery: fields.get('type') === 'recovery' }
+    return {
+      kind: 'session',
+      accessToken,
+      refreshToken,
+      choosesPassword: passwordLinks.includes(fields.get('type') ?? ''),
+    }
   }
-  const failure = [fields, new URLSearchParams(search)].find(isFailure)
-  return failure && { kind: 'failure', message: reasonOf(failure) }
+  const query = new URLSearchParams(search)
+  const failure = [fields, query].find(isFailure)
+  if (!failure) return
+  const isOver = query.has(INVITED) && failure.get('error_code') === 'otp_expired'
+  return { kind: 'failure', message: isOver ? INVITATION_OVER : reasonOf(failure) }
 }
 
 /** The query without what an arrival left there. */
 export function queryAfterArrival(search: string): string {
   const query = new URLSearchParams(search)
-  if (!isFailure(query)) return search
-  for (const field of failureFields) query.delete(field)
+  if (!isFailure(query) && !query.has(INVITED)) return search
+  for (const field of [...failureFields, INVITED]) query.delete(field)
   return query.size > 0 ? `?${query}` : ''
 }
 
@@ -42,6 +56,9 @@ function reasonOf(failure: URLSearchParams): string {
 }
 
 const SIGN_IN_FAILED = 'Signing in did not work. Please try again.'
+
+const INVITATION_OVER =
+  'This invitation was used already or has expired. If you have chosen a password, sign in with it; else ask whoever invited you to send it again.'
 
 const reasons: Record<string, string> = {
   otp_expired: 'Email link is invalid or has expired. Please ask for a new one.',

@@ -11,7 +11,7 @@ export type Session =
   /** The backend did not answer when the page opened; `retry` asks again. */
   | { status: 'unreachable' }
   /**
-   * `isRecovering`: came by the mail for a forgotten password and has not chosen a new one yet. `owesCode`: has an
+   * `isRecovering`: came by the mail for a forgotten password, or by an invitation, and has not chosen a new one yet. `owesCode`: has an
    * authenticator app whose code was not typed in yet, and is shown nothing until then. `hasRecoveryCodes`: could type
    * in one of those instead.
    */
@@ -151,9 +151,9 @@ export class SessionKeeper {
       refresh_token: arrival.refreshToken,
     })
     if (error) return messageOf(error, 'This link did not work. Please try again.')
-    if (arrival.isRecovery) sessionStorage.setItem(RECOVERING, 'yes')
+    if (arrival.choosesPassword) sessionStorage.setItem(RECOVERING, 'yes')
     else sessionStorage.removeItem(RECOVERING)
-    if (data.session && !arrival.isRecovery) await this.#greet(data.session)
+    if (data.session && !arrival.choosesPassword) await this.#greet(data.session)
   }
 
   /** Keeps up with the auth client, which refreshes the token and hears what the other tabs do. */
