@@ -13,8 +13,8 @@ import { myAgencyQuery, myProfileQuery, myRolesQuery } from './me/me-queries.ts'
 import { onlineUsersQuery } from './messages/chat-queries.ts'
 import { notesQuery } from './notes/note-queries.ts'
 import { clientNotebook, projectNotebook } from './notes/notebook.ts'
+import { agencyNamesQuery } from './people/agency-names-query.ts'
 import {
-  agencyNamesQuery,
   clientChoiceQuery,
   clientChoicesQuery,
   projectQuery,

@@ -93,6 +93,13 @@ export const catalogue = {
       const isAboutPermission = /not allowed|forbidden|permission|jwt/i.test(message)
       return { title: 'Creation failed', description: isAboutPermission ? message + NEEDS_PRIVILEGES : message }
     },
+    missingInvitation: {
+      title: 'Missing required fields',
+      description: 'Email and Name are required to invite somebody.',
+    },
+    missingAgency: { title: 'Missing required fields', description: 'Choose the agency that they work for.' },
+    invited: { title: 'Invitation sent', description: 'The link in the mail lets them choose a password.' },
+    invitationFailed: because('Invitation not sent', 'Failed to invite. Please try again.'),
     roleAssigned: { title: 'Role assigned' },
     roleRemoved: { title: 'Role removed' },
     roleAssignmentFailed: { title: 'Error', description: 'Failed to assign role. Please try again.' },

@@ -158,6 +158,7 @@ const writes = {
 /** They write to no table of the agency themselves: functions and the accounts do it. */
 const writesElsewhere = [
   'addUser',
+  'inviteUser',
   'resetPassword',
   'changeEmail',
   'changePassword',

@@ -4,9 +4,9 @@ import { Select } from '../../ui/input.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
+import { agencyNamesQuery } from '../people/agency-names-query.ts'
 import { projectStatuses, projectTypes, statusLabels, typeLabels } from './project.ts'
 import type { useProjectFilters } from './project-filters.ts'
-import { agencyNamesQuery } from './project-queries.ts'
 
 type ProjectFilterBarProps = Pick<ReturnType<typeof useProjectFilters>, 'filters' | 'searchFor' | 'filterBy'>
 

@@ -70,13 +70,6 @@ export const clientChoiceQuery = (clientId: string) =>
     },
   })
 
-/** The names of all agencies, for whoever sees them. */
-export const agencyNamesQuery = () =>
-  queryOptions({
-    queryKey: ['agencies', 'names'],
-    queryFn: async () => unwrap(await (await supabase()).from('agencies').select('id, name').order('name')),
-  })
-
 /** The staff of these agencies, to whom their projects can be assigned. */
 export const staffQuery = (agencyIds: readonly string[]) => {
   const ids = [...new Set(agencyIds)].sort()

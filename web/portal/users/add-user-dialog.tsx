@@ -13,7 +13,8 @@ import { useWrite } from '../editing/use-write.ts'
 import { isPowerful, type Role, rolesInALine } from '../me/role.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
-import { type NewUser, newUserForm, rolesToGive } from './user.ts'
+import { RoleOptions } from './role-options.tsx'
+import { type NewUser, newUserForm } from './user.ts'
 import { addUser } from './user-mutations.ts'
 
 type Typed = z.input<typeof newUserForm>
@@ -77,11 +78,7 @@ export function AddUserDialog({ held }: { held: readonly Role[] }) {
           <Field label="Role" error={errors.role?.message} hint={rolesInALine[role]}>
             {(control) => (
               <Select {...control} {...register('role')}>
-                {rolesToGive(held).map((role) => (
-                  <option key={role} value={role}>
-                    {role}
-                  </option>
-                ))}
+                <RoleOptions held={held} />
               </Select>
             )}
           </Field>

@@ -5,7 +5,7 @@ import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
 import type { Role } from '../me/role.ts'
 import { catalogue } from '../toast-catalogue.ts'
-import type { NewUser } from './user.ts'
+import type { Invitation, NewUser } from './user.ts'
 
 const words = catalogue.users
 
@@ -17,6 +17,12 @@ export const addUser: Write<NewUser> = {
     refresh: ['user_profiles', 'user_roles'],
     isAddition: true,
   },
+}
+
+export const inviteUser: Write<Invitation> = {
+  mutationFn: (invitation) => invokeFunction('invite-user', invitation),
+  // Again to the same address is the same invitation, so nobody is added twice.
+  meta: { said: words.invited, failed: words.invitationFailed, refresh: ['user_profiles', 'user_roles'] },
 }
 
 export const resetPassword: Write<{ userId: string; newPassword: string }> = {

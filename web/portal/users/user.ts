@@ -27,3 +27,8 @@ export const newUserForm = z.object({
 })
 
 export type NewUser = z.output<typeof newUserForm>
+
+/** What a person types about a colleague they invite, who chooses the password. `agencyId` is the super admins' to say. */
+export const invitationForm = newUserForm.omit({ password: true }).extend({ agencyId: z.string().optional() })
+
+export type Invitation = z.output<typeof invitationForm>

@@ -9,6 +9,7 @@ import { AccessDenied } from '../shell/access-denied.tsx'
 import { LoadingPage } from '../shell/loading-page.tsx'
 import { Page } from '../shell/page.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
 import { useRoleFilter } from './use-role-filter.ts'
 import { usersQuery } from './user-queries.ts'
 import { UserTable } from './user-table.tsx'
@@ -32,7 +33,16 @@ function Users({ held }: { held: readonly Role[] }) {
   const isNarrowed = search !== '' || role !== undefined
 
   return (
-    <Page title={TITLE} description={DESCRIPTION} action={<AddUserDialog held={held} />}>
+    <Page
+      title={TITLE}
+      description={DESCRIPTION}
+      action={
+        <div className="flex flex-wrap gap-3">
+          <InviteDialog held={held} />
+          <AddUserDialog held={held} />
+        </div>
+      }
+    >
       <Card aria-busy={users.isFetching}>
         <CardHeader>
           <CardTitle>{count === undefined ? 'Users' : `Users (${count})`}</CardTitle>

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+
+/** The names of all agencies, for whoever sees them. */
+export const agencyNamesQuery = () =>
+  queryOptions({
+    queryKey: ['agencies', 'names'],
+    queryFn: async () => unwrap(await (await supabase()).from('agencies').select('id, name').order('name')),
+  })

@@ -1,0 +1,106 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Select } from '../../ui/input.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useDraft } from '../editing/use-draft.ts'
+import { useWrite } from '../editing/use-write.ts'
+import { isPowerful, isSuperAdmin, type Role, rolesInALine } from '../me/role.ts'
+import { catalogue } from '../toast-catalogue.ts'
+import { AgencySelect } from './agency-select.tsx'
+import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
+import { RoleOptions } from './role-options.tsx'
+import { type Invitation, invitationForm } from './user.ts'
+import { inviteUser } from './user-mutations.ts'
+
+type Typed = z.input<typeof invitationForm>
+
+const empty: Typed = { email: '', name: '', role: 'agency_staff', agencyId: '' }
+
+/** Asks a colleague in by mail; the same address again sends a new link. What was typed outlives the dialog. */
+export function InviteDialog({ held }: { held: readonly Role[] }) {
+  const [isOpen, setOpen] = useState(false)
+  const form = useForm<Typed, unknown, Invitation>({ defaultValues: empty, resolver: zodResolver(invitationForm) })
+  const { register, control, handleSubmit, reset, setError, formState } = form
+  const forgetDraft = useDraft(form, 'new-invitation')
+  const [unconfirmed, setUnconfirmed] = useState<Grant & { invitation: Invitation }>()
+  const choosesAgency = isSuperAdmin(held)
+
+  const [invite, isBusy] = useWrite(inviteUser, { onSuccess: close, onSettled: () => setUnconfirmed(undefined) })
+
+  function inviteOrAsk({ agencyId, ...person }: Invitation) {
+    if (choosesAgency && !agencyId) {
+      setError('agencyId', { message: 'Choose an agency.' }, { shouldFocus: true })
+      toast.error(catalogue.users.missingAgency)
+      return
+    }
+    const invitation = choosesAgency ? { ...person, agencyId } : person
+    const { name, role } = person
+    return isPowerful(role) ? setUnconfirmed({ name, role, invitation }) : invite(invitation)
+  }
+
+  function close() {
+    setOpen(false)
+    reset(empty)
+    forgetDraft()
+  }
+
+  function complain({ email, name }: FieldErrors<Typed>) {
+    if (email?.type === 'too_small' || name?.type === 'too_small') toast.error(catalogue.users.missingInvitation)
+  }
+
+  const { errors } = formState
+  const role = useWatch({ control, name: 'role' })
+  return (
+    <Dialog open={isOpen} onOpenChange={(next) => !isBusy && setOpen(next)}>
+      <DialogTrigger asChild>
+        <Button variant="outline">
+          <Mail aria-hidden />
+          Invite
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title="Invite"
+        description="They get a mail with a link, and choose their own password. Who has not accepted yet gets a new link."
+      >
+        <form method="post" noValidate onSubmit={handleSubmit(inviteOrAsk, complain)} className="grid gap-4">
+          <Field label="Email" error={errors.email?.message}>
+            {(control) => <Input {...control} {...register('email')} type="email" required autoComplete="off" />}
+          </Field>
+          <Field label="Full Name" error={errors.name?.message}>
+            {(control) => <Input {...control} {...register('name')} required autoComplete="off" />}
+          </Field>
+          <Field label="Role" error={errors.role?.message} hint={rolesInALine[role]}>
+            {(control) => (
+              <Select {...control} {...register('role')}>
+                <RoleOptions held={held} />
+              </Select>
+            )}
+          </Field>
+          {choosesAgency && <AgencySelect error={errors.agencyId?.message} {...register('agencyId')} />}
+          <DialogFooter className="pt-1">
+            <Button variant="outline" disabled={isBusy} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={isBusy}>
+              {isBusy ? 'Sending...' : 'Send Invitation'}
+            </Button>
+          </DialogFooter>
+          <ConfirmRoleDialog
+            grant={unconfirmed}
+            action="Send Invitation"
+            busyAction="Sending..."
+            isBusy={isBusy}
+            onConfirm={() => unconfirmed && void invite(unconfirmed.invitation)}
+            onCancel={() => setUnconfirmed(undefined)}
+          />
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
