@@ -6,6 +6,7 @@ import { agenciesQuery } from './agencies/agency-queries.ts'
 import { clientProjectsQuery } from './clients/client-projects-query.ts'
 import { clientQuery, clientsQuery } from './clients/client-queries.ts'
 import { earlierQuery, enquiriesQuery, enquiryQuery, figuresQuery, visitsQuery } from './enquiries/enquiry-queries.ts'
+import { colleaguesQuery, websiteAgencyQuery } from './home/checklist-queries.ts'
 import { statsQuery } from './home/stats-query.ts'
 import { staleAfter } from './live/stale-after.ts'
 import { mailStateQuery, mailsQuery } from './mail/mail-queries.ts'
@@ -92,6 +93,8 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   projectQuery: (client) => client.fetchQuery(projectQuery(id)),
   projectsQuery: (client) => client.fetchQuery(projectsQuery({ ...all, status: '', type: '', agencyId: '' })),
   staffQuery: (client) => client.fetchQuery(staffQuery([id])),
+  websiteAgencyQuery: (client) => client.fetchQuery(websiteAgencyQuery()),
+  colleaguesQuery: (client) => client.fetchQuery(colleaguesQuery(id)),
   statsQuery: (client) => client.fetchQuery(statsQuery()),
   updateHistoryQuery: (client) => client.fetchInfiniteQuery(updateHistoryQuery(id)),
   visitsQuery: (client) => client.fetchQuery(visitsQuery(7)),

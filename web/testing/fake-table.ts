@@ -65,6 +65,8 @@ function test(column: string, filter: string): (row: Row) => boolean {
   switch (operator) {
     case 'eq':
       return (row) => valuesOf(row, column).includes(operand)
+    case 'neq':
+      return (row) => !valuesOf(row, column).includes(operand)
     case 'in': {
       const allowed = operand.slice(1, -1).replaceAll('"', '').split(',')
       return (row) => valuesOf(row, column).some((value) => allowed.includes(value))

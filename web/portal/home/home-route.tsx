@@ -8,6 +8,7 @@ import { MailNotice } from '../mail/mail-notice.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { hasNoPart, isAdminType, isSuperAdmin } from '../me/role.ts'
 import { Page } from '../shell/page.tsx'
+import { Checklist } from './checklist.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { statsQuery } from './stats-query.ts'
 import { WelcomeNote } from './welcome-note.tsx'
@@ -23,6 +24,7 @@ export default function HomeRoute() {
         <RecentActivity />
       </div>
       {isSuper && <MailNotice />}
+      {roles && isSuper && <Checklist held={roles} />}
       {roles && hasNoPart(roles) && <WelcomeNote />}
     </Page>
   )

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
+
+/** The agency that answers the website, of which the public pages speak. */
+export const websiteAgencyQuery = () =>
+  queryOptions({
+    queryKey: ['agencies', 'website'],
+    queryFn: async () => {
+      const agencies = (await supabase()).from('agencies').select()
+      return unwrap(await agencies.eq('answers_website', true).maybeSingle())
+    },
+  })
+
+/** How many roles others hold; who has only signed up is no colleague yet. */
+export const colleaguesQuery = (myId: string) =>
+  queryOptions({
+    queryKey: ['users', 'colleagues', myId],
+    queryFn: async () => {
+      const held = (await supabase()).from('user_roles').select('*', { count: 'exact', head: true })
+      return unwrapCount(await held.neq('user_id', myId).neq('role', 'user'))
+    },
+  })

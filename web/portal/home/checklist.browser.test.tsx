@@ -1,0 +1,115 @@
+import { beforeEach, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeBackend } from '../../testing/fake-backend.ts'
+import { ana, ben, north, sol } from '../../testing/people.ts'
+import { Portal } from '../../testing/portal.tsx'
+import { expectAccessible, overflow, phoneAndDesktop } from '../../testing/see.ts'
+import HomeRoute from './home-route.tsx'
+
+beforeEach(() => localStorage.clear())
+
+const open = (backend: FakeBackend, as = sol) =>
+  Portal.open(backend, { screens: [{ path: '/dashboard', Component: HomeRoute }], at: '/dashboard', as })
+
+const website = { id: north, name: 'North', answers_website: true, phone: null, email: null }
+
+/** Nothing is done, and nobody else is here. */
+function fresh(agency: object = website) {
+  const backend = new FakeBackend({ agencies: [{ ...website, ...agency }] })
+  const files = { has_queue: true, host: null, waiting: 0, waiting_since: null, undelivered: 0 }
+  backend.answer('GET', '/rest/v1/rpc/mail_state', () => Response.json(files))
+  return backend
+}
+
+/** Everything that can be done is done. */
+function settled() {
+  const backend = new FakeBackend({
+    agencies: [{ ...website, phone: '555 0100', email: 'hello@north.test' }],
+    user_roles: [{ user_id: ben.id, role: 'agency_staff' }],
+    clients: [{ name: 'Bakery' }],
+  })
+  const factor = { id: 'app', factor_type: 'totp', status: 'verified', friendly_name: 'App' }
+  backend.answer('GET', '/auth/v1/user', () => Response.json({ id: sol.id, email: sol.email, factors: [factor] }))
+  return backend
+}
+
+const progress = (words: string) => page.getByText(words, { exact: true })
+const toggle = (name: 'Put away' | 'Show the checklist') => page.getByRole('button', { name })
+const step = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+const title = (name: string) => page.getByRole('heading', { name, exact: true })
+
+it('shows a super admin what is left, each with what opens it', async () => {
+  open(fresh())
+  await expect.element(progress('0 of 5 done')).toBeVisible()
+  await expect.element(title('Two-step sign-in (to do)')).toBeVisible()
+  await expect.element(title('Backups (not possible yet)')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'See Mail' })).toHaveAttribute('href', '/dashboard/mail')
+  await expect.element(step('The first client').getByRole('link')).toHaveAttribute('href', '/dashboard/clients?new')
+  await expect.element(step('Two-step').getByRole('link')).toHaveAttribute('href', '/dashboard/profile')
+
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const invitation = page.getByRole('dialog', { name: 'Invite' })
+  await expect.element(invitation).toBeVisible()
+  await invitation.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(invitation).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Edit Agency' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Edit Agency' })).toBeVisible()
+})
+
+it('ticks the contact details with a phone number and an email', async () => {
+  open(fresh({ phone: '555 0100' }))
+  await expect.element(title('Contact details (to do)')).toBeVisible()
+})
+
+it('counts nobody as a colleague who has only signed up', async () => {
+  const backend = fresh({ phone: '555 0100', email: 'hello@north.test' })
+  backend.table('user_roles').insert({ user_id: ben.id, role: 'user' })
+  backend.table('clients').insert({ name: 'Bakery' })
+  open(backend)
+  await expect.element(progress('2 of 5 done')).toBeVisible()
+  await expect.element(title('A colleague (to do)')).toBeVisible()
+  await expect.element(title('The first client (done)')).toBeVisible()
+})
+
+it('can be put away and found again, also after a reload', async () => {
+  const portal = open(fresh())
+  await expect.element(progress('0 of 5 done')).toBeVisible()
+  await toggle('Put away').click()
+  await expect.element(title('Mail (to do)')).not.toBeInTheDocument()
+  await expect.element(toggle('Show the checklist')).toHaveFocus()
+  portal.reload()
+  await toggle('Show the checklist').click()
+  await expect.element(title('Mail (to do)')).toBeVisible()
+})
+
+it('folds by itself once everything that can be done is done', async () => {
+  open(settled())
+  await expect.element(progress('5 of 5 done')).toBeVisible()
+  await toggle('Show the checklist').click()
+  await expect.element(title('Mail (done)')).toBeVisible()
+  await expect.element(title('Backups (not possible yet)')).toBeVisible()
+})
+
+it('says when it could not be loaded, and asks again', async () => {
+  const backend = fresh()
+  const mend = backend.answer('GET', '/rest/v1/agencies', () => Response.json({ message: 'away' }, { status: 500 }))
+  open(backend)
+  await expect.element(page.getByText('The checklist could not be loaded.')).toBeVisible()
+  mend()
+  await page.getByRole('alert').getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(progress('0 of 5 done')).toBeVisible()
+})
+
+it('is not there for anybody else', async () => {
+  open(fresh(), ana)
+  await expect.element(page.getByRole('link', { name: 'Manage Users' })).toBeVisible()
+  await expect.element(page.getByText('First Steps')).not.toBeInTheDocument()
+})
+
+it.each(phoneAndDesktop)('is accessible on $device, and as wide as the screen', async ({ size }) => {
+  await page.viewport(...size)
+  open(fresh({ name: 'N'.repeat(200) }))
+  await expect.element(progress('0 of 5 done')).toBeVisible()
+  expect(overflow()).toBeLessThanOrEqual(0)
+  await expectAccessible()
+})

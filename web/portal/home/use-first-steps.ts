@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { mailStateQuery } from '../mail/mail-queries.ts'
+import { useMe } from '../me/me.ts'
+import { twoStepQuery } from '../profile/two-step/two-step.ts'
+import { colleaguesQuery, websiteAgencyQuery } from './checklist-queries.ts'
+import { statsQuery } from './stats-query.ts'
+
+/** What of the first steps is done, seen from the data at every moment: nobody ticks anything. */
+export function useFirstSteps() {
+  const website = useQuery(websiteAgencyQuery())
+  const mail = useQuery(mailStateQuery())
+  const twoStep = useQuery(twoStepQuery())
+  const colleagues = useQuery(colleaguesQuery(useMe().id))
+  const stats = useQuery(statsQuery())
+  const asked = [website, mail, twoStep, colleagues, stats]
+
+  return {
+    /** The one that answers the website. */
+    agency: website.data ?? undefined,
+    isLoading: asked.some(({ isPending }) => isPending),
+    isError: asked.some(({ data, isError }) => isError && data === undefined),
+    retry: () => {
+      for (const { isError, refetch } of asked) if (isError) void refetch()
+    },
+    done: {
+      contact: Boolean(website.data?.phone && website.data.email),
+      // Where there is no queue a mail service takes the mails.
+      mail: mail.data !== undefined && (!mail.data.has_queue || mail.data.host !== null),
+      twoStep: Boolean(twoStep.data),
+      colleague: (colleagues.data ?? 0) > 0,
+      client: (stats.data?.clients ?? 0) > 0,
+    },
+  }
+}
