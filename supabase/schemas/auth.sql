@@ -78,3 +78,14 @@ create trigger recheck_chat
   after update of banned_until on auth.users
   for each row when (old.banned_until is distinct from new.banned_until)
   execute function private.recheck_chat('id');
+
+-- Who has this address already, whether they have come yet, and whom they work for: asked before somebody is invited.
+create function public.person_with_email(address text) returns table (id uuid, agency_id uuid, has_come boolean)
+language sql stable security definer set search_path = ''
+begin atomic
+  select users.id, profiles.agency_id, users.email_confirmed_at is not null
+  from auth.users left join public.user_profiles as profiles using (id)
+  where lower(users.email) = lower(btrim(address)) and not users.is_sso_user;
+end;
+revoke execute on function public.person_with_email from public, anon, authenticated;
+grant execute on function public.person_with_email to service_role;

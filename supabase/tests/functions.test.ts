@@ -150,6 +150,22 @@ describe('create-user', () => {
   })
 })
 
+describe('send-test-mail', () => {
+  it.each([
+    ['a visitor', visitor, 401],
+    ['somebody with only the role user', uma, 403],
+    ['staff', ben, 403],
+    ['an agency admin', ana, 403],
+    ['an admin', abe, 403],
+  ])('refuses %s', async (_, caller, status) => {
+    expect(await call(caller, 'send-test-mail', {})).toMatchObject({ status })
+  })
+
+  it('goes to the super admin who asks', async () => {
+    expect(await call(sol, 'send-test-mail', {})).toEqual({ data: { to: 'sol@mainstreet.test' } })
+  })
+})
+
 describe('reset-user-password', () => {
   it('gives a new password and ends what was open with the old one', async () => {
     const eve = await newPerson('eve', { agencyId: north, roles: ['agency_staff'] })

@@ -69,6 +69,7 @@ it.each([
   ['staff', ben, {}, 403],
   ['an agency admin who wants an admin', ana, { role: 'admin' }, 403],
   ['an agency admin who wants a super admin', ana, { role: 'super_admin' }, 403],
+  ['an agency admin who wants another of their kind', ana, { role: 'agency_admin' }, 403],
   ['an admin who wants a super admin', abe, { role: 'super_admin' }, 403],
   ['an admin who reaches for another agency', abe, { agencyId: south }, 403],
   ['an agency that does not exist', sol, { agencyId: crypto.randomUUID() }, 400],
@@ -89,7 +90,7 @@ it('refuses an ended session, a password without its code, and an application', 
 
 it('invites once more, where the newer invitation counts, and nobody but super admins draw people over', async () => {
   const email = newAddress()
-  const { data } = await invite(ana, { email, role: 'agency_admin' })
+  const { data } = await invite(abe, { email, role: 'agency_admin' })
   expect((await invite(ana, { email, role: 'agency_staff' })).data.user.id).toBe(data.user.id)
   expect(await standing(data.user.id)).toMatchObject({ agency_id: north, roles: ['agency_staff', 'user'] })
 
@@ -107,7 +108,7 @@ it('invites once more, where the newer invitation counts, and nobody but super a
 
 it('says so of an address that has an account, and leaves the account as it is', async () => {
   const before = await standing(ben.id)
-  expect(await invite(ana, { email: 'ben@north.test', role: 'agency_admin' })).toMatchObject({
+  expect(await invite(ana, { email: 'ben@north.test', role: 'agency_staff' })).toMatchObject({
     status: 422,
     message: expect.stringContaining('has an account already'),
   })

@@ -124,6 +124,8 @@ export const catalogue = {
       title: 'Mails on their way again',
       description: 'They are tried now, and for three days where that fails.',
     },
+    testSent: { title: 'Test mail on its way', description: 'It goes to your own address. Mail says whether it left.' },
+    testFailed: because('Test mail not sent', NO_ANSWER),
     failed: because('Mail not sent again', NO_ANSWER),
     allFailed: because('Mails not sent again', NO_ANSWER),
   },

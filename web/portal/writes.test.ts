@@ -159,6 +159,7 @@ const writes = {
 const writesElsewhere = [
   'addUser',
   'inviteUser',
+  'sendTestMail',
   'resetPassword',
   'changeEmail',
   'changePassword',

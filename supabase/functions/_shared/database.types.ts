@@ -905,6 +905,16 @@ export type Database = {
           is_first: boolean
         }[]
       }
+      person_with_email: {
+        Args: {
+          address: string
+        }
+        Returns: {
+          id: string
+          agency_id: string
+          has_come: boolean
+        }[]
+      }
       queued_mails: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -56,12 +56,16 @@ async function chooseAgency(caller: Caller, fields: Fields, people: Settling): P
 }
 
 /** Puts a newcomer into their place. Where that fails they are removed again, so that nobody is left half made. */
-export async function settle(personId: string, { agencyId, role }: Place, people: Settling) {
+export async function settle(personId: string, place: Place, people: Settling) {
   try {
-    if (agencyId) await people.putIntoAgency(personId, agencyId)
-    if (role !== 'user') await people.giveRole(personId, role) // everybody has that one from the start
+    await putInPlace(personId, place, people)
   } catch (error) {
     await people.remove(personId)
     throw error
   }
+}
+
+export async function putInPlace(personId: string, { agencyId, role }: Place, people: Settling) {
+  if (agencyId) await people.putIntoAgency(personId, agencyId)
+  if (role !== 'user') await people.giveRole(personId, role) // everybody has that one from the start
 }

@@ -37,10 +37,12 @@ export function peopleOf(supabase: ServiceClient): People & Guests {
       if (error) throw error.code === 'email_exists' ? new Refusal(422, HAS_AN_ACCOUNT) : toRefusal(error)
       return data.user.id
     },
-    async findPlace(id) {
-      const profile = unwrap(await supabase.from('user_profiles').select('agency_id').eq('id', id).single())
-      const held = unwrap(await supabase.from('user_roles').select('role').eq('user_id', id))
-      return { agencyId: profile.agency_id, roles: held.map(({ role }) => role) }
+    async findGuest(address) {
+      const known = unwrap(await supabase.rpc('person_with_email', { address }).maybeSingle())
+      if (!known) return undefined
+      if (known.has_come) throw new Refusal(422, HAS_AN_ACCOUNT)
+      const held = unwrap(await supabase.from('user_roles').select('role').eq('user_id', known.id))
+      return { agencyId: known.agency_id, roles: held.map(({ role }) => role) }
     },
     async takeRoles(id, roles) {
       unwrap(await supabase.from('user_roles').delete().eq('user_id', id).in('role', roles).select('role'))

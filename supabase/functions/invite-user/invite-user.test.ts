@@ -10,11 +10,11 @@ const south = 'a0000000-0000-4000-8000-000000000002'
 const caller = (role: Role): Caller => ({ id: 'caller', agencyId: north, roles: ['user', role] })
 const dana = { email: 'dana@north.test', name: 'Dana', role: 'agency_staff' }
 
-function guests(earlier: Awaited<ReturnType<Guests['findPlace']>>, changes: Partial<Guests> = {}) {
+function guests(earlier: Awaited<ReturnType<Guests['findGuest']>>, changes: Partial<Guests> = {}) {
   const people: Guests = {
     findAgency: async () => ({ isActive: true }),
     invite: async () => 'dana-id',
-    findPlace: async () => earlier,
+    findGuest: async () => earlier,
     takeRoles: async () => {},
     putIntoAgency: async () => {},
     giveRole: async () => {},
@@ -25,7 +25,7 @@ function guests(earlier: Awaited<ReturnType<Guests['findPlace']>>, changes: Part
   return people
 }
 
-const newcomer = { agencyId: null, roles: ['user'] } satisfies Awaited<ReturnType<Guests['findPlace']>>
+const newcomer = undefined
 
 it('mails the invitation, and gives agency and role', async () => {
   const people = guests(newcomer)
@@ -40,6 +40,7 @@ it('mails the invitation, and gives agency and role', async () => {
 it.each([
   ['somebody without the right', caller('agency_staff'), dana, 403],
   ['an agency admin who wants an admin', caller('agency_admin'), { ...dana, role: 'admin' }, 403],
+  ['an agency admin who wants another of their kind', caller('agency_admin'), { ...dana, role: 'agency_admin' }, 403],
   ['an admin who reaches for another agency', caller('admin'), { ...dana, agencyId: south }, 403],
   ['a missing address', caller('admin'), { ...dana, email: ' ' }, 400],
   ['a missing name', caller('admin'), { ...dana, name: undefined }, 400],
@@ -69,6 +70,13 @@ describe('somebody who has not accepted yet', () => {
     expect(people.giveRole).toHaveBeenCalledWith('dana-id', 'agency_staff')
   })
 
+  it('stays invited as they were where something fails', async () => {
+    const broken = { putIntoAgency: () => Promise.reject(new Error('is away')) }
+    const people = guests({ agencyId: north, roles: ['user'] }, broken)
+    await expect(inviteUser(caller('admin'), dana, people)).rejects.toThrow('is away')
+    expect(people.remove).not.toHaveBeenCalled()
+  })
+
   it('keeps the role that they were invited with before', async () => {
     const people = guests({ agencyId: north, roles: ['user', 'agency_staff'] })
     await inviteUser(caller('agency_admin'), dana, people)
@@ -82,7 +90,7 @@ describe('somebody who has not accepted yet', () => {
   ])('stays with %s', async (_, earlier) => {
     const people = guests(earlier)
     await expect(inviteUser(caller('agency_admin'), dana, people)).rejects.toMatchObject({ status: 403 })
-    for (const step of ['takeRoles', 'putIntoAgency', 'giveRole', 'remove'] as const) {
+    for (const step of ['invite', 'takeRoles', 'putIntoAgency', 'giveRole', 'remove'] as const) {
       expect(people[step]).not.toHaveBeenCalled()
     }
     await expect(inviteUser(caller('super_admin'), dana, people)).resolves.toMatchObject({ user: { agency_id: north } })

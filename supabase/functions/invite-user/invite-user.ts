@@ -1,14 +1,22 @@
 import type { Caller } from '../_shared/caller.ts'
 import { type Fields, Refusal, textField } from '../_shared/http.ts'
-import { mayGive, type Place, requireGranter, requirePlace, type Settling, settle } from '../_shared/newcomers.ts'
+import {
+  mayGive,
+  type Place,
+  putInPlace,
+  requireGranter,
+  requirePlace,
+  type Settling,
+  settle,
+} from '../_shared/newcomers.ts'
 import type { Role } from '../_shared/roles.ts'
 
 /** What inviting somebody needs of the outside world. */
 export interface Guests extends Settling {
-  /** Sends the mail and resolves to the person's id. Throws for somebody who has accepted, or has an account otherwise. */
+  /** Who waits under this address already, and where. Throws for somebody who has accepted, or has an account otherwise. */
+  findGuest(email: string): Promise<{ agencyId: string | null; roles: Role[] } | undefined>
+  /** Sends the mail and resolves to the person's id. */
   invite(person: { email: string; name: string }): Promise<string>
-  /** Where they have been put so far. */
-  findPlace(personId: string): Promise<{ agencyId: string | null; roles: Role[] }>
   takeRoles(personId: string, roles: readonly Role[]): Promise<void>
 }
 
@@ -22,14 +30,27 @@ export async function inviteUser(caller: Caller, fields: Fields, people: Guests)
   const name = textField(fields, 'name')
   if (email === '' || name === '') throw new Refusal(400, 'Email and Name are required to invite somebody.')
   const place = await requirePlace(caller, fields, people)
+  requireBelow(requireGranter(caller), place.role)
 
+  const earlier = await people.findGuest(email)
+  if (earlier) requireOwnGuest(caller, earlier, place)
   const id = await people.invite({ email, name })
-  const earlier = await people.findPlace(id)
-  requireOwnGuest(caller, earlier, place)
-  const outgrown = earlier.roles.filter((role) => role !== 'user' && role !== place.role)
-  if (outgrown.length > 0) await people.takeRoles(id, outgrown)
-  await settle(id, earlier.roles.includes(place.role) ? { ...place, role: 'user' } : place, people)
+  if (!earlier) await settle(id, place, people)
+  else {
+    const outgrown = earlier.roles.filter((role) => role !== 'user' && role !== place.role)
+    if (outgrown.length > 0) await people.takeRoles(id, outgrown)
+    const isLacking = !earlier.roles.includes(place.role)
+    // Whatever fails, they stay invited as they were.
+    await putInPlace(id, isLacking ? place : { ...place, role: 'user' }, people)
+  }
   return { user: { id, email, role: place.role, agency_id: place.agencyId } }
+}
+
+/** Others ask nobody in as one of their own kind (docs/specification/who-may-do-what.md#people). */
+function requireBelow(granter: Role, role: Role) {
+  if (granter !== 'super_admin' && role === granter) {
+    throw new Refusal(403, `Somebody with the role ${granter} cannot invite anybody with the role ${role}.`)
+  }
 }
 
 /** Nobody draws to themselves whom another agency has invited, nor lowers whom somebody above them has. */

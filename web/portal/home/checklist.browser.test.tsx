@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { FakeBackend } from '../../testing/fake-backend.ts'
+import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
 import { ana, ben, north, sol } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { expectAccessible, overflow, phoneAndDesktop } from '../../testing/see.ts'
+import { expectAccessible, expectDestructiveToast, expectToast, overflow, phoneAndDesktop } from '../../testing/see.ts'
 import HomeRoute from './home-route.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -54,6 +54,18 @@ it('shows a super admin what is left, each with what opens it', async () => {
   await expect.element(invitation).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Edit Agency' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Edit Agency' })).toBeVisible()
+})
+
+it('sends a test mail to whoever asks, once, and says where to see whether it left', async () => {
+  const backend = fresh()
+  backend.answer('POST', '/functions/v1/send-test-mail', () => Response.json({ to: sol.email }))
+  open(backend)
+  await page.getByRole('button', { name: 'Send a Test Mail to Me' }).dblClick()
+  await expectToast('Test mail on its way', 'It goes to your own address. Mail says whether it left.')
+  expect(backend.sent('POST', '/functions/v1/send-test-mail')).toHaveLength(1)
+  backend.answer('POST', '/functions/v1/send-test-mail', () => refusal('Your account has no email address.'))
+  await page.getByRole('button', { name: 'Send a Test Mail to Me' }).click()
+  await expectDestructiveToast('Test mail not sent', 'Your account has no email address.')
 })
 
 it('ticks the contact details with a phone number and an email', async () => {

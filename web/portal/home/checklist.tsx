@@ -6,6 +6,8 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { EditAgencyDialog } from '../agencies/edit-agency-dialog.tsx'
+import { useWrite } from '../editing/use-write.ts'
+import { sendTestMail } from '../mail/mail-mutations.ts'
 import { useMe } from '../me/me.ts'
 import type { Role } from '../me/role.ts'
 import { InviteDialog } from '../users/invite-dialog.tsx'
@@ -75,7 +77,7 @@ function List({ steps: { done, agency }, held }: { steps: FirstSteps; held: read
         >
           The phone number, email and address that the website shows. It is done with a phone number and an email.
         </Step>
-        <Step title="Mail" isDone={done.mail} action={<LinkButton to="/dashboard/mail">See Mail</LinkButton>}>
+        <Step title="Mail" isDone={done.mail} action={<TestMail />}>
           {done.mail
             ? 'Mails leave by a mail server.'
             : 'No mail server is set yet: invitations and enquiries only become files here.'}
@@ -104,6 +106,19 @@ function List({ steps: { done, agency }, held }: { steps: FirstSteps; held: read
       </ul>
       <EditAgencyDialog agency={isEditing ? agency : undefined} onClose={() => setEditing(false)} />
     </>
+  )
+}
+
+/** Whether it left is seen on the Mail screen: a mail server may take its time. */
+function TestMail() {
+  const [send, isBusy] = useWrite(sendTestMail)
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button variant="outline" disabled={isBusy} onClick={() => void send()}>
+        {isBusy ? 'Sending...' : 'Send a Test Mail to Me'}
+      </Button>
+      <LinkButton to="/dashboard/mail">See Mail</LinkButton>
+    </div>
   )
 }
 

@@ -1,9 +1,10 @@
+import { invokeFunction } from '../../lib/invoke-function.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { Write } from '../editing/use-write.ts'
 import { catalogue } from '../toast-catalogue.ts'
 
-const { allFailed, allTriedAgain, failed, triedAgain } = catalogue.mail
+const { allFailed, allTriedAgain, failed, testFailed, testSent, triedAgain } = catalogue.mail
 
 export const sendAgain: Write<string> = {
   mutationFn: async (mailId) => {
@@ -21,4 +22,10 @@ export const sendAllAgain: Write<void> = {
     if (count === 0) throw new Error('There is none left that can be sent.')
   },
   meta: { said: allTriedAgain, failed: allFailed, refresh: ['mail.mails'] },
+}
+
+/** To whoever asks for it. */
+export const sendTestMail: Write<void> = {
+  mutationFn: () => invokeFunction('send-test-mail', {}),
+  meta: { said: testSent, failed: testFailed, refresh: ['mail.mails'] },
 }

@@ -14,7 +14,7 @@ import { isPowerful, type Role, rolesInALine } from '../me/role.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import { RoleOptions } from './role-options.tsx'
-import { type NewUser, newUserForm } from './user.ts'
+import { type NewUser, newUserForm, rolesToGive } from './user.ts'
 import { addUser } from './user-mutations.ts'
 
 type Typed = z.input<typeof newUserForm>
@@ -78,7 +78,7 @@ export function AddUserDialog({ held }: { held: readonly Role[] }) {
           <Field label="Role" error={errors.role?.message} hint={rolesInALine[role]}>
             {(control) => (
               <Select {...control} {...register('role')}>
-                <RoleOptions held={held} />
+                <RoleOptions roles={rolesToGive(held)} />
               </Select>
             )}
           </Field>

@@ -15,7 +15,7 @@ import { catalogue } from '../toast-catalogue.ts'
 import { AgencySelect } from './agency-select.tsx'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import { RoleOptions } from './role-options.tsx'
-import { type Invitation, invitationForm } from './user.ts'
+import { type Invitation, invitationForm, rolesToInvite } from './user.ts'
 import { inviteUser } from './user-mutations.ts'
 
 type Typed = z.input<typeof invitationForm>
@@ -78,7 +78,7 @@ export function InviteDialog({ held }: { held: readonly Role[] }) {
           <Field label="Role" error={errors.role?.message} hint={rolesInALine[role]}>
             {(control) => (
               <Select {...control} {...register('role')}>
-                <RoleOptions held={held} />
+                <RoleOptions roles={rolesToInvite(held)} />
               </Select>
             )}
           </Field>

@@ -1,9 +1,8 @@
 import type { Role } from '../me/role.ts'
-import { rolesToGive } from './user.ts'
 
-/** The roles that somebody who holds these may give, to choose one of. */
-export const RoleOptions = ({ held }: { held: readonly Role[] }) =>
-  rolesToGive(held).map((role) => (
+/** Roles to choose one of. */
+export const RoleOptions = ({ roles }: { roles: readonly Role[] }) =>
+  roles.map((role) => (
     <option key={role} value={role}>
       {role}
     </option>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Role } from '../me/role.ts'
-import { newUserForm, rolesToGive } from './user.ts'
+import { newUserForm, rolesToGive, rolesToInvite } from './user.ts'
 
 it.each<[Role[], Role[]]>([
   [
@@ -15,6 +15,14 @@ it.each<[Role[], Role[]]>([
   [['super_admin'], ['user', 'agency_staff', 'agency_admin', 'admin', 'super_admin']],
 ])('offers to %j the roles up to their own kind', (held, offered) => {
   expect(rolesToGive(held)).toEqual(offered)
+})
+
+it.each<[Role, Role[]]>([
+  ['agency_admin', ['user', 'agency_staff']],
+  ['admin', ['user', 'agency_staff', 'agency_admin']],
+  ['super_admin', ['user', 'agency_staff', 'agency_admin', 'admin', 'super_admin']],
+])('lets an %s invite %j', (held, offered) => {
+  expect(rolesToInvite(['user', held])).toEqual(offered)
 })
 
 it('trims what is said about a new user, except the password', () => {

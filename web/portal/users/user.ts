@@ -13,6 +13,12 @@ export function rolesToGive(held: readonly Role[]): Role[] {
   return roles.filter((role) => role !== 'super_admin' && (role !== 'admin' || held.includes('admin')))
 }
 
+/** The roles that somebody may invite others to: those below their own kind, and all for a super admin. */
+export const rolesToInvite = (held: readonly Role[]): Role[] =>
+  rolesToGive(held).filter(
+    (role) => isSuperAdmin(held) || (role !== 'admin' && (role !== 'agency_admin' || held.includes('admin'))),
+  )
+
 /** What a person types about a new user; the limits are those of the tables. */
 export const newUserForm = z.object({
   email: z

@@ -1,0 +1,27 @@
+import type { Caller } from '../_shared/caller.ts'
+import { Refusal } from '../_shared/http.ts'
+import type { Mail } from '../_shared/mail.ts'
+import { paragraph, writeMail } from '../_shared/mail-layout.ts'
+
+type Outside = {
+  sendMail(mail: Mail): Promise<void>
+  addressOf(personId: string): Promise<string | undefined>
+}
+
+/** Mails super admins, at their own address, so that they see whether mails arrive. */
+export async function sendTestMail(caller: Caller, { sendMail, addressOf }: Outside) {
+  if (!caller.roles.includes('super_admin')) throw new Refusal(403, 'Only super admins look after the mails.')
+  const to = await addressOf(caller.id)
+  if (!to) throw new Refusal(422, 'Your account has no email address.')
+  await sendMail({ to, subject: 'A test mail', ...words })
+  return { to }
+}
+
+const words = writeMail({
+  title: 'Mails arrive',
+  preview: 'This is the test mail that you asked for.',
+  body: [
+    paragraph('This is the test mail that you asked for. Invitations, links and new enquiries come the same way.'),
+  ],
+  foot: 'If it lies among the unwanted mail, the name of your domain is not known well enough yet: SPF, DKIM and DMARC help.',
+})
