@@ -16,6 +16,10 @@ export const node = join(binaries, 'node')
 export const environment = { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH}` }
 
 const lockfile = join(root, 'package-lock.json')
+/** What the build takes from elsewhere. */
+const fillsSlots = ['scripts/fill-site.ts', 'operations/website-facts.ts', 'engine/template.ts'].map((file) =>
+  join(root, file),
+)
 const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
 
 /** `toRun`: only what a running Mainstreet needs, neither tests nor checks; where everything is installed it stays. */
@@ -37,7 +41,7 @@ export function setUp({ toRun = false } = {}) {
   })
   once({
     stamp: join(root, 'web', 'build', '.built'),
-    fingerprint: hashOf([lockfile, ...filesBelow(join(root, 'web'))]),
+    fingerprint: hashOf([lockfile, ...fillsSlots, ...filesBelow(join(root, 'web'))]),
     say: 'Building the site …',
     work: () => run('npm', ['run', '--silent', 'build', '--workspace', 'web'], environment),
   })
