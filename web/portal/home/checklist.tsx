@@ -133,7 +133,7 @@ type StepProps = {
 function Step({ title, isDone, action, children }: StepProps) {
   const Icon = isDone === undefined ? TriangleAlert : isDone ? CircleCheck : Circle
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3 first:pt-0 last:pb-0 sm:flex-nowrap">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3 first:pt-0 last:pb-0 lg:flex-nowrap">
       <Icon aria-hidden className={`size-5 shrink-0 self-start ${isDone ? 'text-ink' : 'text-ink-soft'}`} />
       <div className="min-w-0 grow basis-3/5">
         <h3 className="font-medium">
@@ -144,7 +144,7 @@ function Step({ title, isDone, action, children }: StepProps) {
         </h3>
         <p className="text-ink-soft text-sm">{children}</p>
       </div>
-      {action && <div className="ml-9 shrink-0 sm:ml-0">{action}</div>}
+      {action && <div className="basis-full pl-9 lg:shrink-0 lg:basis-auto lg:pl-0">{action}</div>}
     </li>
   )
 }
