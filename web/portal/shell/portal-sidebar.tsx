@@ -79,7 +79,7 @@ function Brand({ isIconOnly }: { isIconOnly: boolean }) {
       ) : (
         <img className="size-7 shrink-0 rounded-sm object-contain" src={siteLogo()} alt="" />
       )}
-      <span className={isIconOnly ? 'sr-only' : undefined}>{siteName()}</span>
+      <span className={isIconOnly ? 'sr-only' : 'line-clamp-2 leading-tight'}>{siteName()}</span>
     </Link>
   )
 }
