@@ -21,5 +21,24 @@ export function messageOf(error: unknown, fallback: string): string {
   return message === '' || message === '{}' ? fallback : message
 }
 
+/**
+ * As `messageOf`, where the specification does not ask for the server's message: what the database says in words of its own
+ * is said in ours.
+ */
+export function plainMessageOf(error: unknown, fallback: string): string {
+  const message = messageOf(error, fallback)
+  const [, plain = message] = inOtherWords.find(([words]) => words.test(message)) ?? []
+  return plain
+}
+
+const inOtherWords: readonly (readonly [RegExp, string])[] = [
+  [/row-level security|^permission denied for /, 'You are not allowed to do that. Please ask an admin.'],
+  [/^canceling statement /, 'That took too long. Please try again.'],
+  [
+    /^duplicate key value | violates [a-z -]+ constraint /,
+    'This has changed meanwhile. Please reload the page and try again.',
+  ],
+]
+
 /** Status 0 is how supabase-js marks a request without an answer; fetch itself throws a TypeError. */
 const gotNoAnswer = (error: Error) => error instanceof TypeError || ('status' in error && error.status === 0)

@@ -1,4 +1,4 @@
-import { messageOf } from '../lib/errors.ts'
+import { messageOf, plainMessageOf } from '../lib/errors.ts'
 import type { Notice } from '../ui/toast.ts'
 import type { EnquiryState } from './enquiries/enquiry.ts'
 
@@ -38,9 +38,9 @@ export const catalogue = {
     clientCreated: { title: 'Client created' },
     clientLinked: { title: 'Enquiry linked' },
     deleted: { title: 'Enquiry deleted' },
-    changeFailed: because('Nothing changed', 'Failed to change the enquiry. Please try again.'),
-    clientFailed: because('Creation failed', 'Unable to create client.'),
-    deletionFailed: because('Delete failed', 'Failed to delete the enquiry. Please try again.'),
+    changeFailed: becausePlainly('Nothing changed', 'Failed to change the enquiry. Please try again.'),
+    clientFailed: becausePlainly('Creation failed', 'Unable to create client.'),
+    deletionFailed: becausePlainly('Delete failed', 'Failed to delete the enquiry. Please try again.'),
   },
 
   updates: {
@@ -99,7 +99,7 @@ export const catalogue = {
     },
     missingAgency: { title: 'Missing required fields', description: 'Choose the agency that they work for.' },
     invited: { title: 'Invitation sent', description: 'The link in the mail lets them choose a password.' },
-    invitationFailed: because('Invitation not sent', 'Failed to invite. Please try again.'),
+    invitationFailed: becausePlainly('Invitation not sent', 'Failed to invite. Please try again.'),
     roleAssigned: { title: 'Role assigned' },
     roleRemoved: { title: 'Role removed' },
     roleAssignmentFailed: { title: 'Error', description: 'Failed to assign role. Please try again.' },
@@ -125,14 +125,14 @@ export const catalogue = {
       description: 'They are tried now, and for three days where that fails.',
     },
     testSent: { title: 'Test mail on its way', description: 'It goes to your own address. Mail says whether it left.' },
-    testFailed: because('Test mail not sent', NO_ANSWER),
-    failed: because('Mail not sent again', NO_ANSWER),
-    allFailed: because('Mails not sent again', NO_ANSWER),
+    testFailed: becausePlainly('Test mail not sent', NO_ANSWER),
+    failed: becausePlainly('Mail not sent again', NO_ANSWER),
+    allFailed: becausePlainly('Mails not sent again', NO_ANSWER),
   },
 
   roles: {
     agencyChanged: { title: 'Agency changed' },
-    agencyChangeFailed: because('Error', 'Failed to change the agency. Please try again.'),
+    agencyChangeFailed: becausePlainly('Error', 'Failed to change the agency. Please try again.'),
   },
 
   agencies: {
@@ -219,4 +219,9 @@ type Said = Notice | ((...told: never[]) => Notice)
 /** The title, and the failure's own message where it has one. */
 function because(title: string, fallback: string) {
   return (error: unknown): Notice => ({ title, description: messageOf(error, fallback) })
+}
+
+/** Where the specification does not ask for the server's message. */
+function becausePlainly(title: string, fallback: string) {
+  return (error: unknown): Notice => ({ title, description: plainMessageOf(error, fallback) })
 }
