@@ -1,6 +1,7 @@
 import { runEngine } from './engine/command-line.ts'
 import { dueMails, sayWhoIsTold } from './operations/due-mails.ts'
 import { adminVariables, makeFirstAdmin } from './operations/first-admin.ts'
+import { installation } from './operations/installation.ts'
 import { VisitCounter } from './operations/visits/visit-counter.ts'
 import { websiteSlots } from './operations/website-facts.ts'
 import { planNames, serviceChoices, services } from './web/agency.ts'
@@ -15,8 +16,7 @@ const visits = new VisitCounter({
 
 /** Where the two meet: the engine, and the agency that it serves. */
 await runEngine({
-  name: 'Mainstreet',
-  project: 'supabase',
+  ...installation,
   site: { dir: 'web/build/client', slots: websiteSlots },
   variables: adminVariables,
   prepare: async (engine) => {

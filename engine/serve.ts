@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from './bus/bus.ts'
 import { openBus } from './bus/open-bus.ts'
@@ -20,11 +19,8 @@ import { Slots } from './site/slots.ts'
 import { type Files, openFiles } from './storage/files/open-files.ts'
 import { fillBuckets, makeBuckets } from './storage/project-buckets.ts'
 import { loadProject, type Project } from './supabase-project.ts'
-import { foreignTokens } from './tokens/foreign-tokens.ts'
-import { loadKeys } from './tokens/keys.ts'
 import { agreeOnKeys } from './tokens/keys-in-use.ts'
-import { loadSigningKeys } from './tokens/signing-keys.ts'
-import { createTokens } from './tokens/tokens.ts'
+import { keysFileOf, openTokens } from './tokens/open-tokens.ts'
 
 /** Serves what is in `database`, which stays the caller's to close when this fails; `stop` closes it too. */
 export async function serve(config: Config, database: Database, installation: Installation): Promise<RunningEngine> {
@@ -40,14 +36,14 @@ export async function serve(config: Config, database: Database, installation: In
   try {
     files = await openFiles(config)
     bus = await openBus(config.redisUrl, config.name)
-    const signing = await loadSigningKeys(project)
     const prepared = prepare({ database, files, project, config }, installation)
     prepared.catch(() => undefined) // told to whoever waits for it below
     // A PostgreSQL that does not answer is all there is to say.
     if (config.databaseUrl) await prepared
-    const keysFile = join(config.dataDir, 'keys.json')
-    const tokens = await openTokens(keysFile, { jwtSecret: config.jwtSecret, signing }, project)
-    const agreed = prepared.then(() => agreeOnKeys(database, tokens, { file: keysFile, isAlone: !config.databaseUrl }))
+    const tokens = await openTokens(config, project)
+    const agreed = prepared.then(() =>
+      agreeOnKeys(database, tokens, { file: keysFileOf(config), isAlone: !config.databaseUrl }),
+    )
     agreed.catch(() => undefined) // as above
     const shared = config.rateLimits ? shareFairly(database) : database
     const server = buildServer(
@@ -102,11 +98,6 @@ function sayWhatIsWithoutEffect(project: Project, { env, variables = [] }: Insta
   if (project.unknownSettings.length > 0) {
     console.log(`config.toml: not known here, and without effect: ${project.unknownSettings.join(', ')}.`)
   }
-}
-
-async function openTokens(keysFile: string, given: Parameters<typeof loadKeys>[1], project: Project) {
-  const foreign = await foreignTokens(project.config.auth.third_party)
-  return createTokens(await loadKeys(keysFile, given), foreign)
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config) {

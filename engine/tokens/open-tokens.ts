@@ -1,0 +1,18 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Project } from '../supabase-project.ts'
+import { foreignTokens } from './foreign-tokens.ts'
+import { loadKeys } from './keys.ts'
+import { loadSigningKeys } from './signing-keys.ts'
+import { createTokens } from './tokens.ts'
+
+export const keysFileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'keys.json')
+
+/** The tokens of an installation, by the keys of its settings and of its data; at the first start those are made. */
+export async function openTokens(config: Config, project: Project) {
+  const keys = await loadKeys(keysFileOf(config), {
+    jwtSecret: config.jwtSecret,
+    signing: await loadSigningKeys(project),
+  })
+  return createTokens(keys, await foreignTokens(project.config.auth.third_party))
+}

@@ -1,0 +1,59 @@
+/** Where a command says what it does: its result on the standard output, all else beside it. */
+export class Output {
+  readonly #isJson: boolean
+  readonly #stdout: Pick<NodeJS.WriteStream, 'write'>
+  readonly #stderr: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
+  #shown = 0
+  #shownAt = 0
+
+  constructor({ isJson, stdout = process.stdout, stderr = process.stderr }: OutputOptions) {
+    this.#isJson = isJson
+    this.#stdout = stdout
+    this.#stderr = stderr
+  }
+
+  /** What has been done of long work, as "files 312 of 2,048": one line that changes, elsewhere one now and then. */
+  progress(text: string) {
+    const now = Date.now()
+    if (this.#stderr.isTTY) {
+      this.#stderr.write(`\r${text.padEnd(this.#shown)}`)
+      this.#shown = text.length
+    } else if (now - this.#shownAt >= EVERY_MS) {
+      this.#stderr.write(`${text}\n`)
+      this.#shownAt = now
+    }
+  }
+
+  /** A line that stays. */
+  note(text: string) {
+    this.#endProgress()
+    this.#stderr.write(`${text}\n`)
+  }
+
+  /** The result, as JSON or in words. */
+  end(result: unknown, words: string) {
+    this.#endProgress()
+    this.#stdout.write(`${this.#isJson ? JSON.stringify(result, null, 2) : words}\n`)
+  }
+
+  /** Why there is none. */
+  fail(message: string) {
+    this.#endProgress()
+    if (this.#isJson) this.#stdout.write(`${JSON.stringify({ error: message }, null, 2)}\n`)
+    else this.#stderr.write(`${message}\n`)
+  }
+
+  #endProgress() {
+    if (this.#shown > 0) this.#stderr.write(`\r${' '.repeat(this.#shown)}\r`)
+    this.#shown = 0
+  }
+}
+
+type OutputOptions = {
+  isJson: boolean
+  stdout?: Pick<NodeJS.WriteStream, 'write'>
+  stderr?: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
+}
+
+/** A log that nobody watches has no use for each step. */
+const EVERY_MS = 10_000

@@ -1,0 +1,2 @@
+/** Something was asked for that no command can do. */
+export class UsageError extends Error {}

@@ -1,0 +1,2 @@
+/** What the server and the commands say alike when they ask the engine for something. */
+export const installation = { name: 'Mainstreet', project: 'supabase' }
