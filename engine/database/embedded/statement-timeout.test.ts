@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, DatabaseUnreachable } from '../database.ts'
 import { embeddedDatabase } from './embedded.ts'
@@ -134,6 +135,23 @@ describe('memory that is shared', () => {
       digest: 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb',
       random: 32,
     })
+  }, 60_000)
+})
+
+describe('what PostgreSQL itself wants to be woken for', () => {
+  /** After so long it brings home what it has counted, and until then it has set its alarm for that. */
+  const COUNTS_AFTER_MS = 10_000
+
+  it('ends no statement', async () => {
+    await database.run({}, { text: 'create table counted (n int)' })
+    await database.run({}, { text: 'insert into counted values (1)' })
+    const isDone = database.transaction({}, async (tx) => {
+      await tx.query('insert into counted values (2)')
+      await sleep(COUNTS_AFTER_MS - 300)
+      await tx.query('select pg_sleep(1)')
+      return true
+    })
+    expect(await isDone).toBe(true)
   }, 60_000)
 })
 

@@ -19,12 +19,17 @@ export class WatchablePglite {
   readonly #words = makeWords()
   #exports: Instance['exports'] = {}
   #running: RunningStatement | undefined
-  /** When the alarm was set that PostgreSQL waits for: counts its messages. */
-  #alarmOf: number | undefined
+  /** What PostgreSQL waits for: the message at which it set the alarm, and when that is due, as PostgreSQL tells the time. */
+  #alarm: { message: number; due: number } | undefined
   #message = 0
   /** Whether PostgreSQL has answered since then: what the alarm was for is over. */
   #hasAnswered = false
+  /** Whether PostgreSQL was last heard outside of a transaction. */
+  #isOutside = false
   #isDelivering = false
+  /** How many milliseconds later PostgreSQL takes it to be than it is. */
+  #ahead = 0
+  #now = () => 0
 
   /** `module` is PGlite's, compiled for shared memory. */
   constructor(module: Module) {
@@ -47,9 +52,10 @@ export class WatchablePglite {
     const { env = {} } = imports
     const now = env.emscripten_date_now
     if (typeof now !== 'function') throw new Error('PGlite no longer asks for the time as it did.')
+    this.#now = () => Number(now())
     env.emscripten_date_now = () => {
       this.#deliverAlarm()
-      return now()
+      return this.#now() + this.#ahead
     }
     env._setitimer_js = (_which: number, ms: number) => this.#setAlarm(ms)
     const instance = await webAssembly.instantiate(this.#module, imports)
@@ -93,6 +99,7 @@ export class WatchablePglite {
       syncToFs: false,
       onRawData: (piece) => {
         this.#hasAnswered = true
+        this.#isOutside = saysOutside(piece)
         pieces.push(piece.slice())
       },
     })
@@ -100,9 +107,10 @@ export class WatchablePglite {
   }
 
   #setAlarm(ms: number) {
-    this.#alarmOf = ms > 0 ? this.#message : undefined
+    const left = ms + this.#ahead
+    this.#alarm = ms > 0 ? { message: this.#message, due: this.#now() + left } : undefined
     this.#hasAnswered = false
-    this.#running?.setAlarm(ms)
+    this.#running?.setAlarm(ms > 0 ? left : 0)
     return 0
   }
 
@@ -111,22 +119,29 @@ export class WatchablePglite {
    * it has no reason any more, and sets the next. Here it comes when PostgreSQL asks for the time, which it does before it
    * counts a statement's: a signal that comes early does no harm, and afterwards the alarm set is the one that counts.
    * It may stay away for as long as the same statement is parsed, bound and executed, message by message.
+   *
+   * Between transactions PostgreSQL sets one for what it has counted, ten seconds later, and has it stay through the
+   * statements that follow. It would be taken for one of theirs: it goes off at once, PostgreSQL being told that it is due.
    */
   #deliverAlarm() {
-    if (this.#alarmOf === undefined || this.#isDelivering) return
-    if (this.#alarmOf !== this.#message && this.#isSameStatement()) return
+    const { message, due } = this.#alarm ?? {}
+    if (message === undefined || due === undefined || this.#isDelivering) return
+    if (message !== this.#message && this.#isSameStatement()) return
     const { _emscripten_timeout: deliver } = this.#exports
     if (typeof deliver !== 'function') return
     this.#isDelivering = true
-    this.#alarmOf = undefined
+    this.#alarm = undefined
+    if (this.#isOutside) this.#ahead = Math.max(0, due - this.#now() + 1)
+    this.#isOutside = false
     try {
       deliver(ITIMER_REAL, performance.now())
     } finally {
       this.#isDelivering = false
+      this.#ahead = 0
     }
   }
 
-  #isSameStatement = () => this.#alarmOf !== undefined && !this.#hasAnswered
+  #isSameStatement = () => this.#alarm !== undefined && !this.#hasAnswered
 
   #address(name: string): number {
     const variable = this.#exports[name]
@@ -134,6 +149,10 @@ export class WatchablePglite {
     throw new Error(`PGlite no longer says where its variable ${name} lies.`)
   }
 }
+
+/** ReadyForQuery, the last of what is answered to a message, with nothing begun. */
+const READY_OUTSIDE = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
+const saysOutside = (answer: Uint8Array) => READY_OUTSIDE.equals(answer.subarray(-READY_OUTSIDE.length))
 
 const isLongJump = (error: unknown) =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === LONG_JUMP
