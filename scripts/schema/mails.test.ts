@@ -65,13 +65,25 @@ it('sends one mail again, or all that can be', async () => {
   expect(after).toEqual([{ due: 4 }])
 })
 
+it('takes away what could not be delivered or has expired, and nothing else', async () => {
+  const { gone, left } = await asked(MAILS, async (tx) => ({
+    gone: await tx.query(`
+      select number from generate_series(1, 9) as number
+      where dismiss_mail(('00000000-0000-4000-8000-00000000000' || number)::uuid)`),
+    left: await tx.query('select subject from mail.mails order by id'),
+  }))
+  expect(gone.map(({ number }) => number)).toEqual([4, 5, 6])
+  expect(left.map(({ subject }) => subject)).toEqual(['just written', 'refused once', 'waits', 'arrived'])
+})
+
 it('knows of no mails on hosted Supabase', async () => {
   const answers = await asked('drop schema if exists mail cascade', (tx) =>
     tx.query(`
       select mail_state.*, (select count(*)::int from queued_mails()) as mails,
-        send_mail_again(gen_random_uuid()) as one, send_mails_again() as again
+        send_mail_again(gen_random_uuid()) as one, send_mails_again() as again,
+        dismiss_mail(gen_random_uuid()) as gone
       from mail_state()`),
   )
   const nothing = { host: null, waiting: 0, waiting_since: null, undelivered: 0 }
-  expect(answers).toEqual([{ has_queue: false, ...nothing, mails: 0, one: false, again: 0 }])
+  expect(answers).toEqual([{ has_queue: false, ...nothing, mails: 0, one: false, again: 0, gone: false }])
 })

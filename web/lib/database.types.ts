@@ -651,6 +651,12 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      dismiss_mail: {
+        Args: {
+          mail_id: string
+        }
+        Returns: boolean
+      }
       enquiry_figures: {
         Args: {
           reply_hours: number

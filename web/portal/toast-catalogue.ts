@@ -128,6 +128,8 @@ export const catalogue = {
     testFailed: becausePlainly('Test mail not sent', NO_ANSWER),
     failed: becausePlainly('Mail not sent again', NO_ANSWER),
     allFailed: becausePlainly('Mails not sent again', NO_ANSWER),
+    dismissed: { title: 'Mail dismissed' },
+    dismissFailed: becausePlainly('Mail not dismissed', NO_ANSWER),
   },
 
   roles: {

@@ -7,7 +7,7 @@ import { addClient, deleteClient, updateClient } from './clients/client-mutation
 import type { Write } from './editing/use-write.ts'
 import { changeState, deleteEnquiry, makeClient } from './enquiries/enquiry-mutations.ts'
 import { followedTables } from './live/follow-changes.ts'
-import { sendAgain, sendAllAgain } from './mail/mail-mutations.ts'
+import { dismiss, sendAgain, sendAllAgain } from './mail/mail-mutations.ts'
 import { addNote, deleteNote } from './notes/note-mutations.ts'
 import { clientNotebook, projectNotebook } from './notes/notebook.ts'
 import { updateProfile } from './profile/profile-mutations.ts'
@@ -42,7 +42,7 @@ const fake = vi.hoisted(() => {
   const rpc = (name: string) => {
     if (name === 'make_client_of_enquiry')
       for (const table of ['clients', 'client_notes', 'contact_submissions']) written.add(table)
-    if (name.startsWith('send_mail')) written.add('mail.mails')
+    if (name.startsWith('send_mail') || name === 'dismiss_mail') written.add('mail.mails')
     return from(name)
   }
   const session = { user: { id: 'ana' } }
@@ -132,6 +132,7 @@ const writes = {
   deleteEnquiry: of(deleteEnquiry, 'enquiry'),
   sendAgain: of(sendAgain, 'mail'),
   sendAllAgain: of(sendAllAgain, undefined),
+  dismiss: of(dismiss, 'mail'),
   addNote: of(addNote(clientNotebook('client'), 'ana'), note),
   deleteNote: of(deleteNote(projectNotebook('project')), 'note'),
   addProject: of(addProject('ana'), project),

@@ -8,6 +8,7 @@ export const MAILS = '/rest/v1/rpc/queued_mails'
 export const MAIL_STATE = '/rest/v1/rpc/mail_state'
 export const SEND_AGAIN = '/rest/v1/rpc/send_mail_again'
 export const SEND_ALL_AGAIN = '/rest/v1/rpc/send_mails_again'
+export const DISMISS = '/rest/v1/rpc/dismiss_mail'
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 

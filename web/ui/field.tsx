@@ -28,7 +28,10 @@ export function Field({ label, error, hint, className, children }: FieldProps) {
         ...(message === undefined ? {} : { 'aria-describedby': messageId }),
       })}
       {message !== undefined && (
-        <p id={messageId} className={cn('text-sm', error === undefined ? 'text-ink-soft' : 'text-danger')}>
+        <p
+          id={messageId}
+          className={cn('wrap-anywhere text-sm', error === undefined ? 'text-ink-soft' : 'text-danger')}
+        >
           {message}
         </p>
       )}

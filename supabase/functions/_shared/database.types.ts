@@ -823,6 +823,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      dismiss_mail: {
+        Args: {
+          mail_id: string
+        }
+        Returns: boolean
+      }
       enquiries_to_remind_of: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -32,6 +32,12 @@ export function asAsked<Details extends WholeDetails>(details: Details, answersW
   return asked
 }
 
+export const typedFacts = (agency: Agency): Pick<TypedDetails, WebsiteFact> => ({
+  postal_address: agency.postal_address ?? '',
+  live_chat_hours: agency.live_chat_hours,
+  social_links: agency.social_links.join('\n'),
+})
+
 export const typedDetails = (agency: Agency): TypedDetails => ({
   name: agency.name,
   email: agency.email ?? '',
@@ -39,8 +45,6 @@ export const typedDetails = (agency: Agency): TypedDetails => ({
   contact_person: agency.contact_person ?? '',
   phone: agency.phone ?? '',
   logo_url: agency.logo_url ?? '',
-  postal_address: agency.postal_address ?? '',
-  live_chat_hours: agency.live_chat_hours,
-  social_links: agency.social_links.join('\n'),
+  ...typedFacts(agency),
   seen: agency.updated_at,
 })

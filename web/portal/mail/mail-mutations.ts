@@ -4,7 +4,7 @@ import { unwrap } from '../../lib/unwrap.ts'
 import type { Write } from '../editing/use-write.ts'
 import { catalogue } from '../toast-catalogue.ts'
 
-const { allFailed, allTriedAgain, failed, testFailed, testSent, triedAgain } = catalogue.mail
+const { allFailed, allTriedAgain, dismissed, dismissFailed, failed, testFailed, testSent, triedAgain } = catalogue.mail
 
 export const sendAgain: Write<string> = {
   mutationFn: async (mailId) => {
@@ -22,6 +22,15 @@ export const sendAllAgain: Write<void> = {
     if (count === 0) throw new Error('There is none left that can be sent.')
   },
   meta: { said: allTriedAgain, failed: allFailed, refresh: ['mail.mails'] },
+}
+
+export const dismiss: Write<string> = {
+  mutationFn: async (mailId) => {
+    const client = await supabase()
+    const isGone = unwrap(await client.rpc('dismiss_mail', { mail_id: mailId }))
+    if (!isGone) throw new Error('It was sent again or dismissed meanwhile.')
+  },
+  meta: { said: dismissed, failed: dismissFailed, refresh: ['mail.mails'] },
 }
 
 /** To whoever asks for it. */

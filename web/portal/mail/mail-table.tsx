@@ -13,14 +13,18 @@ import { useWrite } from '../editing/use-write.ts'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import { ListFrame } from '../list/list-frame.tsx'
 import { attemptsText, badgeOf, type Mail, reasonOf } from './mail.ts'
-import { sendAgain } from './mail-mutations.ts'
+import { dismiss, sendAgain } from './mail-mutations.ts'
 import { Reason } from './reason.tsx'
 
 type MailTableProps = { mails: UseQueryResult<ListPage<Mail>>; isNarrowed: boolean; linkTo: (page: number) => string }
 
 export function MailTable({ mails, isNarrowed, linkTo }: MailTableProps) {
   const [send] = useWrite(sendAgain)
-  const columns = useMemo(() => [...aboutTheMail, actions((id) => void send(id))], [send])
+  const [drop] = useWrite(dismiss)
+  const columns = useMemo(
+    () => [...aboutTheMail, actions({ onSend: (id) => void send(id), onDismiss: (id) => void drop(id) })],
+    [send, drop],
+  )
   const { data, isError, isPlaceholderData, refetch } = mails
 
   if (isError && !data) return <ErrorState title="The mails could not be loaded." onRetry={() => void refetch()} />
@@ -76,20 +80,35 @@ function State({ state, attempts, due_at }: Pick<Mail, 'state' | 'attempts' | 'd
   )
 }
 
-const actions = (onSend: (id: string) => void): Column<Mail> => ({
+type OnAct = { onSend: (id: string) => void; onDismiss: (id: string) => void }
+
+const actions = ({ onSend, onDismiss }: OnAct): Column<Mail> => ({
   header: 'Actions',
-  cell: ({ id, subject, recipient, can_be_sent_again }) =>
-    can_be_sent_again ? (
-      <Button
-        variant="outline"
-        className="whitespace-nowrap px-3 text-sm"
-        aria-label={`Send again: ${subject} to ${recipient}`}
-        onClick={() => onSend(id)}
-      >
-        Send again
-      </Button>
-    ) : (
-      <span className="text-ink-soft text-sm">Its code or link is no longer valid.</span>
-    ),
-  className: 'unfolded:w-44',
+  cell: ({ id, subject, recipient, state, can_be_sent_again }) => (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      {can_be_sent_again ? (
+        <Button
+          variant="outline"
+          className="whitespace-nowrap px-3 text-sm"
+          aria-label={`Send again: ${subject} to ${recipient}`}
+          onClick={() => onSend(id)}
+        >
+          Send again
+        </Button>
+      ) : (
+        <span className="text-ink-soft text-sm">Its code or link is no longer valid.</span>
+      )}
+      {state !== 'waiting' && (
+        <Button
+          variant="ghost"
+          className="px-3 text-sm"
+          aria-label={`Dismiss: ${subject} to ${recipient}`}
+          onClick={() => onDismiss(id)}
+        >
+          Dismiss
+        </Button>
+      )}
+    </div>
+  ),
+  className: 'unfolded:w-56',
 })

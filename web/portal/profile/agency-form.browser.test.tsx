@@ -83,6 +83,18 @@ it('[profile.md#agency-information] asks for what visitors see where the agency 
   ])
 })
 
+it('is saved from a draft of when the agency answered the website, whatever that says there', async () => {
+  const portal = openProfile(withNorth({ answers_website: true }))
+  await field('Social Links').fill('x')
+  await field('Phone').fill('half typed')
+  portal.backend.table('agencies').update(new URLSearchParams({ id: `eq.${north}` }), { answers_website: false })
+  portal.reload()
+  await expect.element(field('Phone')).toHaveValue('half typed')
+  await page.getByRole('button', { name: 'Save Mine Over Theirs' }).click()
+  await expectToast('Agency updated')
+  expect(portal.backend.sent('PATCH', AGENCIES).map(({ body }) => body)).toMatchObject([{ phone: 'half typed' }])
+})
+
 it('says that saving failed, and keeps what was typed, also through a reload', async () => {
   const { portal, backend } = await open()
   backend.answer('PATCH', AGENCIES, () => refusal('out of order'))

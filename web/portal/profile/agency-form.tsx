@@ -9,6 +9,7 @@ import {
   asAsked,
   type TypedDetails,
   typedDetails,
+  typedFacts,
 } from '../agency-details/agency-details.ts'
 import { AgencyFields, WebsiteFields } from '../agency-details/agency-fields.tsx'
 import { updateAgency } from '../agency-details/update-agency.ts'
@@ -25,11 +26,15 @@ const myAgencyForm = agencyDetailsForm.refine(({ email }) => email !== null, {
   path: ['email'],
 })
 
+const checked = zodResolver(myAgencyForm)
+
 /** What an agency admin keeps up to date. The tier and whether the agency is active are not theirs to decide. */
 export function AgencyForm({ agency }: { agency: Agency }) {
   const form = useForm<TypedDetails, unknown, z.output<typeof myAgencyForm>>({
     defaultValues: typedDetails(agency),
-    resolver: zodResolver(myAgencyForm),
+    // A draft may hold what the website was to say of an agency that no longer answers it.
+    resolver: (typed, ...rest) =>
+      checked(agency.answers_website ? typed : { ...typed, ...typedFacts(agency) }, ...rest),
   })
   const { register, handleSubmit, reset, getValues, watch, formState } = form
   const { errors } = formState
