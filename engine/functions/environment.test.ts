@@ -25,6 +25,17 @@ it('gives functions the address of this very server', async () => {
   await app.close()
 })
 
+it('tells functions where people find this server, unless a secret does', async () => {
+  await write('where', `export default { fetch: () => new Response(${host}.env('SITE_URL')) }`)
+  const { app, call, url } = await serve()
+  expect(await (await call('where')).text()).toBe(`http://localhost:${new URL(url).port}`)
+  await app.close()
+  await writeFile(bed.path('functions/.env'), 'SITE_URL=https://north.test\n')
+  const told = await serve()
+  expect(await (await told.call('where')).text()).toBe('https://north.test')
+  await told.app.close()
+})
+
 it('tells functions where the call came from, whatever the caller says', async () => {
   await write('where', `export default { fetch: (request) => new Response(request.headers.get('x-forwarded-for')) }`)
   const { app, url, headers } = await serve()

@@ -23,6 +23,8 @@ export async function functionEnvironment(app: FastifyInstance): Promise<Environ
 
   const { config, tokens } = app
   return () => ({
+    // Where people find this server, unless the project says it otherwise.
+    SITE_URL: config.siteUrlGiven ? config.siteUrl : loopbackUrl(app).replace('//127.0.0.1:', '//localhost:'),
     ...secrets,
     SUPABASE_URL: loopbackUrl(app),
     ...(config.databaseUrl && { SUPABASE_DB_URL: config.databaseUrl }),
