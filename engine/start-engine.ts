@@ -13,8 +13,8 @@ import type { Installation, RunningEngine } from './installation.ts'
 export async function startEngine(installation: Installation): Promise<RunningEngine> {
   // Whoever starts the process may name the folder; the usual one is among the temporary files, where anybody may write.
   const { directory } = enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'))
-  // For the threads, which look for it there.
-  process.env.NODE_COMPILE_CACHE ??= directory
+  // For the threads, which look for it there. On a read-only disk there is none.
+  if (directory !== undefined) process.env.NODE_COMPILE_CACHE ??= directory
   const thread = installation.env.DATABASE_URL ? undefined : startThread()
   const { open } = await import('./open-engine.ts')
   return open(installation, thread)

@@ -1,0 +1,39 @@
+# Mainstreet in an image, `docker build -t mainstreet .`: docs/operations/deploy.md.
+ARG NODE=docker.io/library/node:24-bookworm-slim
+# glibc, libstdc++ and certificates: no shell, no package manager, the user `nonroot` (65532).
+ARG BASE=gcr.io/distroless/cc-debian12:nonroot
+
+FROM ${NODE} AS build
+WORKDIR /mainstreet
+COPY package.json package-lock.json ./
+COPY web/package.json web/
+COPY supabase/package.json supabase/
+COPY engine/package.json engine/
+COPY e2e/package.json e2e/
+# Nothing is compiled: what is native comes built, and Node is there already.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error
+COPY . .
+RUN npm run --silent build --workspace web
+
+FROM build AS gathered
+RUN node operations/deploy/image/gather.ts /image/mainstreet \
+  && mkdir -p /image/usr/local/bin /image/mainstreet/node_modules/.bin /image/data \
+  && cp /usr/local/bin/node /image/usr/local/bin/ \
+  && cp operations/deploy/image/mainstreet /image/usr/local/bin/ \
+  && ln -s /usr/local/bin/node /image/mainstreet/node_modules/.bin/node \
+  && chown 65532:65532 /image/data
+
+FROM ${BASE} AS server
+COPY --from=gathered /image /
+WORKDIR /mainstreet
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
+  # glibc keeps its heaps few and small.
+  MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072
+USER 65532:65532
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "/mainstreet/operations/deploy/image/is-healthy.mjs"]
+# Without npm between them: the server is the first process, and hears SIGTERM itself.
+CMD ["node", "main.ts"]
