@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type Caller, callers, matrix, type RowName } from './isolation.matrix.ts'
-import { tables } from './isolation.rows.ts'
+import { type Caller, callers, matrix, type RowName } from '../isolation/matrix.ts'
+import { tables } from '../isolation/rows.ts'
 import { arrange, type Person, service } from './people.ts'
 import { type Agency, buildWorld, tearDownWorld, type World } from './world.ts'
 

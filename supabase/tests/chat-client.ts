@@ -1,49 +1,9 @@
+import * as chat from '../isolation/chat-client.ts'
 import { engine } from './engine.ts'
-import type { Person } from './people.ts'
 
-export type Frame = Record<string, unknown>
+export { type Chat, type Frame, tokenOf } from '../isolation/chat-client.ts'
 
-/** One socket to the chat, and all that it heard. */
-export type Chat = {
-  heard: Frame[]
-  send(frame: unknown): void
-  sendText(text: string): void
-  /** The frames of one type. */
-  of(type: string): Frame[]
-  close(): void
-  closed: Promise<{ code: number }>
-}
+type Server = { url: string }
 
-export const tokenOf = async ({ db }: Person) => {
-  const { data } = await db.auth.getSession()
-  if (!data.session) throw new Error('Nobody is signed in.')
-  return data.session.access_token
-}
-
-/** Opens a socket and says nothing. */
-export async function connect({ url }: { url: string } = engine): Promise<Chat> {
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/functions/v1/chat`)
-  const heard: Frame[] = []
-  const closed = Promise.withResolvers<{ code: number }>()
-  socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(String(data))))
-  socket.addEventListener('close', ({ code }) => closed.resolve({ code }))
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('open', resolve)
-    socket.addEventListener('error', reject)
-  })
-  return {
-    heard,
-    send: (frame) => socket.send(JSON.stringify(frame)),
-    sendText: (text) => socket.send(text),
-    of: (type) => heard.filter((frame) => frame.type === type),
-    close: () => socket.close(),
-    closed: closed.promise,
-  }
-}
-
-/** Opens a socket and introduces the bearer of a token. */
-export async function introduce(token: string, server?: { url: string }): Promise<Chat> {
-  const chat = await connect(server)
-  chat.send({ type: 'auth', token, roomId: 'general' })
-  return chat
-}
+export const connect = (server: Server = engine) => chat.connect(server)
+export const introduce = (token: string, server: Server = engine) => chat.introduce(token, server)

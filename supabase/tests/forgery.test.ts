@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sealed } from '../isolation/sealed.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, south } from './people.ts'
-import { sealed } from './sealed.ts'
 import type { Row } from './world.ts'
 
 /** Columns that say whose a row is: filled in by the database, refused when they name somebody else. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { identities, mailFunctions, openFunctions } from './isolation.identities.ts'
-import { callers, matrix, type Rights } from './isolation.matrix.ts'
-import { tryEverything } from './isolation.trials.ts'
+import { identities, mailFunctions, openFunctions } from '../isolation/identities.ts'
+import { callers, matrix, type Rights } from '../isolation/matrix.ts'
+import { tryEverything } from '../isolation/trials.ts'
 import { arrange, service } from './people.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'
 

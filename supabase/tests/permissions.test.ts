@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { matrix, type RowName } from './isolation.matrix.ts'
+import { matrix, type RowName } from '../isolation/matrix.ts'
 import { arrange, newPerson, type Person, removePeople, service, signIn, south } from './people.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sealed } from '../isolation/sealed.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, south } from './people.ts'
-import { sealed } from './sealed.ts'
 import { said, told } from './told.ts'
 import type { Row } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callers } from '../isolation/matrix.ts'
 import { engine } from './engine.ts'
-import { callers } from './isolation.matrix.ts'
 import { service } from './people.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'
 

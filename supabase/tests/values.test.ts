@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sealed } from '../isolation/sealed.ts'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
-import { sealed } from './sealed.ts'
 import type { Row } from './world.ts'
 
 /** What the database accepts as a value, whatever a form lets through. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sealed } from '../isolation/sealed.ts'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
-import { sealed } from './sealed.ts'
 
 let agency: string
 let elsewhere: string

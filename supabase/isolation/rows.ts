@@ -1,6 +1,6 @@
-import type { RowName, Verb } from './isolation.matrix.ts'
-import type { Person } from './people.ts'
+import type { RowName, Verb } from './matrix.ts'
 import { sealed } from './sealed.ts'
+import type { Person } from './stage.ts'
 import type { Agency, Row, World } from './world.ts'
 
 /** How the rows of one table are made, for the matrix to be tried on. */

@@ -1,4 +1,4 @@
-import type { Caller, RowName } from './isolation.matrix.ts'
+import type { Caller, RowName } from './matrix.ts'
 
 /**
  * Functions of the exposed schema that anybody but the service role may call. `me` is tried below, and `website_facts`, which

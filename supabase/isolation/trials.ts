@@ -1,6 +1,7 @@
-import type { RowName, Verb } from './isolation.matrix.ts'
-import { type TableRows, tables } from './isolation.rows.ts'
-import { arrange, type Person, service } from './people.ts'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { RowName, Verb } from './matrix.ts'
+import { type TableRows, tables } from './rows.ts'
+import { arrange, type Person } from './stage.ts'
 import type { Row, World } from './world.ts'
 
 /**
@@ -9,7 +10,7 @@ import type { Row, World } from './world.ts'
  */
 export async function tryEverything(table: string, caller: Person, world: World): Promise<Record<Verb, RowName[]>> {
   const rows = tables[table]
-  if (!rows) throw new Error(`isolation.rows.ts does not say what a row of ${table} looks like.`)
+  if (!rows) throw new Error(`rows.ts does not say what a row of ${table} looks like.`)
   const worked: Record<Verb, RowName[]> = { select: [], insert: [], update: [], delete: [] }
   await Promise.all(
     rows.names(caller).map(async (name) => {
@@ -24,7 +25,16 @@ export async function tryEverything(table: string, caller: Person, world: World)
 
 const verbs: readonly Verb[] = ['insert', 'select', 'update', 'delete']
 
-type Trial = { table: string; caller: Person; row: Row; key: Row; edit: Row; added: Row; given: boolean }
+type Trial = {
+  table: string
+  caller: Person
+  row: Row
+  key: Row
+  edit: Row
+  added: Row
+  given: boolean
+  service: SupabaseClient
+}
 
 function trialOf(table: string, rows: TableRows, name: RowName, caller: Person, world: World): Trial {
   const row: Row = { ...(rows.key ? {} : { id: crypto.randomUUID() }), ...rows.row(name, caller, world) }
@@ -32,34 +42,34 @@ function trialOf(table: string, rows: TableRows, name: RowName, caller: Person, 
   const marker = crypto.randomUUID()
   const edit = rows.edit(marker, caller)
   const { id: _generated, ...added } = { ...row, ...edit, ...rows.fresh?.(row, marker) }
-  return { table, caller, row, key, edit, added, given: rows.given ?? false }
+  return { table, caller, row, key, edit, added, given: rows.given ?? false, service: world.stage.service }
 }
 
 const trials: Record<Verb, (trial: Trial) => Promise<boolean>> = {
-  async insert({ table, caller, added }) {
+  async insert({ service, table, caller, added }) {
     await attempt(caller.db.from(table).insert(added))
     const { count, error } = await service.from(table).delete({ count: 'exact' }).match(withoutNulls(added))
     if (error) throw new Error(`What ${table} holds now cannot be read: ${error.message}`)
     return count !== 0
   },
 
-  async select({ table, caller, row, key }) {
+  async select({ service, table, caller, row, key }) {
     await arrange(service.from(table).upsert(row))
     const found = await attempt(caller.db.from(table).select().match(key))
     return Array.isArray(found) && found.length > 0
   },
 
-  async update({ table, caller, row, key, edit }) {
+  async update({ service, table, caller, row, key, edit }) {
     await attempt(caller.db.from(table).update(edit).match(key))
-    const worked = await exists(table, { ...key, ...edit })
+    const worked = await exists(service, table, { ...key, ...edit })
     if (worked) await arrange(service.from(table).upsert(row))
     return worked
   },
 
   // The last one leaves things as they were found: what comes after it shall not depend on who came before.
-  async delete({ table, caller, row, key, given }) {
+  async delete({ service, table, caller, row, key, given }) {
     await attempt(caller.db.from(table).delete().match(key))
-    const worked = !(await exists(table, key))
+    const worked = !(await exists(service, table, key))
     if (worked && given) await arrange(service.from(table).upsert(row))
     if (!worked && !given) await arrange(service.from(table).delete().match(key))
     return worked
@@ -77,7 +87,7 @@ async function attempt(request: PromiseLike<Answer>): Promise<unknown> {
   return data
 }
 
-async function exists(table: string, row: Row): Promise<boolean> {
+async function exists(service: SupabaseClient, table: string, row: Row): Promise<boolean> {
   const found = await arrange(service.from(table).select().match(row))
   return found.length > 0
 }

@@ -1,0 +1,157 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { TOTP } from 'otpauth'
+
+/** A running installation, hosted ones included. */
+export type Installation = { url: string; anonKey: string; serviceRoleKey: string }
+
+/** Somebody who asks for rows: `db` is what they hold in their hands, a key and perhaps a token. */
+export type Person = {
+  id: string
+  name: string | null
+  agencyId: string | null
+  /** As they were at sign-in. */
+  roles: readonly string[]
+  db: SupabaseClient
+  token: string
+}
+
+type Options = {
+  /** Of everybody who comes on. */
+  password: string
+  /** The address of somebody who is only there for the trial. */
+  emailOf(name: string): string
+}
+
+const inMemory = { auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } } }
+
+/** Where people of every kind try what they may do: how they come on, and how they leave. */
+export class Stage {
+  readonly installation: Installation
+  /** Sees and does everything: arranges the rows of a trial, and looks afterwards what really happened. */
+  readonly service: SupabaseClient
+  /** Somebody without an account. */
+  readonly visitor: Person
+  readonly #options: Options
+
+  constructor(installation: Installation, options: Options) {
+    const { url, anonKey, serviceRoleKey } = installation
+    this.installation = installation
+    this.service = createClient(url, serviceRoleKey, inMemory)
+    const db = createClient(url, anonKey, inMemory)
+    this.visitor = { id: '', name: null, agencyId: null, roles: [], db, token: anonKey }
+    this.#options = options
+  }
+
+  signIn = async (email: string): Promise<Person> => {
+    const db = createClient(this.installation.url, this.installation.anonKey, inMemory)
+    const { data, error } = await db.auth.signInWithPassword({ email, password: this.#options.password })
+    if (error) throw new Error(`${email} cannot sign in: ${error.message}`)
+    const { id } = data.user
+    const token = data.session.access_token
+    const [profile] = await arrange(db.from('user_profiles').select('display_name, agency_id').eq('id', id))
+    const roles = await arrange(db.from('user_roles').select('role').eq('user_id', id))
+    return {
+      id,
+      name: profile?.display_name,
+      agencyId: profile?.agency_id,
+      roles: roles.map(({ role }) => role),
+      db,
+      token,
+    }
+  }
+
+  /** A person who is only there for the trial; `agencyId` and `roles` are given to them by the service role. */
+  newPerson = async (
+    name: string,
+    { agencyId = null, roles = [] }: { agencyId?: string | null; roles?: readonly string[] } = {},
+  ): Promise<Person> => {
+    const { password, emailOf } = this.#options
+    const email = emailOf(name)
+    const { data, error } = await this.service.auth.admin.createUser({
+      email,
+      password,
+      email_confirm: true,
+      user_metadata: { name },
+    })
+    if (error) throw new Error(`${name} cannot be created: ${error.message}`)
+    const { id } = data.user
+    if (agencyId) await arrange(this.service.from('user_profiles').update({ agency_id: agencyId }).eq('id', id))
+    const held = roles.map((role) => ({ user_id: id, role }))
+    if (held.length > 0) await arrange(this.service.from('user_roles').insert(held))
+    return this.signIn(email)
+  }
+
+  takeRolesAway = async ({ id }: Person) => {
+    await arrange(this.service.from('user_roles').delete().eq('user_id', id).neq('role', 'user'))
+  }
+
+  /** Signs the person out, and returns what a thief of their token would hold: the token, still valid by its date. */
+  signOutButKeepToken = async (person: Person): Promise<Person> => {
+    const { token } = person
+    await person.db.auth.signOut({ scope: 'local' })
+    return { ...person, db: this.#holderOf(token) }
+  }
+
+  /** Gives the person an authenticator app, and returns what somebody gets who knows their password and not its code. */
+  passwordAlone = async ({ db }: Person): Promise<Person> => {
+    const { data, error } = await db.auth.mfa.enroll({ factorType: 'totp' })
+    if (error) throw new Error(`The app cannot be set up: ${error.message}`)
+    const code = new TOTP({ secret: data.totp.secret }).generate()
+    const proved = await db.auth.mfa.challengeAndVerify({ factorId: data.id, code })
+    if (proved.error) throw new Error(`The app cannot be proved: ${proved.error.message}`)
+    return this.signIn(proved.data.user.email ?? '')
+  }
+
+  /** Lets another application in, and returns what that gets: a token of its own in the person's name. */
+  applicationOf = async (person: Person): Promise<Person> => {
+    const { url } = this.installation
+    const callback = 'https://planner.test/callback'
+    const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+    const challenge = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(secret))).toString('base64url')
+    const registered = await this.service.auth.admin.oauth.createClient({
+      client_name: APPLICATION,
+      redirect_uris: [callback],
+      token_endpoint_auth_method: 'none',
+    })
+    if (registered.error) throw registered.error
+    const { client_id } = registered.data
+    const asked = { client_id, redirect_uri: callback, scope: 'openid', response_type: 'code' }
+    const query = new URLSearchParams({ ...asked, code_challenge: challenge, code_challenge_method: 'S256' })
+    const page = await fetch(`${url}/auth/v1/oauth/authorize?${query}`, { redirect: 'manual' })
+    const name = new URL(page.headers.get('location') ?? '').searchParams.get('authorization_id') ?? ''
+    const { oauth } = person.db.auth
+    await oauth.getAuthorizationDetails(name)
+    const granted = await oauth.approveAuthorization(name, { skipBrowserRedirect: true })
+    if (granted.error) throw granted.error
+    const code = new URL(granted.data.redirect_url).searchParams.get('code') ?? ''
+    const form = { grant_type: 'authorization_code', client_id, code, redirect_uri: callback, code_verifier: secret }
+    const answer = await fetch(`${url}/auth/v1/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+    const { access_token: token }: { access_token: string } = await answer.json()
+    return { ...person, token, db: this.#holderOf(token) }
+  }
+
+  removePeople = async (...people: readonly Person[]) => {
+    for (const { id } of people) {
+      const { error } = await this.service.auth.admin.deleteUser(id)
+      if (error) throw new Error(`A person of the trial cannot be removed: ${error.message}`)
+    }
+  }
+
+  /** Whoever has the token in hand, and nothing else. */
+  #holderOf(token: string): SupabaseClient {
+    const { url, anonKey } = this.installation
+    return createClient(url, anonKey, { ...inMemory, accessToken: async () => token })
+  }
+}
+
+/** What the application of the trial calls itself. */
+export const APPLICATION = 'Planner of the isolation trial'
+
+type Answer<T> = { data: T; error: null } | { data: null; error: { message: string } }
+
+/** A step that has to work for the trial to mean anything. */
+export async function arrange<T>(step: PromiseLike<Answer<T>>): Promise<T> {
+  const answer = await step
+  if (answer.error) throw new Error(`The trial could not be arranged: ${answer.error.message}`)
+  return answer.data
+}

@@ -1,0 +1,118 @@
+import type { Caller } from './matrix.ts'
+import { sealed } from './sealed.ts'
+import { arrange, type Person, type Stage } from './stage.ts'
+
+/** The agencies that have people. `closed` is not active; `spare`, beside them, has nobody and may be deleted. */
+export type Agency = 'north' | 'south' | 'closed'
+
+export type Row = Record<string, unknown>
+
+/** Where the matrix is tried: people of every kind, and one line of work in each agency. */
+export type World = {
+  stage: Stage
+  people: Record<Caller, Person>
+  /** Who could not come, and why: the installation has no such people. The visitor stands in for them. */
+  absent: ReadonlyMap<Caller, string>
+  /** Somebody in each agency, and one in none, for the callers to reach for. */
+  others: Record<Agency | 'nowhere', Person>
+  agencies: Record<Agency | 'spare', string>
+  agencyRows: Record<Agency | 'spare', Row>
+  work: Record<Agency, { client: string; project: string; update: string; entry: string }>
+}
+
+/** Who is there before the rest: in tests the people of the seed, who are there anyway. */
+type Cast = Pick<World['people'], 'nia' | 'uma' | 'ben' | 'ana' | 'abe' | 'sol' | 'cleo'>
+type Places = { north: string; south: string; nameOf?: (agency: string) => string }
+
+export async function buildWorld(stage: Stage, { north, south, nameOf = String }: Places, cast: Cast): Promise<World> {
+  const { service, newPerson } = stage
+  const agencies = { north, south, closed: crypto.randomUUID(), spare: crypto.randomUUID() }
+  await arrange(
+    service.from('agencies').insert([
+      { id: agencies.closed, name: nameOf('Closed'), is_active: false },
+      { id: agencies.spare, name: nameOf('Spare'), is_active: true },
+    ]),
+  )
+  const absent = new Map<Caller, string>()
+  const ifPossible = (caller: Caller, come: Promise<Person>) =>
+    come.catch((error: unknown) => {
+      absent.set(caller, error instanceof Error ? error.message : String(error))
+      return stage.visitor
+    })
+  const dora = await newPerson('Dora', { agencyId: north, roles: ['agency_staff', 'agency_admin'] })
+  await stage.takeRolesAway(dora)
+  const otis = await newPerson('Otis', { agencyId: north, roles: ['agency_staff'] })
+  const tova = await newPerson('Tova', { agencyId: north, roles: ['super_admin'] })
+  const petra = await newPerson('Petra', { agencyId: north, roles: ['super_admin'] })
+  return {
+    stage,
+    people: {
+      ...cast,
+      visitor: stage.visitor,
+      ivy: await newPerson('Ivy', { agencyId: agencies.closed, roles: ['agency_staff'] }),
+      dora,
+      otis: await stage.signOutButKeepToken(otis),
+      tova: await ifPossible('tova', stage.passwordAlone(tova)),
+      planner: await ifPossible('planner', stage.applicationOf(petra)),
+    },
+    absent,
+    others: {
+      north: await newPerson('Nora', { agencyId: north }),
+      south: await newPerson('Susan', { agencyId: south }),
+      closed: await newPerson('Clara', { agencyId: agencies.closed }),
+      nowhere: await newPerson('Noah'),
+    },
+    agencies,
+    agencyRows: {
+      north: await agencyRow(stage, agencies.north),
+      south: await agencyRow(stage, agencies.south),
+      closed: await agencyRow(stage, agencies.closed),
+      spare: await agencyRow(stage, agencies.spare),
+    },
+    work: {
+      north: await startWork(stage, agencies.north),
+      south: await startWork(stage, agencies.south),
+      closed: await startWork(stage, agencies.closed),
+    },
+  }
+}
+
+/** Takes everything away again but who was there before. */
+export async function tearDownWorld({ stage, people, others, agencies, work }: World) {
+  const { service } = stage
+  await stage.removePeople(people.ivy, people.dora, people.otis, people.tova, people.planner, ...Object.values(others))
+  const entries = Object.values(work).map(({ entry }) => entry)
+  await arrange(service.from('password_vault').delete().in('id', entries))
+  const clients = Object.values(work).map(({ client }) => client)
+  await arrange(service.from('clients').delete().in('id', clients))
+  await arrange(service.from('agencies').delete().in('id', [agencies.closed, agencies.spare]))
+}
+
+async function agencyRow({ service }: Stage, id: string): Promise<Row> {
+  const [row] = await arrange(service.from('agencies').select('id, name, contact_person').eq('id', id))
+  if (!row) throw new Error(`There is no agency ${id}.`)
+  return row
+}
+
+async function startWork({ service }: Stage, agency: string) {
+  const [client, project, update] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const entry = crypto.randomUUID()
+  await arrange(
+    service
+      .from('clients')
+      .insert({ id: client, agency_id: agency, name: 'Isolation', email: 'client@isolation.test' }),
+  )
+  await arrange(
+    service
+      .from('projects')
+      .insert({ id: project, agency_id: agency, client_id: client, name: 'Isolation', project_type: 'maintenance' }),
+  )
+  await arrange(
+    service
+      .from('project_updates')
+      .insert({ id: update, project_id: project, title: 'Isolation', content: 'Isolation' }),
+  )
+  const shared = { id: entry, agency_id: agency, title: 'Isolation', encrypted_password: sealed() }
+  await arrange(service.from('password_vault').insert(shared))
+  return { client, project, update, entry }
+}
