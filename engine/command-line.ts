@@ -28,7 +28,8 @@ export async function runEngine(installation: Omit<Installation, 'env' | 'seed' 
     await engine.stop()
     process.exit(0)
   }
-  process.on('SIGTERM', stop)
+  // Whoever presses Ctrl+C does not wait, also where somebody else has begun to.
+  process.on('SIGTERM', () => engine.drain().then(stop))
   process.on('SIGINT', stop)
   // Whoever started this process is gone, so nobody could stop it any more.
   process.on('disconnect', stop)

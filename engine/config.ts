@@ -39,6 +39,7 @@ const webAddress = z
 const PROXIES = 'addresses or networks with commas between them, such as loopback, 10.0.0.0/8'
 /** Where the CLI keeps a project. */
 const PROJECT = 'supabase'
+const DRAIN = 'a number of seconds from 0 to 3600'
 const STORAGE_ADDRESS = 'an address such as s3://bucket?endpoint=https://…&region=…'
 
 function mistake(context: z.RefinementCtx, message: string) {
@@ -71,6 +72,8 @@ const variables = z.object({
   JWT_SECRET: z.string().min(32, 'a secret of at least 32 characters').optional(),
   PROJECT_DIR: folder.optional(),
   SITE_DIR: folder.optional(),
+  // How long a load balancer may take to notice that this server is about to stop.
+  DRAIN_SECONDS: z.coerce.number(DRAIN).int(DRAIN).min(0, DRAIN).max(3600, DRAIN).default(0),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'trace, debug, info, warn, error or silent')
     .default('warn'),
@@ -94,6 +97,7 @@ const settings = variables.transform((env) => ({
   jwtSecret: env.JWT_SECRET,
   projectDir: env.PROJECT_DIR,
   siteDir: env.SITE_DIR,
+  drainMs: env.DRAIN_SECONDS * 1000,
   logLevel: env.LOG_LEVEL,
 }))
 

@@ -14,6 +14,7 @@ import { ApiError } from './gateway/api-error.ts'
 import { requireApiKey } from './gateway/api-key.ts'
 import { callerClaims } from './gateway/caller.ts'
 import { openToAllOrigins } from './gateway/cors.ts'
+import { Draining, endConnections } from './gateway/draining.ts'
 import { dropIdleBodies } from './gateway/idle-bodies.ts'
 import { lingerBeforeClosing } from './gateway/linger.ts'
 import { projectConfig } from './gateway/project-config.ts'
@@ -60,16 +61,25 @@ const noSchemas = () => () => {
   throw new Error('A route has a JSON schema, but nothing here compiles one.')
 }
 
-/** The whole engine behind one port. Until it has `started`, /health asks for patience. */
+type Phases = { started?: Promise<unknown>; draining?: Draining }
+
+/** The whole engine behind one port. /health asks for patience until it has `started`, and sends away while `draining`. */
 export function buildServer(
   engine: Engine,
-  { started, onPage, ...options }: FastifyServerOptions & { started?: Promise<unknown> } & Pick<Installation, 'onPage'>,
+  {
+    started,
+    draining = new Draining(),
+    onPage,
+    ...options
+  }: FastifyServerOptions & Phases & Pick<Installation, 'onPage'>,
 ): FastifyInstance {
   const app = Fastify({
     ...options,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
     logController: new LogController({ disableRequestLogging: true }),
     http: webSocketsOnly,
+    // What has come before it stopped is served: whoever sent it does not know whether to send it again.
+    return503OnClosing: false,
     // A large database takes its time to be brought up to date, and a slow machine for anything.
     pluginTimeout: 0,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
@@ -87,8 +97,9 @@ export function buildServer(
   stopInTime(app, STOP_MS)
   dropIdleBodies(app)
   lingerBeforeClosing(app)
+  endConnections(app, draining)
 
-  app.register(health, { started })
+  app.register(health, { started, draining })
   app.register(projectConfig)
 
   const { auth: signingIn, api, storage: files, realtime: live, edge_runtime: runtime } = engine.project.config

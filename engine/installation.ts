@@ -41,5 +41,7 @@ export type RunningEngine = {
   ownUrl: string
   anonKey: string
   serviceRoleKey: string
+  /** Says at /health that it is about to stop, and serves on for DRAIN_SECONDS, so that load balancers notice. */
+  drain(): Promise<void>
   stop(): Promise<void>
 }

@@ -10,6 +10,7 @@ import { migrate } from './database/migrations/migrate.ts'
 import { seed } from './database/migrations/seed.ts'
 import { checkServerVersion } from './database/server-version.ts'
 import { features, featureTables } from './features.ts'
+import { Draining } from './gateway/draining.ts'
 import { buildServer } from './http-server.ts'
 import type { Installation, RunningEngine } from './installation.ts'
 import { loggedError } from './logged-error.ts'
@@ -33,6 +34,7 @@ export async function serve(config: Config, database: Database, installation: In
   let app: FastifyInstance | undefined
   let clock: Clock | undefined
   const started = Promise.withResolvers<void>()
+  const draining = new Draining()
   try {
     files = await openFiles(config)
     bus = await openBus(config.redisUrl, config.name)
@@ -52,6 +54,7 @@ export async function serve(config: Config, database: Database, installation: In
         logger: { level: config.logLevel, serializers: { err: loggedError } },
         trustProxy: config.trustedProxies,
         started: started.promise,
+        draining,
         ...(installation.onPage && { onPage: installation.onPage }),
       },
     )
@@ -63,6 +66,7 @@ export async function serve(config: Config, database: Database, installation: In
       ...addressesOf(server, config),
       anonKey: tokens.anonKey,
       serviceRoleKey: tokens.serviceRoleKey,
+      drain: () => draining.begin(config.drainMs),
       async stop() {
         slots.stop()
         await clock?.stop()

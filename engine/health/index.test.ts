@@ -7,6 +7,7 @@ import { inProcessBus } from '../bus/in-process-bus.ts'
 import { parseConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { Draining } from '../gateway/draining.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { Slots } from '../site/slots.ts'
 import { openFiles } from '../storage/files/open-files.ts'
@@ -26,9 +27,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-type Surroundings = { env?: NodeJS.ProcessEnv; started?: Promise<void>; undelivered?: number }
+type Surroundings = { env?: NodeJS.ProcessEnv; started?: Promise<void>; draining?: Draining; undelivered?: number }
 
-async function serverWith({ env = {}, started, undelivered = 0 }: Surroundings = {}) {
+async function serverWith({ env = {}, started, draining, undelivered = 0 }: Surroundings = {}) {
   const config = parseConfig({ DATA_DIR: dataDir, ...env })
   const app = Fastify()
   app.decorate('config', config)
@@ -41,7 +42,7 @@ async function serverWith({ env = {}, started, undelivered = 0 }: Surroundings =
     'bus',
     env.REDIS_URL ? { ...inProcessBus(), check: () => Promise.reject(new Error('gone')) } : inProcessBus(),
   )
-  app.register(health, { started })
+  app.register(health, { started, draining })
   await app.ready()
   return async () => {
     const begun = performance.now()
@@ -73,6 +74,14 @@ it('counts the mails on their way, and serves on with some that were not deliver
     status: 200,
     body: { status: 'degraded', mails: 'undelivered', parts: { mails: { undelivered: 1 } } },
   })
+})
+
+it('sends load balancers away from a server that is about to stop', async () => {
+  const draining = new Draining()
+  const ask = await serverWith({ draining })
+  expect(await ask()).toMatchObject({ status: 200 })
+  void draining.begin(0)
+  expect(await ask()).toMatchObject({ status: 503, body: { status: 'stopping' } })
 })
 
 it('serves on without mail and without Redis, and says so', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
+import type { Draining } from '../gateway/draining.ts'
 import { Health } from './health.ts'
 import { ownParts } from './own-parts.ts'
 
@@ -10,12 +11,14 @@ declare module 'fastify' {
   }
 }
 
+type Phases = { started?: Promise<unknown> | undefined; draining?: Draining | undefined }
+
 /**
  * For load balancers and people: can this process serve anybody, and what is wrong where it cannot. Answers 503 where
- * nobody can be served, and until the server has `started` for good.
+ * nobody can be served, until the server has `started` for good, and as soon as it is about to stop.
  */
 export const health = fp(
-  async function health(app: FastifyInstance, { started }: { started?: Promise<unknown> | undefined }) {
+  async function health(app: FastifyInstance, { started, draining }: Phases) {
     const parts = new Health(app.log)
     app.decorate('health', parts)
     // The database is there by then.
@@ -29,6 +32,7 @@ export const health = fp(
 
     app.get('/health', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
+      if (draining?.isOn) return reply.code(503).send({ status: 'stopping' })
       if (isStarting) return reply.code(503).send({ status: 'starting' })
       const report = await parts.report()
       if (report.status === 'unavailable') reply.code(503)

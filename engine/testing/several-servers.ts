@@ -28,12 +28,12 @@ export async function startServers({ program, seed = false, env = {} }: Options 
     redis,
     dataDir,
     ...keys,
-    startAnother: () => start(all),
+    startAnother: (more?: Record<string, string>) => start(all, more),
     stop: () => all.disposeAsync(),
   }
 
-  async function start(stack = started) {
-    const shared = { ...env, DATABASE_URL: databaseUrl, REDIS_URL: redis.url }
+  async function start(stack = started, more: Record<string, string> = {}) {
+    const shared = { ...env, ...more, DATABASE_URL: databaseUrl, REDIS_URL: redis.url }
     const server = await startEngineProcess({ program, dataDir, seed, env: shared })
     stack.defer(() => server.end('SIGTERM'))
     return server

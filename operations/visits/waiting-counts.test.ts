@@ -25,7 +25,8 @@ it('what could not be written waits, is said once, and is written with what came
   const counter = new VisitCounter(site)
   const open = () => counter.see({ path: '/', query: '', from: undefined, headers })
   try {
-    counter.start({ ownUrl, url: ownUrl, anonKey: '', serviceRoleKey: 'key', stop: async () => undefined })
+    const [drain, stop] = [async () => undefined, async () => undefined]
+    counter.start({ ownUrl, url: ownUrl, anonKey: '', serviceRoleKey: 'key', drain, stop })
     await counter.write()
     expect(written).toEqual([])
     open()

@@ -64,6 +64,20 @@ it('[messages.md#who-is-online] a server that is killed takes its people with it
   expect(data).toEqual([{ user_id: ana.id }])
 })
 
+it('a server that is about to stop has nobody sent to it, serves whoever comes, and then tells them to come back', async () => {
+  const ana = await signIn('ana@north.test')
+  const leaving = await servers.startAnother({ DRAIN_SECONDS: '4' })
+  const hers = await enter(ana, leaving)
+  const ended = leaving.end('SIGTERM')
+  await expect.poll(async () => (await fetch(`${leaving.url}/health`)).status).toBe(503)
+  const heard = said(hers).length
+  say(hers, 'One more thing')
+  await expect.poll(() => said(hers).slice(heard)).toEqual(['One more thing'])
+  expect((await fetch(`${leaving.url}/config.json`)).status).toBe(200)
+  await expect(hers.closed).resolves.toEqual({ code: 1001 })
+  await ended
+})
+
 it('[messages.md#connection] after Redis was away everybody is asked to come back and read what was said meanwhile', async () => {
   const [ana, ben] = await anaAndBen()
   const hers = await enter(ana, servers.one)
