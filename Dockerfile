@@ -2,6 +2,7 @@
 ARG NODE=docker.io/library/node:24-bookworm-slim
 # glibc, libstdc++ and certificates: no shell, no package manager, the user `nonroot` (65532).
 ARG BASE=gcr.io/distroless/cc-debian12:nonroot
+ARG CADDY=docker.io/library/caddy:2
 
 FROM ${NODE} AS build
 WORKDIR /mainstreet
@@ -13,6 +14,10 @@ COPY e2e/package.json e2e/
 # Nothing is compiled: what is native comes built, and Node is there already.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error
 COPY . .
+# What the pages say of the agency is filled in by the server while it runs; only pages without it are built with these.
+ARG SITE_URL
+ARG SUPABASE_URL
+ARG SUPABASE_ANON_KEY
 RUN npm run --silent build --workspace web
 
 FROM build AS gathered
@@ -22,6 +27,11 @@ RUN node operations/deploy/image/gather.ts /image/mainstreet \
   && cp operations/deploy/image/mainstreet /image/usr/local/bin/ \
   && ln -s /usr/local/bin/node /image/mainstreet/node_modules/.bin/node \
   && chown 65532:65532 /image/data
+
+# The pages alone, for a project on hosted Supabase: operations/deploy/compose/hosted.yaml.
+FROM ${CADDY} AS site
+COPY --from=build /mainstreet/web/build/client /srv
+COPY operations/deploy/hosted/Caddyfile /etc/caddy/Caddyfile
 
 FROM ${BASE} AS server
 COPY --from=gathered /image /

@@ -8,10 +8,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 const deploy = join(import.meta.dirname, '..')
 
 /** A proxy with one of the samples, until it is disposed of. */
-export type Proxy = AsyncDisposable & { url: string }
+export type RunningProxy = AsyncDisposable & { url: string }
 
 /** Caddy, with certificates of its own making where `url` is one of TLS. */
-export async function startCaddy(sample: string, url: string, env: Record<string, string>): Promise<Proxy> {
+export async function startCaddy(sample: string, url: string, env: Record<string, string>): Promise<RunningProxy> {
   const home = await mkdtemp(join(tmpdir(), 'mainstreet-caddy-'))
   const file = join(home, 'Caddyfile')
   const ours = '{\n\tadmin off\n\tskip_install_trust\n\tauto_https disable_redirects\n}\n'
@@ -21,7 +21,7 @@ export async function startCaddy(sample: string, url: string, env: Record<string
 }
 
 /** nginx, with a certificate for localhost. */
-export async function startNginx(port: number, servers: readonly string[]): Promise<Proxy> {
+export async function startNginx(port: number, servers: readonly string[]): Promise<RunningProxy> {
   const home = await mkdtemp(join(tmpdir(), 'mainstreet-nginx-'))
   const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
@@ -43,7 +43,7 @@ export async function startNginx(port: number, servers: readonly string[]): Prom
 
 type Started = { url: string; home: string; env: Record<string, string> }
 
-async function start(program: string, args: readonly string[], { url, home, env }: Started): Promise<Proxy> {
+async function start(program: string, args: readonly string[], { url, home, env }: Started): Promise<RunningProxy> {
   const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', (words) => {
