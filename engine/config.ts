@@ -69,6 +69,8 @@ const variables = z.object({
     .enum(['on', 'off'], 'on or off')
     .default('on')
     .transform((value) => value === 'on'),
+  BACKUP_URL: z.string().min(1).optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'a passphrase of at least 12 characters').optional(),
   JWT_SECRET: z.string().min(32, 'a secret of at least 32 characters').optional(),
   PROJECT_DIR: folder.optional(),
   SITE_DIR: folder.optional(),
@@ -94,6 +96,8 @@ const settings = variables.transform((env) => ({
   redisUrl: env.REDIS_URL,
   trustedProxies: env.TRUSTED_PROXIES,
   rateLimits: env.RATE_LIMITS,
+  backupUrl: env.BACKUP_URL,
+  backupPassphrase: env.BACKUP_PASSPHRASE,
   jwtSecret: env.JWT_SECRET,
   projectDir: env.PROJECT_DIR,
   siteDir: env.SITE_DIR,

@@ -12,3 +12,6 @@ export const featureTables = ({ auth, storage }: Pick<ProjectConfig, 'auth' | 's
   ...tablesOf(authFeatures, auth),
   ...tablesOf(storageFeatures, storage),
 ]
+
+/** Those of all features, whatever a project asks for. */
+export const everyFeatureTable: readonly Omit<FeatureTables, 'isOn'>[] = features.flatMap(({ tables }) => tables ?? [])

@@ -6,6 +6,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { auth, authAtTheRoot, openAuthPaths } from './auth/index.ts'
+import { backups } from './backup/index.ts'
 import type { Bus } from './bus/bus.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -112,6 +113,7 @@ export function buildServer(
   // Functions answer preflights and check tokens themselves, as on the hosted service.
   service('/functions/v1', runtime, functions)
   if (signingIn.enabled !== false) app.register(authAtTheRoot)
+  app.register(backups)
 
   app.register(site, { onPage })
   return app

@@ -68,6 +68,8 @@ export interface Database {
    * has what is installed on its machine.
    */
   provide?(extensions: readonly string[]): Promise<boolean>
+  /** Copies the folder of an embedded database, as it is at one moment; whoever else wants something waits. */
+  copyTo?(folder: string): Promise<void>
   close(): Promise<void>
 }
 

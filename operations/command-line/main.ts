@@ -1,5 +1,11 @@
+import { backup } from '../commands/backup.ts'
 import { keys } from '../commands/keys.ts'
+import { restore } from '../commands/restore.ts'
+import { verify } from '../commands/verify.ts'
 import { runCommand } from './run-command.ts'
 
+// What the engine says when it is started for trial is no result.
+console.log = console.error
+
 /** In the order in which somebody comes to need them. */
-process.exitCode = await runCommand({ keys }, process.argv.slice(2))
+process.exitCode = await runCommand({ backup, verify, restore, keys }, process.argv.slice(2))

@@ -6,6 +6,7 @@ import type { Caller, RowName } from './matrix.ts'
  * lets the staff of an agency into their own room and refuses everybody else: chat.test.ts.
  */
 export const openFunctions: readonly string[] = [
+  'backup_state',
   'dismiss_mail',
   'enquiry_figures',
   'mail_state',
@@ -19,8 +20,9 @@ export const openFunctions: readonly string[] = [
   'website_facts',
 ]
 
-/** What super admins look after the mails with, and what they give it. */
-export const mailFunctions: Readonly<Record<string, object>> = {
+/** What super admins look after mails and backups with, and what they give it. */
+export const careFunctions: Readonly<Record<string, object>> = {
+  backup_state: {},
   dismiss_mail: { mail_id: '00000000-0000-4000-8000-000000000000' },
   mail_state: {},
   queued_mails: {},

@@ -651,6 +651,17 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      backup_state: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          has_backups: boolean
+          last_good_at: string
+          is_proven: boolean
+          last_begun_at: string
+          failure: string
+          is_under_way: boolean
+        }[]
+      }
       dismiss_mail: {
         Args: {
           mail_id: string

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { agenciesQuery } from './agencies/agency-queries.ts'
+import { backupStateQuery } from './backup/backup-state.ts'
 import { clientProjectsQuery } from './clients/client-projects-query.ts'
 import { clientQuery, clientsQuery } from './clients/client-queries.ts'
 import { earlierQuery, enquiriesQuery, enquiryQuery, figuresQuery, visitsQuery } from './enquiries/enquiry-queries.ts'
@@ -54,6 +55,7 @@ const fake = vi.hoisted(() => {
     visit_figures: 'page_counts',
     mail_state: 'mail.mails',
     queued_mails: 'mail.mails',
+    backup_state: 'engine.backups',
   }
   const rpc = (name: string) => from(tablesOf[name] ?? name)
   return { read, client: { from, rpc } }
@@ -81,6 +83,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   entriesQuery: (client) => client.fetchQuery(entriesQuery()),
   figuresQuery: (client) => client.fetchQuery(figuresQuery()),
   holdersQuery: (client) => client.fetchQuery(holdersQuery('admin')),
+  backupStateQuery: (client) => client.fetchQuery(backupStateQuery()),
   mailStateQuery: (client) => client.fetchQuery(mailStateQuery()),
   mailsQuery: (client) => client.fetchQuery(mailsQuery({ page: 1, state: undefined })),
   myAgencyQuery: (client) => client.fetchQuery(myAgencyQuery(id)),

@@ -1,3 +1,5 @@
+import { constants } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
 import { createDatabase } from '../create-database.ts'
 import type { Database } from '../database.ts'
@@ -20,6 +22,7 @@ export async function embeddedDatabase(
   const lock = await lockFolder(folder)
   const connection = new SingleConnection(folder, runawayMs, thread)
   const database = createDatabase(connection.connections, connection.listener)
+  const { exclusive } = connection.connections
   const endUpkeep = keepUp(database, connection.connections)
   return {
     ...database,
@@ -28,6 +31,12 @@ export async function embeddedDatabase(
       if (isNew) await connection.reopen()
       return isNew
     },
+    copyTo: (copy) =>
+      exclusive(async (client) => {
+        await client.query('checkpoint')
+        // Where the file system can, both share their blocks.
+        await cp(folder, copy, { recursive: true, errorOnExist: true, force: false, mode: constants.COPYFILE_FICLONE })
+      }),
     async close() {
       await endUpkeep()
       await database.close()

@@ -26,28 +26,37 @@ type Migrated = {
   edited: string[]
 }
 
+/** The versions of migrations, by whose they are: what a database was once brought to. */
+export type Recorded = {
+  platform: readonly string[]
+  features: Readonly<Record<string, readonly string[]>>
+  project: readonly string[]
+}
+
 /** The tables of a feature: made when it is first on, and kept from then on. */
 export type FeatureTables = { name: string; folder: string; isOn: boolean }
 
 /**
  * Makes, or brings up to date, what the engine provides, then the tables of those features that are on, then what the
  * project's `migrations/` make. Throws `MigrationFailed` where Postgres refuses something, and where newer code has used
- * this database.
+ * this database. `recorded` stops at what another database had come to.
  */
 export async function migrate(
   database: Database,
   projectDir: string,
   features: readonly FeatureTables[] = [],
+  recorded?: Recorded,
 ): Promise<Migrated> {
-  const platform = await bringUpToDate(database, platformFolder, platformHistory)
+  const platform = await bringUpToDate(database, platformFolder, platformHistory, recorded?.platform)
   const further: Migrated[] = []
   for (const { name, folder, isOn } of features) {
     const history = featureHistory(name)
-    if (isOn) further.push(await bringUpToDate(database, folder, history))
+    if (isOn) further.push(await bringUpToDate(database, folder, history, recorded?.features[name]))
     // The rows that it left are still looked after.
     else refuseNewer(await appliedBefore(database, history), await migrationsIn(folder), history)
   }
-  further.push(await applyMissing(database, await migrationsIn(projectDir), projectHistory))
+  const ofProject = among(await migrationsIn(projectDir), projectHistory, recorded?.project)
+  further.push(await applyMissing(database, ofProject, projectHistory))
   return {
     applied: [platform, ...further].flatMap(({ applied }) => applied),
     isNew: platform.isNew,
@@ -57,10 +66,26 @@ export async function migrate(
 
 const migrationsIn = (folder: string) => readMigrations(join(folder, 'migrations'))
 
+function among(migrations: readonly Migration[], history: History, recorded: readonly string[] | undefined) {
+  if (!recorded) return migrations
+  refuseNewer(
+    recorded.toSorted().map((version) => ({ version, name: null, checksum: null })),
+    migrations,
+    history,
+  )
+  return migrations.filter(({ version }) => recorded.includes(version))
+}
+
 /** Where nothing is yet, what `schemas/` say, at once; elsewhere step by step what is missing of `migrations/`. */
-async function bringUpToDate(database: Database, folder: string, history: History): Promise<Migrated> {
-  const migrations = await migrationsIn(folder)
-  if ((await appliedBefore(database, history)).length === 0) {
+async function bringUpToDate(
+  database: Database,
+  folder: string,
+  history: History,
+  recorded?: readonly string[],
+): Promise<Migrated> {
+  const known = await migrationsIn(folder)
+  const migrations = among(known, history, recorded)
+  if (migrations.length === known.length && (await appliedBefore(database, history)).length === 0) {
     const schemas = await readSchemas(join(folder, 'schemas'))
     const isFirst = await database.transaction({}, (tx) => begin(tx, schemas, migrations, history))
     if (isFirst) return { applied: [], isNew: true, edited: [] }

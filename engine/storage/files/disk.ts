@@ -79,7 +79,7 @@ class Disk {
   }
 }
 
-type Versions = Pick<FileStore, 'put' | 'read' | 'copy' | 'has' | 'remove' | 'list'>
+type Versions = Pick<FileStore, 'put' | 'read' | 'copy' | 'sizeOf' | 'remove' | 'list'>
 
 function versionsOn(disk: Disk): Versions {
   const pathOf = (version: string) => disk.path(placeOf(version))
@@ -88,9 +88,7 @@ function versionsOn(disk: Disk): Versions {
     put: async (version, path) => disk.keep(placeOf(version), path),
 
     async read(version, range) {
-      const file = await open(pathOf(version)).catch((cause) => {
-        throw isErrno(cause, 'ENOENT') ? new FileMissing(version, { cause }) : cause
-      })
+      const file = await open(pathOf(version)).catch(asMissing(version))
       return file.createReadStream(range)
     },
 
@@ -106,7 +104,10 @@ function versionsOn(disk: Disk): Versions {
       }
     },
 
-    has: async (version) => isVersion(version) && (await stat(pathOf(version)).catch(unlessGone)) !== undefined,
+    async sizeOf(version) {
+      if (!isVersion(version)) return undefined
+      return (await stat(pathOf(version)).catch(unlessGone))?.size
+    },
 
     async remove(versions) {
       for (const version of versions) if (isVersion(version)) await rm(pathOf(version), { force: true })
@@ -140,6 +141,10 @@ const quarantineOn = (disk: Disk): Quarantine => ({
       }
     }
   },
+  async read(setAside) {
+    const file = await open(disk.path(placeInQuarantine(setAside))).catch(asMissing(setAside.version))
+    return { size: (await file.stat()).size, stream: file.createReadStream() }
+  },
   bringBack: (file) => disk.move(placeInQuarantine(file), placeOf(file.version)),
   async erase(files) {
     for (const file of files) await rm(disk.path(placeInQuarantine(file)), { force: true })
@@ -148,6 +153,10 @@ const quarantineOn = (disk: Disk): Quarantine => ({
     }
   },
 })
+
+const asMissing = (version: string) => (cause: unknown) => {
+  throw isErrno(cause, 'ENOENT') ? new FileMissing(version, { cause }) : cause
+}
 
 /** Nothing is there; whatever else went wrong says nothing about that. */
 function unlessGone(error: unknown): undefined {

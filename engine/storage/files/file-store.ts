@@ -19,8 +19,8 @@ export interface FileStore {
   read(version: string, range?: ByteRange): Promise<Readable>
   /** Throws `FileMissing`. */
   copy(from: string, to: string): Promise<void>
-  /** Whether it is there; throws where that cannot be found out. */
-  has(version: string): Promise<boolean>
+  /** In bytes; undefined where there is none. Throws where that cannot be found out. */
+  sizeOf(version: string): Promise<number | undefined>
   /** Those that are gone already are passed over. */
   remove(versions: readonly string[]): Promise<void>
   /** Throws rather than leave out what it cannot read: who is not listed is missing. */

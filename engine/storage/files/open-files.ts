@@ -8,15 +8,21 @@ import type { FileStore } from './file-store.ts'
 export type Files = { store: FileStore; drafts: Drafts }
 
 /** Opens the store that STORAGE_URL names: a bucket, or else the folder `files` of DATA_DIR. */
-export async function openFiles({
-  dataDir,
-  storageUrl,
-  databaseUrl,
-}: Pick<Config, 'dataDir' | 'storageUrl' | 'databaseUrl'>): Promise<Files> {
-  const folder = join(dataDir, 'files')
+export async function openFiles(config: Pick<Config, 'dataDir' | 'storageUrl' | 'databaseUrl'>): Promise<Files> {
   // The embedded database has locked the folder; on PostgreSQL several servers may share it.
-  const drafts = await openDrafts(join(folder, 'incoming'), { isAlone: databaseUrl === undefined })
-  if (!storageUrl) return { store: diskStore(folder, drafts.folder), drafts }
+  const drafts = await openDrafts(join(folderOf(config), 'incoming'), { isAlone: config.databaseUrl === undefined })
+  return { store: await openStore(config, drafts.folder), drafts }
+}
+
+const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'files')
+
+/** The store alone. `draftFolder` is in the file system of DATA_DIR. */
+export async function openStore(
+  config: Pick<Config, 'dataDir' | 'storageUrl'>,
+  draftFolder: string,
+): Promise<FileStore> {
+  const { storageUrl } = config
+  if (!storageUrl) return diskStore(folderOf(config), draftFolder)
   // A large library, for those alone who use it.
   const [{ s3Store }, { whyNoBucket }] = await Promise.all([import('./s3.ts'), import('./why-no-bucket.ts')])
   const store = s3Store(storageUrl)
@@ -24,5 +30,5 @@ export async function openFiles({
     const reason = whyNoBucket(cause, storageUrl.bucket)
     throw new ConfigError(`STORAGE_URL should name a bucket that answers: ${reason}.`, { cause })
   })
-  return { store, drafts }
+  return store
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { isVersion } from './version.ts'
 
 /** A file that no row names, since which day of UTC, as `2026-01-31`. */
@@ -8,6 +9,8 @@ export interface Quarantine {
   /** Those that are gone already are passed over. */
   add(versions: readonly string[]): Promise<void>
   list(): AsyncIterable<SetAside>
+  /** Throws `FileMissing`. */
+  read(file: SetAside): Promise<{ size: number; stream: Readable }>
   /** To where its row says; passed over where it is gone already. */
   bringBack(file: SetAside): Promise<void>
   erase(files: readonly SetAside[]): Promise<void>

@@ -126,7 +126,7 @@ class Keys {
   }
 }
 
-type Versions = Pick<FileStore, 'put' | 'read' | 'copy' | 'has' | 'remove' | 'list'>
+type Versions = Pick<FileStore, 'put' | 'read' | 'copy' | 'sizeOf' | 'remove' | 'list'>
 
 function versionsAmong(keys: Keys): Versions {
   const { client } = keys
@@ -154,13 +154,13 @@ function versionsAmong(keys: Keys): Versions {
 
     remove: (versions) => keys.remove(versions.filter(isVersion).map(placeOf)),
 
-    async has(version) {
-      if (!isVersion(version)) return false
+    async sizeOf(version) {
+      if (!isVersion(version)) return undefined
       try {
-        await client.send(new HeadObjectCommand(at(version)))
-        return true
+        const { ContentLength } = await client.send(new HeadObjectCommand(at(version)))
+        return ContentLength
       } catch (error) {
-        if (isMissing(error)) return false
+        if (isMissing(error)) return undefined
         throw error
       }
     },
@@ -187,6 +187,14 @@ const quarantineAmong = (keys: Keys): Quarantine => ({
       const file = setAsideOf(day, version)
       if (file) yield file
     }
+  },
+  async read(setAside) {
+    const asked = keys.at(placeInQuarantine(setAside))
+    const found = await keys.client.send(new GetObjectCommand(asked)).catch((cause: unknown) => {
+      throw isMissing(cause) ? new FileMissing(setAside.version, { cause }) : cause
+    })
+    if (!(found.Body instanceof Readable)) throw new FileMissing(setAside.version)
+    return { size: found.ContentLength ?? 0, stream: found.Body }
   },
   bringBack: (file) => keys.move(placeInQuarantine(file), placeOf(file.version)),
   erase: (files) => keys.remove(files.map(placeInQuarantine)),

@@ -1,17 +1,36 @@
 import pg from 'pg'
-import { SessionEnded } from '../../database/database.ts'
+import { type Database, SessionEnded } from '../../database/database.ts'
 import { StorageError } from '../errors.ts'
 import type { FileStore } from '../files/file-store.ts'
 
-export type FileServices = { files: { store: FileStore }; log: { warn(error: unknown, message: string): void } }
+export type FileServices = {
+  database: Pick<Database, 'run'>
+  files: { store: FileStore }
+  log: { warn(error: unknown, message: string): void }
+}
 
 /** Removes files that no row names any more. What fails here is left for the sweep: the caller's work is done. */
-export async function removeFiles({ files, log }: FileServices, versions: readonly (string | null)[]) {
+export async function removeFiles({ database, files, log }: FileServices, versions: readonly (string | null)[]) {
   try {
-    await files.store.remove(versions.filter((version) => version !== null))
+    await dropFiles(
+      database,
+      files.store,
+      versions.filter((version) => version !== null),
+    )
   } catch (error) {
     log.warn(error, 'Files whose rows are gone could not be removed; the sweep will try again.')
   }
+}
+
+/**
+ * Removes files whose rows are gone for good. A backup under way may know the rows as they were before, and finds the
+ * files in the quarantine then.
+ */
+export async function dropFiles(database: Pick<Database, 'run'>, store: FileStore, versions: readonly string[]) {
+  if (versions.length === 0) return
+  const [answer] = await database.run({}, { text: 'select engine.is_backed_up() as is_held' })
+  if (answer?.is_held) await store.quarantine.add(versions)
+  else await store.remove(versions)
 }
 
 /**

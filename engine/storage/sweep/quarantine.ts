@@ -52,7 +52,7 @@ export async function lookAgain(database: Database, store: FileStore): Promise<v
   await reviewQuarantine(database, store)
   const back: string[] = []
   for (const { object_id, version } of marked) {
-    if (version !== null && (await store.has(version))) back.push(object_id)
+    if (version !== null && (await store.sizeOf(version)) !== undefined) back.push(object_id)
   }
   await unmark(database, back)
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { asEngine } from '../http/statements.ts'
 import { forgetExpiredUploads } from '../incoming/unfinished-uploads.ts'
+import { dropFiles } from '../objects/remove-files.ts'
 import { ownsStore } from './claim-store.ts'
 import { forgetOldMarks, markMissing, missingFiles, unmark } from './missing-files.ts'
 import { reviewQuarantine } from './quarantine.ts'
@@ -28,7 +29,7 @@ type Options = {
  */
 export async function sweep(services: Services, { graceMs = GRACE_MS, signal }: Options = {}): Promise<Swept> {
   const { database, store } = services
-  await store.remove(await forgetExpiredUploads(database))
+  await dropFiles(database, store, await forgetExpiredUploads(database))
   const reviewed = await reviewQuarantine(database, store)
   const begun = await timeOf(database)
   const { stored, setAside } = await sweepFiles(database, store, new Date(Date.now() - graceMs), signal)

@@ -810,6 +810,17 @@ export type Database = {
           guarded: boolean
         }[]
       }
+      backup_state: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          has_backups: boolean
+          last_good_at: string
+          is_proven: boolean
+          last_begun_at: string
+          failure: string
+          is_under_way: boolean
+        }[]
+      }
       close_chat_connection: {
         Args: {
           connection: string

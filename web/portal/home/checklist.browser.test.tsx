@@ -13,11 +13,14 @@ const open = (backend: FakeBackend, as = sol) =>
 
 const website = { id: north, name: 'North', answers_website: true, phone: null, email: null }
 
+const noBackups = { has_backups: true, is_under_way: false, last_good_at: null, failure: null }
+
 /** Nothing is done, and nobody else is here. */
 function fresh(agency: object = website) {
   const backend = new FakeBackend({ agencies: [{ ...website, ...agency }] })
   const files = { has_queue: true, host: null, waiting: 0, waiting_since: null, undelivered: 0 }
   backend.answer('GET', '/rest/v1/rpc/mail_state', () => Response.json(files))
+  backend.answer('GET', '/rest/v1/rpc/backup_state', () => Response.json(noBackups))
   return backend
 }
 
@@ -40,9 +43,9 @@ const title = (name: string) => page.getByRole('heading', { name, exact: true })
 
 it('shows a super admin what is left, each with what opens it', async () => {
   open(fresh())
-  await expect.element(progress('0 of 5 done')).toBeVisible()
+  await expect.element(progress('0 of 6 done')).toBeVisible()
   await expect.element(title('Two-step sign-in (to do)')).toBeVisible()
-  await expect.element(title('Backups (not possible yet)')).toBeVisible()
+  await expect.element(title('Backups (to do)')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'See Mail' })).toHaveAttribute('href', '/dashboard/mail')
   await expect.element(step('The first client').getByRole('link')).toHaveAttribute('href', '/dashboard/clients?new')
   await expect.element(step('Two-step').getByRole('link')).toHaveAttribute('href', '/dashboard/profile')
@@ -78,14 +81,14 @@ it('counts nobody as a colleague who has only signed up', async () => {
   backend.table('user_roles').insert({ user_id: ben.id, role: 'user' })
   backend.table('clients').insert({ name: 'Bakery' })
   open(backend)
-  await expect.element(progress('2 of 5 done')).toBeVisible()
+  await expect.element(progress('2 of 6 done')).toBeVisible()
   await expect.element(title('A colleague (to do)')).toBeVisible()
   await expect.element(title('The first client (done)')).toBeVisible()
 })
 
 it('can be put away and found again, also after a reload', async () => {
   const portal = open(fresh())
-  await expect.element(progress('0 of 5 done')).toBeVisible()
+  await expect.element(progress('0 of 6 done')).toBeVisible()
   await toggle('Put away').click()
   await expect.element(title('Mail (to do)')).not.toBeInTheDocument()
   await expect.element(toggle('Show the checklist')).toHaveFocus()
@@ -96,10 +99,10 @@ it('can be put away and found again, also after a reload', async () => {
 
 it('folds by itself once everything that can be done is done', async () => {
   open(settled())
-  await expect.element(progress('5 of 5 done')).toBeVisible()
+  await expect.element(progress('6 of 6 done')).toBeVisible()
   await toggle('Show the checklist').click()
   await expect.element(title('Mail (done)')).toBeVisible()
-  await expect.element(title('Backups (not possible yet)')).toBeVisible()
+  await expect.element(title('Backups (done)')).toBeVisible()
 })
 
 it('says when it could not be loaded, and asks again', async () => {
@@ -109,7 +112,7 @@ it('says when it could not be loaded, and asks again', async () => {
   await expect.element(page.getByText('The checklist could not be loaded.')).toBeVisible()
   mend()
   await page.getByRole('alert').getByRole('button', { name: 'Try Again' }).click()
-  await expect.element(progress('0 of 5 done')).toBeVisible()
+  await expect.element(progress('0 of 6 done')).toBeVisible()
 })
 
 it('is not there for anybody else', async () => {
@@ -121,7 +124,7 @@ it('is not there for anybody else', async () => {
 it.each(phoneAndDesktop)('is accessible on $device, and as wide as the screen', async ({ size }) => {
   await page.viewport(...size)
   open(fresh({ name: 'N'.repeat(200) }))
-  await expect.element(progress('0 of 5 done')).toBeVisible()
+  await expect.element(progress('0 of 6 done')).toBeVisible()
   expect(overflow()).toBeLessThanOrEqual(0)
   await expectAccessible()
 })

@@ -1,4 +1,4 @@
-import { Circle, CircleCheck, TriangleAlert } from 'lucide-react'
+import { Circle, CircleCheck } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
@@ -99,9 +99,9 @@ function List({ steps: { done, agency }, held }: { steps: FirstSteps; held: read
         >
           Clients have projects, notes and updates.
         </Step>
-        <Step title="Backups">
-          There are no nightly backups yet, so this cannot be ticked. Until there are, stop the server now and then and
-          copy its data folder to another machine; where the data is in a PostgreSQL of your own, back that up as well.
+        <Step title="Backups" isDone={done.backups}>
+          Set BACKUP_URL to a folder on another disk, or to S3, and BACKUP_PASSPHRASE, and start the server again: every
+          night all of it goes into one archive, which is restored for trial.
         </Step>
       </ul>
       <EditAgencyDialog agency={isEditing ? agency : undefined} onClose={() => setEditing(false)} />
@@ -124,23 +124,20 @@ function TestMail() {
 
 type StepProps = {
   title: string
-  /** Undefined for what cannot be done here. */
-  isDone?: boolean
+  isDone: boolean
   action?: ReactNode
   children: ReactNode
 }
 
 function Step({ title, isDone, action, children }: StepProps) {
-  const Icon = isDone === undefined ? TriangleAlert : isDone ? CircleCheck : Circle
+  const Icon = isDone ? CircleCheck : Circle
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-3 first:pt-0 last:pb-0 lg:flex-nowrap">
       <Icon aria-hidden className={`size-5 shrink-0 self-start ${isDone ? 'text-ink' : 'text-ink-soft'}`} />
       <div className="min-w-0 grow basis-3/5">
         <h3 className="font-medium">
           {title}
-          <span className="sr-only">
-            {isDone === undefined ? ' (not possible yet)' : isDone ? ' (done)' : ' (to do)'}
-          </span>
+          <span className="sr-only">{isDone ? ' (done)' : ' (to do)'}</span>
         </h3>
         <p className="text-ink-soft text-sm">{children}</p>
       </div>

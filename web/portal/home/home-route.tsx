@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { BackupNotice } from '../backup/backup-notice.tsx'
 import { MailNotice } from '../mail/mail-notice.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { hasNoPart, isAdminType, isSuperAdmin } from '../me/role.ts'
@@ -24,6 +25,7 @@ export default function HomeRoute() {
         <RecentActivity />
       </div>
       {isSuper && <MailNotice />}
+      {isSuper && <BackupNotice />}
       {roles && isSuper && <Checklist held={roles} />}
       {roles && hasNoPart(roles) && <WelcomeNote />}
     </Page>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { backupStateQuery } from '../backup/backup-state.ts'
 import { mailStateQuery } from '../mail/mail-queries.ts'
 import { useMe } from '../me/me.ts'
 import { twoStepQuery } from '../profile/two-step/two-step.ts'
@@ -12,7 +13,8 @@ export function useFirstSteps() {
   const twoStep = useQuery(twoStepQuery())
   const colleagues = useQuery(colleaguesQuery(useMe().id))
   const stats = useQuery(statsQuery())
-  const asked = [website, mail, twoStep, colleagues, stats]
+  const backups = useQuery(backupStateQuery())
+  const asked = [website, mail, twoStep, colleagues, stats, backups]
 
   return {
     /** The one that answers the website. */
@@ -29,6 +31,8 @@ export function useFirstSteps() {
       twoStep: Boolean(twoStep.data),
       colleague: (colleagues.data ?? 0) > 0,
       client: (stats.data?.clients ?? 0) > 0,
+      // Elsewhere the hosting makes them.
+      backups: backups.data !== undefined && (!backups.data.has_backups || backups.data.last_good_at !== null),
     },
   }
 }

@@ -1,8 +1,8 @@
 import { matchQuery, type QueryClient } from '@tanstack/react-query'
 import type { Database } from '../../lib/database.types.ts'
 
-/** Second factors lie with the accounts, and mails with what sends them, beside the tables of the agency. */
-type Table = keyof Database['public']['Tables'] | 'auth.mfa_factors' | 'mail.mails'
+/** Second factors lie with the accounts, mails with what sends them, and backups with what makes them, beside the tables of the agency. */
+type Table = keyof Database['public']['Tables'] | 'auth.mfa_factors' | 'mail.mails' | 'engine.backups'
 
 /**
  * Which queries a change of a table makes stale, by the beginning of their keys: those that show its columns, count its
@@ -46,6 +46,7 @@ export const staleAfter = {
   user_presence: [['chat', 'online']],
   'auth.mfa_factors': [['me', 'two-step']],
   'mail.mails': [['mail']],
+  'engine.backups': [['backup']],
 } as const satisfies Record<Table, readonly (readonly [string, ...string[]])[]>
 
 /** What a query is about: the first word of its key. */

@@ -1,8 +1,6 @@
-type Bytes = Uint8Array<ArrayBuffer>
+import { ITERATIONS } from './payload.ts'
 
-/** Of PBKDF2 with SHA-256; a fifth of a second on purpose, for whoever tries many passphrases. */
-export const ITERATIONS = 250_000
-export const SALT_BYTES = 16
+type Bytes = Uint8Array<ArrayBuffer>
 
 /** The key of one payload, for AES-GCM. The browser works it out beside the page. */
 export async function deriveKey(passphrase: string, salt: Bytes): Promise<CryptoKey> {

@@ -1,5 +1,5 @@
-import { deriveKey, SALT_BYTES } from './derive-key.ts'
-import { InvalidPayload, NONCE_BYTES, type Payload, parsePayload, writePayload } from './payload.ts'
+import { deriveKey } from './derive-key.ts'
+import { InvalidPayload, NONCE_BYTES, type Payload, parsePayload, SALT_BYTES, writePayload } from './payload.ts'
 
 /** The payload is sound, and belongs to another passphrase. */
 export class WrongPassphrase extends Error {

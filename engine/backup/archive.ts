@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import { createTarDecoder, createTarPacker } from 'modern-tar'
+import { CLOSING, type Closing, closing, HEADING, type Heading, heading } from './contents.ts'
+
+/** Something that is to be in an archive. */
+export type Piece = { name: string; size: number; body: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
+
+type Summary = Omit<Closing, 'pieces'>
+
+/**
+ * A tar of these pieces, behind `first` and in front of a list of all that is in it. `pieces` returns what is to be told
+ * at the end besides. What they throw, the stream throws.
+ */
+export function packArchive(
+  first: Heading,
+  pieces: AsyncGenerator<Piece, Summary>,
+): { stream: Readable; packed: Promise<Closing> } {
+  const { readable, controller } = createTarPacker()
+  const packed = pack(first, pieces, controller)
+  packed.catch((error: unknown) => controller.error(error))
+  return { stream: Readable.fromWeb(readable), packed }
+}
+
+type Packer = ReturnType<typeof createTarPacker>['controller']
+
+async function pack(first: Heading, pieces: AsyncGenerator<Piece, Summary>, packer: Packer): Promise<Closing> {
+  const list: Closing['pieces'] = {}
+  const mtime = new Date(first.madeAt)
+
+  async function add({ name, size, body }: Piece) {
+    const writer = packer.add({ name, size, mtime, mode: 0o600, type: 'file' }).getWriter()
+    const hash = createHash('sha256')
+    for await (const chunk of body) {
+      hash.update(chunk)
+      await writer.write(chunk)
+    }
+    await writer.close()
+    list[name] = { size, sha256: hash.digest('hex') }
+  }
+
+  await add(textPiece(HEADING, first))
+  let next = await pieces.next()
+  for (; !next.done; next = await pieces.next()) await add(next.value)
+  const last: Closing = { pieces: { ...list }, ...next.value }
+  await add(textPiece(CLOSING, last))
+  packer.finalize()
+  return last
+}
+
+function textPiece(name: string, value: unknown): Piece {
+  const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+  return { name, size: bytes.length, body: [bytes] }
+}
+
+/** It is not what was written once, or not all of it. */
+export class BadArchive extends Error {}
+
+/** What is between the two ends. */
+export type Found = { name: string; size: number; body: Readable }
+
+/** Does something with each part of an archive, in order; bodies that nobody reads are passed over. */
+export type Visitor = { begin?(heading: Heading): Promise<void>; visit?(found: Found): Promise<void> }
+
+/**
+ * Reads an archive to its end, and compares it with what it says of itself. Throws `BadArchive`, which names what is
+ * wrong; by then the visitor has seen what came before.
+ */
+export async function readArchive(stream: Readable, { begin, visit }: Visitor = {}): Promise<[Heading, Closing]> {
+  const seen = new Map<string, { size: number; sha256: string }>()
+  let first: Heading | undefined
+  let last: Closing | undefined
+  try {
+    for await (const { header, body } of Readable.toWeb(stream).pipeThrough(createTarDecoder({ strict: true }))) {
+      const { name } = header
+      const hash = createHash('sha256')
+      let size = 0
+      const counted = Readable.from(
+        (async function* () {
+          for await (const chunk of body) {
+            hash.update(chunk)
+            size += chunk.byteLength
+            yield chunk
+          }
+        })(),
+        { objectMode: false },
+      )
+      if (name === HEADING) {
+        first = heading.parse(await json(counted))
+        await begin?.(first)
+      } else if (name === CLOSING) last = closing.parse(await json(counted))
+      else {
+        if (!first) throw new BadArchive(`It does not begin with ${HEADING}.`)
+        await visit?.({ name, size: header.size, body: counted })
+        for await (const _rest of counted);
+      }
+      seen.set(name, { size, sha256: hash.digest('hex') })
+    }
+  } catch (error) {
+    throw error instanceof Error && /truncated|checksum|tar/i.test(error.message)
+      ? new BadArchive(`It is cut off or damaged: ${error.message}`, { cause: error })
+      : error
+  } finally {
+    stream.destroy()
+  }
+  if (!first || !last) throw new BadArchive('It is cut off: its end is missing.')
+  compare(seen, last)
+  return [first, last]
+}
+
+function compare(seen: ReadonlyMap<string, { size: number; sha256: string }>, { pieces }: Closing) {
+  for (const [name, { size, sha256 }] of Object.entries(pieces)) {
+    const found = seen.get(name)
+    if (!found) throw new BadArchive(`${name} is missing.`)
+    if (found.size !== size || found.sha256 !== sha256) throw new BadArchive(`${name} is not what was written.`)
+  }
+  for (const name of seen.keys()) {
+    if (name !== CLOSING && !(name in pieces)) throw new BadArchive(`${name} was not written with the rest.`)
+  }
+}

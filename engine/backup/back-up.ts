@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises'
+import type { Config } from '../config.ts'
+import { isErrno } from '../errno.ts'
+import { keysFileOf } from '../tokens/open-tokens.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import { version } from '../version.ts'
+import { packArchive } from './archive.ts'
+import type { Closing, Heading } from './contents.ts'
+import { type OnProgress, piecesOfBackup } from './pieces.ts'
+import type { Place } from './places/place.ts'
+import { seal, suffixOf } from './seal.ts'
+import { openSource, type Source } from './source.ts'
+import { sequencesOf, tablesOf } from './tables.ts'
+
+export type Made = {
+  name: string
+  place: string
+  madeAt: string
+  bytes: number
+  rows: number
+  files: number
+  missing: number
+}
+
+type Asked = {
+  config: Config
+  tokens: Pick<Tokens, 'serviceRoleKey'>
+  place: Place
+  /** Without one nothing is encrypted, and the keys stay out of it. */
+  passphrase: string | undefined
+  onProgress: OnProgress
+  /** Whatever has to be true of the archive before it counts as proven; throws where it is not. */
+  prove?: ((made: Made) => Promise<void>) | undefined
+}
+
+/**
+ * Writes one archive of the whole installation, as it is at one moment: rows, files, and, where it is encrypted, keys.
+ * Everything goes on meanwhile. Throws what went wrong, and remembers it; what was half written is removed.
+ */
+export async function backUp({ config, tokens, place, passphrase, onProgress, prove }: Asked): Promise<Made> {
+  const source = await openSource(config, tokens)
+  try {
+    const made = await write(source, { config, place, passphrase, onProgress })
+    await prove?.(made)
+    await source.end({ ...made, isProven: prove !== undefined })
+    return made
+  } catch (error) {
+    await source.end({ failure: error instanceof Error ? error.message : String(error) })
+    throw error
+  }
+}
+
+type Writing = Pick<Asked, 'config' | 'place' | 'passphrase' | 'onProgress'>
+
+async function write(source: Source, { config, place, passphrase, onProgress }: Writing): Promise<Made> {
+  const { client } = source
+  await client.query('begin isolation level repeatable read read only')
+  const heading = await headingOf(source, config)
+  const keys = passphrase === undefined ? undefined : await keysOf(config)
+  const pieces = piecesOfBackup(source, { tables: heading.tables, keys, onProgress })
+  const { stream, packed } = packArchive(heading, pieces)
+  const name = `${nameFor(config, heading.madeAt)}${suffixOf(passphrase)}`
+  const sealed = await seal(stream, passphrase)
+  const bytes = await place.write(name, sealed).catch(async (error: unknown) => {
+    // What is still being read is read no further; that it was broken off is known.
+    sealed.on('error', () => undefined).destroy()
+    stream.destroy()
+    await packed.catch(() => undefined)
+    throw error
+  })
+  const { rows, files, missing }: Closing = await packed
+  return {
+    ...{ name, place: place.address, madeAt: heading.madeAt, bytes, files, missing: missing.length },
+    rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
+  }
+}
+
+const nameFor = ({ name }: Config, madeAt: string) => `${name.toLowerCase()}-${madeAt.replace(/[-:]|\.\d+/g, '')}`
+
+async function headingOf({ client }: Source, config: Config): Promise<Heading> {
+  const one = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows
+  const [server] = await one<{ version: string }>("select current_setting('server_version') as version")
+  const features: Record<string, string[]> = {}
+  const ofFeatures = await one<{ feature: string; version: string }>(
+    'select feature, version from engine.feature_migrations order by 1, 2',
+  )
+  for (const { feature, version } of ofFeatures) features[feature] = [...(features[feature] ?? []), version]
+  const versionsIn = async (table: string) =>
+    (await one<{ version: string }>(`select version from ${table} order by 1`)).map(({ version }) => version)
+  return {
+    ...{
+      format: 1,
+      of: config.name,
+      madeAt: new Date().toISOString(),
+      engine: version,
+      postgres: server?.version ?? '',
+    },
+    migrations: {
+      platform: await versionsIn('engine.platform_migrations'),
+      features,
+      project: await versionsIn('supabase_migrations.schema_migrations'),
+    },
+    settings: {
+      SITE_URL: config.siteUrl,
+      HOST: config.host,
+      PORT: String(config.port),
+      TRUSTED_PROXIES: config.trustedProxies,
+    },
+    tables: await tablesOf(client),
+    sequences: await sequencesOf(client),
+  }
+}
+
+async function keysOf(config: Config): Promise<string | undefined> {
+  try {
+    return await readFile(keysFileOf(config), 'utf8')
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return undefined
+    throw error
+  }
+}

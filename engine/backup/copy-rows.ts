@@ -1,0 +1,89 @@
+import type pg from 'pg'
+
+/*
+ * COPY by node-postgres' connection itself. Libraries for it wait for an answer between the statement and its rows, and the
+ * embedded database reads what one message brings it, and no further: here the rows go with the statement.
+ */
+
+/** What `copy … to stdout` writes, in the text format of PostgreSQL, and how many rows it is. */
+export function copyOut(client: pg.Client, statement: string): Promise<{ bytes: Buffer; rows: number }> {
+  const pieces: Buffer[] = []
+  const copying = new Copying((rows) => ({ bytes: Buffer.concat(pieces), rows }), {
+    begin: (connection) => connection.query(statement),
+    onData: (piece) => pieces.push(piece),
+  })
+  client.query(copying)
+  return copying.over
+}
+
+/** Has `copy … from stdin` read these bytes; returns how many rows they were. */
+export function copyIn(client: pg.Client, statement: string, bytes: Buffer): Promise<number> {
+  const copying = new Copying((rows) => rows, {
+    begin(connection) {
+      connection.stream.cork()
+      connection.query(statement)
+      for (let begin = 0; begin < bytes.length; begin += LONGEST) {
+        connection.stream.write(message(COPY_DATA, bytes.subarray(begin, begin + LONGEST)))
+      }
+      connection.stream.write(message(COPY_DONE))
+      connection.stream.uncork()
+    },
+    onData: () => undefined,
+  })
+  client.query(copying)
+  return copying.over
+}
+
+const COPY_DATA = 0x64
+const COPY_DONE = 0x63
+const LONGEST = 64 * 1024
+
+function message(kind: number, body: Buffer = Buffer.alloc(0)) {
+  const head = Buffer.alloc(5)
+  head.writeUInt8(kind)
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
+
+/** What node-postgres tells of a statement that it knows nothing of (its `Submittable`). */
+class Copying<Result> {
+  readonly #result = Promise.withResolvers<Result>()
+  readonly over = this.#result.promise
+  readonly #finish: (rows: number) => Result
+  readonly #steps: { begin: (connection: pg.Connection) => void; onData: (piece: Buffer) => void }
+  #rows = 0
+
+  constructor(
+    finish: (rows: number) => Result,
+    steps: { begin: (connection: pg.Connection) => void; onData: (piece: Buffer) => void },
+  ) {
+    this.#finish = finish
+    this.#steps = steps
+  }
+
+  submit(connection: pg.Connection) {
+    this.#steps.begin(connection)
+  }
+
+  handleCopyData({ chunk }: { chunk: Buffer }) {
+    this.#steps.onData(chunk)
+  }
+
+  handleCommandComplete({ text }: { text: string }) {
+    this.#rows = Number(/^COPY (\d+)$/.exec(text)?.[1] ?? 0)
+  }
+
+  handleError(error: unknown) {
+    this.#result.reject(error)
+  }
+
+  handleReadyForQuery() {
+    this.#result.resolve(this.#finish(this.#rows))
+  }
+
+  handleCopyInResponse() {}
+  handleEmptyQuery() {}
+  handleRowDescription() {}
+  handleDataRow() {}
+  handlePortalSuspended() {}
+}

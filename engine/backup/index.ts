@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { ApiError } from '../gateway/api-error.ts'
+import { requireApiKey } from '../gateway/api-key.ts'
+import { BACKUPS_PATH, type begunAnswer, lastGoodBackup, outcome, recordsIn } from './records.ts'
+
+const HOUR_SECONDS = 60 * 60
+/** A night, and what a backup may take. */
+const LATE_SECONDS = 26 * HOUR_SECONDS
+const COUNT_AGAIN_MS = 60_000
+/** Whoever asked for it has been killed. */
+const LEFT_BEHIND_MS = 12 * HOUR_SECONDS * 1000
+
+/**
+ * What a running server does for a backup of its embedded database, which nobody else may open: makes a copy of it, and
+ * remembers how the backup ended. For this machine alone, by the service key. In /health, where backups are to be made.
+ */
+export async function backups(app: FastifyInstance) {
+  const { config, database } = app
+  const records = recordsIn(database)
+  const copies = join(config.dataDir, 'copies')
+
+  if (config.backupUrl !== undefined) {
+    app.health.add({
+      name: 'backup',
+      freshMs: COUNT_AGAIN_MS,
+      async check() {
+        const last = await lastGoodBackup(database)
+        if (!last) return { status: 'none' }
+        const hours = Math.floor(last.ageSeconds / HOUR_SECONDS)
+        return { status: last.ageSeconds > LATE_SECONDS ? 'late' : 'ok', counts: { hours } }
+      },
+    })
+  }
+
+  app.register(async (service) => {
+    service.register(requireApiKey)
+    service.addHook('onRequest', async (request) => {
+      if (request.apiKeyRole !== 'service_role')
+        throw new ApiError(403, { message: 'The service key alone makes backups.' })
+    })
+
+    service.post(BACKUPS_PATH, async (): Promise<z.output<typeof begunAnswer>> => {
+      if (!database.copyTo) {
+        throw new ApiError(400, { message: 'The database is not in this server: ask it directly, by DATABASE_URL.' })
+      }
+      await removeLeftovers(copies)
+      const id = await records.begin()
+      const folder = join(copies, id, randomUUID())
+      await database.copyTo(folder)
+      return { id, folder }
+    })
+
+    service.patch<{ Params: { id: string } }>(`${BACKUPS_PATH}/:id`, async ({ params, body }, reply) => {
+      const id = z.uuid().safeParse(params.id)
+      const ended = outcome.safeParse(body)
+      if (!id.success || !ended.success) throw new ApiError(400, { message: 'That is no outcome of a backup.' })
+      await records.end(id.data, ended.data)
+      await rm(join(copies, id.data), { recursive: true, force: true })
+      return reply.code(204).send()
+    })
+  })
+}
+
+async function removeLeftovers(copies: string) {
+  for (const name of await readdir(copies).catch(() => [])) {
+    const copy = join(copies, name)
+    if (Date.now() - (await stat(copy)).mtimeMs > LEFT_BEHIND_MS) await rm(copy, { recursive: true, force: true })
+  }
+}

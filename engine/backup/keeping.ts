@@ -1,0 +1,38 @@
+/** How many are kept: the newest of each of so many days, weeks and months. */
+export type Rule = { daily: number; weekly: number; monthly: number }
+export const usualRule: Rule = { daily: 7, weekly: 4, monthly: 12 }
+
+/** When an archive was made, by its name; undefined for what is none of ours. */
+export function madeAt(name: string): Date | undefined {
+  const [, year, month, day, hour, minute, second] =
+    /-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.zst/.exec(name) ?? []
+  return second === undefined ? undefined : new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+}
+
+/** Those that the rule has no use for. What is none of ours is never among them, nor is the newest. */
+export function superfluous(names: readonly string[], { daily, weekly, monthly }: Rule): string[] {
+  const ours = names
+    .flatMap((name) => {
+      const made = madeAt(name)
+      return made ? [{ name, made }] : []
+    })
+    .sort((a, b) => b.made.getTime() - a.made.getTime())
+  const kept = new Set(ours.slice(0, 1).map(({ name }) => name))
+  const keep = (count: number, periodOf: (made: Date) => string) => {
+    const newest = new Map<string, string>()
+    for (const { name, made } of ours) if (!newest.has(periodOf(made))) newest.set(periodOf(made), name)
+    for (const name of [...newest.values()].slice(0, count)) kept.add(name)
+  }
+  keep(daily, (made) => made.toISOString().slice(0, 10))
+  keep(weekly, weekOf)
+  keep(monthly, (made) => made.toISOString().slice(0, 7))
+  return ours.map(({ name }) => name).filter((name) => !kept.has(name))
+}
+
+const DAY_MS = 86_400_000
+
+/** The Monday of it. */
+function weekOf(made: Date): string {
+  const sinceMonday = (made.getUTCDay() + 6) % 7
+  return new Date(made.getTime() - sinceMonday * DAY_MS).toISOString().slice(0, 10)
+}

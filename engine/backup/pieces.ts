@@ -1,0 +1,66 @@
+import type pg from 'pg'
+import { FileMissing, type FileStore } from '../storage/files/file-store.ts'
+import type { SetAside } from '../storage/files/quarantine.ts'
+import type { Piece } from './archive.ts'
+import { type Closing, FILES, KEYS, rowsPiece } from './contents.ts'
+import { copyOut } from './copy-rows.ts'
+import { nameOf, piecesOf, type Table } from './tables.ts'
+
+type Source = { client: pg.Client; store: FileStore }
+export type OnProgress = (text: string) => void
+
+/** All that goes into an archive, read in the transaction that is open. `keys` is what keys.json says. */
+export async function* piecesOfBackup(
+  { client, store }: Source,
+  { tables, keys, onProgress }: { tables: readonly Table[]; keys: string | undefined; onProgress: OnProgress },
+): AsyncGenerator<Piece, Omit<Closing, 'pieces'>> {
+  if (keys !== undefined) yield bytesPiece(KEYS, Buffer.from(keys))
+  const rows: Closing['rows'] = {}
+  for (const [done, table] of tables.entries()) {
+    onProgress(`tables ${done + 1} of ${tables.length}`)
+    rows[nameOf(table)] = 0
+    for (const [index, statement] of (await piecesOf(client, table)).entries()) {
+      const copied = await copyOut(client, statement)
+      if (copied.rows === 0) continue
+      rows[nameOf(table)] = (rows[nameOf(table)] ?? 0) + copied.rows
+      yield bytesPiece(rowsPiece(nameOf(table), index), copied.bytes)
+    }
+  }
+  const versions = await versionsIn(client)
+  const missing: string[] = []
+  for (const [done, version] of versions.entries()) {
+    onProgress(`files ${done + 1} of ${versions.length}`)
+    const found = await find(store, version)
+    if (found) yield { name: `${FILES}${version}`, size: found.size, body: found.stream }
+    else missing.push(version)
+  }
+  return { rows, files: versions.length - missing.length, missing }
+}
+
+const bytesPiece = (name: string, bytes: Buffer): Piece => ({ name, size: bytes.length, body: [bytes] })
+
+/** The files that rows name. */
+async function versionsIn(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ version: string }>(`
+    select version from storage.objects where version is not null
+    union select version::text from engine.unfinished_parts
+    order by 1`)
+  return rows.map(({ version }) => version)
+}
+
+/** Undefined where it is missing. One that lost its row since the transaction began waits in the quarantine. */
+async function find(store: FileStore, version: string) {
+  const size = await store.sizeOf(version)
+  try {
+    if (size !== undefined) return { size, stream: await store.read(version) }
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw error
+  }
+  const setAside = await inQuarantine(store, version)
+  return setAside && store.quarantine.read(setAside)
+}
+
+async function inQuarantine({ quarantine }: FileStore, version: string): Promise<SetAside | undefined> {
+  for await (const file of quarantine.list()) if (file.version === version) return file
+  return undefined
+}

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import type { S3Location } from '../../storage/files/storage-url.ts'
+import type { Kept, Place } from './place.ts'
+
+/** Ten thousand parts are the most that S3 takes: archives of up to 160 GB. */
+const PART_BYTES = 16 * 1024 * 1024
+
+/** Below `folder` in a bucket of any S3 server; the credentials are the environment's. */
+export function bucketPlace({ bucket, region, endpoint }: S3Location, folder: string): Place {
+  const client = new S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    // Servers other than Amazon's may not know the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const prefix = folder === '' ? '' : `${folder}/`
+  const at = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` })
+
+  return {
+    address: `s3://${bucket}/${folder}`,
+    isElsewhere: true,
+
+    async write(name, archive) {
+      // What fails on the way is given up, parts and all.
+      const params = { ...at(name), Body: archive }
+      await new Upload({ client, params, partSize: PART_BYTES, queueSize: 1 }).done()
+      const { ContentLength = 0 } = await client.send(new HeadObjectCommand(at(name)))
+      return ContentLength
+    },
+
+    async read(name) {
+      const { Body } = await client.send(new GetObjectCommand(at(name)))
+      if (!(Body instanceof Readable)) throw new Error(`There is no ${name} in ${bucket}.`)
+      return Body
+    },
+
+    async list() {
+      const kept: Kept[] = []
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+        for (const { Key = '', Size = 0 } of Contents) {
+          const name = Key.slice(prefix.length)
+          if (/^[^/]+\.tar\.zst(\.age)?$/.test(name)) kept.push({ name, bytes: Size })
+        }
+      }
+      return kept
+    },
+
+    async remove(name) {
+      await client.send(new DeleteObjectCommand(at(name)))
+    },
+  }
+}

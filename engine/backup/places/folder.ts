@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { isErrno } from '../../errno.ts'
+import { syncFile, syncFolder } from '../../storage/files/sync.ts'
+import type { Place } from './place.ts'
+
+const PART = '.part'
+
+export function folderPlace(folder: string): Place {
+  return {
+    address: folder,
+    isElsewhere: false,
+
+    async write(name, archive) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const draft = join(folder, `${name}.${randomUUID()}${PART}`)
+      try {
+        await pipeline(archive, createWriteStream(draft, { mode: 0o600, flags: 'wx' }))
+        await syncFile(draft)
+        await rename(draft, join(folder, name))
+        await syncFolder(folder)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+      return (await stat(join(folder, name))).size
+    },
+
+    read: async (name) => (await open(join(folder, name))).createReadStream(),
+
+    async list() {
+      const names = await readdir(folder).catch((error: unknown) => {
+        if (isErrno(error, 'ENOENT')) return []
+        throw error
+      })
+      const archives = names.filter((name) => /\.tar\.zst(\.age)?$/.test(name))
+      return Promise.all(archives.map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size })))
+    },
+
+    remove: (name) => rm(join(folder, name), { force: true }),
+  }
+}

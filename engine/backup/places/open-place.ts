@@ -1,0 +1,19 @@
+import { resolve } from 'node:path'
+import { ConfigError } from '../../config.ts'
+import { parseStorageUrl } from '../../storage/files/storage-url.ts'
+import { folderPlace } from './folder.ts'
+import type { Place } from './place.ts'
+
+/** A folder, or a bucket: `s3://bucket/folder?endpoint=https://…&region=…`. Throws `ConfigError`. */
+export async function openPlace(address: string): Promise<Place> {
+  if (!address.startsWith('s3:')) {
+    return folderPlace(resolve(address))
+  }
+  const { pathname = '' } = URL.parse(address) ?? {}
+  const bucket = parseStorageUrl(address.replace(/^(s3:\/\/[^/?#]*)[^?#]*/, '$1'))
+  if (!bucket)
+    throw new ConfigError('BACKUP_URL should be a folder, or as s3://bucket/folder?endpoint=https://…&region=….')
+  // A large library, for those alone who use it.
+  const { bucketPlace } = await import('./bucket.ts')
+  return bucketPlace(bucket, pathname.replace(/^\/|\/$/g, ''))
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Database } from '../database/database.ts'
+
+/** Where a server that runs on an embedded database is asked for a copy of it, and what it answers. */
+export const BACKUPS_PATH = '/backup/v1/backups'
+export const begunAnswer = z.object({ id: z.string(), folder: z.string() })
+
+/** How a backup ended. */
+export const outcome = z.union([
+  z.object({ failure: z.string() }),
+  z.object({
+    name: z.string(),
+    place: z.string(),
+    bytes: z.number(),
+    rows: z.number(),
+    files: z.number(),
+    /** Whether it was restored since, for trial. */
+    isProven: z.boolean(),
+  }),
+])
+export type Outcome = z.infer<typeof outcome>
+
+/** Where it is remembered that a backup is under way, so that no file is removed meanwhile, and how it ended. */
+export type Records = {
+  /** Returns its id. */
+  begin(): Promise<string>
+  end(id: string, outcome: Outcome): Promise<void>
+}
+
+/** Older ones are forgotten. */
+const REMEMBERED = '400 days'
+
+export const recordsIn = (database: Pick<Database, 'run'>): Records => ({
+  async begin() {
+    const [begun] = await database.run<{ id: string }>(
+      {},
+      { text: 'insert into engine.backups default values returning id' },
+    )
+    if (!begun) throw new Error('The database does not remember that a backup has begun.')
+    return begun.id
+  },
+  async end(id, ended) {
+    const { failure, name, place, bytes, rows, files, isProven } = { ...nothing, ...ended }
+    await database.run(
+      {},
+      {
+        text: `
+          update engine.backups
+          set ended_at = now(), failure = $2, name = $3, place = $4, bytes = $5, rows = $6, files = $7,
+            proven_at = case when $8 then now() end
+          where id = $1`,
+        values: [id, failure, name, place, bytes, rows, files, isProven],
+      },
+    )
+    await database.run({}, { text: `delete from engine.backups where began_at < now() - interval '${REMEMBERED}'` })
+  },
+})
+
+const nothing = { failure: null, name: null, place: null, bytes: null, rows: null, files: null, isProven: false }
+
+/** The last one that is good, in seconds from now; undefined where there is none. */
+export async function lastGoodBackup(
+  database: Pick<Database, 'run'>,
+): Promise<{ ageSeconds: number; isProven: boolean } | undefined> {
+  const [last] = await database.run<{ age: number; is_proven: boolean }>(
+    {},
+    {
+      text: `
+        select extract(epoch from now() - began_at)::float8 as age, proven_at is not null as is_proven
+        from engine.backups where name is not null
+        order by began_at desc limit 1`,
+    },
+  )
+  return last && { ageSeconds: Math.round(last.age), isProven: last.is_proven }
+}

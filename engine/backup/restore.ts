@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { migrate } from '../database/migrations/migrate.ts'
+import { postgresDatabase } from '../database/postgres.ts'
+import { isErrno } from '../errno.ts'
+import { everyFeatureTable } from '../features.ts'
+import type { FileStore } from '../storage/files/file-store.ts'
+import { openStore } from '../storage/files/open-files.ts'
+import { keysFileOf } from '../tokens/open-tokens.ts'
+import { type Found, readArchive } from './archive.ts'
+import { type Closing, FILES, type Heading, KEYS, tableOfPiece } from './contents.ts'
+import { full, refuseFull } from './empty.ts'
+import type { OnProgress } from './pieces.ts'
+import { connectTo, openFolder } from './plain-client.ts'
+import { Rows } from './rows.ts'
+
+type Asked = {
+  /** Where to: DATA_DIR, DATABASE_URL and STORAGE_URL say it, and PROJECT_DIR has the migrations. */
+  config: Config
+  /** Opens the archive from its beginning: it is read twice, so that nothing is written of one that is damaged. */
+  open: () => Promise<Readable>
+  onProgress: OnProgress
+}
+
+export type Restored = { madeAt: string; rows: number; files: number; hasKeys: boolean; missing: number }
+
+/**
+ * Makes an installation of an archive, in a place where none is: any database, any store, any machine. What newer
+ * migrations are there for is done at the next start. Throws `BadArchive`, `NotEmpty`, or what went wrong; then nothing
+ * of it is left.
+ */
+export async function restore({ config, open, onProgress }: Asked): Promise<Restored> {
+  await refuseFull(config)
+  onProgress('reading the archive')
+  const [heading] = await readArchive(await open())
+  const drafts = join(config.dataDir, 'files', 'incoming', randomUUID())
+  await mkdir(drafts, { recursive: true, mode: 0o700 })
+  const store = await openStore(config, drafts)
+  const target: Target = { config, store, drafts, kept: [], hasKeys: false, onProgress }
+  try {
+    await makeTables(config, heading)
+    return await fill(target, heading, open)
+  } catch (error) {
+    await takeBack(target)
+    throw error
+  } finally {
+    store.close()
+    await rm(drafts, { recursive: true, force: true })
+  }
+}
+
+type Target = {
+  config: Config
+  store: FileStore
+  drafts: string
+  /** What has been written so far. */
+  kept: string[]
+  hasKeys: boolean
+  onProgress: OnProgress
+}
+
+async function fill(target: Target, heading: Heading, open: Asked['open']): Promise<Restored> {
+  const { config } = target
+  const { client, end } = config.databaseUrl
+    ? await connectTo(config.databaseUrl, `${config.name} restore`)
+    : await openFolder(join(config.dataDir, 'db'))
+  try {
+    const rows = new Rows(client, heading)
+    await client.query('begin')
+    await rows.begin()
+    const [, closing] = await readArchive(await open(), { visit: (found) => keep(found, target, rows) })
+    await rows.end(closing.rows)
+    await markAsOwn(client, target)
+    await client.query('commit')
+    return summaryOf(heading, closing)
+  } finally {
+    await end()
+  }
+}
+
+/** As they were when the backup was made. */
+async function makeTables(config: Config, { migrations }: Heading) {
+  const database: Database = config.databaseUrl
+    ? postgresDatabase(config.databaseUrl, config.name)
+    : await embeddedDatabase(join(config.dataDir, 'db'))
+  try {
+    const tables = everyFeatureTable.map((table) => ({ ...table, isOn: table.name in migrations.features }))
+    await migrate(database, config.projectDir, tables, migrations)
+  } finally {
+    await database.close()
+  }
+}
+
+async function keep({ name, size, body }: Found, target: Target, rows: Rows) {
+  const { store, drafts, kept, onProgress } = target
+  const table = tableOfPiece(name)
+  if (table !== undefined) {
+    onProgress(`table ${table}`)
+    await rows.add(table, await buffer(body))
+  } else if (name === KEYS) {
+    await writeKeys(target, await buffer(body))
+  } else if (name.startsWith(FILES)) {
+    const version = name.slice(FILES.length)
+    onProgress(`file ${kept.length + 1}, ${size} bytes`)
+    const draft = join(drafts, version)
+    await pipeline(body, createWriteStream(draft, { mode: 0o600 }))
+    await store.put(version, draft)
+    kept.push(version)
+  }
+}
+
+async function writeKeys(target: Target, keys: Buffer) {
+  const file = keysFileOf(target.config)
+  await writeFile(file, keys, { mode: 0o600, flag: 'wx' }).catch((error: unknown) => {
+    throw isErrno(error, 'EEXIST') ? full(`${file}, and the archive has keys of its own`) : error
+  })
+  target.hasKeys = true
+}
+
+/** The store is this database's from now on. Where the keys are others than before, the next start says so, and goes on. */
+async function markAsOwn(client: pg.Client, { store, hasKeys }: Target) {
+  const { rows } = await client.query<{ id: string }>('select id from engine.file_store')
+  if (rows[0]) await store.setOwner(rows[0].id)
+  if (!hasKeys) await client.query('delete from engine.keys_in_use')
+  // No backup is under way in what was copied from one.
+  await client.query(
+    "update engine.backups set ended_at = now(), failure = 'It went on elsewhere.' where ended_at is null",
+  )
+}
+
+async function takeBack({ config, store, kept, hasKeys }: Target) {
+  await store.remove(kept)
+  if (hasKeys) await rm(keysFileOf(config), { force: true })
+  if (config.databaseUrl) return
+  for (const file of ['db', 'db.lock', 'db.holder', 'db.extensions']) {
+    await rm(join(config.dataDir, file), { recursive: true, force: true })
+  }
+}
+
+const summaryOf = ({ madeAt }: Heading, { rows, files, pieces, missing }: Closing): Restored => ({
+  ...{ madeAt, files, hasKeys: KEYS in pieces, missing: missing.length },
+  rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
+})

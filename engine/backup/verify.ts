@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '../config.ts'
+import type { RunningEngine } from '../installation.ts'
+import { startEngine } from '../start-engine.ts'
+import { openStore } from '../storage/files/open-files.ts'
+import { BadArchive, readArchive } from './archive.ts'
+import { type Closing, FILES } from './contents.ts'
+import type { OnProgress } from './pieces.ts'
+import { openFolder } from './plain-client.ts'
+import { type Restored, restore } from './restore.ts'
+import { nameOf, quoted, tablesOf } from './tables.ts'
+
+type Asked = {
+  config: Config
+  open: () => Promise<Readable>
+  onProgress: OnProgress
+  /** Looks at what was restored as somebody who uses it would; throws where nothing can be done with it, else says what is odd. */
+  inspect?: ((engine: RunningEngine) => Promise<string[]>) | undefined
+}
+
+export type Verified = Restored & { odd: string[] }
+
+/**
+ * Restores an archive for trial, beside everything else, compares what came with what was written, starts it, and removes
+ * it again. Throws `BadArchive`, or whatever is wrong.
+ */
+export async function verify({ config, open, onProgress, inspect }: Asked): Promise<Verified> {
+  const dataDir = join(config.dataDir, 'copies', `trial-${randomUUID()}`)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  try {
+    const scratch = { ...config, dataDir, databaseUrl: undefined, storageUrl: undefined }
+    const restored = await restore({ config: scratch, open, onProgress })
+    const [, closing] = await readArchive(await open())
+    onProgress('comparing')
+    await compareRows(dataDir, closing)
+    await compareFiles(scratch, closing)
+    onProgress('starting it')
+    return { ...restored, odd: await startOnce(config, dataDir, inspect) }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function compareRows(dataDir: string, { rows }: Closing) {
+  const { client, end } = await openFolder(join(dataDir, 'db'))
+  try {
+    for (const table of await tablesOf(client)) {
+      const { rows: counted } = await client.query<{ count: string }>(`select count(*) from ${quoted(table)}`)
+      const [count, expected] = [Number(counted[0]?.count), rows[nameOf(table)]]
+      if (expected !== undefined && count !== expected && !changesByItself.has(nameOf(table))) {
+        throw new BadArchive(`${nameOf(table)} should have ${expected} rows, and has ${count}.`)
+      }
+    }
+    // What was to be sent has been, or will be, by the server that the backup was made of.
+    await client.query('delete from mail.mails')
+  } finally {
+    await end()
+  }
+}
+
+/** Restoring itself writes there. */
+const changesByItself = new Set(['engine.keys_in_use'])
+
+async function compareFiles(scratch: Config, { pieces }: Closing) {
+  const store = await openStore(scratch, join(scratch.dataDir, 'files', 'incoming'))
+  for (const [name, { sha256 }] of Object.entries(pieces)) {
+    if (!name.startsWith(FILES)) continue
+    const hash = createHash('sha256')
+    await pipeline(await store.read(name.slice(FILES.length)), hash)
+    if (hash.digest('hex') !== sha256) throw new BadArchive(`${name} came out different from what was written.`)
+  }
+  store.close()
+}
+
+/** Alone, and with nothing that would leave this machine. */
+async function startOnce({ name, projectDir, jwtSecret }: Config, dataDir: string, inspect: Asked['inspect']) {
+  const engine = await startEngine({
+    name: `${name} (trial)`,
+    project: projectDir,
+    env: {
+      ...{ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', MAIL_URL: 'file:' },
+      ...{ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...(jwtSecret && { JWT_SECRET: jwtSecret }) },
+    },
+  })
+  try {
+    return (await inspect?.(engine)) ?? []
+  } finally {
+    await engine.stop()
+  }
+}

@@ -1,0 +1,54 @@
+import { backUp } from '../../engine/backup/back-up.ts'
+import { superfluous, usualRule } from '../../engine/backup/keeping.ts'
+import { archiveIn } from '../../engine/backup/open-archive.ts'
+import { verify } from '../../engine/backup/verify.ts'
+import { loadProject } from '../../engine/supabase-project.ts'
+import { openTokens } from '../../engine/tokens/open-tokens.ts'
+import { inspect } from '../backup/inspect.ts'
+import { at, backupSettings } from '../backup/settings.ts'
+import { count, sizeInWords } from '../backup/words.ts'
+import { command } from '../command-line/command.ts'
+
+export const backup = command({
+  summary: 'writes everything into one archive, while the server runs',
+  help: `Database, files and, with BACKUP_PASSPHRASE, keys, as they are at one moment, go into one archive in
+BACKUP_URL, a folder or s3://bucket/folder. Without a passphrase nothing is encrypted and keys.json is left
+out: keep it yourself. The server does this each night where BACKUP_URL is set.`,
+  options: {
+    ...at,
+    verify: { type: 'boolean', about: 'restore it for trial at once, and remember that it was proven' },
+    prune: { type: 'boolean', about: 'keep 7 daily, 4 weekly and 12 monthly ones, and remove the others' },
+  },
+  async run({ values: { at: asked, verify: isVerified = false, prune = false } }, output) {
+    const { config, place } = await backupSettings(asked)
+    const tokens = await openTokens(config, await loadProject(config.projectDir, process.env))
+    const passphrase = config.backupPassphrase
+    const onProgress = (text: string) => output.progress(text)
+    const odd: string[] = []
+    const made = await backUp({
+      ...{ config, tokens, place, passphrase, onProgress },
+      ...(isVerified && {
+        prove: async ({ name }: { name: string }) => {
+          const open = archiveIn(place, name, passphrase)
+          odd.push(...(await verify({ config, open, onProgress, inspect })).odd)
+        },
+      }),
+    })
+    const removed = prune
+      ? superfluous(
+          (await place.list()).map(({ name }) => name),
+          usualRule,
+        )
+      : []
+    for (const name of removed) await place.remove(name)
+    for (const words of odd) output.note(words)
+    if (made.missing > 0)
+      output.note(`${count(made.missing, 'file')} that rows name were not there, and are not in it.`)
+    return { ...made, isProven: isVerified, isEncrypted: passphrase !== undefined, removed, odd }
+  },
+  say: ({ name, place, bytes, rows, files, isProven, removed }) =>
+    [
+      `${name} in ${place}: ${sizeInWords(bytes)}, ${count(rows, 'row')}, ${count(files, 'file')}${isProven ? ', restored for trial' : ''}.`,
+      ...(removed.length > 0 ? [`${count(removed.length, 'older one')} removed.`] : []),
+    ].join('\n'),
+})

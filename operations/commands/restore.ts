@@ -1,0 +1,30 @@
+import { archiveIn } from '../../engine/backup/open-archive.ts'
+import { restore as restoreArchive } from '../../engine/backup/restore.ts'
+import { chooseArchive } from '../backup/choose-archive.ts'
+import { at, backupSettings } from '../backup/settings.ts'
+import { count } from '../backup/words.ts'
+import { command } from '../command-line/command.ts'
+
+export const restore = command({
+  summary: 'makes an installation of a backup, in an empty place',
+  operands: '[archive]',
+  help: `DATA_DIR, DATABASE_URL and STORAGE_URL say where to; it may be another machine, another folder, another kind of
+database or of storage than before. Nothing is ever overwritten: where a database or files are already, it
+refuses. Of the archives in BACKUP_URL it takes the newest, unless one is named. Then start the server.`,
+  options: at,
+  async run({ values, positionals: [asked] }, output) {
+    const { config, place } = await backupSettings(values.at)
+    const name = await chooseArchive(place, asked)
+    const open = archiveIn(place, name, config.backupPassphrase)
+    const restored = await restoreArchive({ config, open, onProgress: (text) => output.progress(text) })
+    return { name, ...restored }
+  },
+  say: ({ name, madeAt, rows, files, hasKeys, missing }) =>
+    [
+      `${name}, as everything was at ${madeAt}: ${count(rows, 'row')} and ${count(files, 'file')} are back.`,
+      hasKeys
+        ? 'The keys came with it: sessions and links go on.'
+        : 'It held no keys: put keys.json of then into DATA_DIR before the start, or everybody signs in again.',
+      ...(missing > 0 ? [`${count(missing, 'file')} were missing when it was made.`] : []),
+    ].join('\n'),
+})

@@ -1,0 +1,28 @@
+import { archiveIn } from '../../engine/backup/open-archive.ts'
+import { verify as verifyArchive } from '../../engine/backup/verify.ts'
+import { chooseArchive } from '../backup/choose-archive.ts'
+import { inspect } from '../backup/inspect.ts'
+import { at, backupSettings } from '../backup/settings.ts'
+import { count } from '../backup/words.ts'
+import { command } from '../command-line/command.ts'
+
+export const verify = command({
+  summary: 'restores a backup for trial, and says whether all of it is there',
+  operands: '[archive]',
+  help: `Of the archives in BACKUP_URL the newest, unless one is named. It is restored into a folder of its own beside
+the data, counted and compared, started, signed in to, and removed again. What runs is not touched.`,
+  options: at,
+  async run({ values, positionals: [asked] }, output) {
+    const { config, place } = await backupSettings(values.at)
+    const name = await chooseArchive(place, asked)
+    const open = archiveIn(place, name, config.backupPassphrase)
+    const found = await verifyArchive({ config, open, onProgress: (text) => output.progress(text), inspect })
+    return { name, place: place.address, ...found }
+  },
+  say: ({ name, rows, files, missing, odd }) =>
+    [
+      `${name} is good: ${count(rows, 'row')} and ${count(files, 'file')} came back, and somebody has signed in.`,
+      ...(missing > 0 ? [`${count(missing, 'file')} were missing when it was made.`] : []),
+      ...odd,
+    ].join('\n'),
+})

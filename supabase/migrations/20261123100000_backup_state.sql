@@ -1,0 +1,28 @@
+-- Backups, which the engine remembers in `engine.backups`: super admins see how they went, and the nightly job when the next
+-- one is due. On hosted Supabase there is no such table, and Supabase makes the backups.
+
+-- When the last good one was made and whether it has been restored for trial, when the last was begun and why it failed, and
+-- whether one is under way.
+create function public.backup_state()
+returns table (
+  has_backups boolean, last_good_at timestamptz, is_proven boolean, last_begun_at timestamptz, failure text,
+  is_under_way boolean
+)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_super_admin() and coalesce(auth.role(), '') <> 'service_role' then
+    raise exception 'Only super admins look after the backups.' using errcode = '42501';
+  end if;
+  has_backups := to_regclass('engine.backups') is not null;
+  is_under_way := false;
+  if has_backups then
+    select began_at, proven_at is not null into last_good_at, is_proven
+    from engine.backups where name is not null order by began_at desc limit 1;
+    select backups.began_at, backups.failure into last_begun_at, failure
+    from engine.backups order by began_at desc limit 1;
+    is_under_way := engine.is_backed_up();
+  end if;
+  return next;
+end
+$$;
+revoke execute on function public.backup_state from public, anon;

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeBackend } from '../../testing/fake-backend.ts'
+import { ana, sol } from '../../testing/people.ts'
+import { Portal } from '../../testing/portal.tsx'
+import { screens } from '../../testing/screens.ts'
+
+const BACKUPS = '/rest/v1/rpc/backup_state'
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const none = {
+  ...{ has_backups: true, last_good_at: null, is_proven: null, last_begun_at: null, failure: null },
+  is_under_way: false,
+}
+
+function open(state: object, as = sol) {
+  const backend = new FakeBackend()
+  backend.answer('GET', BACKUPS, () => Response.json({ ...none, ...state }))
+  return Portal.open(backend, { screens, at: '/dashboard', as })
+}
+const main = () => page.getByRole('main')
+const full = 'ENOSPC: no space left on device'
+
+it.each([
+  ['Last good backup: 5 hours ago, restored for trial.', { last_good_at: hoursAgo(5), is_proven: true }],
+  ['Last good backup: 5 hours ago.', { last_good_at: hoursAgo(5), is_proven: false }],
+  [`Last good backup: 5 hours ago. The last one failed: ${full}`, { last_good_at: hoursAgo(5), failure: full }],
+  ['The last good backup is of 2 days ago.', { last_good_at: hoursAgo(50) }],
+  [
+    `The last good backup is of 2 days ago. The last one failed: ${full}`,
+    { last_good_at: hoursAgo(50), failure: full },
+  ],
+  [`There is no good backup. The last one failed: ${full}`, { failure: full }],
+])('[dashboard.md#notices] says "%s"', async (said, state) => {
+  open(state)
+  await expect.element(main()).toMatchTextContent(said)
+})
+
+it.each([
+  ['none was begun', {}, sol],
+  ['somebody else makes them', { has_backups: false }, sol],
+  ['somebody else looks', { last_good_at: hoursAgo(50) }, ana],
+])('[dashboard.md#notices] says nothing where %s', async (_where, state, as) => {
+  open(state, as)
+  await expect.element(page.getByText('No recent activity to display.')).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Numbers' })).not.toHaveAttribute('aria-busy', 'true')
+  await expect.element(main()).not.toMatchTextContent(/good backup/)
+})

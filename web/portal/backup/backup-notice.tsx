@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { HOUR_MS } from '../../lib/passed-time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Ago } from '../../ui/ago.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { BreakableText } from '../../ui/breakable-text.tsx'
+import { backupStateQuery } from './backup-state.ts'
+
+/** A night, and what a backup may take. */
+const LATE_MS = 26 * HOUR_MS
+
+/** On the dashboard of a super admin, once there has been a backup, or one should have been. */
+export function BackupNotice() {
+  const { data } = useQuery(backupStateQuery())
+  const now = useNow()
+  if (!data?.has_backups) return null
+  const { last_good_at, is_proven, failure, is_under_way } = data
+  const reason = failure !== null && !is_under_way && (
+    <>
+      {' '}
+      The last one failed: <BreakableText>{failure}</BreakableText>
+    </>
+  )
+  if (last_good_at === null) return reason ? <Alert tone="danger">There is no good backup.{reason}</Alert> : null
+  if (now - Date.parse(last_good_at) > LATE_MS) {
+    return (
+      <Alert tone="danger">
+        The last good backup is of <Ago moment={last_good_at} />.{reason}
+      </Alert>
+    )
+  }
+  return (
+    <p className="text-ink-soft text-sm">
+      Last good backup: <Ago moment={last_good_at} />
+      {is_proven && ', restored for trial'}.{reason}
+    </p>
+  )
+}
