@@ -1,33 +1,20 @@
 import type { Caller, RowName } from './matrix.ts'
 
-/**
- * Functions of the exposed schema that anybody but the service role may call. `me` is tried below, and `website_facts`, which
- * is for everybody; `open_chat_connection`
- * lets the staff of an agency into their own room and refuses everybody else: chat.test.ts.
- */
-export const openFunctions: readonly string[] = [
-  'backup_state',
-  'dismiss_mail',
-  'enquiry_figures',
-  'mail_state',
-  'make_client_of_enquiry',
-  'me',
-  'open_chat_connection',
-  'queued_mails',
-  'send_mail_again',
-  'send_mails_again',
-  'visit_figures',
-  'website_facts',
-]
-
-/** What super admins look after mails and backups with, and what they give it. */
-export const careFunctions: Readonly<Record<string, object>> = {
-  backup_state: {},
-  dismiss_mail: { mail_id: '00000000-0000-4000-8000-000000000000' },
-  mail_state: {},
-  queued_mails: {},
-  send_mail_again: { mail_id: '00000000-0000-4000-8000-000000000000' },
-  send_mails_again: {},
+/** Who is who, for people. */
+export const whoIs: Record<Caller, string> = {
+  visitor: 'no account',
+  nia: 'signed up by herself: only the role user, no agency',
+  uma: 'only the role user, in North',
+  ben: 'agency_staff of North',
+  ana: 'agency_admin of North',
+  abe: 'admin of North',
+  sol: 'super_admin, in North',
+  cleo: 'agency_staff of South',
+  ivy: 'agency_staff of Closed, which is not active',
+  dora: 'was agency_admin of North a moment ago; her token is older than that',
+  otis: 'was agency_staff of North and signed out; his token is still valid by its date',
+  tova: 'super_admin with an authenticator app, signed in by her password alone',
+  planner: 'an application that a super_admin of North has let in',
 }
 
 /** Who a caller is, as `me` says it: somebody without any role is nobody. `worksFor` is an agency of the world. */

@@ -4,20 +4,21 @@
  * with every cell.
  */
 
+/** `whoIs` in identities.ts says who they are. */
 export const callers = [
-  'visitor', // no account
-  'nia', // signed up by herself: only the role user, no agency
-  'uma', // only the role user, in North
-  'ben', // agency_staff of North
-  'ana', // agency_admin of North
-  'abe', // admin of North
-  'sol', // super_admin, in North
-  'cleo', // agency_staff of South
-  'ivy', // agency_staff of Closed, which is not active
-  'dora', // was agency_admin of North a moment ago; her token is older than that
-  'otis', // was agency_staff of North and signed out; his token is still valid by its date
-  'tova', // super_admin with an authenticator app, signed in by her password alone
-  'planner', // an application that a super_admin of North has let in
+  'visitor',
+  'nia',
+  'uma',
+  'ben',
+  'ana',
+  'abe',
+  'sol',
+  'cleo',
+  'ivy',
+  'dora',
+  'otis',
+  'tova',
+  'planner',
 ] as const
 export type Caller = (typeof callers)[number]
 

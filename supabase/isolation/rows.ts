@@ -17,6 +17,13 @@ export type TableRows = {
   edit: (marker: string, caller: Person) => Row
   /** Columns of an added row that must differ from those of the row that is there. */
   fresh?: (row: Row, marker: string) => Row
+  /**
+   * Columns by which a row that the policies let in is refused all the same. With them adding is tried where the trial has
+   * to be traceless: what is stored could not be taken away again, or would be told to people.
+   */
+  unstorable?: Row
+  /** The column that says since when a row is there: `created_at` unless said otherwise, null where there is none. */
+  since?: string | null
   /** The rows are there without the test: it changes them back, and does not clear them away. */
   given?: boolean
 }
@@ -69,6 +76,7 @@ export const tables: Record<string, TableRows> = {
     row: (name, caller, world) => ({ user_id: anybody(name, caller, world).id, role: 'user' }),
     // A role that neither the caller nor the others hold.
     edit: (_marker, caller) => ({ role: caller.roles.includes('admin') ? 'agency_admin' : 'admin' }),
+    since: null,
     given: true,
   },
 
@@ -147,6 +155,7 @@ export const tables: Record<string, TableRows> = {
       is_typing: false,
     }),
     edit: () => ({ is_typing: true }),
+    since: 'updated_at',
   },
 
   password_vault: {
@@ -159,6 +168,7 @@ export const tables: Record<string, TableRows> = {
     }),
     edit: (marker) => ({ title: marker }),
     fresh: () => ({ encrypted_password: sealed() }),
+    unstorable: { encrypted_password: 'not sealed' },
   },
 
   vault_access_logs: {
@@ -179,13 +189,18 @@ export const tables: Record<string, TableRows> = {
     row: (_name, caller) => ({
       name: 'Grace',
       business_name: 'Dry Cleaning',
-      email: `${caller.id || 'visitor'}@isolation.test`,
+      email: `${caller.id || 'visitor'}@isolation-trial.invalid`,
       phone: '555 0100',
       service: 'website',
-      state: 'new',
+      // Long since done with: nobody is told of it, nor sees it among what is new.
+      ...{ state: 'not now', created_at: '2000-01-01', notified_at: '2000-01-01', reminded_at: '2000-01-01' },
     }),
-    edit: () => ({ state: 'taken' }),
-    fresh: (_row, marker) => ({ state: undefined, message: marker }),
+    edit: () => ({ state: 'spam' }),
+    fresh: (_row, marker) => ({
+      ...{ state: undefined, created_at: undefined, notified_at: undefined, reminded_at: undefined },
+      message: marker,
+    }),
+    unstorable: { service: 'none' },
   },
 
   page_counts: {
@@ -193,6 +208,7 @@ export const tables: Record<string, TableRows> = {
     names: () => ['any'],
     row: (_name, caller) => ({ day: '2999-01-01', page: `/isolation/${caller.id || 'visitor'}` }),
     edit: () => ({ views: 1 }),
+    since: 'day',
     fresh: (_row, marker) => ({ page: `/isolation/${marker.replaceAll(/\W/g, '-')}` }),
   },
 
@@ -202,5 +218,6 @@ export const tables: Record<string, TableRows> = {
     row: () => ({ role: 'user', position: 1000, subject: 'Isolation', covers: '{}', actions: '{read}', scope: 'any' }),
     edit: (marker) => ({ subject: marker }),
     fresh: () => ({ position: 1001 }),
+    since: null,
   },
 }

@@ -126,7 +126,7 @@ export class Stage {
     const code = new URL(granted.data.redirect_url).searchParams.get('code') ?? ''
     const form = { grant_type: 'authorization_code', client_id, code, redirect_uri: callback, code_verifier: secret }
     const answer = await fetch(`${url}/auth/v1/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
-    const { access_token: token }: { access_token: string } = await answer.json()
+    const { access_token: token } = Object(await answer.json())
     return { ...person, token, db: this.#holderOf(token) }
   }
 

@@ -13,6 +13,8 @@ export type World = {
   people: Record<Caller, Person>
   /** Who could not come, and why: the installation has no such people. The visitor stands in for them. */
   absent: ReadonlyMap<Caller, string>
+  /** People work beside the trial: nothing of it stays, and nobody is told of it. */
+  isTraceless: boolean
   /** Somebody in each agency, and one in none, for the callers to reach for. */
   others: Record<Agency | 'nowhere', Person>
   agencies: Record<Agency | 'spare', string>
@@ -22,9 +24,13 @@ export type World = {
 
 /** Who is there before the rest: in tests the people of the seed, who are there anyway. */
 type Cast = Pick<World['people'], 'nia' | 'uma' | 'ben' | 'ana' | 'abe' | 'sol' | 'cleo'>
-type Places = { north: string; south: string; nameOf?: (agency: string) => string }
+type Setting = { north: string; south: string; nameOf?: (agency: string) => string; isTraceless?: boolean }
 
-export async function buildWorld(stage: Stage, { north, south, nameOf = String }: Places, cast: Cast): Promise<World> {
+export async function buildWorld(
+  stage: Stage,
+  { north, south, nameOf = String, isTraceless = false }: Setting,
+  cast: Cast,
+): Promise<World> {
   const { service, newPerson } = stage
   const agencies = { north, south, closed: crypto.randomUUID(), spare: crypto.randomUUID() }
   await arrange(
@@ -56,6 +62,7 @@ export async function buildWorld(stage: Stage, { north, south, nameOf = String }
       planner: await ifPossible('planner', stage.applicationOf(petra)),
     },
     absent,
+    isTraceless,
     others: {
       north: await newPerson('Nora', { agencyId: north }),
       south: await newPerson('Susan', { agencyId: south }),

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callers, filesOfUpdates, type Rights, type RowName, type Verb } from '../isolation/matrix.ts'
+import { callers, filesOfUpdates, type Rights } from '../isolation/matrix.ts'
 import { engine } from './engine.ts'
 import { arrange, newPerson, type Person, removePeople, service, signOutButKeepToken, takeRolesAway } from './people.ts'
-import { agencies, BUCKET, contentOf, csv, pathIn, table } from './update-files.ts'
+import { BUCKET, contentOf, csv, pathIn, put, table, tryFiles } from './update-files.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'
 
 let world: World
@@ -13,12 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => tearDownWorld(world))
 
-async function put(path: string) {
-  const { error } = await service.storage.from(BUCKET).upload(path, csv())
-  if (error) throw new Error(`The test's file could not be put there: ${error.message}`)
-  return path
-}
-
 /** Where the bytes of a file lie, which nobody may read but the engine. */
 async function bytesOf(path: string): Promise<string> {
   const { data } = await service.storage.from(BUCKET).info(path)
@@ -26,60 +20,9 @@ async function bytesOf(path: string): Promise<string> {
   return join(dirname(engine.outboxDir), 'files', version.slice(0, 2), version)
 }
 
-/** Each verb, tried by a caller on a file of this update; true if it worked, by what the service role finds. */
-const trials: Record<Verb, (caller: Person, update: string) => Promise<boolean>> = {
-  async insert(caller, update) {
-    const path = pathIn(update)
-    await caller.db.storage.from(BUCKET).upload(path, csv())
-    return (await contentOf(path)) !== undefined
-  },
-
-  async select(caller, update) {
-    const path = await put(pathIn(update))
-    const name = path.slice(update.length + 1)
-    const files = caller.db.storage.from(BUCKET)
-    const [downloaded, listed, signed, there] = await Promise.all([
-      files.download(path).then(({ data }) => data?.text()),
-      files.list(update, { search: name }).then(({ data }) => data?.map((file) => file.name)),
-      files.createSignedUrl(path, 60).then(({ data }) => data?.signedUrl),
-      // It throws where the token itself is refused.
-      files.exists(path).then(
-        ({ data }) => data,
-        () => false,
-      ),
-    ])
-    // Whoever does not see a file learns nothing of it, by whichever way they ask.
-    const ways = [downloaded === table, listed?.includes(name) ?? false, signed !== undefined, there]
-    expect(new Set(ways).size, `${ways}`).toBe(1)
-    return ways[0] ?? false
-  },
-
-  async update(caller, update) {
-    const [path, other] = [await put(pathIn(update)), await put(pathIn(update))]
-    const files = caller.db.storage.from(BUCKET)
-    await files.update(path, csv('exchanged'))
-    await files.upload(path, csv('exchanged'), { upsert: true })
-    await files.move(other, `${other}.moved.csv`)
-    return (await contentOf(path)) !== table || (await contentOf(other)) !== table
-  },
-
-  async delete(caller, update) {
-    const path = await put(pathIn(update))
-    await caller.db.storage.from(BUCKET).remove([path])
-    return (await contentOf(path)) === undefined
-  },
-}
-
-const verbs: readonly Verb[] = ['select', 'insert', 'update', 'delete']
-
 describe('the files of updates', () => {
   it.each(callers)('are for %s what the matrix says', async (caller) => {
-    const worked: Record<Verb, RowName[]> = { select: [], insert: [], update: [], delete: [] }
-    for (const verb of verbs) {
-      for (const agency of agencies) {
-        if (await trials[verb](world.people[caller], world.work[agency].update)) worked[verb].push(agency)
-      }
-    }
+    const worked = await tryFiles(world.people[caller], world)
     const expected: Rights | undefined = filesOfUpdates[caller]
     expect(worked).toEqual(expected)
   })

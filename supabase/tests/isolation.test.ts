@@ -1,7 +1,11 @@
+import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { careFunctions, identities, openFunctions } from '../isolation/identities.ts'
+import { edgeFunctions, getsIn, tryEdgeFunction } from '../isolation/edge-functions.ts'
+import { functions, tryFunction, worksFor } from '../isolation/functions.ts'
+import { identities } from '../isolation/identities.ts'
 import { callers, matrix, type Rights } from '../isolation/matrix.ts'
 import { tryEverything } from '../isolation/trials.ts'
+import { engine } from './engine.ts'
 import { arrange, service } from './people.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'
 
@@ -16,15 +20,15 @@ type Part = { kind: 'table' | 'function'; name: string; guarded: boolean }
 it('has decided about every table and function that the API exposes', async () => {
   const surface: Part[] = await arrange(service.rpc('api_surface'))
   const tables = surface.filter(({ kind }) => kind === 'table')
-  const functions = surface.filter(({ kind }) => kind === 'function')
+  const exposed = surface.filter(({ kind }) => kind === 'function')
   expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(matrix).sort())
   expect(tables.filter(({ guarded }) => !guarded)).toEqual([])
   expect(
-    functions
+    exposed
       .filter(({ guarded }) => !guarded)
       .map(({ name }) => name)
       .sort(),
-  ).toEqual(openFunctions)
+  ).toEqual(Object.keys(functions).sort())
 })
 
 describe.each(Object.entries(matrix))('%s', (table, rightsOf) => {
@@ -70,13 +74,22 @@ describe('make_first_super_admin', () => {
   })
 })
 
-describe.each(Object.entries(careFunctions))('%s', (name, given) => {
-  it.each(callers)('[who-may-do-what.md#rows] is for %s if they are a super admin', async (caller) => {
-    const { error } = await world.people[caller].db.rpc(name, given)
-    const identity = identities[caller]
-    if (identity === 'refused') expect(error).not.toBeNull()
-    else if (identity.roles.includes('super_admin')) expect(error).toBeNull()
-    else expect(error).toMatchObject({ code: '42501', message: expect.stringMatching(/^Only super admins look after/) })
+// How people come into the chat, and who does not, is tried in chat.test.ts.
+describe.each(Object.keys(functions).filter((name) => name !== 'open_chat_connection'))('%s', (name) => {
+  it.each(callers)('[who-may-do-what.md#rows] lets %s in where they may', async (caller) => {
+    expect(await tryFunction(name, world.people[caller])).toBe(worksFor(name, caller))
+  })
+})
+
+it('has decided about every edge function', () => {
+  const folders = readdirSync('supabase/functions', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const names = folders.map(({ name }) => name).filter((name) => !name.startsWith('_'))
+  expect(names.sort()).toEqual(Object.keys(edgeFunctions).sort())
+})
+
+describe.each(Object.keys(edgeFunctions))('the edge function %s', (name) => {
+  it.each(callers)('lets %s in where they may', async (caller) => {
+    expect(await tryEdgeFunction(name, world.people[caller], engine)).toBe(getsIn(name, caller))
   })
 })
 

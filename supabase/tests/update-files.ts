@@ -1,18 +1,7 @@
-import { service } from './people.ts'
-import type { Agency } from './world.ts'
+import * as files from '../isolation/files.ts'
+import { stage } from './people.ts'
 
-/** The bucket in which the files of updates lie. */
-export const BUCKET = 'client-update-files'
+export { agencies, BUCKET, csv, pathIn, table, tryFiles } from '../isolation/files.ts'
 
-export const agencies: readonly Agency[] = ['north', 'south', 'closed']
-
-export const table = 'id,name\n1,Bread\n'
-
-export const csv = (text = table) => new Blob([text], { type: 'text/csv' })
-
-export const pathIn = (update: string) => `${update}/${Date.now()}_${crypto.randomUUID()}.csv`
-
-export async function contentOf(path: string): Promise<string | undefined> {
-  const { data } = await service.storage.from(BUCKET).download(path)
-  return data === null ? undefined : data.text()
-}
+export const contentOf = (path: string) => files.contentOf(stage, path)
+export const put = (path: string) => files.put(stage, path)

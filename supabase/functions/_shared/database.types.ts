@@ -863,6 +863,13 @@ export type Database = {
         }
         Returns: string[]
       }
+      forget_deleted_vault_entries: {
+        Args: {
+          people: string[]
+          agencies: string[]
+        }
+        Returns: number
+      }
       has_due_mails: {
         Args: Record<PropertyKey, never>
         Returns: boolean

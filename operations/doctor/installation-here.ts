@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { parseConfig } from '../../engine/config.ts'
+import { loadProject } from '../../engine/supabase-project.ts'
+import { openTokens } from '../../engine/tokens/open-tokens.ts'
+import type { Installation } from '../../supabase/isolation/stage.ts'
+import { UsageError } from '../command-line/usage-error.ts'
+import { installation } from '../installation.ts'
+
+type Asked = { url?: string | undefined; 'service-key'?: string | undefined; 'anon-key'?: string | undefined }
+
+/** The server that is meant: the one that was named, or else that of the settings in the environment. */
+export async function installationMeant(asked: Asked): Promise<Installation> {
+  if (asked.url === undefined) return ownInstallation()
+  const url = asked.url.replace(/\/$/, '')
+  if (!URL.canParse(url)) throw new UsageError('--url should be an address, as https://example.com.')
+  const serviceRoleKey = asked['service-key'] ?? process.env.SUPABASE_SERVICE_ROLE_KEY
+  if (!serviceRoleKey) throw new UsageError('Another server needs its service key: --service-key.')
+  return { url, serviceRoleKey, anonKey: asked['anon-key'] ?? (await publicKeyOf(url)) }
+}
+
+async function ownInstallation(): Promise<Installation> {
+  const config = parseConfig(process.env, installation)
+  if (!process.env.JWT_SECRET && !existsSync(config.dataDir)) {
+    throw new Error(`There is no ${config.dataDir}: is DATA_DIR the server's? Another server is named by --url.`)
+  }
+  const { anonKey, serviceRoleKey } = await openTokens(config, await loadProject(config.projectDir, process.env))
+  return { url: ownUrlOf(config), anonKey, serviceRoleKey }
+}
+
+/** Where the server of these settings answers on this machine, whatever stands in front of it. */
+export const ownUrlOf = ({ host, port }: { host: string; port: number }): string =>
+  `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+
+async function publicKeyOf(url: string): Promise<string> {
+  const answer = await fetch(`${url}/config.json`).catch(() => undefined)
+  const { supabaseAnonKey } = Object(answer?.ok ? await answer.json() : undefined)
+  if (typeof supabaseAnonKey === 'string') return supabaseAnonKey
+  throw new UsageError(`${url} does not say its public key: --anon-key.`)
+}
+
+/** Throws where nothing answers there, with what to do. */
+export async function requireAnswer({ url }: Installation) {
+  await fetch(`${url}/health`).catch((error: unknown) => {
+    throw new Error(`Nothing answers at ${url}: start the server, or name another by --url.`, { cause: error })
+  })
+}

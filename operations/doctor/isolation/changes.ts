@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  deleteRows,
+  followed,
+  type Heard,
+  heardOf,
+  listen,
+  makeRows,
+  SUBSCRIBED,
+  toldOf,
+} from '../../../supabase/isolation/changes.ts'
+import { matrixElsewhere } from '../../../supabase/isolation/elsewhere.ts'
+import type { Caller } from '../../../supabase/isolation/matrix.ts'
+import type { Person } from '../../../supabase/isolation/stage.ts'
+import type { World } from '../../../supabase/isolation/world.ts'
+import type { Cell } from './cell.ts'
+
+/** Lets everybody listen to what changes in the tables, changes something in each, and looks who was told of it. */
+export async function tryChanges(people: ReadonlyMap<Caller, Person>, world: World): Promise<Cell[]> {
+  const ears = new Map<Caller, Heard[] | undefined>()
+  try {
+    for (const [caller, person] of people) {
+      const { heard, words } = await listen(person, followed)
+      await until(() => words.length > 0)
+      ears.set(caller, words[0] === SUBSCRIBED ? heard : undefined)
+    }
+    const made = await makeRows(world)
+    const found = (heard: Heard[]) => heardOf(made, heard, 'INSERT')
+    // Who is told too little is waited for. A row that is gone again by then is told to nobody.
+    await until(() => [...ears].every(([caller, heard]) => !heard || found(heard).length >= expected(caller).length))
+    await deleteRows(world, made)
+    const deletions = (heard: Heard[]) =>
+      heard.filter(({ id, type }) => type === 'DELETE' && made.some((row) => row.id === id))
+    // Everybody hears of what was deleted, last of all, so that by then they have heard all they ever will.
+    await until(() => [...ears.values()].every((heard) => !heard || deletions(heard).length >= made.length))
+    return [...ears].map(([caller, heard]) => ({
+      part: 'changes',
+      subject: 'new rows',
+      caller,
+      expected: expected(caller),
+      found: heard ? found(heard) : [],
+    }))
+  } finally {
+    for (const { db } of people.values()) await db.removeAllChannels()
+  }
+}
+
+const expected = (caller: Caller) => toldOf(caller, matrixElsewhere)
+
+/** Looks again and again, until it is so or has taken too long. */
+async function until(isSo: () => boolean) {
+  for (const end = Date.now() + PATIENCE_MS; !isSo() && Date.now() < end; ) await pause(50)
+}
+
+const PATIENCE_MS = 30_000

@@ -1,0 +1,82 @@
+import { type Caller, matrix, type RowName } from './matrix.ts'
+import { tables } from './rows.ts'
+import { arrange, type Person } from './stage.ts'
+import type { World } from './world.ts'
+
+/** The tables whose changes are told, as the migrations publish them. */
+export const followed = [
+  'clients',
+  'client_notes',
+  'projects',
+  'project_notes',
+  'project_updates',
+  'client_update_attachments',
+  'contact_submissions',
+] as const
+
+/** What visitors ask belongs to no agency, but to the one that answers the website. */
+const rowsOf = (table: string): readonly RowName[] =>
+  table === 'contact_submissions' ? ['any'] : ['north', 'south', 'closed']
+
+export type Heard = { table: string; type: string; id: unknown; row: Record<string, unknown> }
+
+/** All that somebody hears of the tables, and what they were told when they asked for it: `words`, soon one of them. */
+export async function listen({ db }: Person, names: readonly string[]): Promise<{ heard: Heard[]; words: string[] }> {
+  const heard: Heard[] = []
+  const words: string[] = []
+  const channel = db.channel(`changes:${crypto.randomUUID()}`)
+  for (const table of names) {
+    channel.on<Record<string, unknown>>('postgres_changes', { event: '*', schema: 'public', table }, (change) => {
+      const { eventType: type, new: row, old } = change
+      heard.push({
+        table,
+        type,
+        id: type === 'DELETE' ? Reflect.get(old, 'id') : Reflect.get(row, 'id'),
+        row: { ...old, ...row },
+      })
+    })
+  }
+  channel.on('system', {}, ({ message }) => words.push(message))
+  await db.realtime.setAuth()
+  channel.subscribe((_status, error) => error && words.push(error.message))
+  return { heard, words }
+}
+
+/** What `listen` is told of whoever may listen at all; the others hear why not. */
+export const SUBSCRIBED = 'Subscribed to PostgreSQL'
+
+export type MadeRow = { table: string; agency: RowName; id: string }
+
+/** Makes and changes a row of each table in each agency. */
+export async function makeRows(world: World): Promise<MadeRow[]> {
+  const { service } = world.stage
+  const made: MadeRow[] = []
+  for (const table of followed) {
+    const { row, edit, fresh } = tables[table] ?? {}
+    if (!row || !edit) throw new Error(`Nobody has said what a row of ${table} looks like.`)
+    for (const agency of rowsOf(table)) {
+      const id = crypto.randomUUID()
+      const first = row(agency, world.people.sol, world)
+      const own = Object.entries(fresh?.(first, id) ?? {}).filter(([, value]) => value !== undefined)
+      await arrange(service.from(table).insert({ id, ...first, ...Object.fromEntries(own) }))
+      await arrange(service.from(table).update(edit('changed', world.people.sol)).eq('id', id))
+      made.push({ table, agency, id })
+    }
+  }
+  return made
+}
+
+export async function deleteRows({ stage: { service } }: World, made: readonly MadeRow[]) {
+  for (const { table, id } of made.toReversed()) await arrange(service.from(table).delete().eq('id', id))
+}
+
+/** Of which rows the caller is told, by what the matrix lets them read. */
+export const toldOf = (caller: Caller, rightsOf = matrix): string[] =>
+  followed.flatMap((table) => (rightsOf[table]?.[caller].select ?? []).map((agency) => `${table} of ${agency}`)).sort()
+
+/** Of which they were told. */
+export const heardOf = (made: readonly MadeRow[], heard: readonly Heard[], type: string): string[] =>
+  heard
+    .filter((change) => change.type === type)
+    .flatMap(({ table, id }) => made.filter((row) => row.id === id).map(({ agency }) => `${table} of ${agency}`))
+    .sort()

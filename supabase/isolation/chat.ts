@@ -1,0 +1,66 @@
+import { type Chat, introduce } from './chat-client.ts'
+import { identities } from './identities.ts'
+import { type Caller, callers } from './matrix.ts'
+import type { Installation, Person } from './stage.ts'
+
+/** Whose words reach a caller, their own included; undefined where the chat does not let them in. */
+export function hearsInChat(caller: Caller): readonly Caller[] | undefined {
+  const room = roomOf(caller)
+  if (room === undefined) return undefined
+  return callersIn(room).filter((other) => Object(identities[other]).isActive)
+}
+
+/** Lets everybody come in and say something once, and returns whom each of them then heard. */
+export async function tryChat(
+  people: ReadonlyMap<Caller, Person>,
+  installation: Installation,
+): Promise<Map<Caller, Caller[] | undefined>> {
+  const inside = new Map<Caller, Chat>()
+  const outside: Caller[] = []
+  try {
+    for (const [caller, { token }] of people) {
+      const chat = await introduce(token, installation)
+      await until(() => chat.heard.length > 0, chat.closed)
+      if (chat.of('auth_success').length > 0) inside.set(caller, chat)
+      else outside.push(caller)
+    }
+    const words = new Map([...inside.keys()].map((caller) => [caller, crypto.randomUUID()]))
+    for (const [caller, chat] of inside) {
+      const answers = () =>
+        chat.of('error').length + said(chat).filter((content) => content === words.get(caller)).length
+      chat.send({ type: 'message', content: words.get(caller), messageType: 'text', metadata: { clientId: caller } })
+      await until(() => answers() > 0, chat.closed)
+    }
+    const found = new Map<Caller, Caller[] | undefined>(outside.map((caller) => [caller, undefined]))
+    for (const [caller, chat] of inside) {
+      const heard = () => [...words].filter(([, content]) => said(chat).includes(content)).map(([other]) => other)
+      // Whoever hears too little is waited for; too much came before the last answer.
+      const expected = hearsInChat(caller)?.filter((other) => people.has(other)) ?? []
+      await until(() => expected.every((other) => heard().includes(other)), chat.closed)
+      found.set(caller, heard())
+    }
+    return found
+  } finally {
+    for (const chat of inside.values()) chat.close()
+    await Promise.all([...inside.values()].map((chat) => chat.closed))
+  }
+}
+
+const said = (chat: Chat) => chat.of('new_message').map(({ message }) => Object(message).content)
+
+const roomOf = (caller: Caller) => Object(identities[caller]).worksFor
+
+const callersIn = (room: string) => callers.filter((caller) => roomOf(caller) === room)
+
+/** Looks again and again, until it is so, the socket is closed, or it has taken too long. */
+async function until(isSo: () => boolean, closed: Promise<unknown>) {
+  let isOver = false
+  closed.finally(() => {
+    isOver = true
+  })
+  const end = Date.now() + PATIENCE_MS
+  while (!isSo() && !isOver && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+}
+
+const PATIENCE_MS = 15_000
+const EVERY_MS = 20

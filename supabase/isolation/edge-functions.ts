@@ -1,0 +1,41 @@
+import { type Identity, identities } from './identities.ts'
+import type { Caller } from './matrix.ts'
+import type { Installation, Person } from './stage.ts'
+
+type EdgeFunction = {
+  worksFor: (identity: Identity | 'refused') => boolean
+  /** Not tried by those for whom it works, since it would do something. */
+  isLeftOut?: true
+}
+
+const heldBy =
+  (...roles: string[]) =>
+  (identity: Identity | 'refused') =>
+    identity !== 'refused' && identity.roles.some((role) => roles.includes(role))
+const everybody = () => true
+
+/** Who gets past the door of a function. The chat opens it to everybody, and asks inside. */
+export const edgeFunctions: Readonly<Record<string, EdgeFunction>> = {
+  chat: { worksFor: everybody },
+  'create-user': { worksFor: heldBy('agency_admin', 'admin', 'super_admin') },
+  'invite-user': { worksFor: heldBy('agency_admin', 'admin', 'super_admin') },
+  'reset-user-password': { worksFor: heldBy('super_admin') },
+  'send-contact-notification': { worksFor: everybody },
+  'send-due-mails': { worksFor: () => false },
+  'send-test-mail': { worksFor: heldBy('super_admin'), isLeftOut: true },
+}
+
+export const getsIn = (name: string, caller: Caller): boolean =>
+  edgeFunctions[name]?.worksFor(identities[caller]) ?? false
+
+/** Whether the caller was let in. They bring nothing, so that nothing happens to anybody. */
+export async function tryEdgeFunction(
+  name: string,
+  { token }: Person,
+  { url, anonKey }: Installation,
+): Promise<boolean> {
+  const headers = { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const { status } = await fetch(`${url}/functions/v1/${name}`, { method: 'POST', headers, body: '{}' })
+  if (status >= 500) throw new Error(`The function ${name} answered with ${status}.`)
+  return status !== 401 && status !== 403
+}

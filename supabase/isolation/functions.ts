@@ -1,0 +1,57 @@
+import { type Identity, identities } from './identities.ts'
+import type { Caller } from './matrix.ts'
+import type { Person } from './stage.ts'
+
+type OpenFunction = {
+  /** What it is called with: nothing that is there, so that nothing happens. */
+  given: object
+  worksFor: keyof typeof groups
+  /** Not tried by those for whom it works, since it would do something. */
+  isLeftOut?: true
+}
+
+/** For whom a function works; everybody else is refused by the database. */
+const groups = {
+  /** A token whose session was ended is refused at the door. */
+  everybody: (_identity, caller) => caller !== 'otis',
+  /** Whoever has a session, also of a kind that no policy names. */
+  'whoever is signed in': (identity) => identity !== 'refused',
+  'the staff of an agency': (identity) => identity !== 'refused' && identity.worksFor !== undefined,
+  'super admins': (identity) => identity !== 'refused' && identity.roles.includes('super_admin'),
+} as const satisfies Record<string, (identity: Identity | 'refused', caller: Caller) => boolean>
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+/** Functions of the exposed schema that anybody but the service role may call. */
+export const functions: Readonly<Record<string, OpenFunction>> = {
+  backup_state: { given: {}, worksFor: 'super admins' },
+  dismiss_mail: { given: { mail_id: nobody }, worksFor: 'super admins' },
+  // As far as the caller reads what they sum up.
+  enquiry_figures: { given: { reply_hours: 24 }, worksFor: 'whoever is signed in' },
+  mail_state: { given: {}, worksFor: 'super admins' },
+  make_client_of_enquiry: { given: { enquiry: nobody }, worksFor: 'whoever is signed in' },
+  me: { given: {}, worksFor: 'whoever is signed in' },
+  // How it lets people in is tried through the chat.
+  open_chat_connection: {
+    given: { server: nobody, connection: nobody },
+    worksFor: 'the staff of an agency',
+    isLeftOut: true,
+  },
+  queued_mails: { given: {}, worksFor: 'super admins', isLeftOut: true },
+  send_mail_again: { given: { mail_id: nobody }, worksFor: 'super admins' },
+  send_mails_again: { given: {}, worksFor: 'super admins', isLeftOut: true },
+  visit_figures: { given: { days: 1 }, worksFor: 'whoever is signed in' },
+  website_facts: { given: {}, worksFor: 'everybody' },
+}
+
+export function worksFor(name: string, caller: Caller): boolean {
+  const open = functions[name]
+  return open !== undefined && groups[open.worksFor](identities[caller], caller)
+}
+
+/** Whether the caller was let in, whatever the function then said; `given` goes to one that is open to nobody. */
+export async function tryFunction(name: string, { db }: Person, given = functions[name]?.given): Promise<boolean> {
+  const { error, status } = await db.rpc(name, given)
+  // 401 is said of a token that is worth nothing, and of a visitor who lacks a right.
+  return !(error && (error.code === '42501' || status === 401))
+}
