@@ -1,4 +1,5 @@
 import { runEngine } from './engine/command-line.ts'
+import { auditTrail } from './operations/audit-trail.ts'
 import { nightlyBackup } from './operations/backup/nightly.ts'
 import { dueMails, sayWhoIsTold } from './operations/due-mails.ts'
 import { adminVariables, makeFirstAdmin } from './operations/first-admin.ts'
@@ -25,7 +26,7 @@ await runEngine({
     await sayWhoIsTold(engine)
     visits.start(engine)
   },
-  jobs: (engine) => [dueMails(engine), ...(process.env.BACKUP_URL ? [nightlyBackup(engine)] : [])],
+  jobs: (engine) => [dueMails(engine), auditTrail(engine), ...(process.env.BACKUP_URL ? [nightlyBackup(engine)] : [])],
   onPage: visits.see,
   finish: visits.stop,
 })

@@ -2,6 +2,7 @@
 const types: Record<string, string> = {
   bigint: 'number',
   boolean: 'boolean',
+  bytea: 'string',
   integer: 'number',
   json: 'Json',
   jsonb: 'Json',

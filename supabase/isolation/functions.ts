@@ -24,6 +24,8 @@ const nobody = '00000000-0000-4000-8000-000000000000'
 
 /** Functions of the exposed schema that anybody but the service role may call. */
 export const functions: Readonly<Record<string, OpenFunction>> = {
+  // With what of the lines the caller may read.
+  audit_trail: { given: {}, worksFor: 'whoever is signed in' },
   backup_state: { given: {}, worksFor: 'super admins' },
   dismiss_mail: { given: { mail_id: nobody }, worksFor: 'super admins' },
   // As far as the caller reads what they sum up.

@@ -36,6 +36,22 @@ const nothing: Rights = { select: [], insert: [], update: [], delete: [] }
 const reads = (...rows: RowName[]): Rights => ({ ...nothing, select: rows })
 const everything = (...rows: RowName[]): Rights => ({ select: rows, insert: rows, update: rows, delete: rows })
 
+const nobody: Record<Caller, Rights> = {
+  visitor: nothing,
+  nia: nothing,
+  uma: nothing,
+  ben: nothing,
+  ana: nothing,
+  abe: nothing,
+  sol: nothing,
+  cleo: nothing,
+  ivy: nothing,
+  dora: nothing,
+  otis: nothing,
+  tova: nothing,
+  planner: nothing,
+}
+
 const clientWork: Record<Caller, Rights> = {
   visitor: nothing,
   nia: nothing,
@@ -139,19 +155,13 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
   },
 
   chat_messages: {
-    visitor: nothing,
-    nia: nothing,
-    uma: nothing,
+    ...nobody,
     ben: speaksIn('north'),
     ana: speaksIn('north'),
     abe: speaksIn('north'),
     sol: speaksIn('north'),
     cleo: speaksIn('south'),
     ivy: reads('closed'),
-    dora: nothing,
-    otis: nothing,
-    tova: nothing,
-    planner: nothing,
   },
 
   user_presence: {
@@ -171,35 +181,30 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
   },
 
   password_vault: {
-    visitor: nothing,
-    nia: nothing,
-    uma: nothing,
+    ...nobody,
     ben: vaultOf('north'),
     ana: adminsVaultOf('north'),
     abe: adminsVaultOf('north'),
     sol: vaultOf('north'),
     cleo: vaultOf('south'),
     ivy: reads('own', 'ownShared', 'closed'),
-    dora: nothing,
-    otis: nothing,
-    tova: nothing,
-    planner: nothing,
   },
 
   vault_access_logs: {
-    visitor: nothing,
-    nia: nothing,
-    uma: nothing,
+    ...nobody,
     ben: recordsOwn,
     ana: recordsOwnAndReads('north'),
     abe: recordsOwnAndReads('north'),
     sol: recordsOwnAndReads('north', 'south', 'closed'),
     cleo: recordsOwn,
-    ivy: nothing,
-    dora: nothing,
-    otis: nothing,
-    tova: nothing,
-    planner: nothing,
+  },
+
+  // Nobody writes it, nor does the service key.
+  audit_events: {
+    ...nobody,
+    ana: reads('north'),
+    abe: reads('north'),
+    sol: reads('north', 'south', 'closed'),
   },
 
   contact_submissions: {
@@ -219,35 +224,16 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
   },
 
   page_counts: {
-    visitor: nothing,
-    nia: nothing,
-    uma: nothing,
+    ...nobody,
     ben: reads('any'),
     ana: reads('any'),
     abe: reads('any'),
     sol: reads('any'),
-    cleo: nothing,
-    ivy: nothing,
-    dora: nothing,
-    otis: nothing,
-    tova: nothing,
-    planner: nothing,
   },
 
   role_permissions: {
-    visitor: nothing,
-    nia: nothing,
-    uma: nothing,
-    ben: nothing,
-    ana: nothing,
-    abe: nothing,
+    ...nobody,
     sol: reads('any'),
-    cleo: nothing,
-    ivy: nothing,
-    dora: nothing,
-    otis: nothing,
-    tova: nothing,
-    planner: nothing,
   },
 }
 

@@ -20,6 +20,8 @@ export type World = {
   agencies: Record<Agency | 'spare', string>
   agencyRows: Record<Agency | 'spare', Row>
   work: Record<Agency, { client: string; project: string; update: string; entry: string }>
+  /** A line of the audit trail about each agency. */
+  audited: Record<Agency, string>
 }
 
 /** Who is there before the rest: in tests the people of the seed, who are there anyway. */
@@ -81,6 +83,11 @@ export async function buildWorld(
       south: await startWork(stage, agencies.south),
       closed: await startWork(stage, agencies.closed),
     },
+    audited: {
+      north: await auditedIn(stage, agencies.north),
+      south: await auditedIn(stage, agencies.south),
+      closed: await auditedIn(stage, agencies.closed),
+    },
   }
 }
 
@@ -99,6 +106,13 @@ async function agencyRow({ service }: Stage, id: string): Promise<Row> {
   const [row] = await arrange(service.from('agencies').select('id, name, contact_person').eq('id', id))
   if (!row) throw new Error(`There is no agency ${id}.`)
   return row
+}
+
+/** Somebody has come to each of them. */
+async function auditedIn({ service }: Stage, agency: string): Promise<string> {
+  const [line] = await arrange(service.from('audit_events').select('id').eq('agency_id', agency).limit(1))
+  if (!line) throw new Error(`Nothing was written down about the agency ${agency}.`)
+  return line.id
 }
 
 async function startWork({ service }: Stage, agency: string) {

@@ -53,6 +53,50 @@ export type Database = {
         }
         Relationships: []
       }
+      audit_events: {
+        Row: {
+          actor: string | null
+          actor_id: string | null
+          actor_kind: 'person' | 'service key' | 'server' | 'somebody'
+          agency_id: string | null
+          created_at: string
+          hash: string | null
+          id: string
+          kind:
+            | 'signed_in'
+            | 'sign_in_failed'
+            | 'password_changed'
+            | 'second_step_removed'
+            | 'address_changed'
+            | 'created'
+            | 'invited'
+            | 'password_reset'
+            | 'deactivated'
+            | 'reactivated'
+            | 'account_deleted'
+            | 'role_given'
+            | 'role_taken'
+            | 'joined_agency'
+            | 'left_agency'
+            | 'agency_added'
+            | 'agency_changed'
+            | 'agency_deleted'
+            | 'client_deleted'
+            | 'project_deleted'
+            | 'note_deleted'
+            | 'update_deleted'
+            | 'enquiry_deleted'
+            | 'vault_copied'
+            | 'exported'
+            | 'erased'
+          position: number | null
+          said: string | null
+          subject_id: string | null
+        }
+        Insert: Record<PropertyKey, never>
+        Update: Record<PropertyKey, never>
+        Relationships: []
+      }
       chat_messages: {
         Row: {
           agency_id: string
@@ -651,6 +695,27 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      audit_trail: {
+        Args: {
+          search?: string
+          kinds?: string[]
+          first_row?: number
+          row_count?: number
+        }
+        Returns: {
+          id: string
+          created_at: string
+          kind: string
+          agency_id: string
+          agency_name: string
+          actor_kind: string
+          actor_id: string
+          actor_name: string
+          subject_id: string
+          said: Json
+          total: number
+        }[]
+      }
       backup_state: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -11,6 +11,12 @@ export function serviceClient(): ServiceClient {
   })
 }
 
+/** What is done to somebody in the next minute, by their id or address, the audit trail tells as done by `actor`. */
+export async function actFor(supabase: ServiceClient, actor: string, about: string): Promise<void> {
+  const { error } = await supabase.rpc('act_for', { actor, about })
+  if (error) throw error
+}
+
 /** The value of an answer, or its error thrown. */
 export function unwrap<T>({ data, error }: PostgrestSingleResponse<T>): T {
   if (error) throw error

@@ -59,6 +59,50 @@ export type Database = {
         }
         Relationships: []
       }
+      audit_events: {
+        Row: {
+          actor: string | null
+          actor_id: string | null
+          actor_kind: 'person' | 'service key' | 'server' | 'somebody'
+          agency_id: string | null
+          created_at: string
+          hash: string | null
+          id: string
+          kind:
+            | 'signed_in'
+            | 'sign_in_failed'
+            | 'password_changed'
+            | 'second_step_removed'
+            | 'address_changed'
+            | 'created'
+            | 'invited'
+            | 'password_reset'
+            | 'deactivated'
+            | 'reactivated'
+            | 'account_deleted'
+            | 'role_given'
+            | 'role_taken'
+            | 'joined_agency'
+            | 'left_agency'
+            | 'agency_added'
+            | 'agency_changed'
+            | 'agency_deleted'
+            | 'client_deleted'
+            | 'project_deleted'
+            | 'note_deleted'
+            | 'update_deleted'
+            | 'enquiry_deleted'
+            | 'vault_copied'
+            | 'exported'
+            | 'erased'
+          position: number | null
+          said: string | null
+          subject_id: string | null
+        }
+        Insert: Record<PropertyKey, never>
+        Update: Record<PropertyKey, never>
+        Relationships: []
+      }
       chat_messages: {
         Row: {
           agency_id: string
@@ -802,12 +846,40 @@ export type Database = {
     }
     Views: { [_ in never]: never }
     Functions: {
+      act_for: {
+        Args: {
+          actor: string
+          about: string
+        }
+        Returns: undefined
+      }
       api_surface: {
         Args: Record<PropertyKey, never>
         Returns: {
           kind: string
           name: string
           guarded: boolean
+        }[]
+      }
+      audit_trail: {
+        Args: {
+          search?: string
+          kinds?: string[]
+          first_row?: number
+          row_count?: number
+        }
+        Returns: {
+          id: string
+          created_at: string
+          kind: string
+          agency_id: string
+          agency_name: string
+          actor_kind: string
+          actor_id: string
+          actor_name: string
+          subject_id: string
+          said: Json
+          total: number
         }[]
       }
       backup_state: {
@@ -819,6 +891,15 @@ export type Database = {
           last_begun_at: string
           failure: string
           is_under_way: boolean
+        }[]
+      }
+      check_audit_chain: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          problem: string
+          place: number
+          event_id: string
+          created_at: string
         }[]
       }
       close_chat_connection: {
@@ -863,6 +944,12 @@ export type Database = {
         }
         Returns: string[]
       }
+      erase_from_audit_trail: {
+        Args: {
+          subject: string
+        }
+        Returns: boolean
+      }
       forget_deleted_vault_entries: {
         Args: {
           people: string[]
@@ -873,6 +960,10 @@ export type Database = {
       has_due_mails: {
         Args: Record<PropertyKey, never>
         Returns: boolean
+      }
+      keep_audit_trail: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
       }
       keep_chat_connections: {
         Args: {

@@ -1,7 +1,7 @@
 import type { People } from '../create-user/create-user.ts'
 import type { Guests } from '../invite-user/invite-user.ts'
 import { toRefusal } from './auth-errors.ts'
-import { type ServiceClient, unwrap } from './database.ts'
+import { actFor, type ServiceClient, unwrap } from './database.ts'
 import { Refusal } from './http.ts'
 import { env } from './runtime.ts'
 import { isUuid } from './uuid.ts'
@@ -9,8 +9,8 @@ import { isUuid } from './uuid.ts'
 const HAS_AN_ACCOUNT =
   'Somebody with this email address has an account already. They can sign in with it, by Forgot password if need be.'
 
-/** The people of this project, reached with the service key. */
-export function peopleOf(supabase: ServiceClient): People & Guests {
+/** The people of this project, reached with the service key. What is done to them is told as done by `callerId`. */
+export function peopleOf(supabase: ServiceClient, callerId: string): People & Guests {
   return {
     async findAgency(id) {
       if (!isUuid(id)) return undefined
@@ -18,6 +18,7 @@ export function peopleOf(supabase: ServiceClient): People & Guests {
       return agency ? { isActive: agency.is_active } : undefined
     },
     async create({ email, name, password }) {
+      await actFor(supabase, callerId, email)
       const { data, error } = await supabase.auth.admin.createUser({
         email,
         password,
@@ -28,6 +29,7 @@ export function peopleOf(supabase: ServiceClient): People & Guests {
       return data.user.id
     },
     async invite({ email, name }) {
+      await actFor(supabase, callerId, email)
       const siteUrl = env('SITE_URL')
       const { data, error } = await supabase.auth.admin.inviteUserByEmail(email, {
         data: { name },

@@ -7,6 +7,7 @@ import { createUser } from './create-user.ts'
 export default {
   fetch: answerPost('Failed to create user. Please try again.', async (fields, request) => {
     const supabase = serviceClient()
-    return createUser(await requireCaller(request, supabase), fields, peopleOf(supabase))
+    const caller = await requireCaller(request, supabase)
+    return createUser(caller, fields, peopleOf(supabase, caller.id))
   }),
 }

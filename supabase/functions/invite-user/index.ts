@@ -7,6 +7,7 @@ import { inviteUser } from './invite-user.ts'
 export default {
   fetch: answerPost('Failed to invite. Please try again.', async (fields, request) => {
     const supabase = serviceClient()
-    return inviteUser(await requireCaller(request, supabase), fields, peopleOf(supabase))
+    const caller = await requireCaller(request, supabase)
+    return inviteUser(caller, fields, peopleOf(supabase, caller.id))
   }),
 }

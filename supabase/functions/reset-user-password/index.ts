@@ -1,13 +1,15 @@
 import { toRefusal } from '../_shared/auth-errors.ts'
 import { requireCaller } from '../_shared/caller.ts'
-import { serviceClient } from '../_shared/database.ts'
+import { actFor, serviceClient } from '../_shared/database.ts'
 import { answerPost } from '../_shared/http.ts'
 import { resetUserPassword } from './reset-user-password.ts'
 
 export default {
   fetch: answerPost('Failed to reset password. Please try again.', async (fields, request) => {
     const supabase = serviceClient()
-    return resetUserPassword(await requireCaller(request, supabase), fields, async (userId, password) => {
+    const caller = await requireCaller(request, supabase)
+    return resetUserPassword(caller, fields, async (userId, password) => {
+      await actFor(supabase, caller.id, userId)
       const { error } = await supabase.auth.admin.updateUserById(userId, { password })
       if (error) throw toRefusal(error)
     })

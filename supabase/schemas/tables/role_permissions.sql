@@ -88,5 +88,7 @@ from (values
   (73, '{agency_staff, agency_admin, admin}', 'Visits of the website, where their agency answers it', '{page_counts}',
        '{read}', 'any'),
   (73, '{super_admin}', 'Visits of the website', '{page_counts}', '{read}', 'any'),
-  (74, '{super_admin}', 'Mails that wait or could not be delivered', '{mails}', '{read, change}', 'any')
+  (74, '{super_admin}', 'Mails that wait or could not be delivered', '{mails}', '{read, change}', 'any'),
+  (75, '{agency_admin, admin}', 'Audit trail: who did what', '{audit_events}', '{read}', 'own agency'),
+  (75, '{super_admin}', 'Audit trail: who did what', '{audit_events}', '{read}', 'every agency')
 ) as permission (position, roles, subject, covers, actions, scope);

@@ -1,0 +1,93 @@
+-- What writes the audit trail about deletions, each told once: what goes with something else, as the projects of a client,
+-- has no line of its own. And about passwords that were copied from the vault.
+
+create function private.audit_deleted_client() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.agencies where id = old.agency_id) then
+    perform private.audit('client_deleted', old.agency_id, old.id, old.name);
+  end if;
+  return null;
+end
+$$;
+
+create trigger audit_deletion
+  after delete on public.clients for each row execute function private.audit_deleted_client();
+
+create function private.audit_deleted_project() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  client_name constant text := (select name from public.clients where id = old.client_id);
+begin
+  if client_name is not null then
+    perform private.audit(
+      'project_deleted', old.agency_id, old.client_id, client_name, jsonb_build_object('id', old.id, 'title', old.name)
+    );
+  end if;
+  return null;
+end
+$$;
+
+create trigger audit_deletion
+  after delete on public.projects for each row execute function private.audit_deleted_project();
+
+-- Notes about clients and projects, and updates: whose they are, and what an update is called. What they said is gone.
+create function private.audit_deleted_entry() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  gone constant jsonb := to_jsonb(old);
+  kind constant text := case tg_table_name when 'project_updates' then 'update_deleted' else 'note_deleted' end;
+  owner record;
+begin
+  select clients.id, clients.agency_id, clients.name, project.name as project into owner
+  from public.clients
+  left join public.projects as project on project.id = (gone ->> 'project_id')::uuid
+  where clients.id = coalesce((gone ->> 'client_id')::uuid, (
+    select projects.client_id from public.projects where projects.id = (gone ->> 'project_id')::uuid
+  ));
+  if found then
+    perform private.audit(
+      kind, owner.agency_id, owner.id, owner.name,
+      jsonb_strip_nulls(jsonb_build_object('id', old.id, 'title', gone -> 'title', 'project', owner.project))
+    );
+  end if;
+  return null;
+end
+$$;
+
+create trigger audit_deletion
+  after delete on public.client_notes for each row execute function private.audit_deleted_entry();
+create trigger audit_deletion
+  after delete on public.project_notes for each row execute function private.audit_deleted_entry();
+create trigger audit_deletion
+  after delete on public.project_updates for each row execute function private.audit_deleted_entry();
+
+create function private.audit_deleted_enquiry() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.audit('enquiry_deleted', private.website_agency_id(), old.id, old.name);
+  return null;
+end
+$$;
+
+create trigger audit_deletion
+  after delete on public.contact_submissions for each row execute function private.audit_deleted_enquiry();
+
+-- Not what the entry is called: it may be somebody's own, and no admin reads that.
+create function private.audit_vault_copy() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.audit('vault_copied', new.agency_id, new.vault_entry_id, null);
+  return null;
+end
+$$;
+
+create trigger audit_copy
+  after insert on public.vault_access_logs for each row when (new.action = 'copied')
+  execute function private.audit_vault_copy();
+
+insert into public.role_permissions (role, position, subject, covers, actions, scope)
+values
+  ('agency_admin', 75, 'Audit trail: who did what', '{audit_events}', '{read}', 'own agency'),
+  ('admin', 75, 'Audit trail: who did what', '{audit_events}', '{read}', 'own agency'),
+  ('super_admin', 75, 'Audit trail: who did what', '{audit_events}', '{read}', 'every agency');

@@ -1,0 +1,129 @@
+-- The chain over the audit trail: each line has a hash over itself and the hash of the line before, so that one that was
+-- changed, removed or put in between is found. Lines get their places a moment later, and not as they are written: then
+-- everybody who signs in would wait for everybody else.
+
+-- Where the chain begins and ends. What is removed after `kept_for` leaves its last place and hash as the beginning.
+create table private.audit_chain (
+  only_row       boolean primary key default true check (only_row),
+  kept_for       interval not null default interval '1 year' check (kept_for >= interval '1 day'),
+  first_position bigint not null default 0,
+  first_hash     bytea not null default '\x',
+  last_position  bigint not null default 0,
+  last_hash      bytea not null default '\x'
+);
+insert into private.audit_chain default values;
+revoke all on private.audit_chain from public, anon, authenticated, service_role;
+
+-- Over everything that a line holds, encrypted as it is, in one way of writing whatever the server's settings are.
+create function private.audit_hash(before bytea, place bigint, line public.audit_events) returns bytea
+language sql stable as $$
+  select sha256(before || convert_to(
+    jsonb_build_array(
+      place, line.id, (extract(epoch from line.created_at) * 1000000)::bigint, line.kind, line.agency_id, line.actor_kind,
+      line.actor_id, encode(line.actor, 'hex'), line.subject_id, encode(line.said, 'hex')
+    )::text,
+    'UTF8'
+  ))
+$$;
+
+create function private.seal_audit_trail() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  chain private.audit_chain;
+  line public.audit_events;
+begin
+  -- One at a time; the next one goes on where this one ends.
+  select * into strict chain from private.audit_chain for update;
+  for line in
+    select * from public.audit_events where position is null order by created_at, id limit 5000
+  loop
+    chain.last_position := chain.last_position + 1;
+    chain.last_hash := private.audit_hash(chain.last_hash, chain.last_position, line);
+    update public.audit_events set position = chain.last_position, hash = chain.last_hash where id = line.id;
+  end loop;
+  update private.audit_chain set last_position = chain.last_position, last_hash = chain.last_hash
+  where last_position <> chain.last_position;
+end
+$$;
+
+-- Removes what is older than it is kept for, from the beginning of the chain, and the keys that nothing needs any more.
+create function private.trim_audit_trail() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  chain private.audit_chain;
+  last_old bigint;
+begin
+  select * into strict chain from private.audit_chain for update;
+  -- All lines before the first that is young enough; all of them where none is.
+  select coalesce(min(position) - 1, chain.last_position) into last_old
+  from public.audit_events
+  where position is not null and created_at >= now() - chain.kept_for;
+  if last_old <= chain.first_position then
+    return;
+  end if;
+  update private.audit_chain
+  set first_position = last_old,
+      first_hash = (select hash from public.audit_events where position = last_old)
+  where exists (select from public.audit_events where position = last_old);
+  delete from public.audit_events where position <= last_old;
+  delete from private.audit_subjects
+  where not exists (select from public.audit_events where actor_id = audit_subjects.id)
+    and not exists (select from public.audit_events where subject_id = audit_subjects.id);
+end
+$$;
+
+-- For whoever runs the installation, once a minute: it gives new lines their places, and removes what is too old.
+create function public.keep_audit_trail() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.seal_audit_trail();
+  perform private.trim_audit_trail();
+end
+$$;
+revoke execute on function public.keep_audit_trail from public, anon, authenticated;
+grant execute on function public.keep_audit_trail to service_role;
+
+-- What is wrong with the chain: nothing, where it answers no rows. Whoever changed everything, and the end of the chain with
+-- it, is found by an older `last_hash` that was kept elsewhere, as backups do.
+create function public.check_audit_chain() returns table (problem text, place bigint, event_id uuid, created_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  chain private.audit_chain;
+begin
+  select * into strict chain from private.audit_chain;
+  return query
+  with links as (
+    select
+      events.id, events.position, events.hash, events.created_at as at,
+      lag(events.position, 1, chain.first_position) over places as position_before,
+      private.audit_hash(lag(events.hash, 1, chain.first_hash) over places, events.position, events) as right_hash
+    from public.audit_events as events
+    where events.position is not null
+    window places as (order by events.position)
+  )
+  select
+    case when links.position_before <> links.position - 1
+      then format('%s lines before this one were removed.', links.position - links.position_before - 1)
+      else 'This line, or the one before it, was changed after it was written.'
+    end,
+    links.position, links.id, links.at
+  from links
+  where links.hash is distinct from links.right_hash or links.position_before <> links.position - 1
+  union all
+  select 'The end of the chain is not what it was: the last lines were removed, or the chain was made anew.',
+         chain.last_position, null, null
+  where coalesce(
+    (select (events.position, events.hash) is distinct from (chain.last_position, chain.last_hash)
+     from public.audit_events as events where events.position is not null order by events.position desc limit 1),
+    (chain.first_position, chain.first_hash) is distinct from (chain.last_position, chain.last_hash)
+  )
+  union all
+  select 'This line has waited for more than an hour for its place in the chain: nothing calls keep_audit_trail().',
+         null, events.id, events.created_at
+  from public.audit_events as events
+  where events.position is null and events.created_at < now() - interval '1 hour'
+  order by 2, 4;
+end
+$$;
+revoke execute on function public.check_audit_chain from public, anon, authenticated;
+grant execute on function public.check_audit_chain to service_role;

@@ -1,0 +1,216 @@
+-- The audit trail: who signed in or failed to, who changed whose roles, agency or account, who deleted, copied or exported
+-- what. Triggers write it (triggers.sql), so that nothing can forget to, and nobody adds, changes or removes a line through
+-- the API, not even by the service key.
+--
+-- What could tell of somebody is encrypted, by a key for each person, client, agency and enquiry. Who is erased loses the key:
+-- every line stays as it is, and so does the chain over them (chain.sql), but nobody reads any more whom it is about.
+create extension if not exists pgcrypto with schema extensions;
+
+-- Everybody and everything that lines are about. `names` are all that they had in them, in lower case, for the search.
+create table private.audit_subjects (
+  id    uuid primary key,
+  key   bytea not null default extensions.gen_random_bytes(32),
+  names text not null
+);
+revoke all on private.audit_subjects from public, anon, authenticated, service_role;
+
+create table public.audit_events (
+  id         uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default clock_timestamp(),
+  kind       text not null check (kind in (
+               'signed_in', 'sign_in_failed', 'password_changed', 'second_step_removed', 'address_changed',
+               'created', 'invited', 'password_reset', 'deactivated', 'reactivated', 'account_deleted',
+               'role_given', 'role_taken', 'joined_agency', 'left_agency',
+               'agency_added', 'agency_changed', 'agency_deleted',
+               'client_deleted', 'project_deleted', 'note_deleted', 'update_deleted', 'enquiry_deleted',
+               'vault_copied', 'exported', 'erased')),
+  -- Whose admins read it. No foreign keys: the trail outlives what it is about.
+  agency_id  uuid,
+  -- 'somebody' could not prove who they are. The server is whoever runs SQL by hand, or a command of the installation.
+  actor_kind text not null check (actor_kind in ('person', 'service key', 'server', 'somebody')),
+  actor_id   uuid,
+  -- The actor's name, by their key.
+  actor      bytea,
+  subject_id uuid,
+  -- What the subject was called, before and after and the like, by the subject's key.
+  said       bytea,
+  -- Its place in the chain, given once it is known which lines came to stay; null until then.
+  position   bigint unique,
+  hash       bytea
+);
+create index audit_events_created_at_idx on public.audit_events (created_at desc, id);
+create index audit_events_agency_id_idx on public.audit_events (agency_id, created_at desc);
+create index audit_events_actor_id_idx on public.audit_events (actor_id);
+create index audit_events_subject_id_idx on public.audit_events (subject_id);
+create index audit_events_to_seal_idx on public.audit_events (created_at, id) where position is null;
+
+alter table public.audit_events enable row level security;
+revoke all on public.audit_events from anon, authenticated, service_role;
+grant select on public.audit_events to authenticated, service_role;
+
+create policy "admins read what happened in their agency, super admins everything"
+  on public.audit_events for select to authenticated
+  using (
+    (agency_id = (select private.my_agency_id()) and (select private.has_role('agency_admin', 'admin')))
+    or (select private.is_super_admin())
+  );
+
+-- The initialisation vector, and after it what is encrypted.
+create function private.audit_encrypt(subject uuid, said jsonb) returns bytea
+language sql security definer set search_path = '' as $$
+  select iv || extensions.encrypt_iv(convert_to(said::text, 'UTF8'), audit_subjects.key, iv, 'aes')
+  from private.audit_subjects, extensions.gen_random_bytes(16) as iv
+  where audit_subjects.id = subject
+$$;
+
+-- Null where the key was destroyed, or what was encrypted is no longer that.
+create function private.audit_decrypt(subject uuid, encrypted bytea) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select convert_from(extensions.decrypt_iv(substr(encrypted, 17), key, substr(encrypted, 1, 16), 'aes'), 'UTF8')::jsonb
+    from private.audit_subjects
+    where id = subject
+  );
+exception when others then
+  return null;
+end
+$$;
+
+create function private.audit_subjects_named(part text) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array(select id from private.audit_subjects where strpos(names, lower(btrim(part))) > 0)
+$$;
+
+create function private.audit_name(person uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(user_profiles.display_name, users.email, users.phone)
+  from auth.users left join public.user_profiles using (id)
+  where users.id = person
+$$;
+
+-- For whom a function acts by the service key, and on whom: their id or address. It counts for a minute.
+create table private.audit_askers (
+  about    text primary key,
+  actor_id uuid not null,
+  asked_at timestamptz not null default now()
+);
+revoke all on private.audit_askers from public, anon, authenticated, service_role;
+
+create function private.audit_asker(variadic abouts text[]) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select actor_id from private.audit_askers
+  where about = any (abouts) and asked_at > now() - interval '1 minute'
+  order by asked_at desc
+  limit 1
+$$;
+
+create function public.act_for(actor uuid, about text) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.audit_askers where asked_at < now() - interval '1 minute';
+  insert into private.audit_askers (about, actor_id) values (lower(btrim(about)), actor)
+  on conflict on constraint audit_askers_pkey do update set actor_id = excluded.actor_id, asked_at = excluded.asked_at;
+$$;
+revoke execute on function public.act_for from public, anon, authenticated;
+grant execute on function public.act_for to service_role;
+
+-- Adds a line. Who did it is the caller, unless it is said.
+create function private.audit(
+  kind text, agency uuid, subject uuid, name text, said jsonb default '{}', actor_kind text default null,
+  actor uuid default null
+) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  actor_name text;
+  names_of record;
+begin
+  if actor_kind is null then
+    actor := private.my_id();
+    if actor is null and auth.role() = 'service_role' then
+      actor := private.audit_asker(subject::text);
+      actor_kind := 'service key';
+    end if;
+    actor_kind := case when actor is not null then 'person' else coalesce(actor_kind, 'server') end;
+  end if;
+  actor_name := private.audit_name(actor);
+
+  -- Always in the same order, so that no two of them wait for each other.
+  for names_of in
+    select known.id, lower(concat_ws(chr(10), known.name, users.email)) as names
+    from (values (actor, actor_name), (subject, name)) as known (id, name)
+    left join auth.users on users.id = known.id
+    where known.id is not null and known.name is not null
+    order by known.id
+  loop
+    insert into private.audit_subjects as known (id, names) values (names_of.id, names_of.names)
+    on conflict do nothing;
+    update private.audit_subjects as known set names = right(known.names || chr(10) || names_of.names, 2000)
+    where known.id = names_of.id and strpos(known.names, names_of.names) = 0;
+  end loop;
+
+  insert into public.audit_events (kind, agency_id, actor_kind, actor_id, actor, subject_id, said)
+  values (
+    kind, agency, actor_kind, actor, private.audit_encrypt(actor, jsonb_build_object('name', actor_name)), subject,
+    private.audit_encrypt(subject, jsonb_build_object('name', name) || said)
+  );
+end
+$$;
+
+-- What the screen shows: the lines that the row policy lets the caller read, newest first, with what they say and how many
+-- there are in all. `search` is a part of a name or address, of whoever did it or whom it is about.
+create function public.audit_trail(
+  search text default '', kinds text[] default null, first_row integer default 0, row_count integer default 50
+)
+returns table (
+  id uuid, created_at timestamptz, kind text, agency_id uuid, agency_name text, actor_kind text, actor_id uuid,
+  actor_name text, subject_id uuid, said jsonb, total bigint
+)
+language plpgsql stable set search_path = '' as $$
+declare
+  named uuid[];
+begin
+  if search ~ '\S' then
+    named := private.audit_subjects_named(search);
+  end if;
+  total := (
+    select count(*) from public.audit_events as events
+    where (kinds is null or events.kind = any (kinds))
+      and (named is null or events.actor_id = any (named) or events.subject_id = any (named))
+  );
+  return query
+  with lines as (
+    select events.*
+    from public.audit_events as events
+    where (kinds is null or events.kind = any (kinds))
+      and (named is null or events.actor_id = any (named) or events.subject_id = any (named))
+    order by events.created_at desc, events.id
+    offset greatest(first_row, 0)
+    limit least(row_count, 1000)
+  )
+  select
+    lines.id, lines.created_at, lines.kind, lines.agency_id, agencies.name, lines.actor_kind, lines.actor_id,
+    private.audit_decrypt(lines.actor_id, lines.actor) ->> 'name',
+    lines.subject_id, private.audit_decrypt(lines.subject_id, lines.said),
+    total
+  from lines left join public.agencies on agencies.id = lines.agency_id
+  order by lines.created_at desc, lines.id;
+end
+$$;
+revoke execute on function public.audit_trail from public, anon;
+
+-- Destroys the key of a person, client, agency or enquiry that is deleted: what the trail says of them is gone for good,
+-- though not that something was done. False where there is nothing of them.
+create function public.erase_from_audit_trail(subject uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.audit_subjects where id = subject;
+  if not found then
+    return false;
+  end if;
+  insert into public.audit_events (kind, actor_kind, subject_id)
+  values ('erased', case when auth.role() = 'service_role' then 'service key' else 'server' end, subject);
+  return true;
+end
+$$;
+revoke execute on function public.erase_from_audit_trail from public, anon, authenticated;
+grant execute on function public.erase_from_audit_trail to service_role;
