@@ -3,14 +3,13 @@ import type { Config } from '../config.ts'
 import { isErrno } from '../errno.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { version } from '../version.ts'
 import { packArchive } from './archive.ts'
-import type { Closing, Heading } from './contents.ts'
+import type { Closing } from './contents.ts'
+import { headingOf } from './heading.ts'
 import { type OnProgress, piecesOfBackup } from './pieces.ts'
 import type { Place } from './places/place.ts'
 import { seal, suffixOf } from './seal.ts'
 import { openSource, type Source } from './source.ts'
-import { sequencesOf, tablesOf } from './tables.ts'
 
 export type Made = {
   name: string
@@ -55,7 +54,7 @@ type Writing = Pick<Asked, 'config' | 'place' | 'passphrase' | 'onProgress'>
 async function write(source: Source, { config, place, passphrase, onProgress }: Writing): Promise<Made> {
   const { client } = source
   await client.query('begin isolation level repeatable read read only')
-  const heading = await headingOf(source, config)
+  const heading = await headingOf(client, config)
   const keys = passphrase === undefined ? undefined : await keysOf(config)
   const pieces = piecesOfBackup(source, { tables: heading.tables, keys, onProgress })
   const { stream, packed } = packArchive(heading, pieces)
@@ -76,40 +75,6 @@ async function write(source: Source, { config, place, passphrase, onProgress }: 
 }
 
 const nameFor = ({ name }: Config, madeAt: string) => `${name.toLowerCase()}-${madeAt.replace(/[-:]|\.\d+/g, '')}`
-
-async function headingOf({ client }: Source, config: Config): Promise<Heading> {
-  const one = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows
-  const [server] = await one<{ version: string }>("select current_setting('server_version') as version")
-  const features: Record<string, string[]> = {}
-  const ofFeatures = await one<{ feature: string; version: string }>(
-    'select feature, version from engine.feature_migrations order by 1, 2',
-  )
-  for (const { feature, version } of ofFeatures) features[feature] = [...(features[feature] ?? []), version]
-  const versionsIn = async (table: string) =>
-    (await one<{ version: string }>(`select version from ${table} order by 1`)).map(({ version }) => version)
-  return {
-    ...{
-      format: 1,
-      of: config.name,
-      madeAt: new Date().toISOString(),
-      engine: version,
-      postgres: server?.version ?? '',
-    },
-    migrations: {
-      platform: await versionsIn('engine.platform_migrations'),
-      features,
-      project: await versionsIn('supabase_migrations.schema_migrations'),
-    },
-    settings: {
-      SITE_URL: config.siteUrl,
-      HOST: config.host,
-      PORT: String(config.port),
-      TRUSTED_PROXIES: config.trustedProxies,
-    },
-    tables: await tablesOf(client),
-    sequences: await sequencesOf(client),
-  }
-}
 
 async function keysOf(config: Config): Promise<string | undefined> {
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createClient } from '@supabase/supabase-js'
-import { packTar, unpackTar } from 'modern-tar'
+import { unpackTar } from 'modern-tar'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '../config.ts'
 import type { RunningEngine } from '../installation.ts'
@@ -13,6 +13,7 @@ import { freePort } from '../testing/free-port.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { BadArchive } from './archive.ts'
 import { backUp, type Made } from './back-up.ts'
+import { move } from './move.ts'
 import { archiveIn } from './open-archive.ts'
 import { folderPlace } from './places/folder.ts'
 import type { Place } from './places/place.ts'
@@ -175,56 +176,56 @@ describe('a backup of a server that runs', () => {
   }, 120_000)
 })
 
-describe('an archive', () => {
-  /** With other pieces than were written. */
-  async function damaged(change: (pieces: Awaited<ReturnType<typeof unpackTar>>) => typeof pieces) {
-    const bytes = await buffer(await archiveIn(world.place, world.open.name, undefined)())
-    return Buffer.from(await packTar(change(await unpackTar(bytes))))
-  }
-  const restoring = async (archive: Buffer) => {
-    const config = parseConfig(await settings(`damaged-${crypto.randomUUID()}`, false), { name: 'North' })
-    const restored = restore({ config, open: async () => Readable.from([archive]), onProgress })
-    await expect(restored).rejects.toThrow(BadArchive)
-    expect(await readdir(config.dataDir).catch(() => [])).toEqual([])
-    return restored.catch((error: Error) => error.message)
-  }
-  const isFile = ({ header: { name, size } }: { header: { name: string; size: number } }) =>
-    name.startsWith('files/') && size > 0
-
-  it('is refused with a byte turned over in a file, and the file is named', async () => {
-    const archive = await damaged((pieces) => {
-      const bytes = pieces.find(isFile)?.data
-      if (bytes) bytes[0] = 255 - (bytes[0] ?? 0)
-      return pieces
+describe('a server that is stopped', () => {
+  // From the embedded database to PostgreSQL and back, where there is a PostgreSQL.
+  it('is moved elsewhere, in steps that can be repeated, and the old place stays as it was', async () => {
+    const old = await settings('to-be-moved', false)
+    const config = (env: NodeJS.ProcessEnv) => parseConfig(env, { name: 'North' })
+    await restore({ config: config(old), open: archiveIn(world.place, world.made.name, PASSPHRASE), onProgress })
+    const stops = [
+      old,
+      ...(TEST_POSTGRES_URL ? [await settings('moved', true)] : []),
+      await settings('moved-back', false),
+    ]
+    for (const [index, env] of stops.slice(1).entries()) {
+      const asked = { from: config(stops[index] ?? {}), to: config(env), onProgress }
+      const cutOff = move({ ...asked, onProgress: (text) => failAt(text, 'tables 3 of') })
+      await expect(cutOff).rejects.toThrow('cut off')
+      expect(await move(asked)).toMatchObject({ rows: world.made.rows, files: 3, missing: 0 })
+      await expect(move(asked)).rejects.toThrow(/^There (is|are) .* already\./)
+    }
+    const engine = await start(stops.at(-1) ?? {})
+    expect(await rowsOf(engine)).toEqual(await rowsOf(world.engine))
+    const { data: words } = await clientOf(engine).storage.from('files').download('words.txt')
+    expect(await words?.text()).toBe('to be kept')
+    const running = move({
+      from: config(stops.at(-1) ?? {}),
+      to: config(await settings('too-early', false)),
+      onProgress,
     })
-    expect(await restoring(archive)).toMatch(/^files\/[\da-f-]+ is not what was written\.$/)
+    await expect(running).rejects.toThrow(/is in use by|A server is using that database/)
+    await engine.stop()
   }, 120_000)
+})
 
-  it('is refused without one of its files, and the file is named', async () => {
-    const archive = await damaged((pieces) => pieces.filter((piece) => piece !== pieces.find(isFile)))
-    expect(await restoring(archive)).toMatch(/^files\/[\da-f-]+ is missing\.$/)
-  }, 120_000)
+const failAt = (text: string, step: string) => {
+  if (text.startsWith(step)) throw new Error('cut off')
+}
 
-  it.each([0.3, 0.9])(
-    'is refused where it is cut off after %d of it',
-    async (part) => {
-      const whole = await damaged((pieces) => pieces)
-      expect(await restoring(whole.subarray(0, Math.floor(whole.length * part)))).toMatch(/^It is cut off/)
-    },
-    120_000,
-  )
+it('holds no keys where it is not encrypted', async () => {
+  const open = archiveIn(world.place, world.open.name, undefined)
+  const pieces = await unpackTar(await buffer(await open()))
+  expect(pieces.map(({ header }) => header.name)).not.toContain('keys.json')
+  const config = parseConfig(await settings('keyless', false), { name: 'North' })
+  expect(await restore({ config, open, onProgress })).toMatchObject({ hasKeys: false })
+}, 120_000)
 
-  it('is opened by its passphrase alone, and holds no keys where there is none', async () => {
-    const { name } = world.made
-    await expect(archiveIn(world.place, name, 'another passphrase')()).rejects.toThrow('It cannot be decrypted')
-    await expect(archiveIn(world.place, name, undefined)()).rejects.toThrow('It is encrypted')
-    const { open } = world
-    const pieces = await unpackTar(await buffer(await archiveIn(world.place, open.name, undefined)()))
-    expect(pieces.map(({ header }) => header.name)).not.toContain('keys.json')
-    const config = parseConfig(await settings('keyless', false), { name: 'North' })
-    const restored = restore({ config, open: archiveIn(world.place, open.name, undefined), onProgress })
-    expect(await restored).toMatchObject({ hasKeys: false })
-  }, 120_000)
+it('leaves nothing behind where an archive is damaged', async () => {
+  const config = parseConfig(await settings('damaged', false), { name: 'North' })
+  const whole = await buffer(await archiveIn(world.place, world.open.name, undefined)())
+  const open = async () => Readable.from([whole.subarray(0, whole.length / 2)])
+  await expect(restore({ config, open, onProgress })).rejects.toThrow(BadArchive)
+  expect(await readdir(config.dataDir).catch(() => [])).toEqual([])
 })
 
 it('leaves no draft and a reason behind where it fails', async () => {

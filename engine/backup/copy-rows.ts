@@ -66,7 +66,8 @@ class Copying<Result> {
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }) {
-    this.#steps.onData(chunk)
+    // It lies in a buffer that the next messages are read into.
+    this.#steps.onData(Buffer.from(chunk))
   }
 
   handleCommandComplete({ text }: { text: string }) {

@@ -1,35 +1,47 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { openStore } from '../storage/files/open-files.ts'
-import { connectTo } from './plain-client.ts'
+import { connectTo, openFolder } from './plain-client.ts'
 
 /** Something is there already, and stays as it is. */
 export class NotEmpty extends Error {}
 
-/** Throws `NotEmpty` where a database, files or keys are already. */
+export const full = (what: string) =>
+  new NotEmpty(`There is ${what} already. Nothing is ever overwritten: choose an empty place, or move that away first.`)
+
+/** Throws `NotEmpty` where a database or files are already. */
 export async function refuseFull(config: Config): Promise<void> {
-  const db = join(config.dataDir, 'db')
-  if (config.databaseUrl) await refuseTables(config.databaseUrl)
-  else if ((await readdir(db).catch(() => [])).length > 0) throw full(`a database in ${db}`)
+  await refuseRows(config)
   const store = await openStore(config, join(config.dataDir, 'files', 'incoming'))
   try {
-    for await (const _file of store.list()) throw full('files where STORAGE_URL, or DATA_DIR, says')
+    for await (const _file of store.list()) throw full('a file where STORAGE_URL, or DATA_DIR, says')
   } finally {
     store.close()
   }
 }
 
-export const full = (what: string) =>
-  new NotEmpty(`There is ${what} already. Nothing is ever overwritten: choose an empty place, or move that away first.`)
-
-async function refuseTables(url: string) {
-  const { client, end } = await connectTo(url, 'restore')
+/** Throws `NotEmpty` for a database in which anything is; tables of ours that an attempt has left are nothing. */
+export async function refuseRows({ databaseUrl, dataDir }: Config): Promise<void> {
+  const folder = join(dataDir, 'db')
+  if (!databaseUrl && (await readdir(folder).catch(() => [])).length === 0) return
+  const { client, end } = databaseUrl ? await connectTo(databaseUrl, 'restore') : await openFolder(folder)
   try {
-    const { rows } = await client.query(`
-      select from pg_tables where schemaname not in ('pg_catalog', 'information_schema') limit 1`)
-    if (rows.length > 0) throw full('a table in the database of DATABASE_URL')
+    if (!(await isEmpty(client))) throw full(databaseUrl ? 'something in the database' : `a database in ${folder}`)
   } finally {
     await end()
   }
+}
+
+async function isEmpty(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ has_tables: boolean; is_ours: boolean }>(`
+    select
+      exists (select from pg_tables where schemaname not in ('pg_catalog', 'information_schema')) as has_tables,
+      to_regclass('engine.platform_migrations') is not null and to_regclass('storage.objects') is not null as is_ours`)
+  const [found] = rows
+  if (!found?.has_tables) return true
+  if (!found.is_ours) return false
+  const used = await client.query('select from auth.users union all select from storage.objects limit 1')
+  return used.rows.length === 0
 }

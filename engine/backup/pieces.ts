@@ -40,7 +40,7 @@ export async function* piecesOfBackup(
 const bytesPiece = (name: string, bytes: Buffer): Piece => ({ name, size: bytes.length, body: [bytes] })
 
 /** The files that rows name. */
-async function versionsIn(client: pg.Client): Promise<string[]> {
+export async function versionsIn(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ version: string }>(`
     select version from storage.objects where version is not null
     union select version::text from engine.unfinished_parts

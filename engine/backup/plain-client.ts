@@ -5,6 +5,19 @@ import { ProtocolStream } from '../database/embedded/protocol-stream.ts'
 /** Rows of a large table, and indexes over them, may take their time. */
 const PATIENT_MS = 6 * 60 * 60_000
 
+/** Whatever a server or a role is set to, every value reads alike; and a row that a policy would hide is an error. */
+const AS_WRITTEN = `
+  set datestyle to iso;
+  set intervalstyle to postgres;
+  set timezone to 'UTC';
+  set extra_float_digits to 3;
+  set bytea_output to hex;
+  set row_security to off;
+  set search_path to pg_catalog;
+  set statement_timeout to 0;
+  set lock_timeout to 0;
+  set idle_in_transaction_session_timeout to 0`
+
 /** A connection of its own, and how it is ended. */
 export type PlainClient = { client: pg.Client; end(): Promise<void> }
 
@@ -13,6 +26,7 @@ export async function connectTo(url: string, name: string): Promise<PlainClient>
   const client = new pg.Client({ connectionString: url, application_name: name })
   client.on('error', () => undefined) // The statement under way says so.
   await client.connect()
+  await client.query(AS_WRITTEN)
   return { client, end: () => client.end() }
 }
 
@@ -23,6 +37,7 @@ export async function openFolder(folder: string): Promise<PlainClient> {
   const client = new pg.Client({ stream: () => stream })
   client.on('error', () => undefined)
   await client.connect()
+  await client.query(AS_WRITTEN)
   return {
     client,
     async end() {

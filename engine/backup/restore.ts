@@ -7,18 +7,14 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/database.ts'
-import { embeddedDatabase } from '../database/embedded/embedded.ts'
-import { migrate } from '../database/migrations/migrate.ts'
-import { postgresDatabase } from '../database/postgres.ts'
 import { isErrno } from '../errno.ts'
-import { everyFeatureTable } from '../features.ts'
 import type { FileStore } from '../storage/files/file-store.ts'
 import { openStore } from '../storage/files/open-files.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
 import { type Found, readArchive } from './archive.ts'
 import { type Closing, FILES, type Heading, KEYS, tableOfPiece } from './contents.ts'
 import { full, refuseFull } from './empty.ts'
+import { makeTables } from './make-tables.ts'
 import type { OnProgress } from './pieces.ts'
 import { connectTo, openFolder } from './plain-client.ts'
 import { Rows } from './rows.ts'
@@ -84,19 +80,6 @@ async function fill(target: Target, heading: Heading, open: Asked['open']): Prom
     return summaryOf(heading, closing)
   } finally {
     await end()
-  }
-}
-
-/** As they were when the backup was made. */
-async function makeTables(config: Config, { migrations }: Heading) {
-  const database: Database = config.databaseUrl
-    ? postgresDatabase(config.databaseUrl, config.name)
-    : await embeddedDatabase(join(config.dataDir, 'db'))
-  try {
-    const tables = everyFeatureTable.map((table) => ({ ...table, isOn: table.name in migrations.features }))
-    await migrate(database, config.projectDir, tables, migrations)
-  } finally {
-    await database.close()
   }
 }
 

@@ -1,6 +1,7 @@
 import { backup } from '../commands/backup.ts'
 import { doctor } from '../commands/doctor.ts'
 import { keys } from '../commands/keys.ts'
+import { move } from '../commands/move.ts'
 import { restore } from '../commands/restore.ts'
 import { verify } from '../commands/verify.ts'
 import { runCommand } from './run-command.ts'
@@ -9,4 +10,4 @@ import { runCommand } from './run-command.ts'
 console.log = console.error
 
 /** In the order in which somebody comes to need them. */
-process.exitCode = await runCommand({ backup, verify, restore, doctor, keys }, process.argv.slice(2))
+process.exitCode = await runCommand({ backup, verify, restore, move, doctor, keys }, process.argv.slice(2))

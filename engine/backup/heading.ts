@@ -1,0 +1,40 @@
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import { version } from '../version.ts'
+import type { Heading } from './contents.ts'
+import { sequencesOf, tablesOf } from './tables.ts'
+
+/** What is said of an installation before its rows, by the transaction that is open. */
+export async function headingOf(client: pg.Client, config: Config): Promise<Heading> {
+  const one = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows
+  const [server] = await one<{ version: string }>("select current_setting('server_version') as version")
+  const features: Record<string, string[]> = {}
+  const ofFeatures = await one<{ feature: string; version: string }>(
+    'select feature, version from engine.feature_migrations order by 1, 2',
+  )
+  for (const { feature, version } of ofFeatures) features[feature] = [...(features[feature] ?? []), version]
+  const versionsIn = async (table: string) =>
+    (await one<{ version: string }>(`select version from ${table} order by 1`)).map(({ version }) => version)
+  return {
+    ...{
+      format: 1,
+      of: config.name,
+      madeAt: new Date().toISOString(),
+      engine: version,
+      postgres: server?.version ?? '',
+    },
+    migrations: {
+      platform: await versionsIn('engine.platform_migrations'),
+      features,
+      project: await versionsIn('supabase_migrations.schema_migrations'),
+    },
+    settings: {
+      SITE_URL: config.siteUrl,
+      HOST: config.host,
+      PORT: String(config.port),
+      TRUSTED_PROXIES: config.trustedProxies,
+    },
+    tables: await tablesOf(client),
+    sequences: await sequencesOf(client),
+  }
+}

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { migrate } from '../database/migrations/migrate.ts'
+import { postgresDatabase } from '../database/postgres.ts'
+import { everyFeatureTable } from '../features.ts'
+import type { Heading } from './contents.ts'
+
+/** Makes the tables that another database has come to, by its migrations, ours and the project's. */
+export async function makeTables(config: Config, { migrations }: Pick<Heading, 'migrations'>) {
+  const database: Database = config.databaseUrl
+    ? postgresDatabase(config.databaseUrl, config.name)
+    : await embeddedDatabase(join(config.dataDir, 'db'))
+  try {
+    const tables = everyFeatureTable.map((table) => ({ ...table, isOn: table.name in migrations.features }))
+    await migrate(database, config.projectDir, tables, migrations)
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,177 @@
+import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { constants, copyFile, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import type { Config } from '../config.ts'
+import type { FileStore } from '../storage/files/file-store.ts'
+import { openStore } from '../storage/files/open-files.ts'
+import { keysFileOf } from '../tokens/open-tokens.ts'
+import type { Heading } from './contents.ts'
+import { copyOut } from './copy-rows.ts'
+import { full, refuseRows } from './empty.ts'
+import { headingOf } from './heading.ts'
+import { makeTables } from './make-tables.ts'
+import { type OnProgress, versionsIn } from './pieces.ts'
+import { connectTo, openFolder, type PlainClient } from './plain-client.ts'
+import { Rows } from './rows.ts'
+import { nameOf, piecesOf, type Table } from './tables.ts'
+
+type Asked = { from: Config; to: Config; onProgress: OnProgress }
+
+export type Moved = { rows: number; files: number; bytes: number; missing: number }
+
+/** Something is not the same on both sides. The old place is as it was. */
+export class NotTheSame extends Error {}
+
+/**
+ * Copies an installation that nobody is using: to another database, another store, another folder, or all of them. Files
+ * that an attempt before has copied are not copied again; rows come all at once or not at all. Then both sides are read
+ * and compared. The old place is only read.
+ */
+export async function move({ from, to, onProgress }: Asked): Promise<Moved> {
+  const source = await connect(from)
+  try {
+    await refuseUsed(source.client, from)
+    await source.client.query('begin isolation level repeatable read read only')
+    const heading = await headingOf(source.client, from)
+    const [mark] = (await source.client.query<{ id: string }>('select id from engine.file_store')).rows
+    await mkdir(to.dataDir, { recursive: true, mode: 0o700 })
+    const files = isSameStore(from, to)
+      ? { count: 0, bytes: 0, missing: 0 }
+      : await moveFiles(await versionsIn(source.client), { from, to, mark: mark?.id, onProgress })
+    const rows = isSameDatabase(from, to) ? 0 : await moveRows(source.client, heading, { to, onProgress })
+    await copyKeys(from, to)
+    return { rows, files: files.count, bytes: files.bytes, missing: files.missing }
+  } finally {
+    await source.end()
+  }
+}
+
+const connect = (config: Config): Promise<PlainClient> =>
+  config.databaseUrl ? connectTo(config.databaseUrl, MOVING) : openFolder(join(config.dataDir, 'db'))
+
+const MOVING = 'move'
+const isSameDatabase = (from: Config, to: Config) =>
+  from.databaseUrl ? from.databaseUrl === to.databaseUrl : !to.databaseUrl && from.dataDir === to.dataDir
+const isSameStore = (from: Config, to: Config) =>
+  from.storageUrl
+    ? JSON.stringify(from.storageUrl) === JSON.stringify(to.storageUrl)
+    : !to.storageUrl && from.dataDir === to.dataDir
+
+/** The embedded database is locked by whoever uses it; on PostgreSQL the servers say their names. */
+async function refuseUsed(client: pg.Client, { name, databaseUrl }: Config) {
+  if (!databaseUrl) return
+  const { rows } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name like $1 || '%' limit 1`,
+    [name],
+  )
+  if (rows.length > 0)
+    throw new Error('A server is using that database. Stop all of them first, so that nothing is written meanwhile.')
+}
+
+type Files = { from: Config; to: Config; mark: string | undefined; onProgress: OnProgress }
+
+async function moveFiles(versions: readonly string[], { from, to, mark, onProgress }: Files) {
+  const drafts = join(to.dataDir, 'files', 'incoming', randomUUID())
+  await mkdir(drafts, { recursive: true, mode: 0o700 })
+  const [old, now] = [await openStore(from, drafts), await openStore(to, drafts)]
+  try {
+    await claim(now, mark, new Set(versions))
+    let [count, bytes, missing] = [0, 0, 0]
+    for (const [done, version] of versions.entries()) {
+      onProgress(`files ${done + 1} of ${versions.length}`)
+      const size = await old.sizeOf(version)
+      if (size === undefined) missing += 1
+      else {
+        if ((await now.sizeOf(version)) !== size) await copyFileOver(old, now, version, join(drafts, version))
+        if ((await hashOf(old, version)) !== (await hashOf(now, version))) {
+          throw new NotTheSame(`The file ${version} is not the same on both sides: move again.`)
+        }
+        count += 1
+        bytes += size
+      }
+    }
+    return { count, bytes, missing }
+  } finally {
+    await rm(drafts, { recursive: true, force: true })
+    old.close()
+    now.close()
+  }
+}
+
+/** What is there already has to come from an attempt before. */
+async function claim(store: FileStore, mark: string | undefined, versions: ReadonlySet<string>) {
+  const owner = await store.owner()
+  if (owner !== undefined && owner !== mark) throw full('a store of another database')
+  for await (const { version } of store.list()) if (!versions.has(version)) throw full(`a file ${version} in the store`)
+  if (mark !== undefined) await store.setOwner(mark)
+}
+
+async function copyFileOver(old: FileStore, now: FileStore, version: string, draft: string) {
+  await pipeline(await old.read(version), createWriteStream(draft, { mode: 0o600 }))
+  await now.put(version, draft)
+}
+
+async function hashOf(store: FileStore, version: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(await store.read(version), hash)
+  return hash.digest('hex')
+}
+
+async function moveRows(
+  source: pg.Client,
+  heading: Heading,
+  { to, onProgress }: { to: Config; onProgress: OnProgress },
+) {
+  await refuseRows(to)
+  await makeTables(to, heading)
+  const target = await connect(to)
+  try {
+    await target.client.query('begin')
+    const rows = new Rows(target.client, heading)
+    await rows.begin()
+    const hashes = new Map<Table, Hash>()
+    const counts: Record<string, number> = {}
+    for (const [done, table] of heading.tables.entries()) {
+      onProgress(`tables ${done + 1} of ${heading.tables.length}`)
+      const hash = createHash('sha256')
+      hashes.set(table, hash)
+      counts[nameOf(table)] = await eachPiece(source, table, async (bytes) => {
+        hash.update(bytes)
+        await rows.add(nameOf(table), bytes)
+      })
+    }
+    await rows.end(counts)
+    for (const [table, hash] of hashes) await compare(target.client, table, hash)
+    await target.client.query('commit')
+    return Object.values(counts).reduce((sum, count) => sum + count, 0)
+  } finally {
+    await target.end()
+  }
+}
+
+/** Rows lie in the order in which they came, so that both sides write the same. */
+async function compare(client: pg.Client, table: Table, expected: Hash) {
+  const hash = createHash('sha256')
+  await eachPiece(client, table, async (bytes) => void hash.update(bytes))
+  if (hash.digest('hex') !== expected.digest('hex')) {
+    throw new NotTheSame(`${nameOf(table)} is not the same on both sides. Nothing of the rows was kept there.`)
+  }
+}
+
+async function eachPiece(client: pg.Client, table: Table, work: (bytes: Buffer) => Promise<void>): Promise<number> {
+  let count = 0
+  for (const statement of await piecesOf(client, table)) {
+    const { bytes, rows } = await copyOut(client, statement)
+    if (rows > 0) await work(bytes)
+    count += rows
+  }
+  return count
+}
+
+async function copyKeys(from: Config, to: Config) {
+  if (from.dataDir === to.dataDir || !existsSync(keysFileOf(from))) return
+  await copyFile(keysFileOf(from), keysFileOf(to), constants.COPYFILE_EXCL)
+}
