@@ -1,7 +1,10 @@
 import { backup } from '../commands/backup.ts'
 import { doctor } from '../commands/doctor.ts'
 import { keys } from '../commands/keys.ts'
+import { makeSuperAdmin } from '../commands/make-super-admin.ts'
 import { move } from '../commands/move.ts'
+import { resetPassword } from '../commands/reset-password.ts'
+import { resetSecondFactor } from '../commands/reset-second-factor.ts'
 import { restore } from '../commands/restore.ts'
 import { verify } from '../commands/verify.ts'
 import { runCommand } from './run-command.ts'
@@ -10,4 +13,11 @@ import { runCommand } from './run-command.ts'
 console.log = console.error
 
 /** In the order in which somebody comes to need them. */
-process.exitCode = await runCommand({ backup, verify, restore, move, doctor, keys }, process.argv.slice(2))
+const commands = {
+  ...{ backup, verify, restore, move, doctor },
+  'reset-password': resetPassword,
+  'reset-second-factor': resetSecondFactor,
+  'make-super-admin': makeSuperAdmin,
+  keys,
+}
+process.exitCode = await runCommand(commands, process.argv.slice(2))

@@ -43,6 +43,6 @@ export async function runCommand(
 const listOf = (commands: Readonly<Record<string, Command>>) =>
   [
     'npx mainstreet COMMAND, with the settings of the server (docs/settings.md) in its environment:',
-    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`),
+    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(22)}${summary}`),
     'Each says more with --help, and its result as JSON with --json.',
   ].join('\n')

@@ -1,0 +1,18 @@
+import { command } from '../command-line/command.ts'
+import { personMeant, serverOptions } from '../people/person.ts'
+
+const ALREADY = '23505'
+
+export const makeSuperAdmin = command({
+  summary: 'makes somebody a super admin',
+  operands: '<e-mail address>',
+  help: 'They have an account already; they see and change everything from then on, in every agency.',
+  options: serverOptions,
+  async run(asked) {
+    const { db, id, email } = await personMeant(asked)
+    const { error } = await db.from('user_roles').insert({ user_id: id, role: 'super_admin' })
+    if (error && error.code !== ALREADY) throw new Error(error.message, { cause: error })
+    return { email, isNew: !error }
+  },
+  say: ({ email, isNew }) => `${email} is a super admin${isNew ? ' now' : ' already'}.`,
+})
