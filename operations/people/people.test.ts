@@ -1,5 +1,4 @@
 import { createClient } from '@supabase/supabase-js'
-import { Secret, TOTP } from 'otpauth'
 import { expect, inject, it } from 'vitest'
 import { runCommand } from '../command-line/run-command.ts'
 import { makeSuperAdmin } from '../commands/make-super-admin.ts'
@@ -53,10 +52,7 @@ it('gives somebody a new password, which ends their sessions', async () => {
 it('lets somebody in who has lost their second step', async () => {
   const { email, id, visitor } = await somebody()
   expect(await run('reset-second-factor', email)).toMatchObject({ code: 0, out: `${email} had no second step.\n` })
-  const { data } = await visitor.auth.mfa.enroll({ factorType: 'totp' })
-  if (data?.type !== 'totp') throw new Error('No second factor was made.')
-  const code = new TOTP({ secret: Secret.fromBase32(data.totp.secret) }).generate()
-  await visitor.auth.mfa.challengeAndVerify({ factorId: data.id, code })
+  expect((await visitor.auth.mfa.enroll({ factorType: 'totp' })).error).toBe(null)
   expect(await run('reset-second-factor', email)).toMatchObject({ out: `${email}: 1 second step removed.\n` })
   expect((await service.auth.admin.mfa.listFactors({ userId: id })).data?.factors).toEqual([])
 })
