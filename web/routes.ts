@@ -30,6 +30,7 @@ export default [
     route('profile', 'portal/profile/profile-route.tsx'),
     route('settings', 'portal/settings/settings-route.tsx'),
     route('roles', 'portal/roles/roles-route.tsx'),
+    route('audit', 'portal/audit/audit-route.tsx'),
     route('mail', 'portal/mail/mail-route.tsx'),
   ]),
 

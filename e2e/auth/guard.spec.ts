@@ -19,6 +19,7 @@ const portalPages = [
   '/dashboard/profile',
   '/dashboard/settings',
   '/dashboard/roles',
+  '/dashboard/audit',
   '/dashboard/mail',
 ]
 

@@ -19,6 +19,7 @@ const screens: [path: string, title: string, heading?: string][] = [
   ['/vault', 'Password Vault', 'Password Vault'],
   ['/roles', 'Role Management', 'Role Management'],
   ['/agencies', 'Agencies', 'Agencies'],
+  ['/audit', 'Audit', 'Audit'],
   ['/mail', 'Mail', 'Mail'],
   ['/profile', 'Profile Settings', 'Profile Settings'],
   ['/settings', 'Settings'],

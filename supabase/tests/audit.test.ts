@@ -144,6 +144,12 @@ it('tells what was changed of an agency, before and after', async () => {
   expect(await told(() => arrange(sol.db.from('agencies').update(change).eq('id', agency)))).toEqual([])
 })
 
+it('leaves a line of whoever takes the trail away, which only admins may', async () => {
+  expect(await told(() => arrange(ida.db.rpc('note_audit_export')))).toEqual([['Ida', 'exported']])
+  const { error } = await (await signIn('ben@north.test')).db.rpc('note_audit_export')
+  expect(error).toMatchObject({ code: '42501', message: 'Only admins read the audit trail.' })
+})
+
 it('finds lines by a part of the name or address, by their kind, and page by page', async () => {
   const about = async (asked: object) => (await trail(sol, asked)).map(({ kind }) => kind)
   expect(await about({ search: 'WATCH', kinds: ['agency_added'] })).toContain('agency_added')

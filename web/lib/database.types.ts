@@ -771,6 +771,10 @@ export type Database = {
           owes_second_step: boolean
         }[]
       }
+      note_audit_export: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       open_chat_connection: {
         Args: {
           server: string

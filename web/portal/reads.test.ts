@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { agenciesQuery } from './agencies/agency-queries.ts'
+import { auditQuery } from './audit/audit-queries.ts'
 import { backupStateQuery } from './backup/backup-state.ts'
 import { clientProjectsQuery } from './clients/client-projects-query.ts'
 import { clientQuery, clientsQuery } from './clients/client-queries.ts'
@@ -53,6 +54,7 @@ const fake = vi.hoisted(() => {
   const tablesOf: Record<string, string> = {
     enquiry_figures: 'contact_submissions',
     visit_figures: 'page_counts',
+    audit_trail: 'audit_events',
     mail_state: 'mail.mails',
     queued_mails: 'mail.mails',
     backup_state: 'engine.backups',
@@ -72,6 +74,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   agenciesQuery: (client) => client.fetchQuery(agenciesQuery(1)),
   agencyChoicesQuery: (client) => client.fetchQuery(agencyChoicesQuery('')),
   agencyNamesQuery: (client) => client.fetchQuery(agencyNamesQuery()),
+  auditQuery: (client) => client.fetchQuery(auditQuery({ ...all, group: undefined })),
   clientChoiceQuery: (client) => client.fetchQuery(clientChoiceQuery('one')),
   clientChoicesQuery: (client) => client.fetchQuery(clientChoicesQuery('')),
   clientProjectsQuery: (client) => client.fetchInfiniteQuery(clientProjectsQuery(id)),

@@ -115,6 +115,11 @@ export const catalogue = {
     passwordNotCopied: { title: 'Error', description: 'The password could not be copied. Please copy it by hand.' },
   },
 
+  audit: {
+    exported: { title: 'Audit trail exported' },
+    exportFailed: becausePlainly('Audit trail not exported', NO_ANSWER),
+  },
+
   mail: {
     triedAgain: {
       title: 'Mail on its way again',

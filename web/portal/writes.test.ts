@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { addAgency, deleteAgency } from './agencies/agency-mutations.ts'
 import { updateAgency } from './agency-details/update-agency.ts'
+import { exportTrail } from './audit/export-trail.ts'
 import { addClient, deleteClient, updateClient } from './clients/client-mutations.ts'
 import type { Write } from './editing/use-write.ts'
 import { changeState, deleteEnquiry, makeClient } from './enquiries/enquiry-mutations.ts'
@@ -42,6 +43,7 @@ const fake = vi.hoisted(() => {
   const rpc = (name: string) => {
     if (name === 'make_client_of_enquiry')
       for (const table of ['clients', 'client_notes', 'contact_submissions']) written.add(table)
+    if (name === 'note_audit_export') written.add('audit_events')
     if (name.startsWith('send_mail') || name === 'dismiss_mail') written.add('mail.mails')
     return from(name)
   }
@@ -51,6 +53,7 @@ const fake = vi.hoisted(() => {
 })
 
 vi.mock('../lib/supabase.ts', () => ({ supabase: async () => fake.client }))
+vi.mock('../lib/save-file.ts', () => ({ saveFile() {} }))
 vi.mock('../ui/toast.ts', () => ({ toast: { success() {}, error() {} } }))
 
 beforeEach(() => fake.written.clear())
@@ -133,6 +136,7 @@ const writes = {
   sendAgain: of(sendAgain, 'mail'),
   sendAllAgain: of(sendAllAgain, undefined),
   dismiss: of(dismiss, 'mail'),
+  exportTrail: of(exportTrail, { search: '', group: undefined }),
   addNote: of(addNote(clientNotebook('client'), 'ana'), note),
   deleteNote: of(deleteNote(projectNotebook('project')), 'note'),
   addProject: of(addProject('ana'), project),

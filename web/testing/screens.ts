@@ -1,4 +1,5 @@
 import AgenciesRoute from '../portal/agencies/agencies-route.tsx'
+import AuditRoute from '../portal/audit/audit-route.tsx'
 import ClientRoute from '../portal/clients/client-route.tsx'
 import ClientsRoute from '../portal/clients/clients-route.tsx'
 import EnquiriesRoute from '../portal/enquiries/enquiries-route.tsx'
@@ -28,5 +29,6 @@ export const screens = [
   { path: '/dashboard/profile', Component: ProfileRoute },
   { path: '/dashboard/settings', Component: SettingsRoute },
   { path: '/dashboard/roles', Component: RolesRoute },
+  { path: '/dashboard/audit', Component: AuditRoute },
   { path: '/dashboard/mail', Component: MailRoute },
 ]

@@ -1008,6 +1008,10 @@ export type Database = {
           owes_second_step: boolean
         }[]
       }
+      note_audit_export: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       open_chat_connection: {
         Args: {
           server: string

@@ -198,6 +198,18 @@ end
 $$;
 revoke execute on function public.audit_trail from public, anon;
 
+-- Whoever takes the audit trail away leaves a line in it.
+create function public.note_audit_export() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.has_role('agency_admin', 'admin', 'super_admin') then
+    raise exception 'Only admins read the audit trail.' using errcode = '42501';
+  end if;
+  perform private.audit('exported', private.my_agency_id(), null, null);
+end
+$$;
+revoke execute on function public.note_audit_export from public, anon;
+
 -- Destroys the key of a person, client, agency or enquiry that is deleted: what the trail says of them is gone for good,
 -- though not that something was done. False where there is nothing of them.
 create function public.erase_from_audit_trail(subject uuid) returns boolean

@@ -38,8 +38,7 @@ export const staleAfter = {
   password_vault: [['vault']],
   // Written, and shown on no screen.
   vault_access_logs: [],
-  // Too much is written to be followed: who looks at it asks again.
-  audit_events: [],
+  audit_events: [['audit']],
   contact_submissions: [['enquiries']],
   // Counted by the server, and shown above the enquiries.
   page_counts: [['enquiries']],

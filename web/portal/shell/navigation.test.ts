@@ -13,7 +13,7 @@ it('shows staff no administration at all', () => {
 })
 
 it.each<Role>(['agency_admin', 'admin'])('shows %s users and the vault', (role) => {
-  expect(labelsFor(role)).toEqual([main, ['Administration', 'User Management', 'Password Vault'], settings])
+  expect(labelsFor(role)).toEqual([main, ['Administration', 'User Management', 'Password Vault', 'Audit'], settings])
 })
 
 it('shows the enquiries, below the dashboard, to whoever reads them', () => {
@@ -22,6 +22,14 @@ it('shows the enquiries, below the dashboard, to whoever reads them', () => {
 })
 
 it('shows a super admin everything', () => {
-  const administration = ['Administration', 'User Management', 'Password Vault', 'Role Management', 'Agencies', 'Mail']
+  const administration = [
+    'Administration',
+    'User Management',
+    'Password Vault',
+    'Role Management',
+    'Agencies',
+    'Audit',
+    'Mail',
+  ]
   expect(labelsFor('super_admin')).toEqual([main, administration, settings])
 })

@@ -23,6 +23,7 @@ const targets: Record<string, string> = {
   'Password Vault': '/dashboard/vault',
   'Role Management': '/dashboard/roles',
   Agencies: '/dashboard/agencies',
+  Audit: '/dashboard/audit',
   Mail: '/dashboard/mail',
   'Profile Settings': '/dashboard/profile',
   Settings: '/dashboard/settings',
@@ -41,9 +42,9 @@ const expectWidth = (width: number) =>
 it.each<[Role, string[], string[]?]>([
   ['user', []],
   ['agency_staff', []],
-  ['agency_admin', ['User Management', 'Password Vault']],
-  ['admin', ['User Management', 'Password Vault']],
-  ['super_admin', ['User Management', 'Password Vault', 'Role Management', 'Agencies', 'Mail'], ['Enquiries']],
+  ['agency_admin', ['User Management', 'Password Vault', 'Audit']],
+  ['admin', ['User Management', 'Password Vault', 'Audit']],
+  ['super_admin', ['User Management', 'Password Vault', 'Role Management', 'Agencies', 'Audit', 'Mail'], ['Enquiries']],
 ])('[shell.md#entries] sidebar entries of %s', async (role, administration, besides = []) => {
   open({ ...ben, roles: ['user', role] })
   await expect

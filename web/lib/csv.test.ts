@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { cellOf, csvOf } from './csv.ts'
+
+it.each([
+  ['Ana Reyes', 'Ana Reyes'],
+  ['', ''],
+  ['Reyes, Ana', '"Reyes, Ana"'],
+  ['the "best"', '"the ""best"""'],
+  ['two\nlines', '"two\nlines"'],
+])('writes %j as %j', (value, cell) => {
+  expect(cellOf(value)).toBe(cell)
+})
+
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.test","x")'])(
+  'lets no spreadsheet calculate %j',
+  (value) => {
+    expect(cellOf(value).replaceAll('"', '')).toBe(`'${value.replaceAll('"', '')}`)
+  },
+)
+
+it('is a file of lines', async () => {
+  const file = csvOf([
+    ['Time', 'Who'],
+    ['now', 'Ana, Ben'],
+  ])
+  expect(new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer())).toBe(
+    '\uFEFFTime,Who\r\nnow,"Ana, Ben"\r\n',
+  )
+})

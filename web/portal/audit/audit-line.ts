@@ -1,0 +1,142 @@
+import type { Database, Json, Tables } from '../../lib/database.types.ts'
+
+type Kind = Tables<'audit_events'>['kind']
+type Nullable = 'agency_id' | 'agency_name' | 'actor_id' | 'actor_name' | 'subject_id' | 'said'
+type Returned = Database['public']['Functions']['audit_trail']['Returns'][number]
+
+/** A line of the audit trail; the database does not say of a function what may be empty. */
+export type AuditLine = Omit<Returned, Nullable | 'total'> & { [name in Nullable]: Returned[name] | null }
+
+/** What is looked for together. */
+export const kindGroups = {
+  'sign-ins': { label: 'Sign-ins', kinds: ['signed_in', 'sign_in_failed'] },
+  accounts: {
+    label: 'Accounts',
+    kinds: [
+      ...([
+        'created',
+        'invited',
+        'password_changed',
+        'password_reset',
+        'address_changed',
+        'second_step_removed',
+      ] as const),
+      ...(['deactivated', 'reactivated', 'account_deleted'] as const),
+    ],
+  },
+  roles: { label: 'Roles and agencies', kinds: ['role_given', 'role_taken', 'joined_agency', 'left_agency'] },
+  agencies: { label: 'Changes of agencies', kinds: ['agency_added', 'agency_changed', 'agency_deleted'] },
+  deletions: {
+    label: 'Deletions',
+    kinds: ['client_deleted', 'project_deleted', 'note_deleted', 'update_deleted', 'enquiry_deleted'],
+  },
+  vault: { label: 'Copied passwords', kinds: ['vault_copied'] },
+  exports: { label: 'Exported and erased', kinds: ['exported', 'erased'] },
+} as const satisfies Record<string, { label: string; kinds: readonly Kind[] }>
+
+export type KindGroup = keyof typeof kindGroups
+export const isKindGroup = (name: string | null): name is KindGroup => name !== null && name in kindGroups
+
+/** Whom nobody can name any more. */
+const ERASED = 'somebody who was erased'
+
+const actors: Record<string, string> = {
+  'service key': 'The service key',
+  server: 'The server',
+  somebody: 'Somebody',
+}
+
+export const whoOf = ({ actor_kind, actor_name }: AuditLine): string =>
+  actor_name ?? actors[actor_kind] ?? capital(ERASED)
+
+/** What happened, in a sentence without a full stop. */
+export function sentenceOf(line: AuditLine): string {
+  const tell = Object.entries(deeds).find(([kind]) => kind === line.kind)?.[1]
+  const isOwn = line.actor_id !== null && line.actor_id === line.subject_id
+  const words: Words = {
+    name: wordOf(line.said, 'name') ?? ERASED,
+    isOwn,
+    role: wordOf(line.said, 'after') ?? wordOf(line.said, 'before') ?? 'a role',
+    title: wordOf(line.said, 'title') ?? '',
+    project: wordOf(line.said, 'project'),
+    agency: line.agency_name ?? 'an agency that was deleted',
+  }
+  return `${whoOf(line)} ${tell ? tell(words) : line.kind}`
+}
+
+type Words = {
+  name: string
+  /** Whoever did it did it to themselves. */
+  isOwn: boolean
+  role: string
+  title: string
+  project: string | undefined
+  agency: string
+}
+
+const deeds = {
+  signed_in: () => 'signed in',
+  sign_in_failed: ({ name }) => `could not sign in as ${name}`,
+  password_changed: () => 'changed their password',
+  second_step_removed: ({ isOwn, name }) => `removed a second step of signing in of ${isOwn ? 'their own' : name}`,
+  address_changed: ({ isOwn, name }) => `changed the email address of ${isOwn ? 'their own account' : name}`,
+  created: ({ name }) => `created the account of ${name}`,
+  invited: ({ name }) => `invited ${name}`,
+  password_reset: ({ name }) => `reset the password of ${name}`,
+  deactivated: ({ name }) => `deactivated ${name}`,
+  reactivated: ({ name }) => `brought ${name} back`,
+  account_deleted: ({ name }) => `deleted the account of ${name}`,
+  role_given: ({ name, role }) => `made ${name} ${role}`,
+  role_taken: ({ name, role }) => `took the role ${role} from ${name}`,
+  joined_agency: ({ name, agency }) => `put ${name} into ${agency}`,
+  left_agency: ({ name, agency }) => `took ${name} out of ${agency}`,
+  agency_added: ({ name }) => `added the agency ${name}`,
+  agency_changed: ({ name }) => `changed the agency ${name}`,
+  agency_deleted: ({ name }) => `deleted the agency ${name}`,
+  client_deleted: ({ name }) => `deleted the client ${name}`,
+  project_deleted: ({ name, title }) => `deleted the project ${title} of ${name}`,
+  note_deleted: ({ name, project }) => `deleted a note about ${project ? `the project ${project} of ${name}` : name}`,
+  update_deleted: ({ name, title, project }) => `deleted the update ${title} about ${project} of ${name}`,
+  enquiry_deleted: ({ name }) => `deleted the enquiry of ${name}`,
+  vault_copied: () => 'copied a password from the vault',
+  exported: () => 'exported the audit trail',
+  erased: () => 'erased somebody or something for good',
+} satisfies Record<Kind, (words: Words) => string>
+
+export type Change = { what: string; before: string; after: string }
+
+/** What became of what, where the line says both. */
+export function changesOf({ kind, said }: AuditLine): Change[] {
+  if (kind === 'address_changed') {
+    return [{ what: 'email', before: wordOf(said, 'before') ?? '–', after: wordOf(said, 'after') ?? '–' }]
+  }
+  const [before, after] = [fieldOf(said, 'before'), fieldOf(said, 'after')]
+  if (!isObject(before) || !isObject(after)) return []
+  return Object.keys(after).map((name) => ({
+    what: name.replaceAll('_', ' '),
+    before: textOf(before[name]),
+    after: textOf(after[name]),
+  }))
+}
+
+/** From which address, where the line says so. */
+export const addressOf = ({ said }: AuditLine): string | undefined => wordOf(said, 'from')
+
+const isObject = (value: Json | undefined | null): value is { [name: string]: Json | undefined } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const fieldOf = (said: Json | null, name: string): Json | undefined => (isObject(said) ? said[name] : undefined)
+
+function wordOf(said: Json | null, name: string): string | undefined {
+  const word = fieldOf(said, name)
+  return typeof word === 'string' ? word : undefined
+}
+
+function textOf(value: Json | undefined): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.map(textOf).join(', ') || '–'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)

@@ -1,0 +1,30 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { supabase } from '../../lib/supabase.ts'
+import { fetchPage, type ListPage } from '../list/fetch-page.ts'
+import type { ListParams } from '../list/list-params.ts'
+import { type AuditLine, type KindGroup, kindGroups } from './audit-line.ts'
+
+export type Narrowing = Pick<ListParams, 'search'> & { group: KindGroup | undefined }
+
+/** One page of the trail, newest first, with the count of all lines that match. */
+export const auditQuery = ({ search, page, group }: Narrowing & { page: number }) =>
+  queryOptions({
+    queryKey: ['audit', { search, page, group }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<ListPage<AuditLine>> =>
+      fetchPage<AuditLine>(page, (from, to) =>
+        fetchLines({ search, group }, { first_row: from, row_count: to - from + 1 }, signal),
+      ),
+  })
+
+/** The function counts the lines itself: asked for by another function, it could not leave out what is on no page. */
+export async function fetchLines(
+  { search, group }: Narrowing,
+  part: { first_row: number; row_count: number },
+  signal: AbortSignal,
+) {
+  const client = await supabase()
+  const asked = { ...(search !== '' && { search }), ...(group && { kinds: [...kindGroups[group].kinds] }), ...part }
+  const answer = await client.rpc('audit_trail', asked, { get: true }).abortSignal(signal)
+  return { ...answer, count: answer.data?.[0]?.total ?? 0 }
+}

@@ -1,0 +1,46 @@
+import { csvOf } from '../../lib/csv.ts'
+import { RequestError } from '../../lib/errors.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import type { Write } from '../editing/use-write.ts'
+import { catalogue } from '../toast-catalogue.ts'
+import { type AuditLine, addressOf, changesOf, sentenceOf, whoOf } from './audit-line.ts'
+import { fetchLines, type Narrowing } from './audit-queries.ts'
+
+/** As many as one answer brings. */
+const AT_ONCE = 1000
+
+/** Saves all lines that match as a table, once the trail has a line about that. */
+export const exportTrail: Write<Narrowing> = {
+  mutationFn: async (narrowing) => {
+    const client = await supabase()
+    unwrap(await client.rpc('note_audit_export'))
+    const lines = await fetchAll(narrowing)
+    saveFile(csvOf([HEADINGS, ...lines.map(cellsOf)]), `audit-trail-${new Date().toISOString().slice(0, 10)}.csv`)
+  },
+  meta: { said: catalogue.audit.exported, failed: catalogue.audit.exportFailed, refresh: ['audit_events'] },
+}
+
+/** What is written meanwhile moves the lines to later parts, so that one may come twice. */
+async function fetchAll(narrowing: Narrowing): Promise<AuditLine[]> {
+  const lines = new Map<string, AuditLine>()
+  for (let first = 0; ; first += AT_ONCE) {
+    const part = { first_row: first, row_count: AT_ONCE }
+    const answer = await fetchLines(narrowing, part, new AbortController().signal)
+    if (answer.error) throw new RequestError({ ...answer.error, status: answer.status })
+    for (const line of answer.data) lines.set(line.id, line)
+    if (answer.data.length < AT_ONCE) return [...lines.values()]
+  }
+}
+
+const HEADINGS = ['Time', 'Who', 'What', 'Before', 'After', 'From', 'Agency', 'Kind', 'Id']
+
+function cellsOf(line: AuditLine): string[] {
+  const changes = changesOf(line)
+  const told = (side: 'before' | 'after') => changes.map((change) => `${change.what}: ${change[side]}`).join('\n')
+  return [
+    ...[new Date(line.created_at).toISOString(), whoOf(line), sentenceOf(line), told('before'), told('after')],
+    ...[addressOf(line) ?? '', line.agency_name ?? '', line.kind, line.id],
+  ]
+}
