@@ -76,6 +76,7 @@ function outdated({ sessionTimeboxMs, sessionInactivityMs }: AuthSettings): Reco
     one_time_tokens: `t.created_at < localtimestamp - interval '48 hours'`,
     flow_state: `t.created_at < now() - interval '48 hours'`,
     mfa_challenges: `t.created_at < now() - interval '24 hours'`,
+    audit_log_entries: `t.created_at < now() - interval '1 year'`,
   }
 }
 

@@ -1,6 +1,7 @@
 import { administration } from './admin/index.ts'
 import { captcha } from './captcha/index.ts'
 import { customProviders } from './custom-providers/index.ts'
+import { failedSignIns } from './failed-sign-ins/index.ts'
 import type { AuthFeature } from './feature.ts'
 import { hooks } from './hooks/index.ts'
 import { oauthServer } from './oauth-server/index.ts'
@@ -19,6 +20,7 @@ export const authFeatures: readonly AuthFeature[] = [
   authenticatorApps,
   captcha,
   customProviders,
+  failedSignIns,
   hooks,
   keysAsFactors,
   oauthServer,

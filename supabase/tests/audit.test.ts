@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call } from './functions-client.ts'
-import { arrange, newPerson, type Person, removePeople, service, signIn } from './people.ts'
+import { arrange, newPerson, type Person, removePeople, service, signIn, visitor } from './people.ts'
 
 /* What the audit trail writes when, and who reads it. That it cannot be changed unseen: scripts/schema/audit.test.ts. */
 
@@ -79,6 +79,16 @@ it('tells who signed in, and who changed their own password', async () => {
     ['Bob', 'password_changed', 'Bob'],
     ['Bob', 'signed_in', 'Bob'],
   ])
+})
+
+it('tells who could not sign in, a moment later', async () => {
+  const email = await addressOf(bob)
+  expect(
+    await told(async () => {
+      await visitor.db.auth.signInWithPassword({ email, password: 'a guess' })
+      await expect.poll(async () => (await trail(ida, { kinds: ['sign_in_failed'] })).length).toBe(1)
+    }),
+  ).toEqual([['somebody', 'sign_in_failed', 'Bob']])
 })
 
 it('names who asked where a function acts for somebody, and the service key where nobody is known to have', async () => {

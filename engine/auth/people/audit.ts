@@ -7,6 +7,7 @@ import { INSTANCE_ID } from './users.ts'
 /** What the audit log calls each event, and the group it files it under. */
 const logTypes = {
   login: 'account',
+  login_failed: 'account',
   logout: 'account',
   user_signedup: 'team',
   user_deleted: 'team',

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../../gateway/network.ts'
+import type { Parts } from '../feature.ts'
+import type { Attempt } from '../http/attempts.ts'
+import { writerOf } from '../outside-transactions.ts'
+import { audit } from '../people/audit.ts'
+import type { Visitor } from '../visitor.ts'
+
+const HOUR = 60 * 60_000
+
+/** So many lines an hour about one account, and by one address: whoever guesses on fills no table. */
+const ABOUT_ONE_ACCOUNT = { max: 20, timeWindow: HOUR }
+const BY_ONE_ADDRESS = { max: 60, timeWindow: HOUR }
+
+/**
+ * Leaves a line `login_failed` in the audit log for each wrong password or second step of somebody who is there. Nobody
+ * waits for it: how long an answer takes says nothing of who has an account.
+ */
+export function failedSignInsInTheLog(app: FastifyInstance): Parts {
+  const aboutAccount = app.bus.counter('failed sign-ins kept of one account', ABOUT_ONE_ACCOUNT)
+  const byAddress = app.bus.counter('failed sign-ins kept of one address', BY_ONE_ADDRESS)
+  const underWay = new Set<Promise<void>>()
+  app.addHook('onClose', async () => void (await Promise.all(underWay)))
+
+  return {
+    onPasswordAttempt: (attempt, visitor) => hear(attempt, visitor, 'password'),
+    onFactorAttempt: (attempt, visitor) => hear(attempt, visitor, attempt.factor_type),
+  }
+
+  async function hear({ user_id, valid }: Attempt, visitor: Visitor, method: string) {
+    if (valid) return undefined
+    const writing = write(user_id, visitor, method)
+      .catch((error: unknown) => app.log.error(error, 'A failed sign-in could not be kept in the audit log.'))
+      .finally(() => underWay.delete(writing))
+    underWay.add(writing)
+    return undefined
+  }
+
+  async function write(userId: string, visitor: Visitor, method: string) {
+    const address = visitor.ip === null ? '' : networkOf(visitor.ip)
+    if (!(await byAddress.take(address)).isAllowed) return
+    if (!(await aboutAccount.take(userId)).isAllowed) return
+    await audit(writerOf(app.database), { id: userId, email: null }, 'login_failed', visitor, { method })
+  }
+}
