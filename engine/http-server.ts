@@ -10,6 +10,7 @@ import { backups } from './backup/index.ts'
 import type { Bus } from './bus/bus.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { examinations } from './examination/index.ts'
 import { functions } from './functions/index.ts'
 import { ApiError } from './gateway/api-error.ts'
 import { requireApiKey } from './gateway/api-key.ts'
@@ -114,6 +115,7 @@ export function buildServer(
   service('/functions/v1', runtime, functions)
   if (signingIn.enabled !== false) app.register(authAtTheRoot)
   app.register(backups)
+  app.register(examinations)
 
   app.register(site, { onPage })
   return app

@@ -1,26 +1,37 @@
 import { command } from '../command-line/command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
+import { examineInstallation, type Report, sayReport } from '../doctor/examine-installation.ts'
 import { installationMeant, requireAnswer } from '../doctor/installation-here.ts'
-import { tryIsolation } from '../doctor/isolation/isolation.ts'
+import { type IsolationReport, tryIsolation } from '../doctor/isolation/isolation.ts'
 import { sayIsolation } from '../doctor/isolation/say.ts'
 
 export const doctor = command({
-  summary: 'looks whether people are kept apart',
-  operands: 'isolation',
-  help: `isolation: throw-away people of every kind try every table, function, bucket and socket over HTTP on the
+  summary: 'looks whether anything is wrong, and says what to do',
+  operands: '[isolation]',
+  help: `Settings, disk, clocks, database, migrations, schema, files, mail, Redis, SITE_URL and backups, with what to do for
+each finding. The server may run or not. Ends with 1 where there is a problem; warnings are no problem.
+
+isolation: throw-away people of every kind try every table, function, bucket and socket over HTTP on the
 running server, and what they could do is compared with what they should. They have agencies of their own, and
 nothing of them stays. It takes a minute or two, during which super admins see these agencies.`,
   options: {
-    url: { type: 'string', value: 'address', about: 'another server than that of the settings' },
+    'send-mail-to': { type: 'string', value: 'address', about: 'a mail to there, to see whether it arrives' },
+    url: { type: 'string', value: 'address', about: 'isolation: another server than that of the settings' },
     'service-key': { type: 'string', value: 'key', about: 'its service key; or SUPABASE_SERVICE_ROLE_KEY' },
     'anon-key': { type: 'string', value: 'key', about: 'its public key, where it does not say it itself' },
   },
-  async run({ values, positionals }, output) {
-    if (positionals.join() !== 'isolation') throw new UsageError('Say what to look at: doctor isolation.')
-    const meant = await installationMeant(values)
-    await requireAnswer(meant)
-    return tryIsolation(meant, { progress: (text) => output.progress(text) })
+  async run({ values, positionals }, output): Promise<IsolationReport | Report> {
+    const progress = (text: string) => output.progress(text)
+    const about = positionals.join()
+    if (about === 'isolation') {
+      const meant = await installationMeant(values)
+      await requireAnswer(meant)
+      return tryIsolation(meant, { progress })
+    }
+    if (about !== '') throw new UsageError(`The doctor knows nothing of ${about}.`)
+    if (values.url !== undefined) throw new UsageError('Another server is only looked at by doctor isolation.')
+    return examineInstallation(process.env, { sendMailTo: values['send-mail-to'], progress })
   },
-  say: sayIsolation,
-  isFine: ({ isAsExpected }) => isAsExpected,
+  say: (found) => ('cells' in found ? sayIsolation(found) : sayReport(found)),
+  isFine: ({ isWell }) => isWell,
 })

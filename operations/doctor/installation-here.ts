@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseConfig } from '../../engine/config.ts'
 import { loadProject } from '../../engine/supabase-project.ts'
-import { openTokens } from '../../engine/tokens/open-tokens.ts'
+import { keysFileOf, openTokens } from '../../engine/tokens/open-tokens.ts'
 import type { Installation } from '../../supabase/isolation/stage.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { installation } from '../installation.ts'
@@ -10,7 +10,10 @@ type Asked = { url?: string | undefined; 'service-key'?: string | undefined; 'an
 
 /** The server that is meant: the one that was named, or else that of the settings in the environment. */
 export async function installationMeant(asked: Asked): Promise<Installation> {
-  if (asked.url === undefined) return ownInstallation()
+  if (asked.url === undefined) {
+    const { url, keys } = await installationHere(process.env)
+    return { url, ...keys }
+  }
   const url = asked.url.replace(/\/$/, '')
   if (!URL.canParse(url)) throw new UsageError('--url should be an address, as https://example.com.')
   const serviceRoleKey = asked['service-key'] ?? process.env.SUPABASE_SERVICE_ROLE_KEY
@@ -18,17 +21,19 @@ export async function installationMeant(asked: Asked): Promise<Installation> {
   return { url, serviceRoleKey, anonKey: asked['anon-key'] ?? (await publicKeyOf(url)) }
 }
 
-async function ownInstallation(): Promise<Installation> {
-  const config = parseConfig(process.env, installation)
-  if (!process.env.JWT_SECRET && !existsSync(config.dataDir)) {
-    throw new Error(`There is no ${config.dataDir}: is DATA_DIR the server's? Another server is named by --url.`)
+/** The installation of the settings. Throws where there is none: nothing is made here. */
+export async function installationHere(env: NodeJS.ProcessEnv) {
+  const config = parseConfig(env, installation)
+  if (!existsSync(keysFileOf(config))) {
+    throw new Error(`There is no installation in ${config.dataDir} yet: is DATA_DIR the server's?`)
   }
-  const { anonKey, serviceRoleKey } = await openTokens(config, await loadProject(config.projectDir, process.env))
-  return { url: ownUrlOf(config), anonKey, serviceRoleKey }
+  const project = await loadProject(config.projectDir, env)
+  const { anonKey, serviceRoleKey } = await openTokens(config, project)
+  return { config, project, keys: { anonKey, serviceRoleKey }, url: ownUrlOf(config) }
 }
 
 /** Where the server of these settings answers on this machine, whatever stands in front of it. */
-export const ownUrlOf = ({ host, port }: { host: string; port: number }): string =>
+const ownUrlOf = ({ host, port }: { host: string; port: number }): string =>
   `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 
 async function publicKeyOf(url: string): Promise<string> {

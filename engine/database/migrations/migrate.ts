@@ -6,14 +6,14 @@ import { featureHistory, type History, platformHistory, projectHistory } from '.
 import { MigrationFailed, reason } from './migration-failed.ts'
 import { type Migration, readMigrations, readSchemas, type SchemaFile } from './migration-files.ts'
 
-const platformFolder = join(import.meta.dirname, '../platform')
+export const platformFolder = join(import.meta.dirname, '../platform')
 const UNDEFINED_TABLE = '42P01'
 
 /** Two starting processes take turns; the number is the same in every version. */
 const LOCK = 'select pg_advisory_xact_lock(7236451)'
 
 /** What is remembered of a state that something began with; before any migration. */
-const BEGINNING = { version: '0000', name: 'schemas' }
+export const BEGINNING = { version: '0000', name: 'schemas' }
 
 type Applied = { version: string; name: string | null; checksum: string | null }
 
@@ -146,7 +146,7 @@ function refuseNewer(applied: readonly Applied[], migrations: readonly Migration
 }
 
 /** Nothing where nothing remembers them yet. */
-async function appliedBefore(database: Database, history: History): Promise<Applied[]> {
+export async function appliedBefore(database: Database, history: History): Promise<Applied[]> {
   try {
     return await database.run<Applied>({}, { text: history.applied })
   } catch (error) {

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Transaction } from '../../database/database.ts'
-
-const inventory = readFileSync(join(import.meta.dirname, 'catalogue.sql'), 'utf8')
+import { objectsOf } from '../../examination/objects.ts'
 
 /** Filled in when a row is made, so that they differ from one database to the next. */
 const ownToEachDatabase = ['salt', 'created_at', 'updated_at']
 
 /** All that a database is: its objects as Postgres describes them, and the rows that are there from the start. */
 export async function catalogue(tx: Transaction): Promise<Record<string, string>> {
-  const objects = await tx.query<{ kind: string; name: string; definition: string | null }>(inventory)
-  const entries = objects.map(({ kind, name, definition }) => [`${kind} ${name}`, definition ?? ''] as const)
-  return Object.fromEntries([...entries, ...(await rows(tx))].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const entries = [...Object.entries(await objectsOf(tx)), ...(await rows(tx))]
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 async function rows(tx: Transaction): Promise<(readonly [string, string])[]> {

@@ -5,7 +5,7 @@ import { parts } from './parts.ts'
 import { buildTrialWorld, clearAway, trialStage } from './trial-world.ts'
 
 export type IsolationReport = {
-  isAsExpected: boolean
+  isWell: boolean
   /** What is otherwise than it should be. */
   findings: Cell[]
   /** Parts that could not be tried to the end, and why. */
@@ -51,7 +51,7 @@ export async function tryIsolation(
     }
     const findings = cells.filter((cell) => !isAsExpected(cell))
     return {
-      isAsExpected: findings.length === 0 && failed.length === 0,
+      isWell: findings.length === 0 && failed.length === 0,
       findings,
       failed,
       absent: Object.fromEntries(world.absent),

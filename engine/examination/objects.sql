@@ -49,6 +49,8 @@ select 'constraint', concat_ws(' ', relations.name, conname), pg_get_constraintd
 from pg_constraint
 join schemas on schemas.oid = connamespace
 left join relations on relations.oid = conrelid
+-- That a column is not null is said above; PostgreSQL 18 has a constraint for it as well.
+where contype <> 'n'
 
 union all
 select 'index', name, pg_get_indexdef(oid) from relations where relkind in ('i', 'I')

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { Database } from '../database.ts'
+import { featureHistory, type History, platformHistory, projectHistory } from './histories.ts'
+import { appliedBefore, BEGINNING, type FeatureTables, platformFolder } from './migrate.ts'
+import { readMigrations } from './migration-files.ts'
+
+export type MigrationState = {
+  /** Files that the next start applies. */
+  missing: string[]
+  /** Files that say something else than what was applied once. */
+  edited: string[]
+  /** What was applied and has no file here: newer code's, or files that were deleted. */
+  unknown: string[]
+}
+
+/** What was applied to a database, against the files that are here. Changes nothing. */
+export async function compareMigrations(
+  database: Database,
+  projectDir: string,
+  features: readonly FeatureTables[],
+): Promise<MigrationState> {
+  const states = [await compare(database, platformFolder, platformHistory)]
+  for (const { name, folder, isOn } of features) {
+    if (isOn) states.push(await compare(database, folder, featureHistory(name)))
+  }
+  states.push(await compare(database, projectDir, projectHistory))
+  return {
+    missing: states.flatMap(({ missing }) => missing),
+    edited: states.flatMap(({ edited }) => edited),
+    unknown: states.flatMap(({ unknown }) => unknown),
+  }
+}
+
+async function compare(database: Database, folder: string, history: History): Promise<MigrationState> {
+  const files = await readMigrations(join(folder, 'migrations'))
+  const applied = new Map((await appliedBefore(database, history)).map((one) => [one.version, one]))
+  const versions = new Set(files.map(({ version }) => version))
+  const isEdited = ({ version, checksum }: (typeof files)[number]) =>
+    (applied.get(version)?.checksum ?? checksum) !== checksum
+  return {
+    missing: files.filter(({ version }) => !applied.has(version)).map(({ file }) => file),
+    edited: files.filter(isEdited).map(({ file }) => file),
+    // The state that something began with is remembered as if it were a migration.
+    unknown: [...applied.values()]
+      .filter(({ version }) => !versions.has(version) && version !== BEGINNING.version)
+      .map(({ version, name }) => [version, name].filter(Boolean).join('_')),
+  }
+}

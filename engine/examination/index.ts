@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '../gateway/api-error.ts'
+import { requireApiKey } from '../gateway/api-key.ts'
+import { examine } from './examine.ts'
+
+export const EXAMINATION_PATH = '/examination/v1'
+
+/** What a running server tells of its database, which nobody else may open while it is embedded: by the service key. */
+export async function examinations(app: FastifyInstance) {
+  app.register(requireApiKey)
+  app.get(EXAMINATION_PATH, async ({ apiKeyRole }) => {
+    if (apiKeyRole !== 'service_role') throw new ApiError(403, { message: 'The service key alone opens this.' })
+    return examine({ database: app.database, store: app.files.store, project: app.project })
+  })
+}

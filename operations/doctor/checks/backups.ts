@@ -1,0 +1,20 @@
+import { type Check, leftOut, ok, problem, warning } from '../check.ts'
+
+/** Whether there are backups; how old the last good one is, the server knows. */
+export const backups: Check = async ({ config, url }) => {
+  if (!config.backupUrl) {
+    return warning(
+      'BACKUP_URL is not set: there are no nightly backups.',
+      'Set it to a folder on another disk, or to s3://bucket/folder with BACKUP_PASSPHRASE.',
+    )
+  }
+  const report = await fetch(`${url}/health`).then(
+    async (answer) => Object(await answer.json()),
+    () => undefined,
+  )
+  if (!report) return leftOut('No server runs that could say how old the last good backup is.')
+  const { status, hours } = Object(report.parts?.backup)
+  if (status === 'ok') return ok(`The last good backup is ${hours} hours old.`)
+  const found = status === 'none' ? 'There is no good backup yet.' : `The last good backup is ${hours} hours old.`
+  return problem(found, 'Make one: `npx mainstreet backup --verify` says why that fails, if it does.')
+}

@@ -1,0 +1,67 @@
+import { freshObjects } from '../../../engine/examination/fresh-objects.ts'
+import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check.ts'
+
+const MOST_NAMED = 30
+/** What decides about who may do what, and what the project has made. */
+const ours = /^\w+( trigger| grants)? (public|private|storage|auth)\b/
+
+/** Whether the database is what a new installation's would be: whatever was changed by hand is named. */
+export const schema: Check = async ({ examination, project, config }) => {
+  try {
+    const { objects, migrations, version, owner } = await examination()
+    if (migrations.missing.length + migrations.unknown.length > 0) {
+      return leftOut('The schema was not compared: it is another one until all migrations are applied.')
+    }
+    const fresh = await freshObjects(project)
+    const findings = differences(objects, fresh, { isSameKind: !config.databaseUrl, owner })
+    if (findings.length > MOST_NAMED) {
+      const more = findings.length - MOST_NAMED
+      findings.splice(MOST_NAMED, more, problem(`So are ${more} more.`, 'Compare the two by `npx supabase db diff`.'))
+    }
+    const major = Math.floor(version / 10_000)
+    return findings.length > 0
+      ? findings
+      : ok(`The schema is that of a new installation: ${Object.keys(fresh).length} objects (PostgreSQL ${major}).`)
+  } catch (error) {
+    return leftOut(`The schema was not compared: ${reasonOf(error)}`)
+  }
+}
+
+type Objects = Readonly<Record<string, string>>
+
+type Circumstances = { isSameKind: boolean; owner: string }
+
+function differences(here: Objects, fresh: Objects, { isSameKind, owner }: Circumstances): Finding[] {
+  const comparable = comparableBy(owner)
+  const names = Object.keys({ ...fresh, ...here }).filter((name) => comparable(here[name]) !== comparable(fresh[name]))
+  return names.toSorted().flatMap((name): Finding[] => {
+    const [isHere, isFresh] = [name in here, name in fresh]
+    // Who made a server of their own has roles, extensions and grants of their own around what is ours.
+    if (!ours.test(name) && !(isSameKind && isFresh)) return []
+    const what =
+      isHere && isFresh
+        ? 'is another one than in a new installation'
+        : isHere
+          ? 'is in no new installation'
+          : 'is missing'
+    const found = `The ${name} ${what}.`
+    const todo =
+      isHere && !isFresh
+        ? 'Drop it, or write a migration that makes it.'
+        : 'Make it again as its file in supabase/schemas says.'
+    return [isSecurity(name) || isFresh ? problem(found, todo) : warning(found, todo)]
+  })
+}
+
+/** Definitions without what differs between two databases that are the same: who made them, and words of newer versions. */
+function comparableBy(owner: string) {
+  const name = new RegExp(`(?<![\\w.])${owner.replaceAll(/\W/g, '\\$&')}(?![\\w.])`, 'g')
+  return (definition: string | undefined) =>
+    definition
+      ?.replaceAll(name, 'postgres')
+      // PostgreSQL 17 has a right more, MAINTAIN, which the owner of a table has.
+      .replaceAll(/=([a-zA-Z*]*)m\//g, '=$1/')
+}
+
+/** What lets somebody do more where there is more of it. */
+const isSecurity = (name: string) => /^(policy|function) /.test(name)

@@ -1,0 +1,29 @@
+import { type Check, type Finding, leftOut, ok, problem, warning } from '../check.ts'
+
+/** What to do where a part of the server says this of itself. */
+const todos: Readonly<Record<string, string>> = {
+  full: 'Make room on the disk of DATA_DIR.',
+  low: 'Make room on the disk of DATA_DIR.',
+  gone: 'The folder of the database was moved or deleted under the server: stop it, and restore a backup.',
+  missing: 'Restore the files that are missing from a backup: `npx mainstreet restore`.',
+  undelivered: 'A super admin finds under Mail which mails these are, and why.',
+  late: 'Look in the log why there was no good backup, or make one: `npx mainstreet backup --verify`.',
+  none: 'Make the first backup: `npx mainstreet backup --verify`.',
+}
+
+/** What the running server says of itself. */
+export const server: Check = async ({ url }) => {
+  const answer = await fetch(`${url}/health`).catch(() => undefined)
+  if (!answer) return leftOut(`No server runs at ${url}.`)
+  const report = Object(await answer.json())
+  if (report.status === 'ok') return ok(`The server at ${url} is well.`)
+  if (report.status === 'starting') return warning('The server is starting.', 'Ask again in a minute.')
+  const isDown = report.status === 'unavailable'
+  return Object.keys(Object(report.parts)).flatMap((part): Finding[] => {
+    const { status } = Object(report.parts[part])
+    if (status === 'ok') return []
+    const words = `The server says of its ${part}: ${status}.`
+    const todo = todos[status] ?? 'Its log says more.'
+    return [isDown ? problem(words, todo) : warning(words, todo)]
+  })
+}
