@@ -60,7 +60,7 @@ async function examined(more: Record<string, string> = {}) {
 
 it('finds nothing wrong with what is well', async () => {
   expect(await examined()).toEqual({ isWell: true, found: [] })
-}, 60_000)
+}, 240_000)
 
 it('isolation: finds nothing where all is as it should be, and leaves nothing behind', async () => {
   const before = await rowCounts()
@@ -69,28 +69,22 @@ it('isolation: finds nothing where all is as it should be, and leaves nothing be
   expect(Object.keys(absent)).toEqual(['planner'])
   expect(cells.length).toBeGreaterThan(500)
   expect(await rowCounts()).toEqual(before)
-}, 240_000)
+}, 600_000)
 
 it('isolation: names what somebody may do who should not, and tidies up after a run that was cut short', async () => {
   const before = await rowCounts()
   const policy = `"staff read their agency's clients, super admins all"`
   await sql(`alter policy ${policy} on public.clients using (auth.uid() is not null)`)
   await buildTrialWorld(trialStage(at()))
-  const { findings } = await tryIsolation(at(), { only: ['rows of others', 'tables'] })
+  const { findings } = await tryIsolation(at(), { only: ['rows of others', 'changes'] })
   expect(findings).toEqual(
     expect.arrayContaining([
       { part: 'rows of others', subject: 'clients', caller: 'nia', expected: [], found: ['sees 19 rows'] },
-      {
-        part: 'tables',
-        subject: 'clients',
-        caller: 'uma',
-        expected: [],
-        found: ['select north', 'select south', 'select closed'],
-      },
+      expect.objectContaining({ part: 'changes', caller: 'uma', expected: [] }),
     ]),
   )
   expect(await rowCounts()).toEqual(before)
-}, 240_000)
+}, 600_000)
 
 it('names an edited migration, what was changed by hand in the database, and a file that is gone', async () => {
   await sql(`update supabase_migrations.schema_migrations set statements = array['select 1'] where name = 'clients'`)
@@ -98,6 +92,9 @@ it('names an edited migration, what was changed by hand in the database, and a f
   await sql('alter table public.client_notes disable row level security')
   await sql(`insert into storage.objects (bucket_id, name, version, updated_at)
     values ('client-update-files', 'gone.csv', gen_random_uuid(), now() - interval '1 day')`)
+  // Lines get their places within a minute; then one is changed by somebody who reaches the database.
+  await sql('select public.keep_audit_trail()')
+  await sql(`update public.audit_events set kind = 'exported' where position = 1`)
   const { isWell, found } = await examined()
   expect({ isWell, found }).toEqual({
     isWell: false,
@@ -107,9 +104,12 @@ it('names an edited migration, what was changed by hand in the database, and a f
       'schema problem: The policy public.projects let everybody in is in no new installation.',
       'schema problem: The relation public.client_notes is another one than in a new installation.',
       'files problem: A file is missing that rows name: client-update-files/gone.csv.',
+      expect.stringMatching(
+        /^audit problem: Audit trail, place 1, line .*: This line, or the one before it, was changed/,
+      ),
     ],
   })
-}, 60_000)
+}, 240_000)
 
 it('says what is wrong with a setting, and what cannot be reached', async () => {
   expect(await examined({ PORT: 'http' })).toEqual({
@@ -130,4 +130,4 @@ it('says what is wrong with a setting, and what cannot be reached', async () => 
       expect.stringMatching(/^redis problem/),
     ]),
   )
-}, 60_000)
+}, 240_000)

@@ -2,6 +2,7 @@ import { ConfigError } from '../../engine/config.ts'
 import { examinationOf } from '../../engine/examination/examination-of.ts'
 import type { Examination } from '../../engine/examination/examine.ts'
 import { type Check, type Finding, problem, reasonOf, type Scene } from './check.ts'
+import { audit } from './checks/audit.ts'
 import { backups } from './checks/backups.ts'
 import { clock } from './checks/clock.ts'
 import { disk } from './checks/disk.ts'
@@ -18,7 +19,7 @@ import { installationHere } from './installation-here.ts'
 
 /** In the order in which one explains the other: a full disk, say, what the database says after it. */
 const checks: Readonly<Record<string, Check>> = {
-  ...{ settings, disk, server, clock, migrations, schema, storage, files, mail, redis, site, backups },
+  ...{ settings, disk, server, clock, migrations, schema, storage, files, audit, mail, redis, site, backups },
 }
 
 export type Report = { isWell: boolean; checks: ({ name: string } & Finding)[] }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { parseConfig } from '../../engine/config.ts'
 import { loadProject } from '../../engine/supabase-project.ts'
 import { keysFileOf, openTokens } from '../../engine/tokens/open-tokens.ts'
@@ -26,6 +26,12 @@ export async function installationHere(env: NodeJS.ProcessEnv) {
   const config = parseConfig(env, installation)
   if (!existsSync(keysFileOf(config))) {
     throw new Error(`There is no installation in ${config.dataDir} yet: is DATA_DIR the server's?`)
+  }
+  const { uid } = statSync(keysFileOf(config))
+  if (uid !== 0 && process.getuid?.() === 0) {
+    throw new Error(
+      `Run this as the user of the server (number ${uid}): what root writes there, the server cannot open.`,
+    )
   }
   const project = await loadProject(config.projectDir, env)
   const { anonKey, serviceRoleKey } = await openTokens(config, project)

@@ -1,0 +1,22 @@
+import { createClient } from '@supabase/supabase-js'
+import { type Check, leftOut, ok, problem } from '../check.ts'
+
+const MOST_NAMED = 10
+
+type Break = { problem: string; place: number | null; event_id: string | null }
+
+/** Whether a line of the audit trail was changed, removed or put in between. */
+export const audit: Check = async ({ url, keys }) => {
+  const service = createClient(url, keys.serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const { data, error, status } = await service.rpc('check_audit_chain')
+  if (status === 0) return leftOut('The audit trail was not looked at: that is done through the server, and none runs.')
+  if (error) return leftOut(`The audit trail was not looked at: ${error.message}`)
+  const breaks: Break[] = data ?? []
+  if (breaks.length === 0) return ok('No line of the audit trail was changed or removed.')
+  const todo = 'Find out who reaches the database itself, and compare with a backup: docs/operations/audit.md.'
+  return breaks
+    .slice(0, MOST_NAMED)
+    .map(({ problem: words, place, event_id }) =>
+      problem(`Audit trail, place ${place}, line ${event_id}: ${words}`, todo),
+    )
+}
