@@ -156,6 +156,8 @@ it('tells what was changed of an agency, before and after', async () => {
 
 it('leaves a line of whoever takes the trail away, which only admins may', async () => {
   expect(await told(() => arrange(ida.db.rpc('note_audit_export')))).toEqual([['Ida', 'exported']])
+  const given = { subject: agency, name: 'Watched', agency }
+  expect(await told(() => arrange(service.rpc('note_export', given)))).toEqual([['service key', 'exported', 'Watched']])
   const { error } = await (await signIn('ben@north.test')).db.rpc('note_audit_export')
   expect(error).toMatchObject({ code: '42501', message: 'Only admins read the audit trail.' })
 })
@@ -173,8 +175,12 @@ it('finds lines by a part of the name or address, by their kind, and page by pag
 it('stays a chain, and can be checked by the service key alone', async () => {
   await arrange(service.rpc('keep_audit_trail'))
   expect(await arrange(service.rpc('check_audit_chain'))).toEqual([])
-  for (const name of ['check_audit_chain', 'keep_audit_trail', 'act_for', 'erase_from_audit_trail']) {
-    const given = { act_for: { actor: sol.id, about: bob.id }, erase_from_audit_trail: { subject: bob.id } }
+  for (const name of ['check_audit_chain', 'keep_audit_trail', 'act_for', 'note_export', 'erase_from_audit_trail']) {
+    const given = {
+      note_export: { subject: bob.id, name: '', agency },
+      act_for: { actor: sol.id, about: bob.id },
+      erase_from_audit_trail: { subject: bob.id },
+    }
     const { error } = await sol.db.rpc(name, Reflect.get(given, name) ?? {})
     expect(error?.message).toContain('permission denied')
   }

@@ -1012,6 +1012,14 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      note_export: {
+        Args: {
+          subject: string
+          name: string
+          agency: string
+        }
+        Returns: undefined
+      }
       open_chat_connection: {
         Args: {
           server: string

@@ -210,6 +210,14 @@ end
 $$;
 revoke execute on function public.note_audit_export from public, anon;
 
+-- For commands of the installation that take away what belongs to an agency or a client: whose it is, and what it is called.
+create function public.note_export(subject uuid, name text, agency uuid) returns void
+language sql security definer set search_path = '' as $$
+  select private.audit('exported', agency, subject, name)
+$$;
+revoke execute on function public.note_export from public, anon, authenticated;
+grant execute on function public.note_export to service_role;
+
 -- Destroys the key of a person, client, agency or enquiry that is deleted: what the trail says of them is gone for good,
 -- though not that something was done. False where there is nothing of them.
 create function public.erase_from_audit_trail(subject uuid) returns boolean

@@ -37,6 +37,11 @@ it.each<[Partial<AuditLine>, string]>([
     'Sol deleted a note about the project Menu of Harbor Bakery',
   ],
   [{ kind: 'vault_copied', said: null }, 'Sol copied a password from the vault'],
+  [{ kind: 'exported', subject_id: null, said: null }, 'Sol exported the audit trail'],
+  [
+    { kind: 'exported', actor_kind: 'server', actor_name: null, said: { name: 'North' } },
+    'The server exported what belongs to North',
+  ],
   [{ kind: 'invited', said: null }, 'Sol invited somebody who was erased'],
   [{ kind: 'signed_in', actor_name: null, said: null }, 'Somebody who was erased signed in'],
   [{ kind: 'something newer' }, 'Sol something newer'],

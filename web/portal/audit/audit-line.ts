@@ -56,6 +56,7 @@ export function sentenceOf(line: AuditLine): string {
   const words: Words = {
     name: wordOf(line.said, 'name') ?? ERASED,
     isOwn,
+    isKnown: line.subject_id !== null,
     role: wordOf(line.said, 'after') ?? wordOf(line.said, 'before') ?? 'a role',
     title: wordOf(line.said, 'title') ?? '',
     project: wordOf(line.said, 'project'),
@@ -68,6 +69,8 @@ type Words = {
   name: string
   /** Whoever did it did it to themselves. */
   isOwn: boolean
+  /** It is about somebody or something. */
+  isKnown: boolean
   role: string
   title: string
   project: string | undefined
@@ -99,7 +102,7 @@ const deeds = {
   update_deleted: ({ name, title, project }) => `deleted the update ${title} about ${project} of ${name}`,
   enquiry_deleted: ({ name }) => `deleted the enquiry of ${name}`,
   vault_copied: () => 'copied a password from the vault',
-  exported: () => 'exported the audit trail',
+  exported: ({ name, isKnown }) => (isKnown ? `exported what belongs to ${name}` : 'exported the audit trail'),
   erased: () => 'erased somebody or something for good',
 } satisfies Record<Kind, (words: Words) => string>
 
