@@ -17,6 +17,7 @@ import { type OnProgress, versionsIn } from './pieces.ts'
 import { connectTo, openFolder, type PlainClient } from './plain-client.ts'
 import { Rows } from './rows.ts'
 import { nameOf, piecesOf, type Table } from './tables.ts'
+import { refuseUsed } from './used.ts'
 
 type Asked = { from: Config; to: Config; onProgress: OnProgress }
 
@@ -59,17 +60,6 @@ const isSameStore = (from: Config, to: Config) =>
   from.storageUrl
     ? JSON.stringify(from.storageUrl) === JSON.stringify(to.storageUrl)
     : !to.storageUrl && from.dataDir === to.dataDir
-
-/** The embedded database is locked by whoever uses it; on PostgreSQL the servers say their names. */
-async function refuseUsed(client: pg.Client, { name, databaseUrl }: Config) {
-  if (!databaseUrl) return
-  const { rows } = await client.query(
-    `select from pg_stat_activity where datname = current_database() and application_name like $1 || '%' limit 1`,
-    [name],
-  )
-  if (rows.length > 0)
-    throw new Error('A server is using that database. Stop all of them first, so that nothing is written meanwhile.')
-}
 
 type Files = { from: Config; to: Config; mark: string | undefined; onProgress: OnProgress }
 

@@ -28,18 +28,27 @@ export type Verified = Restored & { odd: string[] }
  * Restores an archive for trial, beside everything else, compares what came with what was written, starts it, and removes
  * it again. Throws `BadArchive`, or whatever is wrong.
  */
-export async function verify({ config, open, onProgress, inspect }: Asked): Promise<Verified> {
+export function verify({ inspect, ...asked }: Asked): Promise<Verified> {
+  return inScratch(asked, async (scratch, restored) => {
+    const [, closing] = await readArchive(await asked.open())
+    asked.onProgress('comparing')
+    await compareRows(scratch.dataDir, closing)
+    await compareFiles(scratch, closing)
+    asked.onProgress('starting it')
+    return { ...restored, odd: await startOnce(scratch, inspect) }
+  })
+}
+
+/** Restores an archive into a folder of its own, on the embedded database, and removes it after the work. */
+export async function inScratch<T>(
+  { config, open, onProgress }: Omit<Asked, 'inspect'>,
+  work: (scratch: Config, restored: Restored) => Promise<T>,
+): Promise<T> {
   const dataDir = join(config.dataDir, 'copies', `trial-${randomUUID()}`)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   try {
     const scratch = { ...config, dataDir, databaseUrl: undefined, storageUrl: undefined }
-    const restored = await restore({ config: scratch, open, onProgress })
-    const [, closing] = await readArchive(await open())
-    onProgress('comparing')
-    await compareRows(dataDir, closing)
-    await compareFiles(scratch, closing)
-    onProgress('starting it')
-    return { ...restored, odd: await startOnce(config, dataDir, inspect) }
+    return await work(scratch, await restore({ config: scratch, open, onProgress }))
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -55,8 +64,6 @@ async function compareRows(dataDir: string, { rows }: Closing) {
         throw new BadArchive(`${nameOf(table)} should have ${expected} rows, and has ${count}.`)
       }
     }
-    // What was to be sent has been, or will be, by the server that the backup was made of.
-    await client.query('delete from mail.mails')
   } finally {
     await end()
   }
@@ -76,8 +83,9 @@ async function compareFiles(scratch: Config, { pieces }: Closing) {
   store.close()
 }
 
-/** Alone, and with nothing that would leave this machine. */
-async function startOnce({ name, projectDir, jwtSecret }: Config, dataDir: string, inspect: Asked['inspect']) {
+/** Starts what is in a scratch folder, alone, and with nothing that would leave this machine. */
+export async function startOnce({ name, projectDir, jwtSecret, dataDir }: Config, inspect: Asked['inspect']) {
+  await forgetMails(dataDir)
   const engine = await startEngine({
     name: `${name} (trial)`,
     project: projectDir,
@@ -91,4 +99,10 @@ async function startOnce({ name, projectDir, jwtSecret }: Config, dataDir: strin
   } finally {
     await engine.stop()
   }
+}
+
+/** What was to be sent has been, or will be, by the server that the backup was made of. */
+async function forgetMails(dataDir: string) {
+  const { client, end } = await openFolder(join(dataDir, 'db'))
+  await client.query('delete from mail.mails').finally(end)
 }

@@ -6,6 +6,7 @@ import { move } from '../commands/move.ts'
 import { resetPassword } from '../commands/reset-password.ts'
 import { resetSecondFactor } from '../commands/reset-second-factor.ts'
 import { restore } from '../commands/restore.ts'
+import { upgrade } from '../commands/upgrade.ts'
 import { verify } from '../commands/verify.ts'
 import { runCommand } from './run-command.ts'
 
@@ -14,7 +15,7 @@ console.log = console.error
 
 /** In the order in which somebody comes to need them. */
 const commands = {
-  ...{ backup, verify, restore, move, doctor },
+  ...{ backup, verify, restore, move, upgrade, doctor },
   'reset-password': resetPassword,
   'reset-second-factor': resetSecondFactor,
   'make-super-admin': makeSuperAdmin,

@@ -1,0 +1,21 @@
+import type { Database, Transaction } from '../database/database.ts'
+
+/** The database as it is inside one transaction: whatever is done with it is kept, or not, with all the rest. */
+export const inside = (database: Database, tx: Transaction): Database => ({
+  ...database,
+  transaction: (_options, work) => step(tx, () => work(tx)),
+  run: (_options, { text, values }) => step(tx, () => tx.query(text, values)),
+})
+
+/** What fails leaves the transaction as it was before. */
+async function step<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
+  await tx.query('savepoint step')
+  try {
+    const result = await work()
+    await tx.query('release savepoint step')
+    return result
+  } catch (error) {
+    await tx.query('rollback to savepoint step')
+    throw error
+  }
+}

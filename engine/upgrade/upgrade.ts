@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import { connectTo } from '../backup/plain-client.ts'
+import { refuseUsed } from '../backup/used.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import { embeddedDatabase } from '../database/embedded/embedded.ts'
+import { migrate } from '../database/migrations/migrate.ts'
+import { postgresDatabase } from '../database/postgres.ts'
+import { objectsOf } from '../examination/objects.ts'
+import { featureTables } from '../features.ts'
+import type { Project } from '../supabase-project.ts'
+import { inside } from './all-or-nothing.ts'
+
+export type Upgraded = {
+  /** The migrations that were missing, in order. */
+  applied: string[]
+  /** What became of tables, functions, policies and the like; by kind and name. */
+  added: string[]
+  changed: string[]
+  removed: string[]
+}
+
+/**
+ * Applies the migrations that a database has not seen yet, all of them or, where one fails, none. Throws
+ * `MigrationFailed`, or `FolderInUse` where a server has it open.
+ */
+export async function upgrade(config: Config, project: Project): Promise<Upgraded> {
+  if (config.databaseUrl) {
+    const { client, end } = await connectTo(config.databaseUrl, 'upgrade')
+    await refuseUsed(client, config).finally(end)
+  }
+  const database = config.databaseUrl
+    ? postgresDatabase(config.databaseUrl, 'upgrade')
+    : await embeddedDatabase(join(config.dataDir, 'db'), { runawayMs: PATIENT_MS })
+  try {
+    return await upgradeDatabase(database, project)
+  } finally {
+    await database.close()
+  }
+}
+
+/** An index over a large table takes its time. */
+const PATIENT_MS = 6 * 60 * 60_000
+
+export function upgradeDatabase(database: Database, project: Pick<Project, 'dir' | 'config'>): Promise<Upgraded> {
+  return database.transaction({}, async (tx) => {
+    const before = await objectsOf(tx)
+    const { applied } = await migrate(inside(database, tx), project.dir, featureTables(project.config))
+    return { applied, ...differences(before, await objectsOf(tx)) }
+  })
+}
+
+function differences(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) {
+  const [old, now] = [Object.keys(before), Object.keys(after)]
+  return {
+    added: now.filter((name) => !(name in before)),
+    changed: now.filter((name) => name in before && before[name] !== after[name]),
+    removed: old.filter((name) => !(name in after)),
+  }
+}
