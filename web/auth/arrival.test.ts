@@ -42,6 +42,12 @@ it('shows no words of whoever wrote the address', () => {
   })
 })
 
+it('knows the first of the two links for another address, by nothing else than what the backend writes', () => {
+  const fragment = '#message=Confirmation+link+accepted.+Please+proceed+to+confirm+link+sent+to+the+other+email&sb='
+  expect(readArrival({ hash: fragment, search: '' })).toEqual({ kind: 'half-way' })
+  expect(readArrival({ hash: '#message=Call+555+0100', search: '' })).toBe(undefined)
+})
+
 it.each(['', '#', '#pricing', '#access_token=alone', '#type=recovery'])('sees no arrival in %j', (fragment) => {
   expect(isArrival({ hash: fragment, search: '' })).toBe(false)
 })

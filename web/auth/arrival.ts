@@ -2,11 +2,16 @@
 export type Arrival =
   | { kind: 'session'; accessToken: string; refreshToken: string; choosesPassword: boolean }
   | { kind: 'failure'; message: string }
+  /** Of the two links for another address the first was opened. */
+  | { kind: 'half-way' }
 
 type Address = Pick<Location, 'hash' | 'search'>
 
 /** The links after which a password is chosen: the forgotten one's, and that of an invitation, where there is none yet. */
 const passwordLinks = ['recovery', 'invite']
+
+/** How the backend's words for the first of two links begin. */
+const HALF_WAY = 'Confirmation link accepted'
 
 /** What the backend writes of a failure, in the fragment or in the query. */
 const failureFields = ['error', 'error_code', 'error_description']
@@ -30,6 +35,7 @@ export function readArrival({ hash, search }: Address): Arrival | undefined {
       choosesPassword: passwordLinks.includes(fields.get('type') ?? ''),
     }
   }
+  if (fields.get('message')?.startsWith(HALF_WAY)) return { kind: 'half-way' }
   const query = new URLSearchParams(search)
   const failure = [fields, query].find(isFailure)
   if (!failure) return

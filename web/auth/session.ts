@@ -3,6 +3,7 @@ import { dropAllDrafts } from '../lib/drafts.ts'
 import { messageOf } from '../lib/errors.ts'
 import { once } from '../lib/once.ts'
 import { takeWord } from '../lib/tab-message.ts'
+import { leaveToast } from '../ui/toast-left-behind.ts'
 import { type Arrival, queryAfterArrival, readArrival } from './arrival.ts'
 import { forgetSecondStep, hasRecoveryCodes, owesSecondStep } from './second-step.ts'
 
@@ -27,6 +28,11 @@ export type Session =
 
 /** The official auth client, alone on /auth and as a part of supabase-js in the portal, and where it keeps its session. */
 export type Connection = { auth: GoTrueClient; sessionKey: string }
+
+const halfWay = {
+  title: 'This address is confirmed',
+  description: 'Now open the link in the mail to your other address.',
+}
 
 /** Under which the portal leaves the word for /auth why somebody is out. */
 export const NOTICE = 'session-notice'
@@ -146,6 +152,11 @@ export class SessionKeeper {
   /** Returns why the arrival did not lead in, if it did not. */
   async #arrive(auth: GoTrueClient, arrival: Arrival): Promise<string | undefined> {
     if (arrival.kind === 'failure') return arrival.message
+    if (arrival.kind === 'half-way') {
+      // Whoever is signed in goes on to the portal, and reads it there.
+      leaveToast(halfWay)
+      return `${halfWay.title}. ${halfWay.description}`
+    }
     const { data, error } = await auth.setSession({
       access_token: arrival.accessToken,
       refresh_token: arrival.refreshToken,
