@@ -29,7 +29,7 @@ const views: Record<Role, View> = {
   },
   agency_admin: {
     person: ana,
-    administration: ['User Management', 'Password Vault'],
+    administration: ['User Management', 'Password Vault', 'Audit'],
     quickActions: adminActions,
     clients: ['Harbor Bakery'],
     users: ['Ben Carter'],
@@ -37,7 +37,7 @@ const views: Record<Role, View> = {
   },
   admin: {
     person: abe,
-    administration: ['User Management', 'Password Vault'],
+    administration: ['User Management', 'Password Vault', 'Audit'],
     quickActions: adminActions,
     clients: ['Harbor Bakery'],
     users: ['Ben Carter'],
@@ -45,7 +45,7 @@ const views: Record<Role, View> = {
   },
   super_admin: {
     person: sol,
-    administration: ['User Management', 'Password Vault', 'Role Management', 'Agencies', 'Mail'],
+    administration: ['User Management', 'Password Vault', 'Role Management', 'Agencies', 'Audit', 'Mail'],
     quickActions: adminActions,
     clients: ['Harbor Bakery', 'Delta Roofing'],
     users: ['Ben Carter', 'Cleo Martin'],
