@@ -90,7 +90,7 @@ function Navigation({ isIconOnly = false, onNavigate }: NavigationProps) {
   const roles = useMyRoles()
   const readsEnquiries = useEnquiriesAccess()
   return (
-    <nav aria-label="Portal" className={cn('grid gap-5 pb-6', isIconOnly ? 'px-1' : 'px-3')}>
+    <nav aria-label="Portal" className={cn('grid gap-5 pt-2 pb-6', isIconOnly ? 'px-1' : 'px-3')}>
       {roles && readsEnquiries !== undefined ? (
         navigationFor(roles, readsEnquiries).map((group) => (
           <Group key={group.label} {...group} isIconOnly={isIconOnly} {...(onNavigate ? { onNavigate } : {})} />
