@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, expect, it } from 'vitest'
+import { parseConfig } from '../config.ts'
+import { startEngine } from '../start-engine.ts'
+import { rotateKeys } from './rotate-keys.ts'
+
+const home = await mkdtemp(join(tmpdir(), 'rotate-keys-'))
+await writeFile(join(home, 'config.toml'), '')
+afterAll(() => rm(home, { recursive: true, force: true }))
+
+const env = { DATA_DIR: home, PROJECT_DIR: home, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' }
+const config = parseConfig(env)
+const start = () => startEngine({ name: 'Engine', env })
+const client = (url: string, key: string) =>
+  createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+const person = { email: 'ana@north.test', password: 'mainstreet' }
+
+it('refuses what the old keys have signed, and nothing else', async () => {
+  const before = await start()
+  const made = await client(before.ownUrl, before.serviceRoleKey).auth.admin.createUser({
+    ...person,
+    email_confirm: true,
+  })
+  expect(made.error).toBe(null)
+  const { data } = await client(before.ownUrl, before.anonKey).auth.signInWithPassword(person)
+  await expect(rotateKeys(config)).rejects.toThrow('is in use by')
+  await before.stop()
+
+  await rotateKeys(config)
+  const after = await start()
+  const stranger = await client(after.ownUrl, before.serviceRoleKey).auth.admin.listUsers()
+  expect(stranger.error?.status).toBe(401)
+  const visitor = client(after.ownUrl, after.anonKey)
+  expect((await visitor.auth.getUser(data.session?.access_token)).error?.status).toBe(403)
+  const refreshed = await visitor.auth.refreshSession({ refresh_token: data.session?.refresh_token ?? '' })
+  expect(refreshed.data.user?.email).toBe(person.email)
+  expect((await visitor.auth.signInWithPassword(person)).error).toBe(null)
+  await after.stop()
+}, 60_000)
+
+it('leaves keys alone that a setting gives', async () => {
+  const given = parseConfig({ ...env, JWT_SECRET: 'x'.repeat(32) })
+  await expect(rotateKeys(given)).rejects.toThrow('JWT_SECRET is set')
+})
