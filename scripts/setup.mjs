@@ -41,7 +41,7 @@ export function setUp({ toRun = false } = {}) {
   })
   once({
     stamp: join(root, 'web', 'build', '.built'),
-    fingerprint: hashOf([lockfile, ...fillsSlots, ...filesBelow(join(root, 'web'))]),
+    fingerprint: hashOf(whatTheSiteIsMadeOf()),
     say: 'Building the site …',
     work: () => run('npm', ['run', '--silent', 'build', '--workspace', 'web'], environment),
   })
@@ -96,7 +96,10 @@ function hashOf(files) {
   return hash.digest('hex')
 }
 
-/** What the site is made of: nothing that was made of it, and no tests, which change nothing about it. */
+/** The site is built anew when one of them has changed. */
+export const whatTheSiteIsMadeOf = () => [lockfile, ...fillsSlots, ...filesBelow(join(root, 'web'))]
+
+/** Nothing that was made of the site, and no tests, which change nothing about it. */
 function filesBelow(folder) {
   const others = new Set(['build', 'node_modules', '.react-router', 'testing'])
   return readdirSync(folder, { withFileTypes: true })
