@@ -10,6 +10,22 @@ const count = async (table: string) => {
 }
 
 describe('what has had its time is removed', () => {
+  it('sessions that nobody used for a year, where nothing else ends them', async () => {
+    const service = await bed.service({ toml: '' })
+    await service.confirmed('ana@north.test')
+    await service.signIn('ana@north.test')
+    const [old, young] = await bed.sql<{ id: string }>('select id from auth.sessions order by created_at')
+    const used = (id: string | undefined, days: number) =>
+      bed.sql(
+        `update auth.sessions set refreshed_at = (now() at time zone 'utc') - make_interval(days => $2) where id = $1`,
+        [...[id, days]],
+      )
+    await used(old?.id, 370)
+    await used(young?.id, 350)
+    await cleanUp(service.scope)
+    expect(await bed.sql('select id from auth.sessions')).toEqual([{ id: young?.id }])
+  })
+
   it('sessions past their limits, with what belongs to them, and never those that still refresh', async () => {
     const toml = '[auth.sessions]\ntimebox = "24h"\ninactivity_timeout = "8h"'
     const service = await bed.service({ toml })

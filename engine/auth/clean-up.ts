@@ -62,10 +62,11 @@ export async function cleanUp({ database, authSettings, authFeatures }: FastifyI
 function outdated({ sessionTimeboxMs, sessionInactivityMs }: AuthSettings): Record<string, string> {
   return {
     sessions: [
+      // Kept without a time zone, in UTC. On a device that nobody has opened for so long it is not missed.
+      `${lastUse} < now() - interval '1 year'`,
       `t.not_after < now() - interval '72 hours'`,
       sessionTimeboxMs && `t.created_at < ${ago(sessionTimeboxMs)}`,
-      // Kept without a time zone, in UTC.
-      sessionInactivityMs && `coalesce(t.refreshed_at at time zone 'utc', t.created_at) < ${ago(sessionInactivityMs)}`,
+      sessionInactivityMs && `${lastUse} < ${ago(sessionInactivityMs)}`,
     ]
       .filter(Boolean)
       .join(' or '),
@@ -81,4 +82,5 @@ function outdated({ sessionTimeboxMs, sessionInactivityMs }: AuthSettings): Reco
 }
 
 /** Three days more than the limit itself, so that a late refresh is told what happened. */
+const lastUse = `coalesce(t.refreshed_at at time zone 'utc', t.created_at)`
 const ago = (ms: number) => `now() - interval '72 hours' - make_interval(secs => ${ms / 1000})`

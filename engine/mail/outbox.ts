@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isErrno } from '../errno.ts'
 import { writeProbe } from '../health/write-probe.ts'
@@ -11,13 +11,18 @@ export interface Outbox {
   check(): Promise<void>
 }
 
-/** A folder of files whose names sort by the time of sending; readable by this user alone. */
-export function createOutbox(dir: string, extension: 'eml' | 'sms'): Outbox {
-  let saved = 0
+/** Of this process, whose messages it orders where they come in one millisecond. */
+let saved = 0
+
+/** Where nobody reads them, the disk should not fill. */
+const MOST_KEPT = 1_000
+
+/** A folder of files whose names sort by the time of sending, the newest thousand; readable by this user alone. */
+export function createOutbox(dir: string, extension: 'eml' | 'sms', mostKept = MOST_KEPT): Outbox {
   return {
     async save(message) {
       const time = new Date().toISOString().replaceAll(':', '-')
-      // The count orders messages of the same millisecond, the random part those of two processes.
+      // The random part is for two processes.
       const name = `${time}-${String(saved++).padStart(6, '0')}-${randomBytes(3).toString('hex')}.${extension}`
       await mkdir(dir, { recursive: true, mode: 0o700 })
       // Written aside and renamed, so that who watches the folder never reads half a message.
@@ -26,6 +31,7 @@ export function createOutbox(dir: string, extension: 'eml' | 'sms'): Outbox {
       await file.writeFile(message)
       await file.sync()
       await rename(unfinished, join(dir, name))
+      await removeOldest()
       return join(dir, name)
     },
     async check() {
@@ -35,5 +41,9 @@ export function createOutbox(dir: string, extension: 'eml' | 'sms'): Outbox {
       })
       await writeProbe(dir)
     },
+  }
+  async function removeOldest() {
+    const names = (await readdir(dir)).filter((name) => name.endsWith(`.${extension}`)).sort()
+    for (const name of names.slice(0, -mostKept)) await rm(join(dir, name), { force: true })
   }
 }
