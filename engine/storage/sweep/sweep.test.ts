@@ -178,7 +178,8 @@ describe('the sweep', () => {
 
   it('waits an hour for the row of a file, and for no file of a row', async () => {
     const young = await file(0.9)
-    await row(0, randomUUID())
+    const aSecond = 1 / 3600
+    await row(aSecond, randomUUID())
     expect(await sweep()).toEqual({ ...nothing, missing: 1 })
     expect(await files()).toEqual([young])
   })
