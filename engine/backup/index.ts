@@ -5,14 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { ApiError } from '../gateway/api-error.ts'
 import { requireApiKey } from '../gateway/api-key.ts'
-import { BACKUPS_PATH, type begunAnswer, lastGoodBackup, outcome, recordsIn } from './records.ts'
+import { backupHealth } from './backup-health.ts'
+import { BACKUPS_PATH, type begunAnswer, outcome, recordsIn } from './records.ts'
 
-const HOUR_SECONDS = 60 * 60
-/** A night, and what a backup may take. */
-const LATE_SECONDS = 26 * HOUR_SECONDS
-const COUNT_AGAIN_MS = 60_000
 /** Whoever asked for it has been killed. */
-const LEFT_BEHIND_MS = 12 * HOUR_SECONDS * 1000
+const LEFT_BEHIND_MS = 12 * 60 * 60_000
 
 /**
  * What a running server does for a backup of its embedded database, which nobody else may open: makes a copy of it, and
@@ -23,18 +20,7 @@ export async function backups(app: FastifyInstance) {
   const records = recordsIn(database)
   const copies = join(config.dataDir, 'copies')
 
-  if (config.backupUrl !== undefined) {
-    app.health.add({
-      name: 'backup',
-      freshMs: COUNT_AGAIN_MS,
-      async check() {
-        const last = await lastGoodBackup(database)
-        if (!last) return { status: 'none' }
-        const hours = Math.floor(last.ageSeconds / HOUR_SECONDS)
-        return { status: last.ageSeconds > LATE_SECONDS ? 'late' : 'ok', counts: { hours } }
-      },
-    })
-  }
+  if (config.backupUrl !== undefined) app.health.add(backupHealth(database))
 
   app.register(async (service) => {
     service.register(requireApiKey)

@@ -57,19 +57,3 @@ export const recordsIn = (database: Pick<Database, 'run'>): Records => ({
 })
 
 const nothing = { failure: null, name: null, place: null, bytes: null, rows: null, files: null, isProven: false }
-
-/** The last one that is good, in seconds from now; undefined where there is none. */
-export async function lastGoodBackup(
-  database: Pick<Database, 'run'>,
-): Promise<{ ageSeconds: number; isProven: boolean } | undefined> {
-  const [last] = await database.run<{ age: number; is_proven: boolean }>(
-    {},
-    {
-      text: `
-        select extract(epoch from now() - began_at)::float8 as age, proven_at is not null as is_proven
-        from engine.backups where name is not null
-        order by began_at desc limit 1`,
-    },
-  )
-  return last && { ageSeconds: Math.round(last.age), isProven: last.is_proven }
-}

@@ -1,0 +1,36 @@
+import type { Database } from '../database/database.ts'
+import type { Finding, HealthPart } from '../health/health.ts'
+
+const HOUR_SECONDS = 60 * 60
+/** A night, and what a backup may take. */
+const LATE_SECONDS = 26 * HOUR_SECONDS
+const COUNT_AGAIN_MS = 60_000
+
+/** How long ago the last good backup was begun, and the first of all, good or not; null where there is none. */
+type Ages = { last_good: number | null; first_begun: number | null }
+
+/** How old the last good backup is, where backups are to be made. */
+export const backupHealth = (database: Pick<Database, 'run'>): HealthPart => ({
+  name: 'backup',
+  freshMs: COUNT_AGAIN_MS,
+  async check() {
+    const [ages] = await database.run<Ages>(
+      {},
+      {
+        text: `
+          select
+            extract(epoch from now() - max(began_at) filter (where name is not null))::float8 as last_good,
+            extract(epoch from now() - min(began_at))::float8 as first_begun
+          from engine.backups`,
+      },
+    )
+    return findingOf(ages ?? { last_good: null, first_begun: null })
+  },
+})
+
+/** Where none was ever good, it is late once the first attempt is as long ago. */
+export function findingOf({ last_good, first_begun }: Ages): Finding {
+  const isLate = (last_good ?? first_begun ?? 0) > LATE_SECONDS
+  if (last_good === null) return { status: isLate ? 'late' : 'none' }
+  return { status: isLate ? 'late' : 'ok', counts: { hours: Math.floor(last_good / HOUR_SECONDS) } }
+}
