@@ -1,6 +1,6 @@
-import { createClient } from '@supabase/supabase-js'
 import type { Job } from '../engine/clock/clock.ts'
 import type { RunningEngine } from '../engine/installation.ts'
+import { serviceClient } from './client.ts'
 
 const EVERY_MS = 60_000
 
@@ -8,12 +8,11 @@ const EVERY_MS = 60_000
  * Gives the newest lines of the audit trail their places in the chain, and removes those that are older than it is kept
  * for. On hosted Supabase `supabase/hosted/audit-trail.sql` does the same.
  */
-export const auditTrail = ({ ownUrl, serviceRoleKey }: RunningEngine): Job => ({
+export const auditTrail = (engine: RunningEngine): Job => ({
   name: 'The audit trail',
   everyMs: EVERY_MS,
   async run(signal) {
-    const db = createClient(ownUrl, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
-    const { error } = await db.rpc('keep_audit_trail').abortSignal(signal)
+    const { error } = await serviceClient(engine).rpc('keep_audit_trail').abortSignal(signal)
     if (error) throw error
   },
 })

@@ -1,7 +1,7 @@
-import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Job } from '../engine/clock/clock.ts'
 import type { RunningEngine } from '../engine/installation.ts'
+import { serviceClient } from './client.ts'
 
 const EVERY_MS = 60_000
 const addresses = z.array(z.string())
@@ -14,7 +14,7 @@ export const dueMails = (engine: RunningEngine): Job => ({
   name: 'The mails that are due',
   everyMs: EVERY_MS,
   async run(signal) {
-    const db = clientOf(engine)
+    const db = serviceClient(engine)
     // Functions take memory once they were called, and mostly there is nothing to do.
     const { data: isDue, error } = await db.rpc('has_due_mails').abortSignal(signal)
     if (error) throw error
@@ -26,7 +26,7 @@ export const dueMails = (engine: RunningEngine): Job => ({
 
 /** One line that says who is told of new enquiries. */
 export async function sayWhoIsTold(engine: RunningEngine, env = process.env): Promise<void> {
-  const { data, error } = await clientOf(engine).rpc('enquiry_recipients', { configured: env.CONTACT_EMAIL ?? '' })
+  const { data, error } = await serviceClient(engine).rpc('enquiry_recipients', { configured: env.CONTACT_EMAIL ?? '' })
   if (error) throw error
   const recipients = addresses.parse(data)
   console.log(
@@ -35,6 +35,3 @@ export async function sayWhoIsTold(engine: RunningEngine, env = process.env): Pr
       : 'New enquiries are mailed to nobody: give the agency that answers the website an e-mail address.',
   )
 }
-
-const clientOf = ({ ownUrl, serviceRoleKey }: RunningEngine) =>
-  createClient(ownUrl, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { RunningEngine } from '../engine/installation.ts'
+import { serviceClient } from './client.ts'
 
 const settings = z.object({
   ADMIN_EMAIL: z.email('an e-mail address').default('admin@mainstreet.local'),
@@ -24,9 +25,9 @@ const NOT_ALLOWED = '42501'
  * While nobody is a super admin, makes the first one, in a first agency, and prints how to sign in; a password of our own
  * is shown this once only. Speaks to the engine as any client with the service key does.
  */
-export async function makeFirstAdmin({ ownUrl, url, serviceRoleKey }: RunningEngine, env = process.env): Promise<void> {
+export async function makeFirstAdmin(engine: RunningEngine, env = process.env): Promise<void> {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: given } = parse(env)
-  const db = createClient(ownUrl, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const db = serviceClient(engine)
   if (await hasSuperAdmin(db)) return
   const password = given ?? randomBytes(12).toString('base64url')
   const person = await account(db, email, password)
@@ -36,7 +37,7 @@ export async function makeFirstAdmin({ ownUrl, url, serviceRoleKey }: RunningEng
   if (error?.code === NOT_ALLOWED) return
   if (error) throw error
   const shown = given ? 'the password of ADMIN_PASSWORD' : `password ${password} (shown only now)`
-  console.log(`First administrator: ${email}, ${shown}. Sign in at ${url}/auth`)
+  console.log(`First administrator: ${email}, ${shown}. Sign in at ${engine.url}/auth`)
 }
 
 function parse(env: NodeJS.ProcessEnv) {

@@ -1,8 +1,9 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { RunningEngine } from '../engine/installation.ts'
 import { type Facts, standardFacts } from '../web/site/facts/facts.ts'
 import { type Slots, slotsOf } from '../web/site/facts/slots-of.ts'
+import { clientWith } from './client.ts'
 
 const row = z.object({
   name: z.string(),
@@ -23,6 +24,6 @@ export async function websiteFacts(db: SupabaseClient): Promise<Facts> {
 
 /** Reads what the server fills into the slots of its pages. */
 export async function websiteSlots({ url, ownUrl, anonKey }: RunningEngine): Promise<Slots> {
-  const db = createClient(ownUrl, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  const db = clientWith(ownUrl, anonKey)
   return slotsOf(await websiteFacts(db), new URL(url).origin)
 }

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { createClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Job } from '../../engine/clock/clock.ts'
 import type { RunningEngine } from '../../engine/installation.ts'
+import { serviceClient } from '../client.ts'
 import { isDue } from './is-due.ts'
 
 const EVERY_MS = 10 * 60_000
@@ -19,16 +19,15 @@ const states = z.tuple([
 ])
 
 /** A backup each night, restored for trial, by the command and in a process of its own, whose memory is free again afterwards. */
-export const nightlyBackup = ({ ownUrl, serviceRoleKey }: RunningEngine): Job => ({
+export const nightlyBackup = (engine: RunningEngine): Job => ({
   name: 'The nightly backup',
   everyMs: EVERY_MS,
   async run(signal) {
-    const db = createClient(ownUrl, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
-    const { data, error } = await db.rpc('backup_state').abortSignal(signal)
+    const { data, error } = await serviceClient(engine).rpc('backup_state').abortSignal(signal)
     if (error) throw error
     const [{ last_good_at, last_begun_at, is_under_way }] = states.parse(data)
     if (!isDue(new Date(), { lastGood: last_good_at, lastBegun: last_begun_at, isUnderWay: is_under_way })) return
-    await runBackup(new URL(ownUrl).port, signal)
+    await runBackup(new URL(engine.ownUrl).port, signal)
   },
 })
 

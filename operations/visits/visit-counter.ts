@@ -1,6 +1,7 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import type { RunningEngine } from '../../engine/installation.ts'
 import type { AnsweredPage } from '../../engine/site/answered-page.ts'
+import { serviceClient } from '../client.ts'
 import { type Counted, type KnownSite, whatCounts } from './what-counts.ts'
 
 /** What a process that is killed loses at most. */
@@ -31,8 +32,8 @@ export class VisitCounter {
     for (const counted of whatCounts(page, this.#site)) this.#add({ day, ...counted })
   }
 
-  start({ ownUrl, serviceRoleKey }: RunningEngine): void {
-    this.#database = createClient(ownUrl, serviceRoleKey, { auth: { persistSession: false, autoRefreshToken: false } })
+  start(engine: RunningEngine): void {
+    this.#database = serviceClient(engine)
     this.#timer = setInterval(() => void this.write(), EVERY_MS).unref()
   }
 
