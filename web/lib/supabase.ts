@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 // The small zod: what every screen waits for needs no more of it.
 import { z } from 'zod/mini'
 import type { Database } from './database.types.ts'
+import { noteFailure } from './failed-request.ts'
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
 import { once } from './once.ts'
 import { readProject } from './supabase-project.ts'
@@ -48,6 +49,7 @@ const tokenRefusal = z.object({ code: z.enum(['PGRST301', 'PGRST303']) })
 
 const watchForRefusals: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
+  noteFailure(response)
   if (response.status === 401 && tokenRefusal.safeParse(await readJson(response.clone())).success) {
     tokenRefusals.dispatchEvent(new Event('refused'))
   }

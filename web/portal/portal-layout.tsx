@@ -5,6 +5,7 @@ import { NOTICE } from '../auth/session.ts'
 import { leaveWord } from '../lib/tab-message.ts'
 import { Button } from '../ui/button.tsx'
 import { PageSpinner } from '../ui/spinner.tsx'
+import { FailedRequest } from '../ui/states.tsx'
 import { showToastLeftBehind } from '../ui/toast-left-behind.ts'
 import type { Route } from './+types/portal-layout.ts'
 import { LiveChanges } from './live/live-changes.tsx'
@@ -100,6 +101,7 @@ function Stopped({ title, text, onRetry }: StoppedProps) {
       <title>{`${title} | Dashboard`}</title>
       <h1 className="font-semibold text-2xl">{title}</h1>
       <p className="text-ink-soft">{text}</p>
+      <FailedRequest />
       <Button onClick={onRetry}>Try Again</Button>
     </main>
   )

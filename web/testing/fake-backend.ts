@@ -140,8 +140,11 @@ const noEnquiries = { waiting: 0, late: 0, set_aside: 0, median_seconds: null }
 const allMailsLeft = { has_queue: true, host: 'smtp.north.test', waiting: 0, waiting_since: null, undelivered: 0 }
 
 /** How PostgREST says no. */
-export const refusal = (message: string, { status = 500, code = 'XX000' } = {}) =>
-  Response.json({ code, message, details: null, hint: null }, { status })
+export const refusal = (message: string, { status = 500, code = 'XX000', request = '' } = {}) =>
+  Response.json(
+    { code, message, details: null, hint: null },
+    { status, ...(request !== '' && { headers: { 'sb-request-id': request } }) },
+  )
 
 /** No answer at all, as `fetch` tells it. */
 export const noAnswer = (): never => {

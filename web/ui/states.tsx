@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { recentlyFailedRequest } from '../lib/failed-request.ts'
 import { Button } from './button.tsx'
 
 /** Nothing is here, and what to do about it. */
@@ -18,10 +19,22 @@ export function ErrorState({ title, detail, onRetry }: { title: string; detail?:
       <div>
         <p className="font-medium">{title}</p>
         {detail !== undefined && <p className="break-words text-ink-soft">{detail}</p>}
+        <FailedRequest />
       </div>
       <Button variant="outline" onClick={onRetry}>
         Try Again
       </Button>
     </div>
+  )
+}
+
+/** What somebody who asks for help can name, and whoever helps can look up. */
+export function FailedRequest() {
+  const [request] = useState(recentlyFailedRequest)
+  if (request === undefined) return null
+  return (
+    <p className="mt-1 text-ink-soft text-sm">
+      If you report this, name the request <code className="select-all break-all">{request}</code>
+    </p>
   )
 }

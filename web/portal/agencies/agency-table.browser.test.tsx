@@ -71,11 +71,12 @@ it('holds the places of the rows while it is loading', async () => {
   await expect.element(page.getByRole('link', { name: 'View Projects' })).toBeVisible()
 })
 
-it('says so when it cannot be loaded, and can be asked again', async () => {
+it('says so when it cannot be loaded, names the request that failed, and can be asked again', async () => {
   const backend = new FakeBackend({ agencies: [{ name: 'North' }] })
-  const recover = backend.answer('GET', AGENCIES, () => refusal('out of order'))
+  const recover = backend.answer('GET', AGENCIES, () => refusal('out of order', { request: '3f2a-77' }))
   openOn(backend)
   await expect.element(page.getByText('The agencies could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('If you report this, name the request 3f2a-77')).toBeVisible()
   recover()
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect.element(row('North')).toBeVisible()
