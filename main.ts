@@ -4,6 +4,7 @@ import { nightlyBackup } from './operations/backup/nightly.ts'
 import { dueMails, sayWhoIsTold } from './operations/due-mails.ts'
 import { adminVariables, makeFirstAdmin } from './operations/first-admin.ts'
 import { installation } from './operations/installation.ts'
+import { toldOfTrouble } from './operations/told-of-trouble.ts'
 import { VisitCounter } from './operations/visits/visit-counter.ts'
 import { websiteSlots } from './operations/website-facts.ts'
 import { planNames, serviceChoices, services } from './web/agency.ts'
@@ -27,6 +28,7 @@ await runEngine({
     visits.start(engine)
   },
   jobs: (engine) => [dueMails(engine), auditTrail(engine), ...(process.env.BACKUP_URL ? [nightlyBackup(engine)] : [])],
+  toldOfTrouble,
   onPage: visits.see,
   finish: visits.stop,
 })

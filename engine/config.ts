@@ -36,6 +36,8 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: 'an address such as https://example.com' })
   .transform((url) => url.replace(/\/+$/, ''))
 
+const onOrOff = z.enum(['on', 'off'], 'on or off').transform((value) => value === 'on')
+
 const PROXIES = 'addresses or networks with commas between them, such as loopback, 10.0.0.0/8'
 /** Where the CLI keeps a project. */
 const PROJECT = 'supabase'
@@ -65,10 +67,7 @@ const variables = z.object({
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'an address such as redis://user:password@host:6379' }).optional(),
   // Whose X-Forwarded-For is believed: a proxy on the same machine, unless the operator names others.
   TRUSTED_PROXIES: z.string().refine(areProxies, PROXIES).default('loopback'),
-  RATE_LIMITS: z
-    .enum(['on', 'off'], 'on or off')
-    .default('on')
-    .transform((value) => value === 'on'),
+  RATE_LIMITS: onOrOff.default(true),
   BACKUP_URL: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'a passphrase of at least 12 characters').optional(),
   JWT_SECRET: z.string().min(32, 'a secret of at least 32 characters').optional(),
@@ -79,6 +78,8 @@ const variables = z.object({
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'trace, debug, info, warn, error or silent')
     .default('warn'),
+  LOG_ADDRESSES: onOrOff.default(false),
+  METRICS_TOKEN: z.string().min(16, 'a token of at least 16 characters').optional(),
 })
 
 /** The variables that are read here. */
@@ -103,6 +104,8 @@ const settings = variables.transform((env) => ({
   siteDir: env.SITE_DIR,
   drainMs: env.DRAIN_SECONDS * 1000,
   logLevel: env.LOG_LEVEL,
+  logAddresses: env.LOG_ADDRESSES,
+  metricsToken: env.METRICS_TOKEN,
 }))
 
 type Brought = Pick<Installation, 'name' | 'project' | 'site'>

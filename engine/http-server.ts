@@ -28,6 +28,10 @@ import type { Installation } from './installation.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Mails } from './mail/queue/mail-queue.ts'
 import { mails } from './mail/queue/plugin.ts'
+import type { Metrics } from './monitoring/metrics.ts'
+import { metricsEndpoint } from './monitoring/metrics-endpoint.ts'
+import { nameRequests, newRequestId, REQUEST_ID_IN_LOG } from './monitoring/request-ids.ts'
+import { logRequests } from './monitoring/request-log.ts'
 import { realtime } from './realtime/index.ts'
 import { rest } from './rest/index.ts'
 import { site } from './site/index.ts'
@@ -63,7 +67,7 @@ const noSchemas = () => () => {
   throw new Error('A route has a JSON schema, but nothing here compiles one.')
 }
 
-type Phases = { started?: Promise<unknown>; draining?: Draining }
+type Phases = { started?: Promise<unknown>; draining?: Draining; metrics?: Metrics | undefined }
 
 /** The whole engine behind one port. /health asks for patience until it has `started`, and sends away while `draining`. */
 export function buildServer(
@@ -71,14 +75,17 @@ export function buildServer(
   {
     started,
     draining = new Draining(),
+    metrics,
     onPage,
     ...options
   }: FastifyServerOptions & Phases & Pick<Installation, 'onPage'>,
 ): FastifyInstance {
   const app = Fastify({
     ...options,
+    genReqId: newRequestId,
+    trustProxy: engine.config.trustedProxies,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 4096 },
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: REQUEST_ID_IN_LOG }),
     http: webSocketsOnly,
     // What has come before it stopped is served: whoever sent it does not know whether to send it again.
     return503OnClosing: false,
@@ -96,12 +103,15 @@ export function buildServer(
   app.decorate('slots', engine.slots)
   app.register(mails)
   app.setErrorHandler(renderError)
+  nameRequests(app)
+  logRequests(app)
   stopInTime(app, STOP_MS)
   dropIdleBodies(app)
   lingerBeforeClosing(app)
   endConnections(app, draining)
 
   app.register(health, { started, draining })
+  app.register(metricsEndpoint, { metrics })
   app.register(projectConfig)
 
   const { auth: signingIn, api, storage: files, realtime: live, edge_runtime: runtime } = engine.project.config

@@ -28,6 +28,8 @@ export type Installation = {
   prepare?: (engine: RunningEngine) => Promise<void>
   /** Told of each public page of the built site that somebody has got. */
   onPage?: (page: AnsweredPage) => void
+  /** Whom a mail tells that a part of /health stays amiss: their addresses, asked while all is well. */
+  toldOfTrouble?: (engine: RunningEngine) => Promise<readonly string[]>
   /** Done when the engine is to stop, while everything still answers. */
   finish?: () => Promise<void>
   /** Done when the server has started, and again whenever they are due: by one of several servers. */

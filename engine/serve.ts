@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from './bus/bus.ts'
 import { openBus } from './bus/open-bus.ts'
-import { Clock } from './clock/clock.ts'
 import { type Config, ConfigError, settingNames } from './config.ts'
 import type { Database } from './database/database.ts'
 import { shareFairly } from './database/fair-shares/fair-database.ts'
@@ -13,9 +12,11 @@ import { features, featureTables } from './features.ts'
 import { Draining } from './gateway/draining.ts'
 import { buildServer } from './http-server.ts'
 import type { Installation, RunningEngine } from './installation.ts'
-import { loggedError } from './logged-error.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { misspelt } from './misspelt.ts'
+import { logLines } from './monitoring/log-lines.ts'
+import { Metrics } from './monitoring/metrics.ts'
+import { startRecurringWork } from './recurring-work.ts'
 import { Slots } from './site/slots.ts'
 import { type Files, openFiles } from './storage/files/open-files.ts'
 import { fillBuckets, makeBuckets } from './storage/project-buckets.ts'
@@ -32,7 +33,7 @@ export async function serve(config: Config, database: Database, installation: In
   let files: Files | undefined
   let bus: Bus | undefined
   let app: FastifyInstance | undefined
-  let clock: Clock | undefined
+  let recurring: ReturnType<typeof startRecurringWork> | undefined
   const started = Promise.withResolvers<void>()
   const draining = new Draining()
   try {
@@ -47,14 +48,14 @@ export async function serve(config: Config, database: Database, installation: In
       agreeOnKeys(database, tokens, { file: keysFileOf(config), isAlone: !config.databaseUrl }),
     )
     agreed.catch(() => undefined) // as above
-    const shared = config.rateLimits ? shareFairly(database) : database
+    const { shared, metrics } = await measuredAndShared(database, config)
     const server = buildServer(
       { config, project, database: shared, files, tokens, mailer, bus, slots },
       {
-        logger: { level: config.logLevel, serializers: { err: loggedError } },
-        trustProxy: config.trustedProxies,
+        logger: await logLines(config.logLevel),
         started: started.promise,
         draining,
+        metrics,
         ...(installation.onPage && { onPage: installation.onPage }),
       },
     )
@@ -69,7 +70,7 @@ export async function serve(config: Config, database: Database, installation: In
       drain: () => draining.begin(config.drainMs),
       async stop() {
         slots.stop()
-        await clock?.stop()
+        await recurring?.stop()
         await installation.finish?.()
         await server.close()
         await bus?.close()
@@ -82,7 +83,7 @@ export async function serve(config: Config, database: Database, installation: In
     const { slots: read } = installation.site ?? {}
     if (read) await slots.keepReading(() => read(engine))
     started.resolve()
-    clock = new Clock(database, server.log, installation.jobs?.(engine) ?? [])
+    recurring = startRecurringWork(server, engine, installation)
     console.log(`${config.name} is at ${engine.url}`)
     void warnOfMail(mailer)
     return engine
@@ -102,6 +103,12 @@ function sayWhatIsWithoutEffect(project: Project, { env, variables = [] }: Insta
   if (project.unknownSettings.length > 0) {
     console.log(`config.toml: not known here, and without effect: ${project.unknownSettings.join(', ')}.`)
   }
+}
+
+async function measuredAndShared(database: Database, config: Config) {
+  const metrics = config.metricsToken === undefined ? undefined : await Metrics.open()
+  const measured = metrics?.measure(database) ?? database
+  return { metrics, shared: config.rateLimits ? shareFairly(measured) : measured }
 }
 
 async function listen(app: FastifyInstance, { port, host }: Config) {

@@ -70,6 +70,8 @@ export interface Database {
   provide?(extensions: readonly string[]): Promise<boolean>
   /** Copies the folder of an embedded database, as it is at one moment; whoever else wants something waits. */
   copyTo?(folder: string): Promise<void>
+  /** How many connections there are, and how many pieces of work wait for one; left out where there is but one. */
+  pool?(): { busy: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 

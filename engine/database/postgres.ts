@@ -7,10 +7,14 @@ const RECONNECT_DELAY_MS = 1_000
 
 /** PostgreSQL 15 or later at `url`, whose user must be allowed to create roles (docs/running.md). */
 export function postgresDatabase(url: string, name = 'Engine'): Database {
-  return createDatabase(pooledConnections(url, name), listenOnOwnConnection(url, name))
+  const { connections, pool } = pooledConnections(url, name)
+  return { ...createDatabase(connections, listenOnOwnConnection(url, name)), pool }
 }
 
-function pooledConnections(url: string, name: string): Connections {
+function pooledConnections(
+  url: string,
+  name: string,
+): { connections: Connections; pool: NonNullable<Database['pool']> } {
   const pool = new pg.Pool({
     ...connectionConfig,
     connectionString: url,
@@ -35,7 +39,10 @@ function pooledConnections(url: string, name: string): Connections {
     }
   }
 
-  return { exclusive: lend, shared: lend, close: () => pool.end() }
+  return {
+    connections: { exclusive: lend, shared: lend, close: () => pool.end() },
+    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  }
 }
 
 /** Notifications need a connection that stays: pooled ones come and go. */

@@ -23,6 +23,12 @@ export function acceptUpgrades(app: FastifyInstance, functions: FunctionServer):
     handleProtocols: (_offered, raw) => chosenProtocol.get(raw) || false,
   })
 
+  app.metrics?.gauge({
+    name: 'engine_function_sockets',
+    help: 'Open WebSockets of functions.',
+    read: () => sockets.clients.size,
+  })
+
   async function upgrade(raw: IncomingMessage, connection: Duplex, head: Buffer) {
     const path = functionPath(raw.url, app.prefix) ?? '/'
     const { answer, end } = functions.answer(incomingCall(raw, { path, address: addressOf(raw) }))

@@ -1,6 +1,7 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
+import { REQUEST_ID } from '../monitoring/request-ids.ts'
 
 type Options = {
   /** The service answers OPTIONS itself, preflights too, whose headers are set then. */
@@ -29,6 +30,7 @@ export const openToAllOrigins = fp<Options>(async function openToAllOrigins(app:
 })
 
 const exposedHeaders = [
+  REQUEST_ID,
   'Accept-Ranges',
   'Content-Disposition',
   'Content-Encoding',

@@ -16,6 +16,11 @@ export async function realtime(app: FastifyInstance) {
   const service: Service = { app, rooms, changes, limits }
   const socketServer = new SocketServer(service)
   const { sockets } = socketServer
+  app.metrics?.gauge({
+    name: 'engine_realtime_sockets',
+    help: 'Open WebSockets of Realtime.',
+    read: () => sockets.size,
+  })
   app.register(broadcasts, service)
   const stopUpgrades = routeUpgrades(app.server, `${app.prefix}/websocket`, (...upgrade) =>
     socketServer.accept(...upgrade),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isSameSecret } from '../codes/same-secret.ts'
+import { isSameSecret } from '../../same-secret.ts'
 
 /** A secret of an application, or a code: 256 random bits. */
 export const newSecret = () => randomBytes(32).toString('base64url')

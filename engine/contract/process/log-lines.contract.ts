@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { ownProcess } from '../../testing/own-process.ts'
 import { loadKeys } from '../../tokens/keys.ts'
 import { createTokens } from '../../tokens/tokens.ts'
@@ -136,12 +137,23 @@ const anyRequest: fc.Arbitrary<Asked> = fc.record({
   by: fc.constantFrom('nobody', 'anon', 'user', 'service'),
 })
 
+const callers = ['nobody', 'person', 'service', 'unknown', 'visitor']
+const answeredLine = z.object({
+  requestId: z.uuid(),
+  method: z.string(),
+  route: z.string(),
+  status: z.number(),
+  ms: z.number(),
+  caller: z.enum(callers),
+  address: z.string().optional(),
+})
+
 const signingUp = (domain: Domain): Asked => ({
   ...{ method: 'POST', path: 'auth/v1/signup', places: [], asked: [], body: 'fields', domain },
   ...{ type: 'application/json', by: 'anon' },
 })
 
-it('no token, cookie, key, password or code ever appears in a log line', async () => {
+it('each request has its line, and no token, cookie, key, password, code or address of a person ever appears in one', async () => {
   const mail = `smtp://sender:${mailPassword}@127.0.0.1:1`
   const env = { LOG_LEVEL: 'trace', MAIL_URL: mail, PROJECT_DIR: projectDir, ADMIN_PASSWORD: 'secret-of-the-admin' }
   const { child, ended } = run(env)
@@ -159,6 +171,7 @@ it('no token, cookie, key, password or code ever appears in a log line', async (
   const secrets = [anonKey, serviceRoleKey, token, data.session?.refresh_token, link.data.properties?.hashed_token]
   const known = [...secrets, person.password, mailPassword, env.ADMIN_PASSWORD]
   const statuses = new Set<number>()
+  const requests = new Set<string | null>()
   await fc.assert(
     fc.asyncProperty(anyRequest, async ({ method, path, places, asked, body, domain, type, by }) => {
       const secret = `secret-${crypto.randomUUID()}`
@@ -167,13 +180,14 @@ it('no token, cookie, key, password or code ever appears in a log line', async (
       for (const name of asked) address.searchParams.set(name, secret)
       const given = Object.fromEntries(places.map((name) => [name, `Bearer ${secret}`]))
       const genuine = by === 'nobody' ? {} : { apikey: anonKey, authorization: `Bearer ${keys[by]}` }
-      const { status } = await fetch(address, {
+      const { status, headers } = await fetch(address, {
         method,
         redirect: 'manual',
         headers: { 'content-type': type, 'tus-resumable': '1.0.0', ...given, ...genuine },
         ...(method !== 'GET' && { body: bodies[body](secret, domain) }),
       })
       statuses.add(status)
+      requests.add(headers.get('sb-request-id'))
     }),
     { numRuns: 400, endOnFailure: true, examples: [[signingUp('refused.test')], [signingUp('north.test')]] },
   )
@@ -189,6 +203,15 @@ it('no token, cookie, key, password or code ever appears in a log line', async (
   expect([...statuses]).toContain(500)
   expect(words).toContain('nobody_from_there')
   expect(words).toContain('ECONNREFUSED')
+  // Each answer has its line, by the name that the answer was given; where it went to is nobody's business.
+  const lines = words
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [answeredLine.safeParse(JSON.parse(line))] : []))
+  const answered = new Map(lines.flatMap(({ data }) => (data ? [[data.requestId, data]] : [])))
+  expect(requests.size).toBe(400)
+  for (const request of requests) expect(answered.has(String(request)), String(request)).toBe(true)
+  expect([...new Set([...answered.values()].map(({ caller }) => caller))].sort()).toEqual(callers)
+  for (const { address } of answered.values()) expect(address).toBeUndefined()
   for (const secret of known) {
     expect(secret).toBeTruthy()
     const line = words.split('\n').find((line) => line.includes(String(secret)))

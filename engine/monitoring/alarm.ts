@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { writeWhole } from '../atomic-file.ts'
+import type { Health } from '../health/health.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { type Trouble, whatIsAmiss } from './what-is-amiss.ts'
+
+const LOOK_EVERY_MS = 30_000
+/** Whoever is told is told once a day, for as long as it lasts. */
+const AGAIN_AFTER_MS = 24 * 60 * 60_000
+
+/** Which parts somebody was told of, and when. */
+const toldOf = z.record(z.string(), z.number())
+
+type Parts = {
+  health: Pick<Health, 'report'>
+  mailer: { send(mail: Mail): Promise<void> }
+  log: { error(error: unknown, message: string): void }
+}
+
+type About = {
+  /** What it is called, where people find it, and which of several servers speaks. */
+  name: string
+  url: string
+  server: string
+  /** Where it is remembered who was told what, so that a restart does not say it again. */
+  file: string
+  recipients: () => Promise<readonly string[]>
+}
+
+/**
+ * Watches what /health says, and mails it to whoever looks after the server when something stays amiss, and when all is well
+ * again. It takes nothing from the database while that is away; of a process that has ended it can tell nobody, which is
+ * for a watcher elsewhere.
+ */
+export class Alarm {
+  readonly #parts: Parts
+  readonly #about: About
+  readonly #amissSince = new Map<string, number>()
+  #recipients: readonly string[] = []
+  #told: Record<string, number> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #looking: Promise<void> = Promise.resolve()
+
+  constructor(parts: Parts, about: About) {
+    this.#parts = parts
+    this.#about = about
+  }
+
+  start(): void {
+    this.#looking = this.look(Date.now()).catch((error: unknown) =>
+      this.#parts.log.error(error, 'Nobody could be told how the server is.'),
+    )
+    this.#timer = setTimeout(() => this.start(), LOOK_EVERY_MS).unref()
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer)
+    await this.#looking
+  }
+
+  /** Once; `now` is in milliseconds. */
+  async look(now: number): Promise<void> {
+    const amiss = whatIsAmiss(await this.#parts.health.report())
+    this.#told ??= await this.#remembered()
+    if (!amiss.some(({ part }) => part === 'database')) this.#recipients = await this.#about.recipients()
+    const lasting = amiss.filter((trouble) => this.#hasLasted(trouble, now))
+    this.#forget(amiss)
+    const told = this.#told
+    if (this.#recipients.length === 0) return
+    if (lasting.some(({ part }) => now - (told[part] ?? Number.NEGATIVE_INFINITY) >= AGAIN_AFTER_MS)) {
+      await this.#tell(this.#trouble(lasting))
+      await this.#remember({ ...told, ...Object.fromEntries(lasting.map(({ part }) => [part, now])) })
+    } else if (amiss.length === 0 && Object.keys(told).length > 0) {
+      await this.#tell(this.#allIsWell())
+      await this.#remember({})
+    }
+  }
+
+  #hasLasted({ part, patienceMs }: Trouble, now: number): boolean {
+    const since = this.#amissSince.get(part) ?? now
+    this.#amissSince.set(part, since)
+    return now - since >= patienceMs
+  }
+
+  /** What is well now begins anew when it is amiss again. */
+  #forget(amiss: readonly Trouble[]) {
+    for (const part of this.#amissSince.keys()) {
+      if (!amiss.some((trouble) => trouble.part === part)) this.#amissSince.delete(part)
+    }
+  }
+
+  #trouble(lasting: readonly Trouble[]): Pick<Mail, 'subject' | 'text'> {
+    const { name, url, server } = this.#about
+    return {
+      subject: `${name} needs you: ${lasting.map(({ part }) => part).join(', ')}`,
+      text: [
+        `${name} at ${url} is not well, says its server ${server}:`,
+        ...lasting.map(({ words }) => `- ${words}`),
+        `How it is now: ${url}/health`,
+        'Another mail comes when all is well again, and one a day until then.',
+      ].join('\n\n'),
+    }
+  }
+
+  #allIsWell(): Pick<Mail, 'subject' | 'text'> {
+    const { name, url, server } = this.#about
+    return { subject: `${name} is well again`, text: `${name} at ${url} is well again, says its server ${server}.` }
+  }
+
+  /** Throws where not even one of them could be told. */
+  async #tell(mail: Pick<Mail, 'subject' | 'text'>) {
+    const sent = await Promise.allSettled(this.#recipients.map((to) => this.#parts.mailer.send({ ...mail, to })))
+    const failed = sent.find((one) => one.status === 'rejected')
+    if (failed && sent.every(({ status }) => status === 'rejected')) throw failed.reason
+  }
+
+  async #remembered(): Promise<Record<string, number>> {
+    const text = await readFile(this.#about.file, 'utf8').catch(() => '{}')
+    return toldOf.safeParse(parsed(text)).data ?? {}
+  }
+
+  /** On a disk that takes nothing it is remembered until the process ends. */
+  async #remember(told: Record<string, number>) {
+    this.#told = told
+    await writeWhole(this.#about.file, JSON.stringify(told)).catch(() => undefined)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { isSameSecret } from '../same-secret.ts'
+import { onceAnswered } from './answered-request.ts'
+import type { Metrics } from './metrics.ts'
+import { addOwnGauges } from './own-gauges.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where METRICS_TOKEN is set. */
+    metrics: Metrics | undefined
+  }
+}
+
+/** GET /metrics, for a Prometheus that shows METRICS_TOKEN. Without that setting there is no such path. */
+export const metricsEndpoint = fp(
+  async function metricsEndpoint(app: FastifyInstance, { metrics }: { metrics?: Metrics | undefined }) {
+    app.decorate('metrics', metrics)
+    const { metricsToken } = app.config
+    if (!metrics || metricsToken === undefined) return
+    addOwnGauges(app, metrics)
+
+    app.addHook('onRequest', (request, reply, done) => {
+      onceAnswered(request, reply, (answered) => metrics.observe(answered))
+      done()
+    })
+
+    app.get('/metrics', async ({ headers }, reply) => {
+      reply.header('cache-control', 'no-store')
+      if (!isSameSecret(headers.authorization ?? '', `Bearer ${metricsToken}`)) {
+        return reply
+          .code(401)
+          .header('www-authenticate', 'Bearer')
+          .send({ message: 'Show the token of METRICS_TOKEN.' })
+      }
+      return reply.type(metrics.contentType).send(await metrics.text())
+    })
+  },
+  { name: 'metrics' },
+)

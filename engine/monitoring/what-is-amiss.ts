@@ -1,0 +1,36 @@
+import type { HealthReport } from '../health/health.ts'
+
+/** A part of /health that somebody has to do something about. */
+export type Trouble = { part: string; words: string; patienceMs: number }
+
+/** Much ends by itself within that time: a restart, a network that was away. */
+const PATIENCE_MS = 5 * 60_000
+
+/** What is amiss by this report and worth a mail. Mails that could not be delivered are not: the next may have the same fate. */
+export function whatIsAmiss({ parts }: HealthReport): Trouble[] {
+  return Object.entries(parts).flatMap(([part, { status }]) => {
+    if (status === 'ok' || part === 'mails' || (part === 'backup' && status === 'none')) return []
+    const words = `${part}: ${status}. ${advice[part]?.[status] ?? advice[part]?.else ?? ''}`.trim()
+    // That one has been late for two hours when /health says so.
+    return { part, words, patienceMs: part === 'backup' ? 0 : PATIENCE_MS }
+  })
+}
+
+const advice: Record<string, Record<string, string>> = {
+  database: { else: 'It gives no answer, and nobody can be served. The log says why.' },
+  disk: {
+    low: 'Less than 512 MB of room is left. Make room, or give it a larger disk.',
+    full: 'Nothing can be written any more. Make room, or give it a larger disk.',
+    'read-only': 'Nothing can be written. A disk that has errors becomes read-only: look at the log of the system.',
+    gone: 'The folder of DATA_DIR is not the one that was opened. Stop the server before anything is put back.',
+    else: 'The disk of DATA_DIR gives no answer. Look at the log of the system.',
+  },
+  storage: {
+    full: 'No file can be kept any more. Make room, or give it a larger disk.',
+    else: 'Files cannot be kept. Look at the disk, or at the service of STORAGE_URL.',
+  },
+  files: { else: 'Rows name files that are not there. The command doctor names them.' },
+  mail: { else: 'The mail server takes no mails; they wait meanwhile.' },
+  backup: { else: 'The last good backup is older than 26 hours. The log says why.' },
+  redis: { else: 'Redis gives no answer. Each server goes on with its own people.' },
+}
