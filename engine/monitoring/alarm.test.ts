@@ -83,7 +83,7 @@ describe('whoever looks after the server is told', () => {
     const { parts, mails, recipients, start } = watched()
     const alarm = start()
     await alarm.look(0)
-    parts.database = 'no answer'
+    Object.assign(parts, { database: 'no answer', files: 'no answer', backup: 'no answer' })
     recipients.mockRejectedValue(new Error('The database is away.'))
     await alarm.look(HOUR)
     await alarm.look(2 * HOUR)

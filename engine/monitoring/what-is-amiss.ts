@@ -8,13 +8,18 @@ const PATIENCE_MS = 5 * 60_000
 
 /** What is amiss by this report and worth a mail. Mails that could not be delivered are not: the next may have the same fate. */
 export function whatIsAmiss({ parts }: HealthReport): Trouble[] {
+  const isDatabaseAway = parts.database !== undefined && parts.database.status !== 'ok'
   return Object.entries(parts).flatMap(([part, { status }]) => {
     if (status === 'ok' || part === 'mails' || (part === 'backup' && status === 'none')) return []
+    if (isDatabaseAway && askedOfTheDatabase.has(part)) return []
     const words = `${part}: ${status}. ${advice[part]?.[status] ?? advice[part]?.else ?? ''}`.trim()
     // That one has been late for two hours when /health says so.
     return { part, words, patienceMs: part === 'backup' ? 0 : PATIENCE_MS }
   })
 }
+
+/** Where that is away nobody knows how they are. */
+const askedOfTheDatabase: ReadonlySet<string> = new Set(['files', 'mails', 'backup'])
 
 const advice: Record<string, Record<string, string>> = {
   database: { else: 'It gives no answer, and nobody can be served. The log says why.' },
