@@ -1,7 +1,9 @@
 import { runEngine } from './engine/command-line.ts'
+import { parseConfig } from './engine/config.ts'
 import { auditTrail } from './operations/audit-trail.ts'
 import { nightlyBackup } from './operations/backup/nightly.ts'
 import { dueMails, sayWhoIsTold } from './operations/due-mails.ts'
+import { eraseAgain } from './operations/erasure/erase-again.ts'
 import { adminVariables, makeFirstAdmin } from './operations/first-admin.ts'
 import { installation } from './operations/installation.ts'
 import { toldOfTrouble } from './operations/told-of-trouble.ts'
@@ -23,6 +25,7 @@ await runEngine({
   site: { dir: 'web/build/client', slots: websiteSlots },
   variables: adminVariables,
   prepare: async (engine) => {
+    await eraseAgain(engine, parseConfig(process.env, installation).dataDir)
     await makeFirstAdmin(engine)
     await sayWhoIsTold(engine)
     visits.start(engine)

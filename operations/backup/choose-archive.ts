@@ -1,10 +1,10 @@
 import { madeAt } from '../../engine/backup/keeping.ts'
-import type { Place } from '../../engine/backup/places/place.ts'
+import { ARCHIVES, type Place } from '../../engine/backup/places/place.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 
 /** The archive of that name, or else the newest. */
 export async function chooseArchive(place: Place, asked: string | undefined): Promise<string> {
-  const names = (await place.list()).map(({ name }) => name)
+  const names = (await place.list(ARCHIVES)).map(({ name }) => name)
   if (asked !== undefined) {
     if (names.includes(asked)) return asked
     throw new UsageError(`There is no ${asked} in ${place.address}.`)

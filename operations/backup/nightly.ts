@@ -3,9 +3,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { openPlace } from '../../engine/backup/places/open-place.ts'
 import type { Job } from '../../engine/clock/clock.ts'
+import { parseConfig } from '../../engine/config.ts'
 import type { RunningEngine } from '../../engine/installation.ts'
 import { serviceClient } from '../client.ts'
+import { keepReceipts } from '../erasure/receipts.ts'
+import { installation } from '../installation.ts'
 import { isDue } from './is-due.ts'
 
 const EVERY_MS = 10 * 60_000
@@ -27,6 +31,8 @@ export const nightlyBackup = (engine: RunningEngine): Job => ({
     if (error) throw error
     const [{ last_good_at, last_begun_at, is_under_way }] = states.parse(data)
     if (!isDue(new Date(), { lastGood: last_good_at, lastBegun: last_begun_at, isUnderWay: is_under_way })) return
+    const { backupUrl } = parseConfig(process.env, installation)
+    if (backupUrl !== undefined) await keepReceipts(serviceClient(engine), await openPlace(backupUrl))
     await runBackup(new URL(engine.ownUrl).port, signal)
   },
 })

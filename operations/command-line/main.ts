@@ -1,5 +1,7 @@
 import { backup } from '../commands/backup.ts'
 import { doctor } from '../commands/doctor.ts'
+import { erase } from '../commands/erase.ts'
+import { exportAll } from '../commands/export.ts'
 import { keys } from '../commands/keys.ts'
 import { makeSuperAdmin } from '../commands/make-super-admin.ts'
 import { move } from '../commands/move.ts'
@@ -19,6 +21,8 @@ const commands = {
   'reset-password': resetPassword,
   'reset-second-factor': resetSecondFactor,
   'make-super-admin': makeSuperAdmin,
+  export: exportAll,
+  erase,
   keys,
 }
 process.exitCode = await runCommand(commands, process.argv.slice(2))

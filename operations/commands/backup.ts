@@ -1,6 +1,7 @@
 import { backUp } from '../../engine/backup/back-up.ts'
 import { superfluous, usualRule } from '../../engine/backup/keeping.ts'
 import { archiveIn } from '../../engine/backup/open-archive.ts'
+import { ARCHIVES } from '../../engine/backup/places/place.ts'
 import { verify } from '../../engine/backup/verify.ts'
 import { loadProject } from '../../engine/supabase-project.ts'
 import { openTokens } from '../../engine/tokens/open-tokens.ts'
@@ -36,7 +37,7 @@ out: keep it yourself. The server does this each night where BACKUP_URL is set.`
     })
     const removed = prune
       ? superfluous(
-          (await place.list()).map(({ name }) => name),
+          (await place.list(ARCHIVES)).map(({ name }) => name),
           usualRule,
         )
       : []

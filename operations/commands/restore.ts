@@ -4,6 +4,8 @@ import { chooseArchive } from '../backup/choose-archive.ts'
 import { at, backupSettings } from '../backup/settings.ts'
 import { count } from '../backup/words.ts'
 import { command } from '../command-line/command.ts'
+import { noteToErase } from '../erasure/erase-again.ts'
+import { receiptsSince } from '../erasure/receipts.ts'
 
 export const restore = command({
   summary: 'makes an installation of a backup, in an empty place',
@@ -17,14 +19,21 @@ refuses. Of the archives in BACKUP_URL it takes the newest, unless one is named.
     const name = await chooseArchive(place, asked)
     const open = archiveIn(place, name, config.backupPassphrase)
     const restored = await restoreArchive({ config, open, onProgress: (text) => output.progress(text) })
-    return { name, ...restored }
+    const erasedSince = await receiptsSince(place, restored.madeAt)
+    if (erasedSince.length > 0) await noteToErase(config.dataDir, erasedSince)
+    return { name, ...restored, erasedSince: erasedSince.length }
   },
-  say: ({ name, madeAt, rows, files, hasKeys, missing }) =>
+  say: ({ name, madeAt, rows, files, hasKeys, missing, erasedSince }) =>
     [
       `${name}, as everything was at ${madeAt}: ${count(rows, 'row')} and ${count(files, 'file')} are back.`,
       hasKeys
         ? 'The keys came with it: sessions and links go on.'
         : 'It held no keys: put keys.json of then into DATA_DIR before the start, or everybody signs in again.',
+      ...(erasedSince > 0
+        ? [
+            `${count(erasedSince, 'erasure')} of since then: done again when the server starts, before it lets people in.`,
+          ]
+        : []),
       ...(missing > 0 ? [`${count(missing, 'file')} were missing when it was made.`] : []),
     ].join('\n'),
 })

@@ -1,5 +1,6 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
+import { clientWith } from '../client.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { installationMeant, requireAnswer } from '../doctor/installation-here.ts'
 
@@ -13,6 +14,13 @@ type Asked = { values: { url?: string | undefined; 'service-key'?: string | unde
 
 const found = z.object({ id: z.string() }).nullable()
 
+/** A client of the server that is meant, to whom everything is open. Throws where nothing answers. */
+export async function serverMeant(asked: Asked['values']): Promise<SupabaseClient> {
+  const server = await installationMeant(asked)
+  await requireAnswer(server)
+  return clientWith(server.url, server.serviceRoleKey)
+}
+
 /** Somebody with an account, and whoever may do anything with it. Throws where there is nobody with that address. */
 export async function personMeant({
   values,
@@ -20,11 +28,7 @@ export async function personMeant({
 }: Asked): Promise<{ db: SupabaseClient; id: string; email: string }> {
   const [email, ...more] = positionals
   if (email === undefined || more.length > 0) throw new UsageError('Say whose, by their e-mail address.')
-  const server = await installationMeant(values)
-  await requireAnswer(server)
-  const db = createClient(server.url, server.serviceRoleKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  })
+  const db = await serverMeant(values)
   const { data, error } = await db.rpc('person_with_email', { address: email }).maybeSingle()
   if (error) throw new Error(error.message, { cause: error })
   const person = found.parse(data)

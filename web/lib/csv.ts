@@ -1,6 +1,8 @@
-/** A table as a file that every spreadsheet opens: with a mark of its encoding, and lines that end as RFC 4180 has them. */
-export const csvOf = (rows: readonly (readonly string[])[]): Blob =>
-  new Blob(['\uFEFF', rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')], { type: 'text/csv' })
+/** A table as every spreadsheet opens it: with a mark of its encoding, and lines that end as RFC 4180 has them. */
+export const csvText = (rows: readonly (readonly string[])[]): string =>
+  `\uFEFF${rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')}`
+
+export const csvOf = (rows: readonly (readonly string[])[]): Blob => new Blob([csvText(rows)], { type: 'text/csv' })
 
 /** What a spreadsheet would take for a formula begins with an apostrophe: it could send what stands beside it anywhere. */
 export const cellOf = (value: string): string => {

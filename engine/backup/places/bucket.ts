@@ -43,12 +43,12 @@ export function bucketPlace({ bucket, region, endpoint }: S3Location, folder: st
       return Body
     },
 
-    async list() {
+    async list(wanted) {
       const kept: Kept[] = []
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
         for (const { Key = '', Size = 0 } of Contents) {
           const name = Key.slice(prefix.length)
-          if (/^[^/]+\.tar\.zst(\.age)?$/.test(name)) kept.push({ name, bytes: Size })
+          if (!name.includes('/') && wanted.test(name)) kept.push({ name, bytes: Size })
         }
       }
       return kept

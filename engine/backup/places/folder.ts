@@ -31,13 +31,16 @@ export function folderPlace(folder: string): Place {
 
     read: async (name) => (await open(join(folder, name))).createReadStream(),
 
-    async list() {
+    async list(wanted) {
       const names = await readdir(folder).catch((error: unknown) => {
         if (isErrno(error, 'ENOENT')) return []
         throw error
       })
-      const archives = names.filter((name) => /\.tar\.zst(\.age)?$/.test(name))
-      return Promise.all(archives.map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size })))
+      return Promise.all(
+        names
+          .filter((name) => wanted.test(name))
+          .map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size })),
+      )
     },
 
     remove: (name) => rm(join(folder, name), { force: true }),

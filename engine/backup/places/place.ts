@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
 
+export const ARCHIVES = /\.tar\.zst(\.age)?$/
+
 export type Kept = { name: string; bytes: number }
 
 /** Where archives are kept, by their names. */
@@ -11,6 +13,7 @@ export type Place = {
   /** It is there whole, or not at all. Returns its size in bytes. */
   write(name: string, archive: Readable): Promise<number>
   read(name: string): Promise<Readable>
-  list(): Promise<Kept[]>
+  /** Those whose names are like that: `ARCHIVES`, or something else that is kept beside them. */
+  list(names: RegExp): Promise<Kept[]>
   remove(name: string): Promise<void>
 }

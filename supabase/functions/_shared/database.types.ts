@@ -944,11 +944,34 @@ export type Database = {
         }
         Returns: string[]
       }
+      erase: {
+        Args: {
+          kind: string
+          subject: string
+          is_meant?: boolean
+          files?: string[]
+        }
+        Returns: Json
+      }
       erase_from_audit_trail: {
         Args: {
           subject: string
         }
         Returns: boolean
+      }
+      erasure_receipts: {
+        Args: Record<PropertyKey, never>
+        Returns: Json[]
+      }
+      files_of: {
+        Args: {
+          kind: string
+          subject: string
+        }
+        Returns: {
+          bucket: string
+          name: string
+        }[]
       }
       forget_deleted_vault_entries: {
         Args: {
@@ -1065,6 +1088,15 @@ export type Database = {
       send_mails_again: {
         Args: Record<PropertyKey, never>
         Returns: number
+      }
+      to_erase_again: {
+        Args: {
+          receipts: Json
+        }
+        Returns: {
+          kind: string
+          subject: string
+        }[]
       }
       visit_figures: {
         Args: {

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import type { Place } from '../../engine/backup/places/place.ts'
+
+const RECEIPTS = /\.receipt\.json$/
+
+/** That, when and how much was erased; of what and whom only hashes. */
+export const receipt = z.object({
+  id: z.uuid(),
+  erased_at: z.iso.datetime({ offset: true }),
+  kind: z.enum(['client', 'person', 'agency']),
+  /** SHA-256 of the id. */
+  subject: z.string(),
+  /** How many of each table. */
+  rows: z.record(z.string(), z.number()),
+  /** SHA-256 of each. */
+  files: z.array(z.string()),
+})
+export type Receipt = z.infer<typeof receipt>
+
+/**
+ * Puts the receipts that the database has beside the backups, as far as they are not there: a backup that is restored brings
+ * back a database that does not know of them.
+ */
+export async function keepReceipts(db: SupabaseClient, place: Place): Promise<void> {
+  const { data, error } = await db.rpc('erasure_receipts')
+  if (error) throw new Error(error.message, { cause: error })
+  const there = new Set((await place.list(RECEIPTS)).map(({ name }) => name))
+  for (const one of receipt.array().parse(data)) {
+    const name = nameOf(one)
+    if (!there.has(name)) await place.write(name, Readable.from([`${JSON.stringify(one, null, 2)}\n`]))
+  }
+}
+
+/** Those of what was erased after an archive was made. */
+export async function receiptsSince(place: Place, madeAt: string): Promise<Receipt[]> {
+  const kept = await place.list(RECEIPTS)
+  const all = await Promise.all(kept.map(async ({ name }) => receipt.parse(await json(await place.read(name)))))
+  return all.filter(({ erased_at }) => Date.parse(erased_at) > Date.parse(madeAt))
+}
+
+const nameOf = ({ erased_at, id }: Receipt) => `erased-${erased_at.slice(0, 10)}-${id}.receipt.json`

@@ -1,0 +1,41 @@
+type Exported = { table: string; select: string; by: string; order: readonly string[] }
+
+const table = (name: string, by: string, { through = '', order = ['id'] as readonly string[] } = {}): Exported => ({
+  ...{ table: name, by, order },
+  // What is only looked through brings no columns.
+  select: through === '' ? '*' : `*, ${through}`,
+})
+
+const throughProjects = 'projects!inner()'
+const throughUpdates = 'project_updates!inner(projects!inner())'
+
+/** What belongs to a client, and the column that says to whose. */
+export const ofClient: readonly Exported[] = [
+  table('clients', 'id'),
+  table('client_notes', 'client_id'),
+  table('projects', 'client_id'),
+  table('project_notes', 'projects.client_id', { through: throughProjects }),
+  table('project_updates', 'projects.client_id', { through: throughProjects }),
+  table('client_update_attachments', 'project_updates.projects.client_id', { through: throughUpdates }),
+  table('contact_submissions', 'client_id'),
+]
+
+/** What belongs to an agency. */
+export const ofAgency: readonly Exported[] = [
+  table('agencies', 'id'),
+  table('user_profiles', 'agency_id'),
+  table('user_roles', 'user_profiles.agency_id', { through: 'user_profiles!inner()', order: ['user_id', 'role'] }),
+  table('clients', 'agency_id'),
+  table('client_notes', 'clients.agency_id', { through: 'clients!inner()' }),
+  table('projects', 'agency_id'),
+  table('project_notes', 'projects.agency_id', { through: throughProjects }),
+  table('project_updates', 'projects.agency_id', { through: throughProjects }),
+  table('client_update_attachments', 'project_updates.projects.agency_id', { through: throughUpdates }),
+  table('contact_submissions', 'clients.agency_id', { through: 'clients!inner()' }),
+  table('chat_messages', 'agency_id'),
+  table('password_vault', 'agency_id'),
+  table('vault_access_logs', 'agency_id'),
+]
+
+/** What of the agencies' tables is not theirs to take away: of the moment, of the installation, or with an export of its own. */
+export const notExported: readonly string[] = ['user_presence', 'page_counts', 'role_permissions', 'audit_events']

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Transaction } from '../../engine/database/database.ts'
+import { lookAfter } from '../../engine/testing/same-database/look-after.ts'
+import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
+import { history } from './project-sql.ts'
+
+const ids = {
+  north: 'a0000000-0000-4000-8000-000000000001',
+  south: 'a0000000-0000-4000-8000-000000000002',
+  nora: 'b0000000-0000-4000-8000-000000000001',
+  sol: 'b0000000-0000-4000-8000-000000000002',
+  nolan: 'c0000000-0000-4000-8000-000000000001',
+  sally: 'c0000000-0000-4000-8000-000000000002',
+}
+
+/** Two agencies, of which each has a person, a client and whatever belongs to those; each name says whose it is. */
+const SCENE = `
+  insert into agencies (id, name) values ('${ids.south}', 'South Street'), ('${ids.north}', 'North Road');
+  ${[
+    ['north', 'nora', 'nolan', '1'],
+    ['south', 'sol', 'sally', '2'],
+  ]
+    .map(([agency, person, client, number]) => sceneOf(`${agency}`, `${person}`, `${client}`, `${number}`))
+    .join('')}
+  insert into user_roles values ('${ids.sol}', 'super_admin');
+  select keep_audit_trail()`
+
+function sceneOf(agency: string, person: string, client: string, number: string): string {
+  const [project, update, entry] = ['d', 'e', 'f'].map((kind) => `${kind}0000000-0000-4000-8000-00000000000${number}`)
+  const id = (name: string) => ids[name as keyof typeof ids]
+  return `
+    insert into auth.users (id, email, raw_user_meta_data)
+      values ('${id(person)}', '${person}@staff.test', '{"name": "${person}-name"}');
+    update user_profiles set agency_id = '${id(agency)}', display_name = '${person}-name' where id = '${id(person)}';
+    insert into user_roles values ('${id(person)}', 'agency_staff') on conflict do nothing;
+    insert into auth.audit_log_entries (instance_id, id, payload)
+      values (gen_random_uuid(), gen_random_uuid(), '{"actor_id": "${id(person)}", "actor_username": "${person}@staff.test"}');
+    insert into clients (id, agency_id, name, email) values ('${id(client)}', '${id(agency)}', '${client}-name', '${client}@client.test');
+    insert into client_notes (client_id, staff_id, note_text) values ('${id(client)}', '${id(person)}', '${client}-note');
+    insert into projects (id, agency_id, client_id, name, project_type, created_by)
+      values ('${project}', '${id(agency)}', '${id(client)}', '${client}-project', 'consultation', '${id(person)}');
+    insert into project_notes (project_id, note_text) values ('${project}', '${client}-project-note');
+    insert into project_updates (id, project_id, title, content) values ('${update}', '${project}', '${client}-title', '${client}-content');
+    insert into storage.objects (bucket_id, name, version) values ('client-update-files', '${update}/1_${client}.pdf', gen_random_uuid());
+    insert into client_update_attachments (update_id, file_name, file_path, file_type, file_size)
+      values ('${update}', '${client}.pdf', '${update}/1_${client}.pdf', 'application/pdf', 1);
+    insert into contact_submissions (name, business_name, email, phone, service, client_id) values
+      ('${client}-name', '${client}-shop', '${client}@client.test', '1', 'ai', '${id(client)}'),
+      ('${client}-again', '${client}-shop', '${client.toUpperCase()}@client.test', '1', 'ai', null);
+    insert into mail.mails (urgency, recipient, subject, state) values
+      (2, '${client}@client.test', 'Your project', 'sent'),
+      (2, 'info@agency.test', 'New Contact Form Submission: ${client}-name', 'sent'),
+      (1, '${person} <${person}@staff.test>', 'Reset your password', 'waiting');
+    insert into chat_messages (agency_id, sender_id, content) values ('${id(agency)}', '${id(person)}', '${person}-said');
+    insert into vault_access_logs (vault_entry_id, user_id, agency_id, action, user_agent)
+      values ('${entry}', '${id(person)}', '${id(agency)}', 'copied', '${person}-browser');
+    delete from project_notes where note_text = '${client}-project-note';`
+}
+
+let database: Awaited<ReturnType<typeof throwawayDatabase>>
+beforeAll(async () => {
+  database = await throwawayDatabase()
+})
+afterAll(() => database[Symbol.asyncDispose]())
+
+/** What a look finds, from the same beginning each time. */
+const withScene = <T>(look: (tx: Transaction) => Promise<T>): Promise<T> =>
+  lookAfter(database, new Map([...history(), ['the scene', SCENE]]), look)
+
+type Receipt = { id?: string; kind?: string; subject?: string; rows: Record<string, number>; files?: string[] }
+
+async function erase(tx: Transaction, kind: string, subject: string, isMeant = true): Promise<Receipt> {
+  const [row] = await tx.query<{ receipt: Receipt }>('select erase($1, $2, $3, $4) as receipt', [
+    ...[kind, subject, isMeant, ['hash of a file']],
+  ])
+  if (!row) throw new Error('There is no receipt.')
+  return row.receipt
+}
+
+/** Everything that the database says anywhere, but for the files' own rows, as text; the trail as whoever may read all of it. */
+async function everything(tx: Transaction): Promise<string> {
+  const tables = await tx.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('public', 'private', 'auth', 'mail', 'realtime')`,
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const [row] = await tx.query<{ text: string | null }>(
+      `select string_agg(t::text, E'\\n') as text from ${name} as t`,
+    )
+    texts.push(row?.text ?? '')
+  }
+  const said = await tx.query<{ said: string | null }>(
+    'select concat(private.audit_decrypt(actor_id, actor), private.audit_decrypt(subject_id, said)) as said from audit_events',
+  )
+  return [...texts, ...said.map((line) => line.said ?? '')].join('\n').toLowerCase()
+}
+
+const linesWith = (words: RegExp, text: string) => text.split('\n').filter((line) => words.test(line))
+
+describe('whoever is erased', () => {
+  it('is named nowhere any more, and nobody else is missing anything: a client', async () => {
+    const { before, receipt, left, files, chain } = await withScene(async (tx) => {
+      const before = await everything(tx)
+      const files = await tx.query(`select * from files_of('client', '${ids.nolan}')`)
+      const receipt = await erase(tx, 'client', ids.nolan)
+      return {
+        before,
+        receipt,
+        files,
+        left: await everything(tx),
+        chain: await tx.query('select * from check_audit_chain()'),
+      }
+    })
+    expect(before).toContain('nolan')
+    expect(linesWith(/nolan/, left)).toEqual([])
+    expect(left.match(/sally|sol\b|south/g)).toEqual(before.match(/sally|sol\b|south/g))
+    expect(files).toEqual([{ bucket: 'client-update-files', name: expect.stringMatching(/1_nolan\.pdf$/) }])
+    expect(receipt).toMatchObject({
+      kind: 'client',
+      subject: expect.stringMatching(/^[0-9a-f]{64}$/),
+      files: ['hash of a file'],
+      rows: { 'public.clients': 1, 'public.projects': 1, 'public.contact_submissions': 2, 'mail.mails': 2 },
+    })
+    expect(JSON.stringify(receipt)).not.toMatch(/nolan|c0000000/)
+    expect(chain).toEqual([])
+  })
+
+  it('is named nowhere any more: a person, whose work for clients stays', async () => {
+    const left = await withScene(async (tx) => {
+      await erase(tx, 'person', ids.nora)
+      return everything(tx)
+    })
+    expect(linesWith(/nora/, left)).toEqual([])
+    expect(left).toContain('nolan-note')
+    expect(left).toContain('sol-said')
+  })
+
+  it('is named nowhere any more: an agency, with its clients and people', async () => {
+    const left = await withScene(async (tx) => {
+      await erase(tx, 'agency', ids.north)
+      return everything(tx)
+    })
+    expect(linesWith(/north|nora|nolan/, left)).toEqual([])
+    expect(left).toContain('sally-note')
+  })
+})
+
+describe('nobody is erased', () => {
+  it('where it is only asked what would go', async () => {
+    const [asked, before, left] = await withScene(async (tx) => {
+      const before = await everything(tx)
+      return [await erase(tx, 'agency', ids.north, false), before, await everything(tx)] as const
+    })
+    expect(asked).toEqual({ rows: expect.objectContaining({ 'public.clients': 1, 'auth.users': 1 }) })
+    expect(left).toBe(before)
+  })
+
+  it.each([
+    ['the agency that answers the website', 'agency', ids.south, 'Let another one answer it first.'],
+    ['the last super admin', 'person', ids.sol, 'The last super admin cannot be removed.'],
+    ['somebody who is not there', 'client', ids.nora, 'There is no such client.'],
+    ['anything else', 'project', ids.nolan, 'Only a client, a person or an agency can be erased.'],
+  ])('where it is %s', async (_who, kind, subject, why) => {
+    await expect(withScene((tx) => erase(tx, kind, subject))).rejects.toThrow(why)
+  })
+})
+
+it('finds by a receipt whom an older backup brought back', async () => {
+  const found = await withScene(async (tx) => {
+    await tx.query('savepoint older')
+    const receipts = [await erase(tx, 'client', ids.nolan), await erase(tx, 'person', ids.nora)]
+    await tx.query('rollback to older')
+    return tx.query('select * from to_erase_again($1)', [JSON.stringify(receipts)])
+  })
+  expect(found).toEqual([
+    { kind: 'client', subject: ids.nolan },
+    { kind: 'person', subject: ids.nora },
+  ])
+})
