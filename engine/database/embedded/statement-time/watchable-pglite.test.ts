@@ -6,10 +6,16 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, expect, it } from 'vitest'
 import { openPglite } from '../pglite.ts'
 import { compilePglite } from '../wasm/compile.ts'
+import { webAssembly } from '../wasm/web-assembly.ts'
 import { WatchablePglite } from './watchable-pglite.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'engine-watchable-'))
-afterAll(() => rmSync(home, { recursive: true, force: true }))
+const { compile, instantiate, Module } = webAssembly
+afterAll(() => {
+  rmSync(home, { recursive: true, force: true })
+  // What is compiled from there on is for shared memory, and the files that follow are tested in the same process.
+  Object.assign(webAssembly, { compile, instantiate, Module })
+})
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
