@@ -17,6 +17,7 @@ import { move } from './move.ts'
 import { archiveIn } from './open-archive.ts'
 import { folderPlace } from './places/folder.ts'
 import type { Place } from './places/place.ts'
+import { connectTo, openFolder } from './plain-client.ts'
 import { restore } from './restore.ts'
 import { verify } from './verify.ts'
 
@@ -114,6 +115,12 @@ async function rowsOf(engine: RunningEngine) {
   return data
 }
 
+/** As code of before there were backups left it. */
+const BEFORE_BACKUPS = `
+  drop table engine.backups;
+  drop function engine.is_backed_up;
+  delete from engine.platform_migrations where name like '%backups%'`
+
 describe('a backup of a server that runs', () => {
   // Embedded to PostgreSQL, and the other way, where there is a PostgreSQL.
   it.each(TEST_POSTGRES_URL ? [true, false] : [false])(
@@ -177,6 +184,26 @@ describe('a backup of a server that runs', () => {
 })
 
 describe('a server that is stopped', () => {
+  it('is backed up as older code left it, and comes back as that', async () => {
+    const [env, elsewhere] = [await settings('older', true), await settings('newer', true)]
+    await (await start(env)).stop()
+    const { client, end } = env.DATABASE_URL
+      ? await connectTo(env.DATABASE_URL, 'somebody')
+      : await openFolder(join(`${env.DATA_DIR}`, 'db'))
+    await client.query(BEFORE_BACKUPS)
+    await end()
+    const asked = { config: parseConfig(env, { name: 'North' }), place: folderPlace(join(home, 'older-archives')) }
+    const { name } = await backUp({ ...asked, tokens: world.engine, passphrase: undefined, onProgress })
+    const config = parseConfig(elsewhere, { name: 'North' })
+    await restore({ config, open: archiveIn(asked.place, name, undefined), onProgress })
+    const engine = await start(elsewhere)
+    try {
+      expect(await rowsOf(engine)).toHaveLength(2)
+    } finally {
+      await engine.stop()
+    }
+  }, 120_000)
+
   // From the embedded database to PostgreSQL and back, where there is a PostgreSQL.
   it('is moved elsewhere, in steps that can be repeated, and the old place stays as it was', async () => {
     const old = await settings('to-be-moved', false)

@@ -14,6 +14,7 @@ import { keysFileOf } from '../tokens/open-tokens.ts'
 import { type Found, readArchive } from './archive.ts'
 import { type Closing, FILES, type Heading, KEYS, tableOfPiece } from './contents.ts'
 import { full, refuseFull } from './empty.ts'
+import { isThere } from './is-there.ts'
 import { makeTables } from './make-tables.ts'
 import type { OnProgress } from './pieces.ts'
 import { connectTo, openFolder } from './plain-client.ts'
@@ -111,13 +112,17 @@ async function writeKeys(target: Target, keys: Buffer) {
 
 /** The store is this database's from now on. Where the keys are others than before, the next start says so, and goes on. */
 async function markAsOwn(client: pg.Client, { store, hasKeys }: Target) {
-  const { rows } = await client.query<{ id: string }>('select id from engine.file_store')
-  if (rows[0]) await store.setOwner(rows[0].id)
-  if (!hasKeys) await client.query('delete from engine.keys_in_use')
+  if (await isThere(client, 'engine.file_store')) {
+    const { rows } = await client.query<{ id: string }>('select id from engine.file_store')
+    if (rows[0]) await store.setOwner(rows[0].id)
+  }
+  if (!hasKeys && (await isThere(client, 'engine.keys_in_use'))) await client.query('delete from engine.keys_in_use')
   // No backup is under way in what was copied from one.
-  await client.query(
-    "update engine.backups set ended_at = now(), failure = 'It went on elsewhere.' where ended_at is null",
-  )
+  if (await isThere(client, 'engine.backups')) {
+    await client.query(
+      "update engine.backups set ended_at = now(), failure = 'It went on elsewhere.' where ended_at is null",
+    )
+  }
 }
 
 async function takeBack({ config, store, kept, hasKeys }: Target) {

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import type { FileStore } from '../storage/files/file-store.ts'
 import { openStore } from '../storage/files/open-files.ts'
 import type { Tokens } from '../tokens/tokens.ts'
+import { isThere } from './is-there.ts'
 import { connectTo, openFolder } from './plain-client.ts'
 import { BACKUPS_PATH, begunAnswer, type Outcome, type Records, recordsIn } from './records.ts'
 
@@ -25,8 +26,12 @@ export async function openSource(config: Config, tokens: Pick<Tokens, 'serviceRo
     ? await connectTo(config.databaseUrl, `${config.name} backup`)
     : await openFolder(begun?.folder ?? join(config.dataDir, 'db'))
   const { client } = opened
-  const records = begun ? undefined : recordsOf(client)
-  const id = begun?.id ?? (await records?.begin()) ?? ''
+  const { records, id } = await begin(client, begun).catch(async (error: unknown) => {
+    // A database that stays open would keep the process from ending.
+    await opened.end()
+    store.close()
+    throw error
+  })
   return {
     client,
     store,
@@ -46,6 +51,12 @@ export async function openSource(config: Config, tokens: Pick<Tokens, 'serviceRo
       }
     },
   }
+}
+
+/** A database of before there were backups remembers none, until it is brought up to date. */
+async function begin(client: pg.Client, begun: { id: string } | undefined) {
+  const records = begun || !(await isThere(client, 'engine.backups')) ? undefined : recordsOf(client)
+  return { records, id: begun?.id ?? (await records?.begin()) ?? '' }
 }
 
 /** On a connection that has no transaction open. */
