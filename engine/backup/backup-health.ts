@@ -4,7 +4,6 @@ import type { Finding, HealthPart } from '../health/health.ts'
 const HOUR_SECONDS = 60 * 60
 /** A night, and what a backup may take. */
 const LATE_SECONDS = 26 * HOUR_SECONDS
-const COUNT_AGAIN_MS = 60_000
 
 /** How long ago the last good backup was begun, and the first of all, good or not; null where there is none. */
 type Ages = { last_good: number | null; first_begun: number | null }
@@ -12,7 +11,6 @@ type Ages = { last_good: number | null; first_begun: number | null }
 /** How old the last good backup is, where backups are to be made. */
 export const backupHealth = (database: Pick<Database, 'run'>): HealthPart => ({
   name: 'backup',
-  freshMs: COUNT_AGAIN_MS,
   async check() {
     const [ages] = await database.run<Ages>(
       {},
