@@ -108,4 +108,4 @@ function filesBelow(folder) {
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]))
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) setUp()
+if (process.argv[1] === fileURLToPath(import.meta.url)) setUp({ toRun: process.argv.includes('--to-run') })
