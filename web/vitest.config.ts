@@ -23,6 +23,9 @@ export default defineConfig({
     setupFiles: ['testing/setup.ts'],
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
+    // What a test leaves is tidied up after it (testing/setup.ts), so one page is loaded for all files and not one for each.
+    // Hence no file replaces a module by `vi.mock`: another one may have loaded it already.
+    isolate: false,
     browser: {
       enabled: true,
       headless: true,

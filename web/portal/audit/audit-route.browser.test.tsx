@@ -14,8 +14,16 @@ import {
   rows,
 } from '../../testing/see.ts'
 
-const saved = vi.hoisted(() => ({ files: new Map<string, Blob>() }))
-vi.mock('../../lib/save-file.ts', () => ({ saveFile: (bytes: Blob, name: string) => saved.files.set(name, bytes) }))
+/** What is saved from here on goes here, by name, and not among the downloads. */
+function savedFiles() {
+  const files = new Map<string, Blob>()
+  const makeAddress = vi.spyOn(URL, 'createObjectURL')
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const [bytes] = makeAddress.mock.lastCall ?? []
+    if (bytes instanceof Blob) files.set(this.download, bytes)
+  })
+  return files
+}
 
 const agencyChange = () =>
   auditLine({
@@ -61,10 +69,11 @@ it('[audit.md#export] saves all that match as a table, and leaves a line of that
     auditLine({ actor_name: '=HYPERLINK("http://evil.test")', said: { name: 'Ben, "Big"', after: 'admin' } }),
   ])
   openAudit(backend, { query: '?search=ben' })
+  const saved = savedFiles()
   await page.getByRole('button', { name: 'Export' }).dblClick()
   await expectToast('Audit trail exported')
   expect(backend.sent('POST', NOTE_EXPORT)).toHaveLength(1)
-  const [[name, file] = ['']] = [...saved.files]
+  const [[name, file] = ['']] = [...saved]
   expect(name).toMatch(/^audit-trail-\d{4}-\d\d-\d\d\.csv$/)
   const lines = (await file?.text())?.split('\r\n') ?? []
   expect(lines).toHaveLength(1002 + 2)
