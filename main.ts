@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { runEngine } from './engine/command-line.ts'
 import { parseConfig } from './engine/config.ts'
 import { auditTrail } from './operations/audit-trail.ts'
@@ -22,7 +23,7 @@ const visits = new VisitCounter({
 /** Where the two meet: the engine, and the agency that it serves. */
 await runEngine({
   ...installation,
-  site: { dir: 'web/build/client', slots: websiteSlots },
+  site: { dir: join(import.meta.dirname, 'web/build/client'), slots: websiteSlots },
   variables: adminVariables,
   prepare: async (engine) => {
     await eraseAgain(engine, parseConfig(process.env, installation).dataDir)

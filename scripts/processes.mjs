@@ -6,9 +6,9 @@ import { environment, node, root } from './setup.mjs'
  * Starts a Node 24 program that lives and dies with this one: it notices when its channel to us closes, however we end.
  * `through` is a command that runs the one it is given. Returns the child process.
  */
-export function startNode(args, { env = {}, output = 'inherit', through = [] } = {}) {
-  const [program, ...parameters] = [...through, node, ...args]
-  return spawn(program, parameters, {
+export function startNode(args, { env = {}, output = 'inherit', program = node, through = [] } = {}) {
+  const [first, ...parameters] = [...through, program, ...args]
+  return spawn(first, parameters, {
     cwd: root,
     env: { ...thrifty, ...environment, ...env },
     stdio: ['ignore', output, 'inherit', 'ipc'],

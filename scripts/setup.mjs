@@ -100,12 +100,10 @@ function hashOf(files) {
 export const whatTheSiteIsMadeOf = () => [lockfile, ...fillsSlots, ...filesBelow(join(root, 'web'))]
 
 /** Nothing that was made of the site, and no tests, which change nothing about it. */
-function filesBelow(folder) {
+export function filesBelow(folder) {
   const others = new Set(['build', 'node_modules', '.react-router', 'testing'])
   return readdirSync(folder, { withFileTypes: true })
     .filter(({ name }) => !others.has(name) && !/\.test\.tsx?$/.test(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]))
 }
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) setUp({ toRun: process.argv.includes('--to-run') })

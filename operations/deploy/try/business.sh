@@ -82,6 +82,11 @@ set_in_editor() {
 
 type_in() {
   case $1 in
+  'systemctl restart mainstreet')
+    check 'until then the server serves what it was started with' sh -c "! printf %s \"\$0\" | grep 'the next version'" "$(says /)"
+    check 'the first administrator signs in there too' sign_in
+    inside "$1"
+    ;;
   nano\ *) ;;
   [A-Z]*_*=*) set_in_editor "$1" ;;
   'apt-get install '*)

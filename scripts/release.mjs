@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { filesBelow, node, root, run } from './setup.mjs'
+
+const releases = join(root, '.releases')
+
+/**
+ * Sets apart what runs: a server's own folder of program, packages and pages, which no `git pull`, set-up or build in the clone
+ * changes. It is made anew only when one of them has changed. Returns the folder; the clone on Windows, where nobody can ask which
+ * program runs, and where nothing may be written.
+ */
+export function setApart() {
+  if (process.platform === 'win32' || !mayWrite(root)) return root
+  return releaseFor(whatRuns(), {
+    folder: releases,
+    fill: (target) => run(node, ['operations/deploy/image/gather.ts', '--link', target]),
+    programs: runningPrograms(),
+  })
+}
+
+function mayWrite(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** For whoever starts it by a path that stays, as a service does. */
+export function makeCurrent(release) {
+  if (release === root) return
+  const next = join(releases, 'next')
+  rmSync(next, { force: true })
+  symlinkSync(relative(releases, release), next)
+  renameSync(next, join(releases, 'current'))
+}
+
+/**
+ * The folder with this fingerprint, filled now where there is none. The others are removed, but for those that one of
+ * `programs` was started from. Their names are few, so that what Node keeps of each compiled file is soon used again.
+ */
+export function releaseFor(fingerprint, { folder, fill, programs }) {
+  mkdirSync(folder, { recursive: true })
+  const starts = (path) => programs.some((program) => program.startsWith(path + sep))
+  // Where only the path that stays can be seen, each may be the one.
+  const isUsed = (name) => starts(join(folder, name)) || starts(join(folder, 'current'))
+  const names = readdirSync(folder).filter((name) => /^\d+$/.test(name))
+  const same = names.find((name) => fingerprintOf(join(folder, name)) === fingerprint)
+  for (const name of names) {
+    if (name !== same && !isUsed(name)) rmSync(join(folder, name), { recursive: true })
+  }
+  if (same !== undefined) return join(folder, same)
+  const left = new Set(readdirSync(folder))
+  let number = 1
+  while (left.has(String(number))) number++
+  const release = join(folder, String(number))
+  fill(release)
+  writeFileSync(stampIn(release), fingerprint)
+  return release
+}
+
+const stampIn = (release) => join(release, '.made-of')
+
+function fingerprintOf(release) {
+  try {
+    return readFileSync(stampIn(release), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Of the packages and the pages their stamps, of all else the times at which it was written. */
+function whatRuns() {
+  const hash = createHash('sha256')
+  for (const stamp of ['node_modules/.installed', 'web/build/.built']) hash.update(readFileSync(join(root, stamp)))
+  const files = ['engine', 'operations', 'supabase', 'scripts'].flatMap((name) => filesBelow(join(root, name)))
+  for (const file of [...files, join(root, 'main.ts'), join(root, 'mainstreet.mjs')]) {
+    const { size, mtimeMs } = statSync(file)
+    hash.update(`${relative(root, file)}\0${size}\0${mtimeMs}\0`)
+  }
+  return hash.digest('hex')
+}
+
+/** The files of the programs that run, as far as can be seen. */
+function runningPrograms() {
+  if (process.platform !== 'linux') return execFileSync('ps', ['-A', '-o', 'comm='], { encoding: 'utf8' }).split('\n')
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      const program = orNone(() => readlinkSync(`/proc/${pid}/exe`))
+      // Of other people's processes, and of those with mounts of their own, only how they were called.
+      return program.startsWith(releases)
+        ? program
+        : orNone(() => firstWord(readFileSync(`/proc/${pid}/cmdline`, 'utf8')))
+    })
+}
+
+const firstWord = (commandLine) => commandLine.split('\0', 1)[0]
+
+function orNone(read) {
+  try {
+    return read()
+  } catch {
+    return ''
+  }
+}
