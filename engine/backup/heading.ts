@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { version } from '../version.ts'
 import type { Heading } from './contents.ts'
+import { isThere } from './is-there.ts'
 import { sequencesOf, tablesOf } from './tables.ts'
 
 /** What is said of an installation before its rows, by the transaction that is open. */
@@ -9,9 +10,12 @@ export async function headingOf(client: pg.Client, config: Config): Promise<Head
   const one = async <Row extends object>(text: string) => (await client.query<Row>(text)).rows
   const [server] = await one<{ version: string }>("select current_setting('server_version') as version")
   const features: Record<string, string[]> = {}
-  const ofFeatures = await one<{ feature: string; version: string }>(
-    'select feature, version from engine.feature_migrations order by 1, 2',
-  )
+  // Before features had tables of their own, all of them were the platform's.
+  const ofFeatures = (await isThere(client, 'engine.feature_migrations'))
+    ? await one<{ feature: string; version: string }>(
+        'select feature, version from engine.feature_migrations order by 1, 2',
+      )
+    : []
   for (const { feature, version } of ofFeatures) features[feature] = [...(features[feature] ?? []), version]
   const versionsIn = async (table: string) =>
     (await one<{ version: string }>(`select version from ${table} order by 1`)).map(({ version }) => version)

@@ -5,10 +5,10 @@ import S3rver from 's3rver'
 /** The only key that the server knows, as the environment names it. */
 export const s3Key = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' }
 
-/** An S3 server with one empty bucket, which keeps its files in `directory`. */
-export async function startS3Server(directory: string, bucket: string) {
+/** An S3 server with one bucket, which keeps its files in `directory`; on any free port, unless one is given. */
+export async function startS3Server(directory: string, bucket: string, givenPort = 0) {
   const server = new S3rver({
-    port: 0,
+    port: givenPort,
     address: '127.0.0.1',
     silent: true,
     directory,
