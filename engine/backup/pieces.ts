@@ -4,6 +4,7 @@ import type { SetAside } from '../storage/files/quarantine.ts'
 import type { Piece } from './archive.ts'
 import { type Closing, FILES, KEYS, rowsPiece } from './contents.ts'
 import { copyOut } from './copy-rows.ts'
+import { isThere } from './is-there.ts'
 import { nameOf, piecesOf, type Table } from './tables.ts'
 
 type Source = { client: pg.Client; store: FileStore }
@@ -41,10 +42,12 @@ const bytesPiece = (name: string, bytes: Buffer): Piece => ({ name, size: bytes.
 
 /** The files that rows name. */
 export async function versionsIn(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ version: string }>(`
-    select version from storage.objects where version is not null
-    union select version::text from engine.unfinished_parts
-    order by 1`)
+  const unfinished = (await isThere(client, 'engine.unfinished_parts'))
+    ? 'union select version::text from engine.unfinished_parts'
+    : ''
+  const { rows } = await client.query<{ version: string }>(
+    `select version from storage.objects where version is not null ${unfinished} order by 1`,
+  )
   return rows.map(({ version }) => version)
 }
 
