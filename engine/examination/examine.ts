@@ -19,6 +19,8 @@ export const examination = z.object({
   owner: z.string(),
   migrations: z.object({ missing: names, edited: names, unknown: names }),
   objects: z.record(z.string(), z.string()),
+  /** Whose tables it has: features that are on, and that were, or whose tables everybody had once. */
+  features: names,
   files: z.object({
     isOwn: z.boolean(),
     stored: z.number(),
@@ -40,12 +42,22 @@ export async function examine({ database, store, project }: Services): Promise<E
         current_setting('server_version_num')::int as version, current_user::text as owner`,
     },
   )
+  const objects = await database.transaction({ readOnly: true }, objectsOf)
   return {
     now: server?.now ?? 0,
     version: server?.version ?? 0,
     owner: server?.owner ?? '',
     migrations: await compareMigrations(database, project.dir, featureTables(project.config)),
-    objects: await database.transaction({ readOnly: true }, objectsOf),
+    objects,
+    features: 'relation engine.feature_migrations' in objects ? await featuresIn(database) : [],
     files: await compareFiles(database, store),
   }
+}
+
+async function featuresIn(database: Database): Promise<string[]> {
+  const found = await database.run<{ feature: string }>(
+    {},
+    { text: 'select distinct feature from engine.feature_migrations order by 1' },
+  )
+  return found.map(({ feature }) => feature)
 }

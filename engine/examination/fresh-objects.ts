@@ -7,13 +7,17 @@ import { featureTables } from '../features.ts'
 import type { Project } from '../supabase-project.ts'
 import { objectsOf } from './objects.ts'
 
-/** What a new installation of this project has in its database; made in a folder of its own, which goes again. */
-export async function freshObjects({ dir, config }: Project): Promise<Record<string, string>> {
+/**
+ * What a new installation of this project has in its database, with the tables of these features besides; made in a folder of
+ * its own, which goes again.
+ */
+export async function freshObjects({ dir, config }: Project, also: readonly string[]): Promise<Record<string, string>> {
+  const tables = featureTables(config).map((table) => ({ ...table, isOn: table.isOn || also.includes(table.name) }))
   const folder = await mkdtemp(join(tmpdir(), 'fresh-database-'))
   try {
     const database = await embeddedDatabase(join(folder, 'db'))
     try {
-      await migrate(database, dir, featureTables(config))
+      await migrate(database, dir, tables)
       return await database.transaction({ readOnly: true }, objectsOf)
     } finally {
       await database.close()

@@ -8,11 +8,11 @@ const ours = /^\w+( trigger| grants)? (public|private|storage|auth)\b/
 /** Whether the database is what a new installation's would be: whatever was changed by hand is named. */
 export const schema: Check = async ({ examination, project, config }) => {
   try {
-    const { objects, migrations, version, owner } = await examination()
+    const { objects, features, migrations, version, owner } = await examination()
     if (migrations.missing.length + migrations.unknown.length > 0) {
       return leftOut('The schema was not compared: it is another one until all migrations are applied.')
     }
-    const fresh = await freshObjects(project)
+    const fresh = await freshObjects(project, features)
     const findings = differences(objects, fresh, { isSameKind: !config.databaseUrl, owner })
     if (findings.length > MOST_NAMED) {
       const more = findings.length - MOST_NAMED
