@@ -50,7 +50,7 @@ async function end(child: ChildProcess): Promise<void> {
   process.kill(-child.pid, 'SIGTERM')
   await exited
   // What npm started may take a moment longer.
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     try {
       process.kill(-child.pid, 0)
     } catch {
