@@ -65,7 +65,6 @@ export const test = base.extend<Scene, House>({
   context: async ({ context, troubles }, use) => {
     troubles.watch(context)
     await keepSilent(context)
-    await hangPictures(context)
     await use(context)
   },
 
@@ -76,7 +75,6 @@ export const test = base.extend<Scene, House>({
       if (!hearsColleagues) await keepSilent(context)
       windows.push(context)
       troubles.watch(context)
-      await hangPictures(context)
       return context.newPage()
     })
     await Promise.all(windows.map((window) => window.close()))
@@ -115,9 +113,3 @@ export async function atRest(page: Page): Promise<void> {
 
 /** A Realtime that accepts the socket and says nothing. */
 const keepSilent = (context: BrowserContext) => context.routeWebSocket(/\/realtime\/v1\//, () => {})
-
-/** Whatever somebody's avatar is, it is a picture. */
-async function hangPictures(context: BrowserContext): Promise<void> {
-  const body = '<svg xmlns="http://www.w3.org/2000/svg" width="36" height="36"><circle cx="18" cy="18" r="18"/></svg>'
-  await context.route(`${Troubles.pictures}/**`, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
-}
