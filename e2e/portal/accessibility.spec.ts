@@ -4,33 +4,38 @@ import { expect, expectAccessible, phone, test } from '../test.ts'
 
 const desktop = { width: 1280, height: 800 }
 
+for (const screen of [
+  '',
+  '/users',
+  '/clients',
+  '/projects',
+  '/agencies',
+  '/messages',
+  '/vault',
+  '/reports',
+  '/profile',
+  '/settings',
+  '/roles',
+]) {
+  test(`[axe] /dashboard${screen} on a phone, and on a desktop`, async ({ signedIn }) => {
+    // Sol sees everything there is; of the clients that would be far more than one page needs to be judged.
+    const page = await signedIn(screen === '/clients' ? ana : sol, { viewport: phone })
+    await page.goto(`/dashboard${screen}`)
+    await settled(page)
+    await expectAccessible(page)
+    // The sidebar comes, and the screen with it is another one.
+    await page.setViewportSize(desktop)
+    await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
+    await settled(page)
+    await expectAccessible(page)
+  })
+}
+
 for (const [device, viewport] of [
   ['phone', phone],
   ['desktop', desktop],
 ] as const) {
   test.describe(`[axe] on a ${device}`, () => {
-    for (const screen of [
-      '',
-      '/users',
-      '/clients',
-      '/projects',
-      '/agencies',
-      '/messages',
-      '/vault',
-      '/reports',
-      '/profile',
-      '/settings',
-      '/roles',
-    ]) {
-      test(`/dashboard${screen}`, async ({ signedIn }) => {
-        // Sol sees everything there is; of the clients that would be far more than one page needs to be judged.
-        const page = await signedIn(screen === '/clients' ? ana : sol, { viewport })
-        await page.goto(`/dashboard${screen}`)
-        await settled(page)
-        await expectAccessible(page)
-      })
-    }
-
     test('the dialogs of the client list', async ({ signedIn }) => {
       const page = await signedIn(ana, { viewport })
       await page.goto('/dashboard/clients')
