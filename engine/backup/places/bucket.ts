@@ -1,27 +1,20 @@
 import { Readable } from 'node:stream'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  paginateListObjectsV2,
-  S3Client,
-} from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
+import type { Patience } from '../../storage/files/patience.ts'
+import { s3Client } from '../../storage/files/s3-client.ts'
 import type { S3Location } from '../../storage/files/storage-url.ts'
 import type { Kept, Place } from './place.ts'
 
 /** Ten thousand parts are the most that S3 takes: archives of up to 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024
 
+/** A part goes there in one piece, which takes minutes where the line is slow. */
+const usual: Patience = { silentMs: 5 * 60_000, copyMs: 5 * 60_000 }
+
 /** Below `folder` in a bucket of any S3 server; the credentials are the environment's. */
-export function bucketPlace({ bucket, region, endpoint }: S3Location, folder: string): Place {
-  const client = new S3Client({
-    region,
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // Servers other than Amazon's may not know the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  })
+export function bucketPlace({ bucket, ...server }: S3Location, folder: string, patience = usual): Place {
+  const client = s3Client(server, patience)
   const prefix = folder === '' ? '' : `${folder}/`
   const at = (name: string) => ({ Bucket: bucket, Key: `${prefix}${name}` })
 
@@ -48,7 +41,8 @@ export function bucketPlace({ bucket, region, endpoint }: S3Location, folder: st
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
         for (const { Key = '', Size = 0 } of Contents) {
           const name = Key.slice(prefix.length)
-          if (!name.includes('/') && wanted.test(name)) kept.push({ name, bytes: Size })
+          // Some servers show what has only begun to come.
+          if (Size > 0 && !name.includes('/') && wanted.test(name)) kept.push({ name, bytes: Size })
         }
       }
       return kept

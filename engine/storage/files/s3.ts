@@ -10,18 +10,16 @@ import {
   NoSuchKey,
   PutObjectCommand,
   paginateListObjectsV2,
-  S3Client,
+  type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { FileMissing, type FileStore, OWNER_FILE, placeOf } from './file-store.ts'
-import { type Patience, patient } from './patience.ts'
+import type { Patience } from './patience.ts'
 import { placeInQuarantine, QUARANTINE, type Quarantine, setAsideOf, today } from './quarantine.ts'
+import { s3Client } from './s3-client.ts'
 import type { S3Location } from './storage-url.ts'
 import { isVersion } from './version.ts'
 
-/** A download holds its connection for as long as the reader takes: with the library's 50, fifty slow ones stop all others. */
-const asManyAsNeeded = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }
-const CONNECT_MS = 5_000
 const usual: Patience = { silentMs: 30_000, copyMs: 120_000 }
 
 /** S3 takes so many names in one request to delete. */
@@ -32,15 +30,7 @@ const MOST_AT_ONCE = 1000
  * there in one request and only once it is complete, so that S3 itself keeps it whole or not at all.
  */
 export function s3Store({ bucket, region, endpoint }: S3Location, patience = usual): FileStore {
-  const client = new S3Client({
-    region,
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // Servers other than Amazon's may not know the newer checksums.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { httpAgent: asManyAsNeeded, httpsAgent: asManyAsNeeded, connectionTimeout: CONNECT_MS },
-  })
-  patient(client, patience)
+  const client = s3Client({ region, endpoint }, patience)
   const keys = new Keys(client, bucket)
   return {
     ...versionsAmong(keys),
