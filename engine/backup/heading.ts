@@ -17,8 +17,11 @@ export async function headingOf(client: pg.Client, config: Config): Promise<Head
       )
     : []
   for (const { feature, version } of ofFeatures) features[feature] = [...(features[feature] ?? []), version]
+  // A project without migrations has no table of them.
   const versionsIn = async (table: string) =>
-    (await one<{ version: string }>(`select version from ${table} order by 1`)).map(({ version }) => version)
+    (await isThere(client, table))
+      ? (await one<{ version: string }>(`select version from ${table} order by 1`)).map(({ version }) => version)
+      : []
   return {
     ...{
       format: 1,

@@ -8,12 +8,13 @@ import { requireApiKey } from '../gateway/api-key.ts'
 import { backupHealth } from './backup-health.ts'
 import { BACKUPS_PATH, type begunAnswer, outcome, recordsIn } from './records.ts'
 
+const provenArchive = z.object({ name: z.string() })
 /** Whoever asked for it has been killed. */
 const LEFT_BEHIND_MS = 12 * 60 * 60_000
 
 /**
  * What a running server does for a backup of its embedded database, which nobody else may open: makes a copy of it, and
- * remembers how the backup ended. For this machine alone, by the service key. In /health, where backups are to be made.
+ * remembers how the backup ended. By the service key alone. In /health, where backups are to be made.
  */
 export async function backups(app: FastifyInstance) {
   const { config, database } = app
@@ -38,6 +39,13 @@ export async function backups(app: FastifyInstance) {
       const folder = join(copies, id, randomUUID())
       await database.copyTo(folder)
       return { id, folder }
+    })
+
+    service.post(`${BACKUPS_PATH}/proven`, async ({ body }, reply) => {
+      const proven = provenArchive.safeParse(body)
+      if (!proven.success) throw new ApiError(400, { message: 'Say the name of the archive that was proven.' })
+      await records.prove(proven.data.name)
+      return reply.code(204).send()
     })
 
     service.patch<{ Params: { id: string } }>(`${BACKUPS_PATH}/:id`, async ({ params, body }, reply) => {

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
 
@@ -25,6 +26,8 @@ export type Records = {
   /** Returns its id. */
   begin(): Promise<string>
   end(id: string, outcome: Outcome): Promise<void>
+  /** The archive of that name was restored for trial. */
+  prove(name: string): Promise<void>
 }
 
 /** Older ones are forgotten. */
@@ -54,6 +57,15 @@ export const recordsIn = (database: Pick<Database, 'run'>): Records => ({
     )
     await database.run({}, { text: `delete from engine.backups where began_at < now() - interval '${REMEMBERED}'` })
   },
+  async prove(name) {
+    await database.run({}, { text: 'update engine.backups set proven_at = now() where name = $1', values: [name] })
+  },
 })
+
+/** On a connection that has no transaction open. */
+export const recordsOf = (client: pg.Client): Records =>
+  recordsIn({
+    run: async (_options, { text, values }) => (await client.query(text, values && [...values])).rows,
+  })
 
 const nothing = { failure: null, name: null, place: null, bytes: null, rows: null, files: null, isProven: false }

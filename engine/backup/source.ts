@@ -7,7 +7,8 @@ import { openStore } from '../storage/files/open-files.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { isThere } from './is-there.ts'
 import { connectTo, openFolder } from './plain-client.ts'
-import { BACKUPS_PATH, begunAnswer, type Outcome, type Records, recordsIn } from './records.ts'
+import { type Outcome, recordsOf } from './records.ts'
+import { runningServer } from './running-server.ts'
 
 /** What is backed up. Until it has ended, no file is removed that its rows name. */
 export type Source = {
@@ -57,35 +58,4 @@ export async function openSource(config: Config, tokens: Pick<Tokens, 'serviceRo
 async function begin(client: pg.Client, begun: { id: string } | undefined) {
   const records = begun || !(await isThere(client, 'engine.backups')) ? undefined : recordsOf(client)
   return { records, id: begun?.id ?? (await records?.begin()) ?? '' }
-}
-
-/** On a connection that has no transaction open. */
-const recordsOf = (client: pg.Client): Records =>
-  recordsIn({
-    run: async (_options, { text, values }) => (await client.query(text, values && [...values])).rows,
-  })
-
-function runningServer({ host, port }: Config, { serviceRoleKey }: Pick<Tokens, 'serviceRoleKey'>) {
-  const everywhere = host === '0.0.0.0' || host === '::'
-  const url = `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}${BACKUPS_PATH}`
-  const headers = {
-    apikey: serviceRoleKey,
-    authorization: `Bearer ${serviceRoleKey}`,
-    'content-type': 'application/json',
-  }
-
-  return {
-    /** Undefined where no server runs. */
-    async begin() {
-      const answer = await fetch(url, { method: 'POST', headers, body: '{}' }).catch(() => undefined)
-      if (!answer) return undefined
-      if (!answer.ok)
-        throw new Error(`The server on port ${port} makes no copy: ${answer.status} ${await answer.text()}`)
-      return begunAnswer.parse(await answer.json())
-    },
-    async end(id: string, outcome: Outcome) {
-      const answer = await fetch(`${url}/${id}`, { method: 'PATCH', headers, body: JSON.stringify(outcome) })
-      if (!answer.ok) throw new Error(`The server does not remember how the backup ended: ${answer.status}`)
-    },
-  }
 }

@@ -1,5 +1,9 @@
+import { existsSync } from 'node:fs'
+import { noteProven } from '../../engine/backup/note-proven.ts'
 import { archiveIn } from '../../engine/backup/open-archive.ts'
 import { verify as verifyArchive } from '../../engine/backup/verify.ts'
+import { loadProject } from '../../engine/supabase-project.ts'
+import { keysFileOf, openTokens } from '../../engine/tokens/open-tokens.ts'
 import { chooseArchive } from '../backup/choose-archive.ts'
 import { inspect } from '../backup/inspect.ts'
 import { at, backupSettings } from '../backup/settings.ts'
@@ -10,13 +14,17 @@ export const verify = command({
   summary: 'restores a backup for trial, and says whether all of it is there',
   operands: '[archive]',
   help: `Of the archives in BACKUP_URL the newest, unless one is named. It is restored into a folder of its own beside
-the data, counted and compared, started, signed in to, and removed again. What runs is not touched.`,
+the data, counted and compared, started, signed in to, and removed again; that it was proven is remembered.`,
   options: at,
   async run({ values, positionals: [asked] }, output) {
     const { config, place } = await backupSettings(values.at)
     const name = await chooseArchive(place, asked)
     const open = archiveIn(place, name, config.backupPassphrase)
     const found = await verifyArchive({ config, open, onProgress: (text) => output.progress(text), inspect })
+    // On another machine there is nothing that could remember it, and no keys that should be made for that.
+    if (existsSync(keysFileOf(config))) {
+      await noteProven(config, await openTokens(config, await loadProject(config.projectDir, process.env)), name)
+    }
     return { name, place: place.address, ...found }
   },
   say: ({ name, rows, files, missing, odd }) =>

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import { isThere } from './is-there.ts'
+import { connectTo, openFolder } from './plain-client.ts'
+import { recordsOf } from './records.ts'
+import { runningServer } from './running-server.ts'
+
+/** Remembers that the archive of that name was restored for trial, where the installation of these settings has a database. */
+export async function noteProven(config: Config, tokens: Pick<Tokens, 'serviceRoleKey'>, name: string): Promise<void> {
+  const folder = join(config.dataDir, 'db')
+  if (!config.databaseUrl) {
+    if (!existsSync(folder) || (await runningServer(config, tokens).noteProven(name))) return
+  }
+  const { client, end } = config.databaseUrl
+    ? await connectTo(config.databaseUrl, `${config.name} verify`)
+    : await openFolder(folder)
+  try {
+    if (await isThere(client, 'engine.backups')) await recordsOf(client).prove(name)
+  } finally {
+    await end()
+  }
+}

@@ -1,0 +1,37 @@
+import type { Config } from '../config.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import { BACKUPS_PATH, begunAnswer, type Outcome } from './records.ts'
+
+/** The server that has the embedded database of these settings open, if one runs. */
+export function runningServer({ host, port }: Config, { serviceRoleKey }: Pick<Tokens, 'serviceRoleKey'>) {
+  const everywhere = host === '0.0.0.0' || host === '::'
+  const url = `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}${BACKUPS_PATH}`
+  const headers = {
+    apikey: serviceRoleKey,
+    authorization: `Bearer ${serviceRoleKey}`,
+    'content-type': 'application/json',
+  }
+
+  return {
+    /** Undefined where no server runs. */
+    async begin() {
+      const answer = await fetch(url, { method: 'POST', headers, body: '{}' }).catch(() => undefined)
+      if (!answer) return undefined
+      if (!answer.ok)
+        throw new Error(`The server on port ${port} makes no copy: ${answer.status} ${await answer.text()}`)
+      return begunAnswer.parse(await answer.json())
+    },
+    async end(id: string, outcome: Outcome) {
+      const answer = await fetch(`${url}/${id}`, { method: 'PATCH', headers, body: JSON.stringify(outcome) })
+      if (!answer.ok) throw new Error(`The server does not remember how the backup ended: ${answer.status}`)
+    },
+    /** False where no server runs. */
+    async noteProven(name: string): Promise<boolean> {
+      const answer = await fetch(`${url}/proven`, { method: 'POST', headers, body: JSON.stringify({ name }) }).catch(
+        () => undefined,
+      )
+      if (answer && !answer.ok) throw new Error(`The server does not remember that it was proven: ${answer.status}`)
+      return answer !== undefined
+    },
+  }
+}
