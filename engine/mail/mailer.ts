@@ -39,7 +39,7 @@ const SMTP_TIMEOUT_MS = 10_000
 /** A server may look at what it was given for minutes before it answers (RFC 5321, 4.5.3.2): who gives up sends it twice. */
 const SMTP_ANSWER_MS = 5 * 60_000
 // It is greeted, and signed in to: often, it would take us for somebody who guesses.
-const SMTP_CHECKED_FOR_MS = 60_000
+const SMTP_CHECKED_FOR_MS = 5 * 60_000
 
 /**
  * Sends through the server of MAIL_URL, else of config.toml, else into `DATA_DIR/outbox`, and then prints where the mail

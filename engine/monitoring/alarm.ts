@@ -5,7 +5,9 @@ import type { Health } from '../health/health.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { type Trouble, whatIsAmiss } from './what-is-amiss.ts'
 
-const LOOK_EVERY_MS = 30_000
+const LOOK_EVERY_MS = 60_000
+/** Who looks after it changes seldom. */
+const ASK_AGAIN_MS = 10 * 60_000
 /** Whoever is told is told once a day, for as long as it lasts. */
 const AGAIN_AFTER_MS = 24 * 60 * 60_000
 
@@ -38,6 +40,7 @@ export class Alarm {
   readonly #about: About
   readonly #amissSince = new Map<string, number>()
   #recipients: readonly string[] = []
+  #askedAt = Number.NEGATIVE_INFINITY
   #told: Record<string, number> | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #looking: Promise<void> = Promise.resolve()
@@ -63,7 +66,7 @@ export class Alarm {
   async look(now: number): Promise<void> {
     const amiss = whatIsAmiss(await this.#parts.health.report())
     this.#told ??= await this.#remembered()
-    if (!amiss.some(({ part }) => part === 'database')) this.#recipients = await this.#about.recipients()
+    if (!amiss.some(({ part }) => part === 'database')) await this.#ask(now)
     const lasting = amiss.filter((trouble) => this.#hasLasted(trouble, now))
     this.#forget(amiss)
     const told = this.#told
@@ -75,6 +78,12 @@ export class Alarm {
       await this.#tell(this.#allIsWell())
       await this.#remember({})
     }
+  }
+
+  async #ask(now: number) {
+    if (now - this.#askedAt < ASK_AGAIN_MS) return
+    this.#recipients = await this.#about.recipients()
+    this.#askedAt = now
   }
 
   #hasLasted({ part, patienceMs }: Trouble, now: number): boolean {
