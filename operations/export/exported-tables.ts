@@ -7,6 +7,7 @@ const table = (name: string, by: string, { through = '', order = ['id'] as reado
 })
 
 const throughProjects = 'projects!inner()'
+const throughLinks = 'client_links!inner(clients!inner())'
 const throughUpdates = 'project_updates!inner(projects!inner())'
 
 /** What belongs to a client, and the column that says to whose. */
@@ -17,6 +18,10 @@ export const ofClient: readonly Exported[] = [
   table('project_notes', 'projects.client_id', { through: throughProjects }),
   table('project_updates', 'projects.client_id', { through: throughProjects }),
   table('client_update_attachments', 'project_updates.projects.client_id', { through: throughUpdates }),
+  table('project_update_versions', 'project_updates.projects.client_id', { through: throughUpdates }),
+  table('update_answers', 'project_updates.projects.client_id', { through: throughUpdates }),
+  table('client_links', 'client_id'),
+  table('client_link_openings', 'client_links.client_id', { through: 'client_links!inner()' }),
   table('contact_submissions', 'client_id'),
 ]
 
@@ -31,6 +36,10 @@ export const ofAgency: readonly Exported[] = [
   table('project_notes', 'projects.agency_id', { through: throughProjects }),
   table('project_updates', 'projects.agency_id', { through: throughProjects }),
   table('client_update_attachments', 'project_updates.projects.agency_id', { through: throughUpdates }),
+  table('project_update_versions', 'project_updates.projects.agency_id', { through: throughUpdates }),
+  table('update_answers', 'project_updates.projects.agency_id', { through: throughUpdates }),
+  table('client_links', 'clients.agency_id', { through: 'clients!inner()' }),
+  table('client_link_openings', 'client_links.clients.agency_id', { through: throughLinks }),
   table('contact_submissions', 'clients.agency_id', { through: 'clients!inner()' }),
   table('chat_messages', 'agency_id'),
   table('password_vault', 'agency_id'),

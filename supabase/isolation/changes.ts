@@ -1,4 +1,5 @@
-import { type Caller, matrix, type RowName } from './matrix.ts'
+import { matrix } from './matrix.ts'
+import type { Caller, RowName } from './rights.ts'
 import { tables } from './rows.ts'
 import { arrange, type Person } from './stage.ts'
 import type { World } from './world.ts'
@@ -11,6 +12,9 @@ export const followed = [
   'project_notes',
   'project_updates',
   'client_update_attachments',
+  'client_links',
+  'client_link_openings',
+  'update_answers',
   'contact_submissions',
 ] as const
 
@@ -72,7 +76,14 @@ export async function deleteRows({ stage: { service } }: World, made: readonly M
 
 /** Of which rows the caller is told, by what the matrix lets them read. */
 export const toldOf = (caller: Caller, rightsOf = matrix): string[] =>
-  followed.flatMap((table) => (rightsOf[table]?.[caller].select ?? []).map((agency) => `${table} of ${agency}`)).sort()
+  followed
+    .flatMap((table) => {
+      const seen = rightsOf[table]?.[caller].select ?? []
+      return rowsOf(table)
+        .filter((row) => seen.includes(row))
+        .map((row) => `${table} of ${row}`)
+    })
+    .sort()
 
 /** Of which they were told. */
 export const heardOf = (made: readonly MadeRow[], heard: readonly Heard[], type: string): string[] =>

@@ -1,6 +1,6 @@
 import { type Chat, introduce } from './chat-client.ts'
 import { identities } from './identities.ts'
-import { type Caller, callers } from './matrix.ts'
+import { type Caller, callers } from './rights.ts'
 import type { Installation, Person } from './stage.ts'
 
 /** Whose words reach a caller, their own included; undefined where the chat does not let them in. */

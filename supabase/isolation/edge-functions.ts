@@ -1,5 +1,5 @@
 import { type Identity, identities } from './identities.ts'
-import type { Caller } from './matrix.ts'
+import type { Caller } from './rights.ts'
 import type { Installation, Person } from './stage.ts'
 
 type EdgeFunction = {

@@ -1,4 +1,4 @@
-import type { Rights, RowName, Verb } from './matrix.ts'
+import type { Rights, RowName, Verb } from './rights.ts'
 import type { Person, Stage } from './stage.ts'
 import type { Agency, World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { type Identity, identities } from './identities.ts'
-import type { Caller } from './matrix.ts'
+import type { Caller } from './rights.ts'
 import type { Person } from './stage.ts'
 
 type OpenFunction = {
@@ -34,6 +34,7 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
   // As far as the caller reads what they sum up.
   enquiry_figures: { given: { reply_hours: 24 }, worksFor: 'whoever is signed in' },
   mail_state: { given: {}, worksFor: 'super admins' },
+  make_client_link: { given: { client: nobody, name: 'Nobody' }, worksFor: 'whoever is signed in' },
   make_client_of_enquiry: { given: { enquiry: nobody }, worksFor: 'whoever is signed in' },
   me: { given: {}, worksFor: 'whoever is signed in' },
   note_audit_export: { given: {}, worksFor: 'those who administer', isLeftOut: true },

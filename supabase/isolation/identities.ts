@@ -1,4 +1,4 @@
-import type { Caller, RowName } from './matrix.ts'
+import type { Caller, RowName } from './rights.ts'
 
 /** Who is who, for people. */
 export const whoIs: Record<Caller, string> = {

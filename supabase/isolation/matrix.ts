@@ -1,57 +1,10 @@
+import { type Caller, callers, everything, nobody, nothing, type Rights, type RowName, reads } from './rights.ts'
+
 /**
  * Who may do what, as data: caller × table × verb × the rows for which it works.
  * It is the table of docs/specification/who-may-do-what.md, spelled out; the policies in ../migrations have to agree
  * with every cell.
  */
-
-/** `whoIs` in identities.ts says who they are. */
-export const callers = [
-  'visitor',
-  'nia',
-  'uma',
-  'ben',
-  'ana',
-  'abe',
-  'sol',
-  'cleo',
-  'ivy',
-  'dora',
-  'otis',
-  'tova',
-  'planner',
-] as const
-export type Caller = (typeof callers)[number]
-
-/**
- * A row is named by the agency it belongs to. `nowhere` is a person without one; `spare` an agency without people;
- * `own` belongs to the caller, `ownShared` is the caller's and shared with their agency; `private` belongs to somebody
- * else in North, who shares it with nobody.
- */
-export type RowName = 'own' | 'ownShared' | 'north' | 'south' | 'closed' | 'nowhere' | 'spare' | 'private' | 'any'
-
-export type Verb = 'select' | 'insert' | 'update' | 'delete'
-export type Rights = Record<Verb, readonly RowName[]>
-
-const nothing: Rights = { select: [], insert: [], update: [], delete: [] }
-const reads = (...rows: RowName[]): Rights => ({ ...nothing, select: rows })
-const everything = (...rows: RowName[]): Rights => ({ select: rows, insert: rows, update: rows, delete: rows })
-
-const nobody: Record<Caller, Rights> = {
-  visitor: nothing,
-  nia: nothing,
-  uma: nothing,
-  ben: nothing,
-  ana: nothing,
-  abe: nothing,
-  sol: nothing,
-  cleo: nothing,
-  ivy: nothing,
-  dora: nothing,
-  otis: nothing,
-  tova: nothing,
-  planner: nothing,
-}
-
 const clientWork: Record<Caller, Rights> = {
   visitor: nothing,
   nia: nothing,
@@ -67,6 +20,18 @@ const clientWork: Record<Caller, Rights> = {
   tova: nothing,
   planner: nothing,
 }
+
+/** Of what hangs on clients and is not written by hand. */
+const readers: Record<Caller, Rights> = {
+  ...nobody,
+  ben: reads('north'),
+  ana: reads('north'),
+  abe: reads('north'),
+  sol: reads('north', 'south', 'closed'),
+  cleo: reads('south'),
+  ivy: reads('closed'),
+}
+const tends = (...rows: RowName[]): Rights => ({ ...reads(...rows), update: rows })
 
 const speaksIn = (room: RowName): Rights => ({ ...reads(room), insert: [room] })
 const isPresentIn = (room: RowName): Rights => ({ ...everything('own'), select: ['own', room] })
@@ -92,8 +57,32 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
   client_notes: clientWork,
   projects: clientWork,
   project_notes: clientWork,
-  project_updates: clientWork,
   client_update_attachments: clientWork,
+
+  // Whoever sees an update may delete it; who wrote it and admins edit it.
+  project_updates: {
+    ...nobody,
+    ben: { ...everything('own', 'north'), update: ['own'] },
+    ana: everything('own', 'north'),
+    abe: everything('own', 'north'),
+    sol: everything('own', 'north', 'south', 'closed'),
+    cleo: { ...everything('own', 'south'), update: ['own'] },
+    ivy: reads('own', 'closed'),
+  },
+  project_update_versions: readers,
+  update_answers: readers,
+  update_reach: readers,
+
+  // Links are made by a function, and revoked instead of deleted.
+  client_links: {
+    ...readers,
+    ben: tends('north'),
+    ana: tends('north'),
+    abe: tends('north'),
+    sol: tends('north', 'south', 'closed'),
+    cleo: tends('south'),
+  },
+  client_link_openings: readers,
 
   agencies: {
     visitor: nothing,

@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import type { RowName, Verb } from './matrix.ts'
-import { type TableRows, tables } from './rows.ts'
+import type { RowName, Verb } from './rights.ts'
+import { tables } from './rows.ts'
 import { arrange, type Person } from './stage.ts'
+import type { TableRows } from './table-rows.ts'
 import type { Row, World } from './world.ts'
 
 /**

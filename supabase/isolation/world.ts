@@ -1,4 +1,4 @@
-import type { Caller } from './matrix.ts'
+import type { Caller } from './rights.ts'
 import { sealed } from './sealed.ts'
 import { arrange, type Person, type Stage } from './stage.ts'
 
@@ -19,7 +19,7 @@ export type World = {
   others: Record<Agency | 'nowhere', Person>
   agencies: Record<Agency | 'spare', string>
   agencyRows: Record<Agency | 'spare', Row>
-  work: Record<Agency, { client: string; project: string; update: string; entry: string }>
+  work: Record<Agency, { client: string; project: string; update: string; link: string; entry: string }>
   /** A line of the audit trail about each agency. */
   audited: Record<Agency, string>
 }
@@ -117,7 +117,7 @@ async function auditedIn({ service }: Stage, agency: string): Promise<string> {
 
 async function startWork({ service }: Stage, agency: string) {
   const [client, project, update] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
-  const entry = crypto.randomUUID()
+  const [link, entry] = [crypto.randomUUID(), crypto.randomUUID()]
   await arrange(
     service
       .from('clients')
@@ -131,9 +131,10 @@ async function startWork({ service }: Stage, agency: string) {
   await arrange(
     service
       .from('project_updates')
-      .insert({ id: update, project_id: project, title: 'Isolation', content: 'Isolation' }),
+      .insert({ id: update, project_id: project, title: 'Isolation', content: 'Isolation', visibility: 'client' }),
   )
+  await arrange(service.from('client_links').insert({ id: link, client_id: client, name: 'Isolation' }))
   const shared = { id: entry, agency_id: agency, title: 'Isolation', encrypted_password: sealed() }
   await arrange(service.from('password_vault').insert(shared))
-  return { client, project, update, entry }
+  return { client, project, update, link, entry }
 }

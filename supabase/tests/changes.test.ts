@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import * as changes from '../isolation/changes.ts'
 import { deleteRows, followed, type Heard, heardOf, makeRows, SUBSCRIBED, toldOf } from '../isolation/changes.ts'
-import { type Caller, callers, matrix } from '../isolation/matrix.ts'
+import { matrix } from '../isolation/matrix.ts'
+import { type Caller, callers } from '../isolation/rights.ts'
 import type { Person } from './people.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'
 

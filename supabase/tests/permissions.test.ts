@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { matrix, type RowName } from '../isolation/matrix.ts'
+import { matrix } from '../isolation/matrix.ts'
+import type { RowName } from '../isolation/rights.ts'
 import { arrange, newPerson, type Person, removePeople, service, signIn, south } from './people.ts'
 
 /*

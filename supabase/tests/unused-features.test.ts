@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callers } from '../isolation/matrix.ts'
+import { callers } from '../isolation/rights.ts'
 import { engine } from './engine.ts'
 import { service } from './people.ts'
 import { buildWorld, tearDownWorld, type World } from './world.ts'

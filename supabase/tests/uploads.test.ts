@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callers, filesOfUpdates, type RowName } from '../isolation/matrix.ts'
+import { filesOfUpdates } from '../isolation/matrix.ts'
+import { callers, type RowName } from '../isolation/rights.ts'
 import { engine } from './engine.ts'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
 import { agencies, BUCKET, contentOf, csv, pathIn, table } from './update-files.ts'

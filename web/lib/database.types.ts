@@ -134,6 +134,65 @@ export type Database = {
           },
         ]
       }
+      client_link_openings: {
+        Row: {
+          id: string
+          link_id: string
+          opened_at: string
+        }
+        Insert: Record<PropertyKey, never>
+        Update: Record<PropertyKey, never>
+        Relationships: [
+          {
+            foreignKeyName: 'client_link_openings_link_id_fkey'
+            columns: ['link_id']
+            isOneToOne: false
+            referencedRelation: 'client_links'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      client_links: {
+        Row: {
+          client_id: string
+          created_at: string
+          created_by: string | null
+          expires_at: string
+          id: string
+          name: string
+          revoked_at: string | null
+          update_id: string | null
+        }
+        Insert: Record<PropertyKey, never>
+        Update: {
+          expires_at?: string
+          name?: string
+          revoked_at?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_links_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_links_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_links_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: false
+            referencedRelation: 'project_updates'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       client_notes: {
         Row: {
           client_id: string
@@ -414,16 +473,50 @@ export type Database = {
           },
         ]
       }
+      project_update_versions: {
+        Row: {
+          content: string
+          id: string
+          is_milestone: boolean
+          replaced_at: string
+          replaced_by: string | null
+          title: string
+          update_id: string
+          update_type: string
+          visibility: string
+        }
+        Insert: Record<PropertyKey, never>
+        Update: Record<PropertyKey, never>
+        Relationships: [
+          {
+            foreignKeyName: 'project_update_versions_replaced_by_fkey'
+            columns: ['replaced_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'project_update_versions_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: false
+            referencedRelation: 'project_updates'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       project_updates: {
         Row: {
           content: string
           created_at: string
           created_by: string | null
+          edited_at: string | null
           id: string
           is_milestone: boolean
           project_id: string
+          shown_at: string | null
           title: string
           update_type: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
+          updated_at: string
           visibility: 'agency' | 'client'
         }
         Insert: {
@@ -572,6 +665,35 @@ export type Database = {
         Insert: Record<PropertyKey, never>
         Update: Record<PropertyKey, never>
         Relationships: []
+      }
+      update_answers: {
+        Row: {
+          answer: 'approved' | 'changes'
+          comment: string | null
+          created_at: string
+          id: string
+          link_id: string | null
+          name: string
+          update_id: string
+        }
+        Insert: Record<PropertyKey, never>
+        Update: Record<PropertyKey, never>
+        Relationships: [
+          {
+            foreignKeyName: 'update_answers_link_id_fkey'
+            columns: ['link_id']
+            isOneToOne: false
+            referencedRelation: 'client_links'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'update_answers_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: true
+            referencedRelation: 'project_updates'
+            referencedColumns: ['id']
+          },
+        ]
       }
       user_presence: {
         Row: {
@@ -752,6 +874,17 @@ export type Database = {
           waiting: number
           waiting_since: string
           undelivered: number
+        }[]
+      }
+      make_client_link: {
+        Args: {
+          client: string
+          name: string
+          days?: number
+        }
+        Returns: {
+          id: string
+          token: string
         }[]
       }
       make_client_of_enquiry: {

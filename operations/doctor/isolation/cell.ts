@@ -1,4 +1,4 @@
-import type { Caller, Rights } from '../../../supabase/isolation/matrix.ts'
+import type { Caller, Rights } from '../../../supabase/isolation/rights.ts'
 
 /** What one kind of person may do with one thing, and what they could. */
 export type Cell = {

@@ -10,7 +10,7 @@ import {
   toldOf,
 } from '../../../supabase/isolation/changes.ts'
 import { matrixElsewhere } from '../../../supabase/isolation/elsewhere.ts'
-import type { Caller } from '../../../supabase/isolation/matrix.ts'
+import type { Caller } from '../../../supabase/isolation/rights.ts'
 import type { Person } from '../../../supabase/isolation/stage.ts'
 import type { World } from '../../../supabase/isolation/world.ts'
 import type { Cell } from './cell.ts'

@@ -1,4 +1,4 @@
-import { type Caller, callers } from '../../../supabase/isolation/matrix.ts'
+import { type Caller, callers } from '../../../supabase/isolation/rights.ts'
 import type { Installation } from '../../../supabase/isolation/stage.ts'
 import { type Cell, isAsExpected } from './cell.ts'
 import { parts } from './parts.ts'

@@ -151,6 +151,87 @@ export type Database = {
           },
         ]
       }
+      client_link_openings: {
+        Row: {
+          id: string
+          link_id: string
+          opened_at: string
+        }
+        Insert: {
+          id?: string
+          link_id: string
+          opened_at?: string
+        }
+        Update: {
+          id?: string
+          link_id?: string
+          opened_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_link_openings_link_id_fkey'
+            columns: ['link_id']
+            isOneToOne: false
+            referencedRelation: 'client_links'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      client_links: {
+        Row: {
+          client_id: string
+          created_at: string
+          created_by: string | null
+          expires_at: string
+          id: string
+          name: string
+          revoked_at: string | null
+          update_id: string | null
+        }
+        Insert: {
+          client_id: string
+          created_at?: string
+          created_by?: string | null
+          expires_at?: string
+          id?: string
+          name: string
+          revoked_at?: string | null
+          update_id?: string | null
+        }
+        Update: {
+          client_id?: string
+          created_at?: string
+          created_by?: string | null
+          expires_at?: string
+          id?: string
+          name?: string
+          revoked_at?: string | null
+          update_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_links_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_links_created_by_fkey'
+            columns: ['created_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_links_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: false
+            referencedRelation: 'project_updates'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       client_notes: {
         Row: {
           client_id: string
@@ -512,38 +593,98 @@ export type Database = {
           },
         ]
       }
+      project_update_versions: {
+        Row: {
+          content: string
+          id: string
+          is_milestone: boolean
+          replaced_at: string
+          replaced_by: string | null
+          title: string
+          update_id: string
+          update_type: string
+          visibility: string
+        }
+        Insert: {
+          content: string
+          id?: string
+          is_milestone: boolean
+          replaced_at?: string
+          replaced_by?: string | null
+          title: string
+          update_id: string
+          update_type: string
+          visibility: string
+        }
+        Update: {
+          content?: string
+          id?: string
+          is_milestone?: boolean
+          replaced_at?: string
+          replaced_by?: string | null
+          title?: string
+          update_id?: string
+          update_type?: string
+          visibility?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'project_update_versions_replaced_by_fkey'
+            columns: ['replaced_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'project_update_versions_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: false
+            referencedRelation: 'project_updates'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       project_updates: {
         Row: {
           content: string
           created_at: string
           created_by: string | null
+          edited_at: string | null
           id: string
           is_milestone: boolean
           project_id: string
+          shown_at: string | null
           title: string
           update_type: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
+          updated_at: string
           visibility: 'agency' | 'client'
         }
         Insert: {
           content: string
           created_at?: string
           created_by?: string | null
+          edited_at?: string | null
           id?: string
           is_milestone?: boolean
           project_id: string
+          shown_at?: string | null
           title: string
           update_type?: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
+          updated_at?: string
           visibility?: 'agency' | 'client'
         }
         Update: {
           content?: string
           created_at?: string
           created_by?: string | null
+          edited_at?: string | null
           id?: string
           is_milestone?: boolean
           project_id?: string
+          shown_at?: string | null
           title?: string
           update_type?: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
+          updated_at?: string
           visibility?: 'agency' | 'client'
         }
         Relationships: [
@@ -700,6 +841,51 @@ export type Database = {
         }
         Relationships: []
       }
+      update_answers: {
+        Row: {
+          answer: 'approved' | 'changes'
+          comment: string | null
+          created_at: string
+          id: string
+          link_id: string | null
+          name: string
+          update_id: string
+        }
+        Insert: {
+          answer: 'approved' | 'changes'
+          comment?: string | null
+          created_at?: string
+          id?: string
+          link_id?: string | null
+          name: string
+          update_id: string
+        }
+        Update: {
+          answer?: 'approved' | 'changes'
+          comment?: string | null
+          created_at?: string
+          id?: string
+          link_id?: string | null
+          name?: string
+          update_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'update_answers_link_id_fkey'
+            columns: ['link_id']
+            isOneToOne: false
+            referencedRelation: 'client_links'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'update_answers_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: true
+            referencedRelation: 'project_updates'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       user_presence: {
         Row: {
           agency_id: string
@@ -853,6 +1039,16 @@ export type Database = {
         }
         Returns: undefined
       }
+      answer_client_update: {
+        Args: {
+          token_hash: string
+          update: string
+          answer: string
+          comment: string
+          name: string
+        }
+        Returns: string
+      }
       api_surface: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -900,6 +1096,18 @@ export type Database = {
           place: number
           event_id: string
           created_at: string
+        }[]
+      }
+      client_page_file: {
+        Args: {
+          token_hash: string
+          file: string
+        }
+        Returns: {
+          file_path: string
+          file_name: string
+          file_type: string
+          file_size: number
         }[]
       }
       close_chat_connection: {
@@ -1008,6 +1216,17 @@ export type Database = {
           undelivered: number
         }[]
       }
+      make_client_link: {
+        Args: {
+          client: string
+          name: string
+          days?: number
+        }
+        Returns: {
+          id: string
+          token: string
+        }[]
+      }
       make_client_of_enquiry: {
         Args: {
           enquiry: string
@@ -1054,6 +1273,14 @@ export type Database = {
           expires_at: number
           is_first: boolean
         }[]
+      }
+      open_client_page: {
+        Args: {
+          token_hash: string
+          page?: number
+          counts?: boolean
+        }
+        Returns: Json
       }
       person_with_email: {
         Args: {

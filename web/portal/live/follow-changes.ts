@@ -11,6 +11,9 @@ export const followedTables = [
   'project_notes',
   'project_updates',
   'client_update_attachments',
+  'client_links',
+  'client_link_openings',
+  'update_answers',
   'contact_submissions',
 ] as const satisfies readonly (keyof typeof staleAfter)[]
 

@@ -34,7 +34,12 @@ export const staleAfter = {
   projects: [['projects'], ['client-updates'], ['dashboard-stats']],
   project_notes: [['project-notes']],
   project_updates: [['client-updates']],
+  project_update_versions: [['client-updates']],
   client_update_attachments: [['client-updates']],
+  // Beside an update stands whether it was opened, and what the client answered.
+  client_links: [['client-links']],
+  client_link_openings: [['client-updates'], ['client-links']],
+  update_answers: [['client-updates']],
   password_vault: [['vault']],
   // Written, and shown on no screen.
   vault_access_logs: [],

@@ -1,0 +1,48 @@
+/** `whoIs` in identities.ts says who they are. */
+export const callers = [
+  'visitor',
+  'nia',
+  'uma',
+  'ben',
+  'ana',
+  'abe',
+  'sol',
+  'cleo',
+  'ivy',
+  'dora',
+  'otis',
+  'tova',
+  'planner',
+] as const
+export type Caller = (typeof callers)[number]
+
+/**
+ * A row is named by the agency it belongs to. `nowhere` is a person without one; `spare` an agency without people;
+ * `own` belongs to the caller, `ownShared` is the caller's and shared with their agency; `private` belongs to somebody
+ * else in North, who shares it with nobody.
+ */
+export type RowName = 'own' | 'ownShared' | 'north' | 'south' | 'closed' | 'nowhere' | 'spare' | 'private' | 'any'
+
+export type Verb = 'select' | 'insert' | 'update' | 'delete'
+export type Rights = Record<Verb, readonly RowName[]>
+
+export const nothing: Rights = { select: [], insert: [], update: [], delete: [] }
+export const reads = (...rows: RowName[]): Rights => ({ ...nothing, select: rows })
+export const everything = (...rows: RowName[]): Rights => ({ select: rows, insert: rows, update: rows, delete: rows })
+
+/** For a table that most have no right to. */
+export const nobody: Record<Caller, Rights> = {
+  visitor: nothing,
+  nia: nothing,
+  uma: nothing,
+  ben: nothing,
+  ana: nothing,
+  abe: nothing,
+  sol: nothing,
+  cleo: nothing,
+  ivy: nothing,
+  dora: nothing,
+  otis: nothing,
+  tova: nothing,
+  planner: nothing,
+}

@@ -1,0 +1,106 @@
+import { agencies, agencyOf, ownAgency, ownAnd, type TableRows } from './table-rows.ts'
+
+/** Clients and what hangs on them. */
+export const rowsOfWork: Record<string, TableRows> = {
+  clients: {
+    names: () => agencies,
+    row: (name, _caller, world) => ({
+      agency_id: world.agencies[agencyOf(name)],
+      name: 'Corner Shop',
+      email: 'corner@isolation.test',
+    }),
+    edit: (marker) => ({ name: marker }),
+  },
+
+  client_notes: {
+    names: () => agencies,
+    row: (name, _caller, world) => ({ client_id: world.work[agencyOf(name)].client, note_text: 'Call on Monday.' }),
+    edit: (marker) => ({ note_text: marker }),
+  },
+
+  projects: {
+    names: () => agencies,
+    row: (name, _caller, world) => ({
+      agency_id: world.agencies[agencyOf(name)],
+      client_id: world.work[agencyOf(name)].client,
+      name: 'New website',
+      project_type: 'web_development',
+    }),
+    edit: (marker) => ({ name: marker }),
+  },
+
+  project_notes: {
+    names: () => agencies,
+    row: (name, _caller, world) => ({ project_id: world.work[agencyOf(name)].project, note_text: 'Out of scope.' }),
+    edit: (marker) => ({ note_text: marker }),
+  },
+
+  project_updates: {
+    names: ownAnd(...agencies),
+    row: (name, caller, world) => ({
+      project_id: world.work[name === 'own' ? ownAgency(caller, world) : agencyOf(name)].project,
+      title: 'Half way',
+      content: 'The menu is done.',
+      ...(name === 'own' && { created_by: caller.id }),
+    }),
+    edit: (marker) => ({ title: marker }),
+  },
+
+  client_update_attachments: {
+    names: () => agencies,
+    row: (name, caller, world) => {
+      const { update } = world.work[agencyOf(name)]
+      return {
+        update_id: update,
+        file_name: 'menu.pdf',
+        file_path: `${update}/${caller.id || 'visitor'}_menu.pdf`,
+        file_type: 'application/pdf',
+        file_size: 1024,
+      }
+    },
+    edit: (marker) => ({ file_name: marker }),
+    fresh: (row, marker) => ({ file_path: `${row.update_id}/${marker}` }),
+  },
+
+  project_update_versions: {
+    names: () => agencies,
+    row: (name, _caller, world) => ({
+      ...{ update_id: world.work[agencyOf(name)].update, title: 'Half way', content: 'The menu is dona.' },
+      ...{ update_type: 'progress', visibility: 'agency', is_milestone: false },
+    }),
+    edit: (marker) => ({ title: marker }),
+    since: 'replaced_at',
+  },
+
+  client_links: {
+    names: () => agencies,
+    row: (name, _caller, world) => ({ client_id: world.work[agencyOf(name)].client, name: 'By e-mail' }),
+    edit: (marker) => ({ name: marker }),
+  },
+
+  client_link_openings: {
+    names: () => agencies,
+    row: (name, _caller, world) => ({ link_id: world.work[agencyOf(name)].link, opened_at: '2001-01-01T00:00:00Z' }),
+    edit: () => ({ opened_at: '2002-01-01T00:00:00Z' }),
+    since: 'opened_at',
+  },
+
+  update_answers: {
+    names: () => agencies,
+    row: (name, _caller, world) => ({
+      ...{ update_id: world.work[agencyOf(name)].update, answer: 'approved', name: 'Grace' },
+    }),
+    edit: (marker) => ({ comment: marker }),
+  },
+
+  // A view: what is read through it is tried here, and nothing can be written through it.
+  update_reach: {
+    key: ['update_id'],
+    names: () => agencies,
+    only: () => ['select'],
+    row: (name, _caller, world) => ({ update_id: world.work[agencyOf(name)].update }),
+    edit: () => ({}),
+    since: 'shown_at',
+    sealed: true,
+  },
+}

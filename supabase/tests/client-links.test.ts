@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { arrange, service } from './people.ts'
+import { buildWorld, tearDownWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await buildWorld()
+})
+afterAll(() => tearDownWorld(world))
+
+type Made = { id: string; token: string; hash: string }
+type Agency = 'north' | 'south'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+async function makeLink(agency: Agency = 'north', name = 'Maria’s phone'): Promise<Made> {
+  const { ben, cleo } = world.people
+  const { db } = agency === 'north' ? ben : cleo
+  const [made] = await arrange(db.rpc('make_client_link', { client: world.work[agency].client, name }))
+  return { ...made, hash: hashOf(made.token) }
+}
+
+const open = (token_hash: string, rest: object = {}) =>
+  arrange(service.rpc('open_client_page', { token_hash, ...rest }))
+
+const reach = async (updateId: string) => {
+  const [row] = await arrange(world.people.ben.db.from('update_reach').select().eq('update_id', updateId))
+  return row
+}
+
+async function report(row: object = {}): Promise<string> {
+  const { project } = world.work.north
+  const update = { project_id: project, title: 'The menu', content: 'It is done.', visibility: 'client', ...row }
+  const id = crypto.randomUUID()
+  await arrange(service.from('project_updates').insert({ id, created_by: world.people.ben.id, ...update }))
+  return id
+}
+
+it('tells a token of 256 bits once, and keeps its hash where the API does not reach', async () => {
+  const { id, token } = await makeLink()
+  expect(token).toMatch(/^[\w-]{43}$/)
+  const [link] = await arrange(service.from('client_links').select().eq('id', id))
+  expect(JSON.stringify(link)).not.toContain(token)
+  expect(Object.keys(link)).not.toContain('token_hash')
+})
+
+it.each([
+  ['ben', 'south'],
+  ['cleo', 'north'],
+  ['ivy', 'closed'],
+  ['uma', 'north'],
+] as const)('lets %s make none for a client of %s', async (who, agency) => {
+  const given = { client: world.work[agency].client, name: 'Mine' }
+  const { error } = await world.people[who].db.rpc('make_client_link', given)
+  expect(error?.message).toBe('This client no longer exists, or you may not make links for it.')
+})
+
+describe('a page', () => {
+  it('has what the client may see, and nothing that means anything elsewhere', async () => {
+    const secret = await report({ title: 'Between us', visibility: 'agency' })
+    const shown = await report()
+    const { hash } = await makeLink()
+    const page = await open(hash)
+    expect(page.client).toBe('Isolation')
+    expect(page.projects).toEqual([{ name: 'Isolation', status: 'planning' }])
+    expect(page.updates.map(({ title }: { title: string }) => title)).toContain('The menu')
+    const text = JSON.stringify(page)
+    expect(text).not.toContain('Between us')
+    for (const id of [secret, shown, world.work.north.client, world.work.north.project]) expect(text).not.toContain(id)
+    expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
+  })
+
+  it('has one update less at once, where visibility is taken back', async () => {
+    const id = await report({ title: 'A mistake' })
+    const { hash } = await makeLink()
+    expect(JSON.stringify(await open(hash))).toContain('A mistake')
+    await arrange(world.people.ben.db.from('project_updates').update({ visibility: 'internal' }).eq('id', id))
+    expect(JSON.stringify(await open(hash))).not.toContain('A mistake')
+  })
+
+  it('names nothing by a name that another link knows', async () => {
+    const [one, other] = [await makeLink(), await makeLink()]
+    const [{ ref }] = (await open(one.hash)).updates
+    expect(JSON.stringify(await open(other.hash))).not.toContain(ref)
+  })
+})
+
+/** Links that do not lead in. */
+const closedLinks = {
+  async guessed() {
+    return hashOf(crypto.randomUUID())
+  },
+  async expired() {
+    const { id, hash } = await makeLink()
+    await arrange(service.from('client_links').update({ expires_at: '2020-01-01' }).eq('id', id))
+    return hash
+  },
+  async revoked() {
+    const { id, hash } = await makeLink()
+    const { db } = world.people.ben
+    await arrange(db.from('client_links').update({ revoked_at: new Date().toISOString() }).eq('id', id))
+    return hash
+  },
+  async 'of a deleted client'() {
+    const agency_id = world.agencies.north
+    const id = crypto.randomUUID()
+    const client = { id, agency_id, name: 'Gone', email: 'gone@isolation.test' }
+    const { db } = world.people.ben
+    await arrange(service.from('clients').insert(client))
+    const [{ token }] = await arrange(db.rpc('make_client_link', { client: id, name: 'Gone' }))
+    await arrange(db.from('clients').delete().eq('id', id))
+    return hashOf(token)
+  },
+}
+
+describe.each(Object.entries(closedLinks))('a link that is %s', (_, closed) => {
+  it('opens no page and no file, and answers nothing', async () => {
+    const token_hash = await closed()
+    expect(await open(token_hash)).toBeNull()
+    expect(await arrange(service.rpc('client_page_file', { token_hash, file: '0'.repeat(20) }))).toEqual([])
+    const answer = { token_hash, update: '0'.repeat(20), answer: 'approved', comment: '', name: 'Eve' }
+    expect(await arrange(service.rpc('answer_client_update', answer))).toBeNull()
+  })
+})
+
+it('[who-may-do-what.md#links] does not take a revocation back, nor last for more than a year', async () => {
+  const { id } = await makeLink()
+  const link = world.people.ben.db.from('client_links')
+  const inTwoYears = new Date(Date.now() + 2 * 365 * 86_400_000).toISOString()
+  expect((await link.update({ expires_at: inTwoYears }).eq('id', id)).error?.message).toContain('a year at most')
+  await arrange(link.update({ revoked_at: '2020-01-01' }).eq('id', id))
+  const again = await link.update({ revoked_at: null }).eq('id', id)
+  expect(again.error?.message).toBe('A link that was revoked cannot be changed. Make a new one.')
+})
+
+it('counts that its page was opened, a reload within ten minutes not again', async () => {
+  const id = await report()
+  expect(await reach(id)).toMatchObject({ times_opened: 0, first_opened_at: null })
+  const { hash } = await makeLink()
+  await open(hash, { counts: false })
+  expect(await reach(id)).toMatchObject({ times_opened: 0 })
+  await open(hash)
+  await open(hash)
+  expect(await reach(id)).toMatchObject({ times_opened: 1, first_opened_at: expect.any(String) })
+})
+
+describe('an answer', () => {
+  const answerBy = async ({ hash }: Made, title: string, fields: object = {}) => {
+    const { updates } = await open(hash)
+    const { ref } = updates.find((update: { title: string }) => update.title === title) ?? { ref: 'none' }
+    const given = { answer: 'changes', comment: ' Warmer colours ', name: ' Maria ', ...fields }
+    return arrange(service.rpc('answer_client_update', { token_hash: hash, update: ref, ...given }))
+  }
+
+  it('is stored once, and read by whoever sees the update', async () => {
+    const id = await report({ title: 'Please look', update_type: 'review' })
+    const link = await makeLink()
+    expect(await answerBy(link, 'Please look')).toBe('stored')
+    expect(await answerBy(link, 'Please look', { answer: 'approved' })).toBe('answered')
+    const answers = await arrange(world.people.ben.db.from('update_answers').select().eq('update_id', id))
+    expect(answers).toMatchObject([{ answer: 'changes', comment: 'Warmer colours', name: 'Maria', link_id: link.id }])
+    expect(await reach(id)).toMatchObject({ answer: 'changes' })
+  })
+
+  it('is for updates that ask for one, and for those of the link’s own client', async () => {
+    await report({ title: 'Only telling' })
+    await report({ title: 'Of North', update_type: 'review' })
+    expect(await answerBy(await makeLink(), 'Only telling')).toBeNull()
+    const [{ ref }] = (await open((await makeLink()).hash)).updates
+    const token_hash = (await makeLink('south')).hash
+    const given = { token_hash, update: ref, answer: 'approved', comment: '', name: 'Eve' }
+    expect(await arrange(service.rpc('answer_client_update', given))).toBeNull()
+  })
+})
+
+describe('an update that is edited', () => {
+  it('says so, and keeps what it said', async () => {
+    const id = await report({ title: 'First words' })
+    await arrange(world.people.ana.db.from('project_updates').update({ title: 'Better words' }).eq('id', id))
+    const [update] = await arrange(world.people.ben.db.from('project_updates').select().eq('id', id))
+    expect(update).toMatchObject({ title: 'Better words', edited_at: expect.any(String) })
+    const versions = await arrange(world.people.ben.db.from('project_update_versions').select().eq('update_id', id))
+    expect(versions).toMatchObject([{ title: 'First words', replaced_by: world.people.ana.id }])
+  })
+
+  it('is not edited by who neither wrote it nor administers', async () => {
+    const { project } = world.work.north
+    const id = crypto.randomUUID()
+    await arrange(service.from('project_updates').insert({ id, project_id: project, title: 'Ana’s', content: 'Words' }))
+    const edit = world.people.ben.db.from('project_updates').update({ title: 'Ben’s' }).eq('id', id).select()
+    expect(await arrange(edit)).toEqual([])
+  })
+})
