@@ -15,10 +15,10 @@ return case
   when name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/[^/]+$' then split_part(name, '/', 1)::uuid
 end;
 
--- Whether the caller may change an update, which then cannot go before this transaction ends: a file that came in beside
--- its deletion would belong to nothing, seen by nobody and swept by nothing.
+-- Keeps an update from going before this transaction ends: a file that came in beside its deletion would belong to nothing,
+-- seen by nobody and swept by nothing. Whoever may lock a row may edit it, unless a definer does it for them.
 create function private.hold_update(update_id uuid) returns boolean
-language plpgsql set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.project_updates where project_updates.id = update_id for key share;
   return found;
@@ -41,6 +41,7 @@ create policy "whoever sees an update uploads files to it"
     bucket_id = 'client-update-files'
     and (select private.may_write())
     and coalesce((select storage.operation()), '') not like '%sign\_upload\_url'
+    and exists (select from public.project_updates where project_updates.id = private.update_of_file(objects.name))
     and private.hold_update(private.update_of_file(objects.name))
   );
 
