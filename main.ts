@@ -6,6 +6,7 @@ import { nightlyBackup } from './operations/backup/nightly.ts'
 import { dueMails, sayWhoIsTold } from './operations/due-mails.ts'
 import { eraseAgain } from './operations/erasure/erase-again.ts'
 import { adminVariables, makeFirstAdmin } from './operations/first-admin.ts'
+import { ClientPages } from './operations/for-clients/client-pages.ts'
 import { installation } from './operations/installation.ts'
 import { toldOfTrouble } from './operations/told-of-trouble.ts'
 import { VisitCounter } from './operations/visits/visit-counter.ts'
@@ -20,16 +21,19 @@ const visits = new VisitCounter({
   plans: planNames,
 })
 
+const clientPages = new ClientPages()
+
 /** Where the two meet: the engine, and the agency that it serves. */
 await runEngine({
   ...installation,
-  site: { dir: join(import.meta.dirname, 'web/build/client'), slots: websiteSlots },
+  site: { dir: join(import.meta.dirname, 'web/build/client'), slots: websiteSlots, pages: clientPages.pages },
   variables: adminVariables,
   prepare: async (engine) => {
     await eraseAgain(engine, parseConfig(process.env, installation).dataDir)
     await makeFirstAdmin(engine)
     await sayWhoIsTold(engine)
     visits.start(engine)
+    clientPages.start(engine)
   },
   jobs: (engine) => [dueMails(engine), auditTrail(engine), ...(process.env.BACKUP_URL ? [nightlyBackup(engine)] : [])],
   toldOfTrouble,

@@ -24,7 +24,6 @@ import { stopInTime } from './gateway/stop-in-time.ts'
 import { switchedOff } from './gateway/switched-off.ts'
 import { webSocketsOnly } from './gateway/upgrades.ts'
 import { health } from './health/index.ts'
-import type { Installation } from './installation.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Mails } from './mail/queue/mail-queue.ts'
 import { mails } from './mail/queue/plugin.ts'
@@ -77,8 +76,9 @@ export function buildServer(
     draining = new Draining(),
     metrics,
     onPage,
+    pages,
     ...options
-  }: FastifyServerOptions & Phases & Pick<Installation, 'onPage'>,
+  }: FastifyServerOptions & Phases & Parameters<typeof site>[1],
 ): FastifyInstance {
   const app = Fastify({
     ...options,
@@ -127,7 +127,7 @@ export function buildServer(
   app.register(backups)
   app.register(examinations)
 
-  app.register(site, { onPage })
+  app.register(site, { onPage, pages })
   return app
 }
 

@@ -1,5 +1,6 @@
 import type { Job } from './clock/clock.ts'
 import type { AnsweredPage } from './site/answered-page.ts'
+import type { RenderedPage } from './site/rendered-pages.ts'
 import type { TemplateValues } from './template.ts'
 
 /** What somebody brings who starts the engine: their project, their pages, and what they call it. */
@@ -18,6 +19,8 @@ export type Installation = {
      * the mails), and in mails as `.Site`. Read once everything answers, and again three times a minute.
      */
     slots?: (engine: RunningEngine) => Promise<TemplateValues>
+    /** Pages that are made for each request. */
+    pages?: readonly RenderedPage[]
   }
   /** Fills a new database from the project's `sql_paths`, and from further files of the project behind them. */
   seed?: boolean

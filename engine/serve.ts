@@ -56,7 +56,7 @@ export async function serve(config: Config, database: Database, installation: In
         started: started.promise,
         draining,
         metrics,
-        ...(installation.onPage && { onPage: installation.onPage }),
+        ...siteOptions(installation),
       },
     )
     app = server
@@ -94,6 +94,8 @@ export async function serve(config: Config, database: Database, installation: In
     throw error
   }
 }
+
+const siteOptions = ({ onPage, site }: Installation) => ({ onPage, pages: site?.pages })
 
 function sayWhatIsWithoutEffect(project: Project, { env, variables = [] }: Installation) {
   const ofFeatures = features.flatMap((feature) => feature.variables)

@@ -14,6 +14,9 @@ export default [
     route('auth', 'auth/auth-route.tsx'),
   ]),
 
+  // By a link, which a client was given: /for/{token}.
+  route('for', 'for-clients/client-page-route.tsx'),
+
   route('dashboard', 'portal/portal-layout.tsx', [
     index('portal/home/home-route.tsx'),
     route('enquiries', 'portal/enquiries/enquiries-route.tsx'),

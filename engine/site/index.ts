@@ -1,20 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { type AnsweredPage, answeredPage } from './answered-page.ts'
 import { type BuiltSite, readSite } from './built-site.ts'
+import { type RenderedPage, renderedPages } from './rendered-pages.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { sendSiteFile } from './site-file.ts'
 
-type SiteOptions = { onPage?: ((page: AnsweredPage) => void) | undefined }
+type SiteOptions = {
+  onPage?: ((page: AnsweredPage) => void) | undefined
+  pages?: readonly RenderedPage[] | undefined
+}
 
-/** Serves the built pages, and answers every path that nobody else has taken. `onPage` is told of each public page. */
-export async function site(app: FastifyInstance, { onPage }: SiteOptions) {
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    takesForms?: boolean
+  }
+}
+
+/**
+ * Serves the built pages, those that `pages` make of them, and answers every path that nobody else has taken. `onPage` is told
+ * of each public page.
+ */
+export async function site(app: FastifyInstance, { onPage, pages = [] }: SiteOptions) {
   const { siteDir, siteUrl } = app.config
   if (siteDir === undefined) return
   const built = readSite(siteDir, siteUrl)
   if (!built) return app.register(unbuiltSite)
   app.slots.onRead(built.fill)
   app.register(securityHeaders)
-  app.register(builtSite, { built, onPage })
+  app.register(builtSite, { built, onPage, pages })
 }
 
 async function unbuiltSite(app: FastifyInstance) {
@@ -24,8 +37,9 @@ async function unbuiltSite(app: FastifyInstance) {
   })
 }
 
-async function builtSite(app: FastifyInstance, { built, onPage }: SiteOptions & { built: BuiltSite }) {
+async function builtSite(app: FastifyInstance, { built, onPage, pages = [] }: SiteOptions & { built: BuiltSite }) {
   app.addHook('onRequest', readingOnly)
+  app.register(renderedPages, { built, pages })
 
   for (const [path, name] of Object.entries(built.pages)) servePage(path, name, tellOf(path))
   for (const pattern of built.app) servePage(pattern, built.appShell)
@@ -80,7 +94,7 @@ function fileCaching(name: string, { templates }: BuiltSite) {
 }
 
 async function readingOnly(request: FastifyRequest, reply: FastifyReply) {
-  if (request.method === 'GET' || request.method === 'HEAD') return
+  if (request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.takesForms) return
   return reply.code(405).header('allow', 'GET, HEAD').type('text/plain; charset=utf-8').send('Method not allowed\n')
 }
 

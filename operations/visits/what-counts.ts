@@ -59,12 +59,14 @@ const inOneSpelling = (name: string) => name.toLowerCase().replaceAll(/[\s_-]+/g
 
 type Headers = AnsweredPage['headers']
 
-const isPerson = ({ 'user-agent': agent }: Headers) => agent !== undefined && agent !== '' && !isbot(agent)
+/** Whoever does not say that they are a robot. */
+export const isPerson = ({ 'user-agent': agent }: Headers) => agent !== undefined && agent !== '' && !isbot(agent)
 
 /** Nothing is seen by it that was not seen before. */
 const isReload = ({ 'cache-control': caching = '' }: Headers) => /max-age=0|no-cache/.test(caching)
 
-const isAhead = (headers: Headers) =>
+/** Fetched by a browser before anybody asked for it. */
+export const isAhead = (headers: Headers) =>
   ['sec-purpose', 'purpose', 'x-moz'].some((name) => String(headers[name] ?? '').startsWith('prefetch'))
 
 /** A page in a window of its own. Browsers do not say so over plain HTTP: there it is who asks for HTML. */

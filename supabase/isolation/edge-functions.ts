@@ -18,6 +18,7 @@ const everybody = () => true
 export const edgeFunctions: Readonly<Record<string, EdgeFunction>> = {
   chat: { worksFor: everybody },
   'create-user': { worksFor: heldBy('agency_admin', 'admin', 'super_admin') },
+  'for-client': { worksFor: everybody },
   'invite-user': { worksFor: heldBy('agency_admin', 'admin', 'super_admin') },
   'reset-user-password': { worksFor: heldBy('super_admin') },
   'send-contact-notification': { worksFor: everybody },

@@ -114,8 +114,9 @@ $$;
 revoke execute on function public.client_page_file from public, anon, authenticated;
 grant execute on function public.client_page_file to service_role;
 
--- Writes down what the client answers to an update of type review: 'stored', or 'answered' where somebody was first. Null
--- where the link does not lead in, or to no such update.
+-- Writes down what the client answers to an update of type review: 'stored', or why not: 'answered' where somebody was first,
+-- 'nameless', 'wordless' where changes are asked for without saying which, 'too long'. Null where the link does not lead
+-- in, or to no such update.
 create function public.answer_client_update(token_hash text, update text, answer text, comment text, name text)
 returns text
 language plpgsql security definer set search_path = '' as $$
@@ -132,8 +133,17 @@ begin
   if asked is null then
     return null;
   end if;
+  name := btrim(coalesce(name, ''), E' \t\r\n');
+  comment := btrim(coalesce(comment, ''), E' \t\r\n');
+  if name !~ '\S' then
+    return 'nameless';
+  elsif answer = 'changes' and comment !~ '\S' then
+    return 'wordless';
+  elsif length(name) > 100 or length(comment) > 5000 then
+    return 'too long';
+  end if;
   insert into public.update_answers (update_id, link_id, answer, comment, name)
-  values (asked, link.id, answer_client_update.answer, nullif(btrim(comment), ''), btrim(answer_client_update.name))
+  values (asked, link.id, answer_client_update.answer, nullif(comment, ''), answer_client_update.name)
   on conflict (update_id) do nothing;
   return case when found then 'stored' else 'answered' end;
 end

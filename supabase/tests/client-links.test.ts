@@ -163,6 +163,17 @@ describe('an answer', () => {
     expect(await reach(id)).toMatchObject({ answer: 'changes' })
   })
 
+  it.each([
+    ['nameless', { name: ' \n' }],
+    ['wordless', { comment: '\t' }],
+    ['too long', { comment: 'x'.repeat(5001) }],
+    ['too long', { name: 'x'.repeat(101) }],
+  ])('is not taken where it is %s', async (why, fields) => {
+    const title = crypto.randomUUID()
+    await report({ title, update_type: 'review' })
+    expect(await answerBy(await makeLink(), title, fields)).toBe(why)
+  })
+
   it('is for updates that ask for one, and for those of the link’s own client', async () => {
     await report({ title: 'Only telling' })
     await report({ title: 'Of North', update_type: 'review' })
@@ -192,3 +203,28 @@ describe('an update that is edited', () => {
     expect(await arrange(edit)).toEqual([])
   })
 })
+
+it('[for-clients.md] is read and answered through the function, where no server fills the page', async () => {
+  const id = await report({ title: 'By the function', update_type: 'review' })
+  const path = `${id}/1_menu.csv`
+  await arrangeFile(path)
+  const file = { update_id: id, file_name: 'Menu.csv', file_path: path, file_type: 'text/csv', file_size: 9 }
+  await arrange(service.from('client_update_attachments').insert(file))
+  const { token } = await makeLink()
+  const ask = (body: object) => world.people.visitor.db.functions.invoke('for-client', { body: { token, ...body } })
+  const { data: page } = await ask({})
+  const [update] = page.updates.filter(({ title }: { title: string }) => title === 'By the function')
+  expect((await ask({ file: update.files[0].ref })).data).toBe('bread,$5\n')
+  const answer = { update: update.ref, answer: 'approved', name: 'Maria' }
+  expect((await ask(answer)).data).toEqual({ outcome: 'stored' })
+  for (const guess of [{ token: 'guessed' }, { file: '0'.repeat(20) }, { ...answer, update: '0'.repeat(20) }]) {
+    expect((await ask(guess)).response?.status).toBe(404)
+  }
+})
+
+async function arrangeFile(path: string) {
+  const stored = await service.storage
+    .from('client-update-files')
+    .upload(path, 'bread,$5\n', { contentType: 'text/csv' })
+  if (stored.error) throw stored.error
+}

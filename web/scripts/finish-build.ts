@@ -13,7 +13,7 @@ import { drawShareCards } from './draw-share-cards.ts'
 import { inlineScriptHashes } from './inline-script-hashes.ts'
 import { leaveReactOut } from './leave-react-out.ts'
 import { preloadPortal } from './preload-portal.ts'
-import { appPaths, appShell, notFound, pageFile, pageFiles } from './site-map.ts'
+import { appPaths, appShell, clientPage, notFound, pageFile, pageFiles } from './site-map.ts'
 import { siteOrigin } from './site-origin.ts'
 import { withRasterizer } from './svg-to-png.ts'
 
@@ -25,8 +25,10 @@ const origin = siteOrigin(process.env.SITE_URL)
 const siteScript = await bundleScript(clientDir, 'site/site-script.ts', 24_000)
 // The official auth client is in it, and nothing else of that size.
 const authScript = await bundleScript(clientDir, 'auth/auth-script.ts', 130_000)
+const clientScript = await bundleScript(clientDir, 'for-clients/client-page-script.ts', 12_000)
+const scriptOf = (page: string) => ({ '/auth': authScript, '/for': clientScript })[page] ?? siteScript
 for (const page of staticPages) {
-  await rewrite(pageFile(page), (html) => leaveReactOut(html, page === '/auth' ? authScript : siteScript))
+  await rewrite(pageFile(page), (html) => leaveReactOut(html, scriptOf(page), { fetchesAhead: page !== '/for' }))
 }
 const routes = await routeManifest(await read(appShell))
 await rewrite(appShell, (html) => preloadPortal(html, routes))
@@ -52,7 +54,7 @@ for (const [path, page] of foundPages) {
   await rewrite(pageFile(path), (html) => html.replace('</head>', () => `${tags}</head>`))
 }
 
-const documents = [...Object.values(pageFiles), notFound, appShell]
+const documents = [...Object.values(pageFiles), clientPage, notFound, appShell]
 const site = {
   pages: pageFiles,
   app: appPaths,

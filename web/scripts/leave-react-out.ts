@@ -2,7 +2,7 @@
 const prefetchOnIntent = JSON.stringify({ prefetch: [{ where: { href_matches: '/*' }, eagerness: 'moderate' }] })
 
 /** The page without the scripts that would bring React to it, and with its own small one. */
-export function leaveReactOut(html: string, script: string): string {
+export function leaveReactOut(html: string, script: string, { fetchesAhead = true } = {}): string {
   return html
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
     .replaceAll(/<script( type="module"[^>]*)?>[\s\S]*?<\/script>/g, '')
@@ -10,6 +10,6 @@ export function leaveReactOut(html: string, script: string): string {
     .replace(
       '</head>',
       `<script type="module" src="${script}"></script>` +
-        `<script type="speculationrules">${prefetchOnIntent}</script></head>`,
+        `${fetchesAhead ? `<script type="speculationrules">${prefetchOnIntent}</script>` : ''}</head>`,
     )
 }

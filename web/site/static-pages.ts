@@ -13,5 +13,6 @@ export const staticPages = [
   '/pricing',
   '/contact',
   '/auth',
+  '/for',
   '/404',
 ] as const

@@ -66,13 +66,14 @@ export function smallSite() {
     siteDir = 'client',
     slots = new Slots(),
     onPage,
+    pages,
   }: Options = {}) {
     const app = Fastify()
     servers.push(app)
     app.decorate('config', parseConfig({ SITE_URL: siteUrl }, { name: 'Engine', site: { dir: join(root, siteDir) } }))
     app.decorate('slots', slots)
     app.get('/health', async () => ({ status: 'ok' }))
-    app.register(site, { onPage })
+    app.register(site, { onPage, pages })
     await app.ready()
     return app
   }

@@ -21,7 +21,8 @@ const LARGEST_BODY_BYTES = 64 * 1024
 export type Fields = Record<string, unknown>
 
 /**
- * The `fetch` of a function that takes a JSON object by POST and answers JSON: what `work` resolves to, or `{ error }`.
+ * The `fetch` of a function that takes a JSON object by POST and answers JSON: what `work` resolves to, or `{ error }`; bytes
+ * as they are.
  * A failure that is no refusal is logged and answered with `failure`.
  */
 export function answerPost(
@@ -32,7 +33,8 @@ export function answerPost(
     if (request.method === 'OPTIONS') return new Response('ok', { headers: corsHeaders })
     try {
       if (request.method !== 'POST') throw new Refusal(405, 'Method not allowed')
-      return json(200, await work(await readFields(request), request))
+      const result = await work(await readFields(request), request)
+      return result instanceof Blob ? new Response(result, { headers: corsHeaders }) : json(200, result)
     } catch (error) {
       if (error instanceof Refusal) return json(error.status, { error: error.message })
       console.error(error)

@@ -1,3 +1,4 @@
+import { hashOf } from './hash.ts'
 import { env, type Mail, requireEnv, sendMailByHost } from './runtime.ts'
 
 export type { Mail }
@@ -8,12 +9,6 @@ export type { Mail }
  */
 export const sendMail: (mail: Mail) => Promise<void> = sendMailByHost ?? sendMailByApi
 
-/** Of any length, while services take some 256 characters. */
-async function hashOf(key: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 async function sendMailByApi({ to, subject, text, html, replyTo, key }: Mail): Promise<void> {
   // The format of Resend, which several services share.
   const response = await fetch(env('MAIL_API_URL') ?? 'https://api.resend.com/emails', {
@@ -21,6 +16,7 @@ async function sendMailByApi({ to, subject, text, html, replyTo, key }: Mail): P
     headers: {
       authorization: `Bearer ${requireEnv('MAIL_API_KEY')}`,
       'content-type': 'application/json',
+      // A key is of any length, while services take some 256 characters.
       ...(key !== undefined && { 'idempotency-key': await hashOf(key) }),
     },
     body: JSON.stringify({ from: requireEnv('MAIL_FROM'), to: [to], subject, text, html, reply_to: replyTo }),

@@ -26,5 +26,5 @@ it.each(['title', 'description', 'name'] as const)('no two pages have the same %
 
 it('leaves out what is not there to be found', () => {
   const found = foundPages.map(([path]) => path)
-  expect(pages.map(([path]) => path).filter((path) => !found.includes(path))).toEqual(['/auth', '/404'])
+  expect(pages.map(([path]) => path).filter((path) => !found.includes(path))).toEqual(['/auth', '/for', '/404'])
 })

@@ -67,6 +67,12 @@ export const publicPages: Record<PublicPath, PublicPage> = {
     description: `Sign in to the ${slot('name')} agency portal.`,
     hidden: true,
   },
+  '/for': {
+    name: 'For you',
+    title: 'Your projects',
+    description: 'What is being done for you, and how far it has come.',
+    hidden: true,
+  },
   '/404': {
     name: 'Page Not Found',
     title: `Page Not Found | ${slot('name')}`,

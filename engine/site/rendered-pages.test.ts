@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import type { AskedPage, RenderedPage } from './rendered-pages.ts'
+import { smallSite } from './testing/small-site.ts'
+
+const { serve } = smallSite()
+
+/** A page for one guest, who is called `vic`, and a form on it. */
+function pagesFor(asked: AskedPage[]): RenderedPage[] {
+  const file = 'contact/index.html'
+  return [
+    {
+      path: '/guests/:name',
+      file,
+      async answer(page) {
+        asked.push(page)
+        if (page.params.name !== 'vic') return undefined
+        return { status: 200, fill: (html) => html.replace('Contact', 'Hello Vic') }
+      },
+    },
+    {
+      path: '/guests/:name/book',
+      takesForms: true,
+      file,
+      async answer(page) {
+        asked.push(page)
+        return new Response(null, { status: 303, headers: { location: '/guests/vic' } })
+      },
+    },
+  ]
+}
+
+it('fills a page of the build for each request, for nobody to keep, index or pass on', async () => {
+  const server = await serve({ pages: pagesFor([]) })
+  const response = await server.inject('/guests/vic')
+  expect([response.statusCode, response.body]).toEqual([200, '<title>Hello Vic</title>'])
+  expect(response.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+    'content-security-policy': expect.stringContaining(`default-src 'self'`),
+  })
+  expect((await server.inject('/contact')).body).toBe('<title>Contact</title>')
+})
+
+it('is the 404 page where there is none', async () => {
+  const server = await serve({ pages: pagesFor([]) })
+  const response = await server.inject('/guests/eve')
+  expect([response.statusCode, response.body]).toEqual([404, '<title>Page Not Found</title>'])
+})
+
+it('takes forms where it says so, and there only', async () => {
+  const asked: AskedPage[] = []
+  const server = await serve({ pages: pagesFor(asked) })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const form = { method: 'POST', headers, payload: 'seats=2&name=Vic+Stone' } as const
+  const response = await server.inject({ ...form, url: '/guests/vic/book' })
+  expect([response.statusCode, response.headers.location]).toEqual([303, '/guests/vic'])
+  expect(Object.fromEntries(asked[0]?.form ?? [])).toEqual({ seats: '2', name: 'Vic Stone' })
+  expect((await server.inject({ ...form, url: '/guests/vic' })).statusCode).toBe(405)
+  const long = { ...form, payload: `name=${'x'.repeat(70_000)}`, url: '/guests/vic/book' }
+  expect((await server.inject(long)).statusCode).toBe(413)
+})
+
+it('says who asks by their network, and how', async () => {
+  const asked: AskedPage[] = []
+  const server = await serve({ pages: pagesFor(asked) })
+  await server.inject({ method: 'HEAD', url: '/guests/vic?page=2', remoteAddress: '2001:db8::7' })
+  expect(asked[0]).toMatchObject({ method: 'HEAD', network: '2001:db8:0:0::/64' })
+  expect(asked[0]?.query.get('page')).toBe('2')
+})

@@ -1,0 +1,87 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../gateway/network.ts'
+import type { BuiltSite } from './built-site.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
+import { changeSiteFile, sendSiteFile } from './site-file.ts'
+
+/** A page that is made anew for each request, by what fills in one of the build. */
+export type RenderedPage = {
+  /** As a route: `/for/:token`. */
+  path: string
+  /** What a form is sent to; otherwise it is read. */
+  takesForms?: true
+  /** The file of the build that it fills in: `for/index.html`. */
+  file: string
+  /** Undefined where there is no such page: then it is the 404 page, as for any other address. */
+  answer(asked: AskedPage): Promise<FilledPage | Response | undefined>
+}
+
+export type AskedPage = {
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+  form: URLSearchParams
+  method: string
+  headers: IncomingHttpHeaders
+  /** Who asks, as they are counted: an address, or a network of IPv6. */
+  network: string
+}
+
+export type FilledPage = { status: number; fill: (html: string) => string }
+
+/** So much may be typed into a form. */
+const LARGEST_FORM_BYTES = 64 * 1024
+
+/** What it shows is for one person: nobody keeps it, and nobody is told its address. */
+const forOnePerson = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+}
+
+export async function renderedPages(
+  app: FastifyInstance,
+  { built, pages }: { built: BuiltSite; pages: readonly RenderedPage[] },
+) {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: LARGEST_FORM_BYTES },
+    async (_request: FastifyRequest, body: string | Buffer) => new URLSearchParams(String(body)),
+  )
+  for (const page of pages) {
+    const csp = contentSecurityPolicy(app.config.siteUrl, built.csp[page.file] ?? [])
+    app.route({
+      method: page.takesForms ? 'POST' : 'GET',
+      url: page.path,
+      config: { takesForms: page.takesForms === true },
+      async handler(request, reply) {
+        reply.headers(forOnePerson)
+        const answer = await page.answer(asked(request))
+        if (answer === undefined) return reply.callNotFound()
+        if (answer instanceof Response) return sendResponse(reply, answer)
+        const file = built.files.get(page.file)
+        if (!file) throw new Error(`The build has no file ${page.file}.`)
+        reply.code(answer.status).header('content-security-policy', csp)
+        return sendSiteFile(request, reply, changeSiteFile(file, answer.fill))
+      },
+    })
+  }
+}
+
+const asked = (request: FastifyRequest): AskedPage => ({
+  params: strings(request.params),
+  query: new URLSearchParams(request.url.split('?').slice(1).join('?')),
+  form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+  method: request.method,
+  headers: request.headers,
+  network: networkOf(request.ip),
+})
+
+const strings = (params: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))
+
+function sendResponse(reply: FastifyReply, response: Response) {
+  // Its own words about itself come first.
+  for (const [name, value] of response.headers) reply.header(name, value)
+  return reply.code(response.status).send(response.body ?? undefined)
+}

@@ -1,0 +1,105 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { AskedPage, FilledPage } from '../../engine/site/rendered-pages.ts'
+import { ClientPages } from './client-pages.ts'
+
+const { url, anonKey, serviceRoleKey } = inject('engine')
+const options = { auth: { persistSession: false, autoRefreshToken: false } }
+const service = createClient(url, serviceRoleKey, options)
+const ben = createClient(url, anonKey, options)
+
+const agency = 'a0000000-0000-4000-8000-000000000001'
+const [client, project, review] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+const built = '<title>For you</title><script type="module" src="/assets/x.js"></script><client-page></client-page>'
+
+let clientPages: ClientPages
+let token: string
+beforeAll(async () => {
+  await ben.auth.signInWithPassword({ email: 'ben@north.test', password: 'mainstreet' })
+  const insert = async (table: string, row: object) => expect((await service.from(table).insert(row)).error).toBeNull()
+  await insert('clients', { id: client, agency_id: agency, name: 'Bread & <Butter>', email: 'bread@butter.test' })
+  const work = { id: project, agency_id: agency, client_id: client, name: 'Shop', project_type: 'web_development' }
+  await insert('projects', work)
+  const update = { id: review, project_id: project, title: 'Two boxes', update_type: 'review', visibility: 'client' }
+  await insert('project_updates', { ...update, content: '<script>alert(1)</script> at https://shop.test/a?b=1&c=2.' })
+  token = (await ben.rpc('make_client_link', { client, name: 'Maria' })).data[0].token
+  clientPages = new ClientPages()
+  clientPages.start({ ownUrl: url, serviceRoleKey })
+})
+afterAll(async () => {
+  await service.from('clients').delete().eq('id', client)
+})
+
+async function ask(path: string, params: Record<string, string>, rest: Partial<AskedPage> = {}) {
+  const page = clientPages.pages.find(
+    (page) => page.path === path && Boolean(page.takesForms) === (rest.form !== undefined),
+  )
+  return page?.answer({
+    ...{ params, query: new URLSearchParams(), form: new URLSearchParams(), method: 'GET', headers: {} },
+    network: '203.0.113.7',
+    ...rest,
+  })
+}
+const look = async (rest?: Partial<AskedPage>) => filled(await ask('/for/:token', { token }, rest))
+const answerBy = (fields: Record<string, string>) =>
+  ask('/for/:token/answers', { token }, { method: 'POST', form: new URLSearchParams(fields) })
+
+function filled(answer: FilledPage | Response | undefined): FilledPage {
+  if (answer === undefined || answer instanceof Response) throw new Error('This is no page.')
+  return answer
+}
+
+const browser = { 'user-agent': 'Mozilla/5.0 (iPhone) Safari/604.1' }
+const timesOpened = async () =>
+  (await service.from('update_reach').select('times_opened').eq('update_id', review).single()).data?.times_opened
+
+it('writes what strangers typed as text, and needs no script', async () => {
+  const { status, fill } = await look()
+  expect(status).toBe(200)
+  const page = fill(built)
+  expect(page).toContain('Bread &#38; &#60;Butter&#62; | North Street Marketing</title>')
+  expect(page).toContain('&#60;script&#62;alert(1)&#60;/script&#62;')
+  expect(page).toContain('<a href="https://shop.test/a?b=1&#38;c=2" rel="noopener noreferrer">')
+  expect(page).not.toContain('<script')
+})
+
+it('[for-clients.md#opened] counts what a person opens, and nothing that is fetched ahead or by a robot', async () => {
+  await look({ headers: { 'user-agent': 'WhatsApp/2.23' } })
+  await look({ headers: { ...browser, 'sec-purpose': 'prefetch' } })
+  await look({ headers: browser, method: 'HEAD' })
+  expect(await timesOpened()).toBe(0)
+  await look({ headers: browser })
+  expect(await timesOpened()).toBe(1)
+})
+
+it('[for-clients.md#answers] keeps what was typed where an answer lacks something, and takes it once', async () => {
+  const ref = /name="update" value="(\w+)"/.exec((await look()).fill(built))?.[1] ?? ''
+  const refused = filled(await answerBy({ update: ref, answer: 'changes', name: '"Maria"', comment: ' ' }))
+  expect(refused.status).toBe(422)
+  expect(refused.fill(built)).toContain('Please say what should change.')
+  expect(refused.fill(built)).toContain('value="&#34;Maria&#34;"')
+  const taken = await answerBy({ update: ref, answer: 'approved', name: 'Maria' })
+  if (!(taken instanceof Response)) throw new Error('It was not taken.')
+  expect([taken.status, taken.headers.get('location')]).toEqual([303, `/for/${token}#update-${ref}`])
+  expect((await look()).fill(built)).toContain('<strong>Approved</strong> by Maria')
+  const late = filled(await answerBy({ update: ref, answer: 'approved', name: 'Otto' }))
+  expect([late.status, late.fill(built).includes('Somebody has answered this already')]).toEqual([409, true])
+  expect(await answerBy({ update: '0'.repeat(20), answer: 'approved', name: 'Eve' })).toBeUndefined()
+})
+
+describe('a token that does not lead in', () => {
+  const guess = (network: string) => ask('/for/:token', { token: 'x'.repeat(43) }, { network })
+
+  it('is no page, whatever it looks like', async () => {
+    expect(await guess('198.51.100.1')).toBeUndefined()
+    for (const odd of ['', '../../dashboard', `${token}x`]) {
+      expect(await ask('/for/:token', { token: odd }, { network: '198.51.100.2' })).toBeUndefined()
+    }
+  })
+
+  it('tried twenty times bars who tries from the right one as well, and nobody else', async () => {
+    for (let tries = 0; tries < 20; tries++) await guess('198.51.100.3')
+    expect(await ask('/for/:token', { token }, { network: '198.51.100.3' })).toBeUndefined()
+    expect((await look()).status).toBe(200)
+  })
+})

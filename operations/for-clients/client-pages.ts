@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import type { RunningEngine } from '../../engine/installation.ts'
+import type { AskedPage, FilledPage, RenderedPage } from '../../engine/site/rendered-pages.ts'
+import { clientPage } from '../../web/for-clients/client-page.ts'
+import type { Around, ClientPageData } from '../../web/for-clients/client-page-data.ts'
+import { html } from '../../web/for-clients/html.ts'
+import { refusedAnswer } from '../../web/for-clients/refusals.ts'
+import { serviceClient } from '../client.ts'
+import { isAhead, isPerson } from '../visits/what-counts.ts'
+import { clientFile } from './client-file.ts'
+import { clientPageRow } from './client-page-row.ts'
+import { Guesses } from './guesses.ts'
+
+const TOKEN = /^[\w-]{43}$/
+const file = 'for/index.html'
+
+/** What clients see by their links, which the database answers with the service key and by the hash of a token alone. */
+export class ClientPages {
+  readonly #guesses = new Guesses()
+  #db: SupabaseClient | undefined
+
+  readonly pages: readonly RenderedPage[] = [
+    { path: '/for/:token', file, answer: (asked) => this.#withToken(asked, this.#page) },
+    { path: '/for/:token/files/:file', file, answer: (asked) => this.#withToken(asked, this.#file) },
+    // Whoever loads the page again that refused an answer.
+    { path: '/for/:token/answers', file, answer: async ({ params }) => seeOther(`/for/${params.token}`) },
+    { path: '/for/:token/answers', file, takesForms: true, answer: (asked) => this.#withToken(asked, this.#answer) },
+  ]
+
+  start(engine: Pick<RunningEngine, 'ownUrl' | 'serviceRoleKey'>): void {
+    this.#db = serviceClient(engine)
+  }
+
+  /** Whatever does not lead in is undefined in the same way, and whoever tried too much of it is asked nothing more. */
+  async #withToken<Answer>(asked: AskedPage, work: (link: Link) => Promise<Answer | undefined>) {
+    const { token = '' } = asked.params
+    const db = this.#db
+    if (!db) throw new Error('The server is still starting.')
+    if (!TOKEN.test(token) || this.#guesses.isBarred(asked.network)) return undefined
+    const hash = createHash('sha256').update(token).digest('hex')
+    const answer = await work({ db, hash, asked, address: `/for/${token}` })
+    if (answer === undefined) this.#guesses.add(asked.network)
+    return answer
+  }
+
+  readonly #page = async (link: Link): Promise<FilledPage | undefined> => {
+    const { method, headers } = link.asked
+    return filled(link, 200, { counts: method === 'GET' && isPerson(headers) && !isAhead(headers) })
+  }
+
+  readonly #file = ({ db, hash, asked }: Link) => clientFile(db, hash, asked)
+
+  readonly #answer = async (link: Link): Promise<FilledPage | Response | undefined> => {
+    const { db, hash, asked, address } = link
+    const typed = (name: string) => asked.form.get(name) ?? ''
+    const given = { update: typed('update'), answer: typed('answer') === 'changes' ? 'changes' : 'approved' }
+    const words = { comment: typed('comment'), name: typed('name') }
+    const { data: outcome, error } = await db.rpc('answer_client_update', { token_hash: hash, ...given, ...words })
+    if (error) throw error
+    if (outcome === null) return undefined
+    const refused = refusedAnswer(String(outcome), asked.form)
+    if (refused) return filled(link, outcome === 'answered' ? 409 : 422, { refused })
+    return seeOther(`${address}#update-${given.update}`)
+  }
+}
+
+const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } })
+
+type Link = { db: SupabaseClient; hash: string; asked: AskedPage; address: string }
+
+async function filled(
+  { db, hash, asked, address }: Link,
+  status: number,
+  { counts = false, refused }: Pick<Around, 'refused'> & { counts?: boolean },
+): Promise<FilledPage | undefined> {
+  const page = Math.max(1, Math.trunc(Number(asked.query.get('page'))) || 1)
+  const { data, error } = await db.rpc('open_client_page', { token_hash: hash, page: Math.min(page, 100_000), counts })
+  if (error) throw error
+  if (data === null) return undefined
+  const shown: ClientPageData = clientPageRow.parse(data)
+  return { status, fill: (built) => fill(built, shown, { address, refused }) }
+}
+
+const fill = (built: string, data: ClientPageData, around: Around) =>
+  built
+    // It fills the page where no server does.
+    .replace(/<script type="module"[^>]*><\/script>/, '')
+    .replace(/<title>[^<]*<\/title>/, () => html`<title>${data.client} | ${data.agency.name}</title>`.text)
+    .replace('<client-page></client-page>', () => html`<client-page>${clientPage(data, around)}</client-page>`.text)

@@ -1,0 +1,20 @@
+import type { Around, ShownUpdate } from './client-page-data.ts'
+import { type Html, html } from './html.ts'
+
+/** Two buttons and a few words, which need no script. What was refused stands in it again, with why. */
+export function answerForm({ ref, title }: ShownUpdate, { address, refused }: Around): Html {
+  const typed = refused?.update === ref ? refused : undefined
+  const problem = typed && html` aria-describedby="problem-${ref}"`
+  return html`
+<form class="cp-answer" method="post" action="${address}/answers#update-${ref}" novalidate aria-label="Your answer to ${title}">
+  <input type="hidden" name="update" value="${ref}">
+  ${typed && html`<p class="cp-problem" id="problem-${ref}" role="alert">${typed.problem}</p>`}
+  <label>Your name <input name="name" maxlength="100" autocomplete="name" required value="${typed?.name}"${problem}></label>
+  <label>Comment <small>Needed where you ask for changes.</small>
+    <textarea name="comment" rows="3" maxlength="5000"${problem}>${typed?.comment}</textarea></label>
+  <p class="cp-buttons">
+    <button class="button button-signal" name="answer" value="approved">Approve</button>
+    <button class="button button-outline" name="answer" value="changes">Ask for Changes</button>
+  </p>
+</form>`
+}

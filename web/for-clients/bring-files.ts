@@ -1,0 +1,30 @@
+import type { Ask } from './ask-for-client.ts'
+
+const FILE = /\/files\/(\w+)/
+
+/** Fetches the files of a page that was not loaded yet, whose addresses would lead nowhere on a host of files alone. */
+export function bringFiles(page: DocumentFragment, ask: Ask): void {
+  for (const picture of page.querySelectorAll('img')) {
+    const [, ref] = FILE.exec(picture.getAttribute('src') ?? '') ?? []
+    if (!ref) continue
+    picture.removeAttribute('src')
+    void ask.file(ref, 'small').then((blob) => blob && picture.setAttribute('src', URL.createObjectURL(blob)))
+  }
+  for (const link of page.querySelectorAll<HTMLAnchorElement>('a[href*="/files/"]')) {
+    const [, ref] = FILE.exec(link.getAttribute('href') ?? '') ?? []
+    const name = link.closest('li')?.querySelector('span')?.firstChild?.textContent?.trim()
+    link.addEventListener('click', (event) => {
+      event.preventDefault()
+      if (ref) void open(ref, link.hasAttribute('download') ? (name ?? 'file') : undefined, ask)
+    })
+  }
+}
+
+async function open(ref: string, saveAs: string | undefined, ask: Ask) {
+  const blob = await ask.file(ref)
+  if (!blob) return
+  const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob) })
+  if (saveAs === undefined) link.target = '_blank'
+  else link.download = saveAs
+  link.click()
+}

@@ -1,0 +1,57 @@
+import { parseProject } from '../lib/supabase-project.ts'
+import type { Markup } from '../ui/page-element.ts'
+import { type Ask, askAs } from './ask-for-client.ts'
+import { bringFiles } from './bring-files.ts'
+import { clientPage } from './client-page.ts'
+import type { RefusedAnswer } from './client-page-data.ts'
+
+/**
+ * A client's page where no server fills it: on a host that serves files alone, before a hosted Supabase project. What the server
+ * would put into the page, this asks of the function `for-client` and writes by the same words.
+ */
+class ClientPage extends HTMLElement {
+  connectedCallback() {
+    const [, token] = /^\/for\/([\w-]+)\/?$/.exec(location.pathname) ?? []
+    if (this.childElementCount === 0 && token) void this.#fill(token)
+  }
+
+  async #fill(token: string) {
+    try {
+      const response = await fetch('/config.json')
+      const ask = askAs(parseProject(await response.json()), token)
+      await this.#show(ask)
+    } catch {
+      this.textContent = 'This page cannot be shown right now. Please try again in a few minutes.'
+    }
+  }
+
+  async #show(ask: Ask, refused?: RefusedAnswer) {
+    const page = Number(new URLSearchParams(location.search).get('page') ?? 1)
+    const data = await ask.page(page)
+    if (!data) return location.replace('/404')
+    document.title = `${data.client} | ${data.agency.name}`
+    const written = document.createElement('template')
+    // Safe: clientPage writes whatever is put in as text.
+    written.innerHTML = clientPage(data, { address: location.pathname, refused }).text
+    bringFiles(written.content, ask)
+    this.replaceChildren(written.content)
+    for (const form of this.querySelectorAll('form')) {
+      form.addEventListener('submit', (event) => void this.#answer(event, form, ask))
+    }
+  }
+
+  async #answer(event: SubmitEvent, form: HTMLFormElement, ask: Ask) {
+    event.preventDefault()
+    await this.#show(ask, await ask.answer(new FormData(form, event.submitter)))
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'client-page': Markup<ClientPage>
+    }
+  }
+}
+
+customElements.define('client-page', ClientPage)

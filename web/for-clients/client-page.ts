@@ -1,0 +1,91 @@
+import { callLink } from '../lib/call-link.ts'
+import { webLink } from '../lib/web-link.ts'
+import type { Around, ClientPageData } from './client-page-data.ts'
+import { type Html, html } from './html.ts'
+import { day } from './moments.ts'
+import { projectList } from './project-list.ts'
+import { updateArticle } from './update-article.ts'
+
+/** The page that a client sees by a link: HTML for the server, for a host that serves files alone, and for the preview. */
+export function clientPage(data: ClientPageData, around: Around): Html {
+  const { client, agency, projects, milestones, updates } = data
+  const waiting = updates.filter(({ type, answer }) => type === 'review' && answer === null)
+  const hasAside = projects.length > 0 || milestones.length > 0
+  return html`
+<div class="client-page">
+  <a class="skip-link" href="#content">Skip to content</a>
+  <header class="cp-head">
+    ${logo(agency.logo_url)}
+    <p class="cp-agency">${agency.name}</p>
+  </header>
+  <main id="content" tabindex="-1">
+    <div class="cp-intro">
+      <h1>${client}</h1>
+      <p>What ${agency.name} is doing for you, and how far it has come.</p>
+      ${waiting.length > 0 && html`<p><a class="cp-waiting" href="#update-${waiting[0]?.ref}">${sayWaiting(waiting.length)}</a></p>`}
+      ${hasAside && html`<nav class="cp-jumps" aria-label="On this page">${jumps(data)}</nav>`}
+    </div>
+    <div class="cp-columns">
+      <section class="cp-updates" aria-labelledby="updates">
+        <h2 id="updates">Updates</h2>
+        ${updates.length === 0 && html`<p class="cp-none">Nothing has been written here yet. This page fills as the work goes on.</p>`}
+        ${updates.map((update) => updateArticle(update, around))}
+        ${pageLinks(data, around)}
+      </section>
+      ${hasAside && html`<div class="cp-aside">${projectList(projects)}${milestoneLine(milestones)}</div>`}
+    </div>
+  </main>
+  ${foot(data)}
+</div>`
+}
+
+const sayWaiting = (count: number) =>
+  count === 1 ? 'One update waits for your answer' : `${count} updates wait for your answer`
+
+const jumps = ({ projects, milestones }: ClientPageData) => [
+  html`<a href="#updates">Updates</a>`,
+  ...(projects.length > 0 ? [html`<a href="#projects">Projects</a>`] : []),
+  ...(milestones.length > 0 ? [html`<a href="#milestones">Milestones</a>`] : []),
+]
+
+function logo(typed: string | null): Html | undefined {
+  const address = webLink(typed ?? '')
+  return address === undefined
+    ? undefined
+    : html`<img class="cp-logo" src="${address}" alt="" width="48" height="48" referrerpolicy="no-referrer">`
+}
+
+const milestoneLine = (milestones: ClientPageData['milestones']) =>
+  milestones.length > 0 &&
+  html`
+<section class="cp-milestones" aria-labelledby="milestones">
+  <h2 id="milestones">Milestones</h2>
+  <ol>${milestones.map(({ title, at }) => html`<li>${day(at)}<span>${title}</span></li>`)}</ol>
+</section>`
+
+const pageLinks = ({ page, pages }: ClientPageData, { address }: Around) =>
+  pages > 1 &&
+  html`
+<nav class="cp-pages" aria-label="Pages of updates">
+  ${page > 1 && html`<a href="${address}?page=${page - 1}#updates" rel="prev">Newer</a>`}
+  <span>Page ${page} of ${pages}</span>
+  ${page < pages && html`<a href="${address}?page=${page + 1}#updates" rel="next">Older</a>`}
+</nav>`
+
+function foot({ agency, expires_at }: ClientPageData): Html {
+  const { name, email, phone, website_url } = agency
+  const website = webLink(website_url ?? '')
+  const ways = [
+    email && html`<li><a href="mailto:${email}">${email}</a></li>`,
+    phone && html`<li><a href="${callLink(phone)}">${phone}</a></li>`,
+    website && html`<li><a href="${website}" rel="noopener noreferrer">${new URL(website).host}</a></li>`,
+  ].filter((way) => typeof way === 'object' && way !== null)
+  return html`
+<footer class="cp-foot">
+  <div>
+    <h2>${ways.length > 0 ? 'Questions?' : name}</h2>
+    ${ways.length > 0 && html`<p>${name}</p><ul>${ways}</ul>`}
+  </div>
+  <p class="cp-private">This page is for you alone: whoever has its address can read it. It is there until ${day(expires_at)}.</p>
+</footer>`
+}

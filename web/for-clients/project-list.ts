@@ -1,0 +1,37 @@
+import type { ClientPageData } from './client-page-data.ts'
+import { type Html, html } from './html.ts'
+
+type Status = ClientPageData['projects'][number]['status']
+
+/** The stations of a project that goes its way; the others stand beside it. */
+const stations: readonly Status[] = ['planning', 'in_progress', 'review', 'completed']
+
+const words: Record<Status, string> = {
+  planning: 'Planning',
+  in_progress: 'In progress',
+  review: 'In review',
+  completed: 'Completed',
+  on_hold: 'On hold',
+  cancelled: 'Cancelled',
+}
+
+/** What is being done, and how far each of it has come. */
+export const projectList = (projects: ClientPageData['projects']) =>
+  projects.length > 0 &&
+  html`
+<section class="cp-projects" aria-labelledby="projects">
+  <h2 id="projects">Projects</h2>
+  <ul>
+    ${projects.map(
+      ({ name, status }) => html`
+    <li data-status="${status}"><h3>${name}</h3><p>${words[status]}</p>${way(status)}</li>`,
+    )}
+  </ul>
+</section>`
+
+/** Seen, and said by the word beside it. */
+function way(status: Status): Html | undefined {
+  const reached = stations.indexOf(status)
+  if (reached < 0) return undefined
+  return html`<div class="cp-way" aria-hidden="true">${stations.map((_, index) => html`<i${index <= reached && html` class="is-reached"`}></i>`)}</div>`
+}
