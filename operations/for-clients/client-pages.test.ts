@@ -63,10 +63,11 @@ it('writes what strangers typed as text, and needs no script', async () => {
   expect(page).not.toContain('<script')
 })
 
-it('[for-clients.md#opened] counts what a person opens, and nothing that is fetched ahead or by a robot', async () => {
+it('[for-clients.md#opened] counts what a client opens, and no colleague, robot or what is fetched ahead', async () => {
   await look({ headers: { 'user-agent': 'WhatsApp/2.23' } })
   await look({ headers: { ...browser, 'sec-purpose': 'prefetch' } })
   await look({ headers: browser, method: 'HEAD' })
+  await look({ headers: browser, query: new URLSearchParams('preview') })
   expect(await timesOpened()).toBe(0)
   await look({ headers: browser })
   expect(await timesOpened()).toBe(1)

@@ -45,8 +45,9 @@ export class ClientPages {
   }
 
   readonly #page = async (link: Link): Promise<FilledPage | undefined> => {
-    const { method, headers } = link.asked
-    return filled(link, 200, { counts: method === 'GET' && isPerson(headers) && !isAhead(headers) })
+    const { method, headers, query } = link.asked
+    const isColleague = query.has('preview')
+    return filled(link, 200, { counts: method === 'GET' && isPerson(headers) && !isAhead(headers) && !isColleague })
   }
 
   readonly #file = ({ db, hash, asked }: Link) => clientFile(db, hash, asked)

@@ -28,7 +28,8 @@ const sql = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf
  * That one knows less: here a column with a list of values has them as its type, and only those are written that may be.
  */
 export async function rowTypes(tx: Transaction, role: string, callers: readonly string[]): Promise<string> {
-  const tables = await tx.query<Table>(sql('tables.sql'), [role])
+  const tables = await tx.query<Table>(sql('tables.sql'), [role, ['r', 'p']])
+  const views = await tx.query<Table>(sql('tables.sql'), [role, ['v']])
   const functions = await tx.query<SqlFunction>(sql('functions.sql'), [callers])
   return `// Written by \`npm run types\` from supabase/schemas, for what ${role} may do. Do not edit.
 
@@ -37,7 +38,7 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {${tables.map(tableType).join('\n')}}
-    Views: { [_ in never]: never }
+    Views: {${views.map(viewType).join('\n')}}
     Functions: {${functions.map(functionType).join('\n')}}
     Enums: { [_ in never]: never }
     CompositeTypes: { [_ in never]: never }
@@ -63,6 +64,12 @@ function tableType({ name, columns, relationships }: Table): string {
     Relationships: ${JSON.stringify(relationships)}
   }`
 }
+
+/** As far as the database knows, each column of a view may be null. */
+const viewType = ({ name, columns }: Table) => `${name}: {
+    Row: ${object(columns.map((column) => `${column.name}: ${typeOfColumn(column)}`))}
+    Relationships: []
+  }`
 
 function functionType({ name, args, returns, returnsMany, columns }: SqlFunction): string {
   const given = args.map((arg) => `${arg.name}${arg.isOptional ? '?' : ''}: ${typeOf(arg.type)}`)

@@ -1,4 +1,4 @@
--- The tables of the exposed schema as one role ($1) meets them: each column with its type, what it may hold, and whether a
+-- The tables of the exposed schema, or its views ($2: their relkind), as one role ($1) meets them: each column with its type, what it may hold, and whether a
 -- new row may leave it out; and which row of another table a row names.
 select
   pg_class.relname as name,
@@ -55,5 +55,5 @@ select
     where conrelid = pg_class.oid and contype = 'f' and referenced.relnamespace = 'public'::regnamespace
   ) as relationships
 from pg_class
-where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and has_any_column_privilege($1, oid, 'select, insert')
+where relnamespace = 'public'::regnamespace and relkind::text = any ($2) and has_any_column_privilege($1, oid, 'select, insert')
 order by relname

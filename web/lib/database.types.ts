@@ -815,7 +815,25 @@ export type Database = {
         ]
       }
     }
-    Views: { [_ in never]: never }
+    Views: {
+      update_reach: {
+        Row: {
+          answer: string | null
+          client_id: string | null
+          client_name: string | null
+          first_opened_at: string | null
+          last_opened_at: string | null
+          project_id: string | null
+          project_name: string | null
+          shown_at: string | null
+          times_opened: number | null
+          title: string | null
+          update_id: string | null
+          update_type: string | null
+        }
+        Relationships: []
+      }
+    }
     Functions: {
       audit_trail: {
         Args: {

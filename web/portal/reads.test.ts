@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { agenciesQuery } from './agencies/agency-queries.ts'
 import { auditQuery } from './audit/audit-queries.ts'
 import { backupStateQuery } from './backup/backup-state.ts'
+import { linksQuery } from './client-links/link-queries.ts'
 import { clientProjectsQuery } from './clients/client-projects-query.ts'
 import { clientQuery, clientsQuery } from './clients/client-queries.ts'
 import { earlierQuery, enquiriesQuery, enquiryQuery, figuresQuery, visitsQuery } from './enquiries/enquiry-queries.ts'
@@ -34,24 +35,9 @@ const fake = vi.hoisted(() => {
   const read = new Set<string>()
   const row = { id: 'one', created_at: '2026-11-22T12:00:00Z', user_profiles: null }
   const answer = { data: [row], error: null, count: 1, status: 200 }
-  /** Answers whatever is asked with one row, and notes the table and those that are joined to it. */
-  const from = (table: string): object => {
-    read.add(table)
-    return new Proxy(
-      {},
-      {
-        get(_, method) {
-          if (method === 'then') return (resolve: (answer: unknown) => void) => resolve(answer)
-          return (...given: unknown[]) => {
-            if (method === 'select') for (const joined of joinedIn(String(given[0] ?? ''))) read.add(joined)
-            return from(table)
-          }
-        },
-      },
-    )
-  }
-  const joinedIn = (columns: string) => [...columns.matchAll(/(\w+)(?:!\w+)*\(/g)].flatMap(([, name]) => name ?? [])
+  /** A view is stale after its tables, a function after what it reads. */
   const tablesOf: Record<string, string> = {
+    update_reach: 'client_link_openings',
     enquiry_figures: 'contact_submissions',
     visit_figures: 'page_counts',
     audit_trail: 'audit_events',
@@ -59,8 +45,24 @@ const fake = vi.hoisted(() => {
     queued_mails: 'mail.mails',
     backup_state: 'engine.backups',
   }
-  const rpc = (name: string) => from(tablesOf[name] ?? name)
-  return { read, client: { from, rpc } }
+  /** Answers whatever is asked with one row, and notes the table and those that are joined to it. */
+  const from = (name: string): object => {
+    read.add(tablesOf[name] ?? name)
+    return new Proxy(
+      {},
+      {
+        get(_, method) {
+          if (method === 'then') return (resolve: (answer: unknown) => void) => resolve(answer)
+          return (...given: unknown[]) => {
+            if (method === 'select') for (const joined of joinedIn(String(given[0] ?? ''))) read.add(joined)
+            return from(name)
+          }
+        },
+      },
+    )
+  }
+  const joinedIn = (columns: string) => [...columns.matchAll(/(\w+)(?:!\w+)*\(/g)].flatMap(([, name]) => name ?? [])
+  return { read, client: { from, rpc: from } }
 })
 
 vi.mock('../lib/supabase.ts', () => ({ supabase: async () => fake.client }))
@@ -87,6 +89,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   figuresQuery: (client) => client.fetchQuery(figuresQuery()),
   holdersQuery: (client) => client.fetchQuery(holdersQuery('admin')),
   backupStateQuery: (client) => client.fetchQuery(backupStateQuery()),
+  linksQuery: (client) => client.fetchQuery(linksQuery(id)),
   mailStateQuery: (client) => client.fetchQuery(mailStateQuery()),
   mailsQuery: (client) => client.fetchQuery(mailsQuery({ page: 1, state: undefined })),
   myAgencyQuery: (client) => client.fetchQuery(myAgencyQuery(id)),

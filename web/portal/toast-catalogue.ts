@@ -61,6 +61,16 @@ export const catalogue = {
     downloadFailed: { title: 'Error', description: 'Failed to download file' },
   },
 
+  clientLinks: {
+    missingName: { title: 'Error', description: 'Please give the link a name.' },
+    makingFailed: becausePlainly('Link not made', NO_ANSWER),
+    renewed: { title: 'Link renewed', description: 'It is valid for another 30 days.' },
+    revoked: { title: 'Link revoked' },
+    changeFailed: becausePlainly('Link not changed', NO_ANSWER),
+    copied: { title: 'Copied', description: 'Link copied to clipboard.' },
+    notCopied: { title: 'Error', description: 'The link could not be copied. Please copy it by hand.' },
+  },
+
   notes: {
     added: { title: 'Note added' },
     deleted: { title: 'Note deleted' },

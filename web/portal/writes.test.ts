@@ -4,6 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { addAgency, deleteAgency } from './agencies/agency-mutations.ts'
 import { updateAgency } from './agency-details/update-agency.ts'
 import { exportTrail } from './audit/export-trail.ts'
+import { makeLink, renewLink, revokeLink } from './client-links/link-mutations.ts'
 import { addClient, deleteClient, updateClient } from './clients/client-mutations.ts'
 import type { Write } from './editing/use-write.ts'
 import { changeState, deleteEnquiry, makeClient } from './enquiries/enquiry-mutations.ts'
@@ -43,6 +44,7 @@ const fake = vi.hoisted(() => {
   const rpc = (name: string) => {
     if (name === 'make_client_of_enquiry')
       for (const table of ['clients', 'client_notes', 'contact_submissions']) written.add(table)
+    if (name === 'make_client_link') written.add('client_links')
     if (name === 'note_audit_export') written.add('audit_events')
     if (name.startsWith('send_mail') || name === 'dismiss_mail') written.add('mail.mails')
     return from(name)
@@ -130,6 +132,9 @@ const writes = {
   addClient: of(addClient, client),
   updateClient: of(updateClient('client'), { ...client, industry: null, prospect_status: 'active', seen: '' }),
   deleteClient: of(deleteClient, 'client'),
+  makeLink: of(makeLink('client'), { name: 'Maria’s phone', days: 30 }),
+  renewLink: of(renewLink, 'link'),
+  revokeLink: of(revokeLink, 'link'),
   changeState: of(changeState('enquiry'), { to: 'taken', seen: { state: 'new', taken_by: null } }),
   makeClient: of(makeClient({ id: 'enquiry', email: 'otto@shop.test' }), { existing: 'none' }),
   deleteEnquiry: of(deleteEnquiry, 'enquiry'),

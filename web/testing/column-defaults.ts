@@ -16,7 +16,11 @@ const defaults = {
     ...{ start_date: null, target_completion_date: null, actual_completion_date: null },
     ...{ requirements: null, assigned_to: null, created_by: null },
   },
-  project_updates: { created_by: null, update_type: 'general', visibility: 'agency', is_milestone: false },
+  project_updates: {
+    ...{ created_by: null, update_type: 'general', visibility: 'agency', is_milestone: false },
+    ...{ edited_at: null, shown_at: null },
+  },
+  client_links: { created_by: null, revoked_at: null, update_id: null, expires_at: '2999-01-01T00:00:00+00:00' },
   client_notes: { note_category: 'general', staff_id: null },
   contact_submissions: {
     ...{ phone: '+1 555 0100', service: 'website', message: null, notified_at: null, suspicions: [] },

@@ -24,11 +24,12 @@ create policy "whoever sees an update reads what the client answered"
 -- How far each update has come that the client may see: whether their page was opened since, and what they answered.
 create view public.update_reach with (security_invoker = true) as
   select
-    project_updates.id as update_id, project_updates.project_id, projects.client_id, project_updates.title,
-    project_updates.update_type, project_updates.shown_at,
+    project_updates.id as update_id, project_updates.title, project_updates.update_type, project_updates.shown_at,
+    project_updates.project_id, projects.name as project_name, projects.client_id, clients.name as client_name,
     openings.times_opened, openings.first_opened_at, openings.last_opened_at, update_answers.answer
   from public.project_updates
   join public.projects on projects.id = project_updates.project_id
+  join public.clients on clients.id = projects.client_id
   left join public.update_answers on update_answers.update_id = project_updates.id
   cross join lateral (
     select

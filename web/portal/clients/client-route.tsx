@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { LinksCard } from '../client-links/links-card.tsx'
 import { useUnsaved } from '../editing/use-draft.ts'
 import { BackToList } from '../list/back-to-list.tsx'
 import { ClientNotes } from '../notes/client-notes.tsx'
@@ -77,6 +78,7 @@ function ClientDetail({ client }: { client: Client }) {
                 {isEditing ? <EditClientForm client={client} onDone={stopEditing} /> : <ClientInfo client={client} />}
               </CardContent>
             </Card>
+            <LinksCard client={client} />
             <ClientProjects clientId={client.id} />
             <ClientNotes clientId={client.id} />
           </div>

@@ -21,6 +21,7 @@ export const staleAfter = {
     ['client-notes'],
     ['project-notes'],
     ['client-updates'],
+    ['client-links'],
     ['vault'],
     ['chat', 'online'],
     ['enquiries'],

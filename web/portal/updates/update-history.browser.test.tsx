@@ -198,3 +198,30 @@ it('[client-updates.md#downloading] says when downloading failed', async () => {
     await expect.element(page.getByText('Failed to download file')).not.toBeInTheDocument()
   }
 })
+
+it('[client-updates.md#history] says whether the client opened what they see, and what they answered', async () => {
+  const [asked, answered, told] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()]
+  const answer = { answer: 'changes', comment: 'Warmer colours', name: 'Maria', created_at: '2026-11-03T12:00:00Z' }
+  const backend = withUpdates(
+    { id: told, title: 'Told', visibility: 'client' },
+    { id: asked, title: 'Asked', visibility: 'client', update_type: 'review' },
+    { id: answered, title: 'Answered', visibility: 'client', update_type: 'review', answer },
+    { title: 'Between us' },
+  )
+  const opened = { first_opened_at: '2026-11-02T12:00:00Z', last_opened_at: '2026-11-03T11:00:00Z' }
+  backend.answer('GET', '/rest/v1/update_reach', () =>
+    Response.json([
+      { update_id: told, times_opened: 12, ...opened },
+      { update_id: asked, times_opened: 0, first_opened_at: null, last_opened_at: null },
+      { update_id: answered, times_opened: 1, ...opened },
+    ]),
+  )
+  openClient(backend)
+  await expect.element(item('Told')).toMatchTextContent(/Opened 12 times, first Nov 2, 2026, last .* ago/)
+  await expect.element(item('Asked')).toMatchTextContent('Not opened yet · Waiting for the client’s answer')
+  await expect
+    .element(item('Answered'))
+    .toMatchTextContent(/Opened once.*Changes asked for by Maria, Nov 3, 2026 ?Warmer colours/)
+  await expect.element(item('Between us')).not.toMatchTextContent('opened')
+  await expectAccessible()
+})

@@ -9,6 +9,7 @@ import { DeleteButton } from '../../ui/delete-button.tsx'
 import { nameOf } from '../people/person.tsx'
 import { AttachmentButton } from './attachment-button.tsx'
 import { type ReportedUpdate, updateTypeLabels, visibilityLabels } from './update.ts'
+import { UpdateReach } from './update-reach.tsx'
 
 export function UpdateItem({ update, onDelete }: { update: ReportedUpdate; onDelete: () => void }) {
   const { title, project, created_at, attachments } = update
@@ -38,6 +39,7 @@ export function UpdateItem({ update, onDelete }: { update: ReportedUpdate; onDel
             ))}
           </ul>
         )}
+        <UpdateReach update={update} />
       </article>
       <DeleteButton label={`Delete update ${title}`} onClick={onDelete} className="-mt-1.5" />
     </li>

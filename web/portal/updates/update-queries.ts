@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ProjectUpdate } from '../../lib/rows.ts'
 import { containing } from '../../lib/search-filter.ts'
 import { type Supabase, supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
@@ -49,9 +50,14 @@ async function readHistory(clientId: string, after: Place | undefined, signal: A
     .flatMap(({ rows }) => rows)
     .sort(newestFirst)
     .slice(0, UPDATES_AT_A_TIME)
+  const reaches = readReaches(client, newest, signal)
   return {
     rows: await Promise.all(
-      newest.map(async (update) => ({ ...update, attachments: await readAttachments(client, update.id, signal) })),
+      newest.map(async (update) => ({
+        ...update,
+        attachments: await readAttachments(client, update.id, signal),
+        reach: (await reaches).find(({ update_id }) => update_id === update.id),
+      })),
     ),
     countFromHere: parts.reduce((sum, { count }) => sum + count, 0),
   }
@@ -73,11 +79,14 @@ async function readProjectIds(client: Supabase, clientId: string, signal: AbortS
   }
 }
 
+const SHOWN =
+  '*, project:projects(name), author:user_profiles(display_name), answer:update_answers(answer, comment, name, created_at)'
+
 /** The newest updates of some projects that are older than `after`, and how many of them there are. */
 async function readUpdates(client: Supabase, projectIds: string[], after: Place | undefined, signal: AbortSignal) {
   const all = client
     .from('project_updates')
-    .select('*, project:projects(name), author:user_profiles(display_name)', { count: 'exact' })
+    .select(SHOWN, { count: 'exact' })
     .in('project_id', projectIds)
     .abortSignal(signal)
   const older = after
@@ -86,6 +95,14 @@ async function readUpdates(client: Supabase, projectIds: string[], after: Place 
   const newest = older.order('created_at', { ascending: false }).order('id', { ascending: false })
   const answer = await newest.range(0, UPDATES_AT_A_TIME - 1)
   return { rows: unwrap(answer), count: unwrapCount(answer) }
+}
+
+/** How often those were opened that the client sees. */
+async function readReaches(client: Supabase, updates: readonly ProjectUpdate[], signal: AbortSignal) {
+  const ids = updates.filter(({ visibility }) => visibility === 'client').map(({ id }) => id)
+  if (ids.length === 0) return []
+  const reaches = client.from('update_reach').select('update_id, times_opened, first_opened_at, last_opened_at')
+  return unwrap(await reaches.in('update_id', ids).abortSignal(signal))
 }
 
 /** All moments come in the same notation and time zone, in which the later one is also the greater text. */

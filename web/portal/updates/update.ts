@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Tables } from '../../lib/database.types.ts'
 import type { Attachment, ProjectUpdate } from '../../lib/rows.ts'
 
 type UpdateType = ProjectUpdate['update_type']
@@ -29,7 +30,13 @@ export type ReportedUpdate = ProjectUpdate & {
   project: { name: string } | null
   author: { display_name: string | null } | null
   attachments: Attachment[]
+  /** What the client answered, where it asked. */
+  answer: Pick<Tables<'update_answers'>, 'answer' | 'comment' | 'name' | 'created_at'> | null
+  /** Whether the client has opened their page since; undefined where they do not see it. */
+  reach: Reach | undefined
 }
+
+export type Reach = { times_opened: number | null; first_opened_at: string | null; last_opened_at: string | null }
 
 const projectChoice = z.object({ id: z.string(), name: z.string() })
 

@@ -1,0 +1,33 @@
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import { unwrapChange } from '../editing/nothing-changed.ts'
+import type { Write } from '../editing/use-write.ts'
+import { catalogue } from '../toast-catalogue.ts'
+import { type NewLink, renewedUntil } from './client-link.ts'
+
+const { makingFailed, renewed, revoked, changeFailed } = catalogue.clientLinks
+const refresh = ['client_links'] as const
+
+/** Makes a link, and returns its token, which nobody is told again. */
+export const makeLink = (client: string): Write<NewLink, string> => ({
+  mutationFn: async (link) => {
+    return unwrap(await (await supabase()).rpc('make_client_link', { client, ...link }).single()).token
+  },
+  meta: { failed: makingFailed, refresh, isAddition: true },
+})
+
+export const renewLink: Write<string> = {
+  mutationFn: (id) => changeLink(id, { expires_at: renewedUntil(Date.now()) }, 'renew it'),
+  meta: { said: renewed, failed: changeFailed, refresh },
+}
+
+/** At once: whoever has the page open sees nothing more of it. */
+export const revokeLink: Write<string> = {
+  mutationFn: (id) => changeLink(id, { revoked_at: new Date().toISOString() }, 'revoke it'),
+  meta: { said: revoked, failed: changeFailed, refresh },
+}
+
+async function changeLink(id: string, change: { expires_at: string } | { revoked_at: string }, deed: string) {
+  const links = (await supabase()).from('client_links')
+  unwrapChange(await links.update(change, { count: 'exact' }).eq('id', id), 'link', deed)
+}

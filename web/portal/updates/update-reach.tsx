@@ -1,0 +1,56 @@
+import { Check, MessageSquareText } from 'lucide-react'
+import { cn } from '../../lib/cn.ts'
+import { formatDate } from '../../lib/formats.ts'
+import { Ago } from '../../ui/ago.tsx'
+import type { Reach, ReportedUpdate } from './update.ts'
+
+/** How far an update has come that the client sees: whether they have opened their page since, and what they answered. */
+export function UpdateReach({ update: { update_type, reach, answer } }: { update: ReportedUpdate }) {
+  return (
+    <>
+      {reach && (
+        <p className="text-ink-soft text-sm">
+          <Opened reach={reach} />
+          {update_type === 'review' && !answer && ' · Waiting for the client’s answer'}
+        </p>
+      )}
+      {answer && <Answer answer={answer} />}
+    </>
+  )
+}
+
+function Opened({ reach: { times_opened, first_opened_at, last_opened_at } }: { reach: Reach }) {
+  if (!times_opened || !first_opened_at || !last_opened_at) return 'Not opened yet'
+  if (times_opened === 1) return <>Opened once, {<Ago moment={last_opened_at} />}</>
+  return (
+    <>
+      Opened {times_opened.toLocaleString('en-US')} times, first {formatDate(first_opened_at)}, last{' '}
+      <Ago moment={last_opened_at} />
+    </>
+  )
+}
+
+function Answer({ answer: { answer, name, comment, created_at } }: { answer: NonNullable<ReportedUpdate['answer']> }) {
+  const isApproved = answer === 'approved'
+  return (
+    <div
+      className={cn(
+        'mt-1 rounded-control border-l-4 px-3.5 py-2.5 text-[0.9375rem]',
+        isApproved ? 'border-success bg-success-wash' : 'border-warning bg-warning-wash',
+      )}
+    >
+      <p className="wrap-anywhere flex items-start gap-2">
+        {isApproved ? (
+          <Check aria-hidden className="mt-1 size-4 shrink-0" />
+        ) : (
+          <MessageSquareText aria-hidden className="mt-1 size-4 shrink-0" />
+        )}
+        <span>
+          <strong className="font-semibold">{isApproved ? 'Approved' : 'Changes asked for'}</strong> by {name},{' '}
+          <time dateTime={created_at}>{formatDate(created_at)}</time>
+        </span>
+      </p>
+      {comment && <p className="wrap-anywhere mt-1 whitespace-pre-wrap pl-6">{comment}</p>}
+    </div>
+  )
+}
