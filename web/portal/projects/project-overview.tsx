@@ -1,11 +1,13 @@
-import { CalendarCheck, CalendarDays, CircleDot, DollarSign, Flag, Layers, Target } from 'lucide-react'
+import { CalendarCheck, CalendarDays, CircleDot, DollarSign, Flag, Layers, Target, UserRound } from 'lucide-react'
 import { formatDay, formatDollars } from '../../lib/formats.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Detail, Details, Missing } from '../../ui/details.tsx'
-import type { Project } from './project.ts'
+import { nameOf } from '../people/person.tsx'
+import type { ProjectWithClient } from './project.ts'
 import { PriorityBadge, StatusBadge, TypeBadge } from './project-badges.tsx'
 
-export function ProjectOverview({ project }: { project: Project }) {
+export function ProjectOverview({ project }: { project: ProjectWithClient }) {
   const { description, requirements, budget } = project
   return (
     <Card aria-label="Project Overview">
@@ -35,11 +37,24 @@ export function ProjectOverview({ project }: { project: Project }) {
           <Detail label="Budget" Icon={DollarSign}>
             {budget === null ? <Missing>Not set</Missing> : formatDollars(budget)}
           </Detail>
+          <Detail label="Assigned To" Icon={UserRound} className="xl:col-span-2">
+            <Assignee project={project} />
+          </Detail>
         </Details>
         <Passage title="Description" text={description} missing="No description yet." />
         <Passage title="Requirements" text={requirements} missing="No requirements yet." />
       </CardContent>
     </Card>
+  )
+}
+
+function Assignee({ project: { assigned_to, assignee } }: { project: ProjectWithClient }) {
+  if (assigned_to === null) return <Missing>Unassigned</Missing>
+  return (
+    <span className="flex items-start gap-2">
+      <Avatar name={assignee?.display_name ?? null} url={assignee?.avatar_url ?? null} className="size-6 text-xs" />
+      <span className="min-w-0">{nameOf(assignee)}</span>
+    </span>
   )
 }
 

@@ -42,7 +42,7 @@ export const projectQuery = (projectId: string) =>
     },
   })
 
-const WITH_CLIENT = '*, clients(*, agencies(name)), assignee:user_profiles!assigned_to(display_name)'
+const WITH_CLIENT = '*, clients(*, agencies(name)), assignee:user_profiles!assigned_to(display_name, avatar_url)'
 
 /** As many as are looked through before one types another letter. */
 export const CLIENTS_OFFERED = 20

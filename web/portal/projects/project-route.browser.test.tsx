@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal } from '../../testing/fake-backend.ts'
+import { ana } from '../../testing/people.ts'
 import { CLARA, openProjects, PROJECTS, withProjects } from '../../testing/project-scene.ts'
-import { expectAccessible, overflow, phone } from '../../testing/see.ts'
+import { expectAccessible, expectTexts, overflow, phone } from '../../testing/see.ts'
 
 const ID = 'd0000000-0000-4000-8000-000000000001'
 const NOT_FOUND = "The project you're looking for doesn't exist or you don't have permission to view it."
@@ -31,6 +32,7 @@ it('shows the overview of a project', async () => {
     ['Target Completion', 'Feb 28, 2026'],
     ['Actual Completion', 'Mar 1, 2026'],
     ['Budget', '$1,250.50'],
+    ['Assigned To', 'Unassigned'],
   ])
   await expect.element(card('Project Overview')).toMatchTextContent('Line one')
   await expect.element(card('Project Overview')).toMatchTextContent('Two colours')
@@ -43,6 +45,16 @@ it('says what is not there, above all "Not completed"', async () => {
   await expect.element(card('Project Overview').getByText('Not completed')).toBeVisible()
   await expect.element(card('Project Overview').getByText('Not set')).toHaveLength(3)
   expect(overflow()).toBe(0)
+  await expectAccessible()
+})
+
+it.each([
+  ['by name and picture', { display_name: 'Ana Reyes', avatar_url: null }, 'ARAna Reyes'],
+  ['though their profile is not to be seen', null, '?Unknown User'],
+])('[project-page.md#overview] says who it is assigned to, %s', async (_how, assignee, told) => {
+  openProjects(withProjects([{ id: ID, name: 'Taken', assigned_to: ana.id, assignee }]), { at: `/${ID}` })
+  await expect.element(card('Project Overview').getByText('Assigned To')).toBeVisible()
+  await expectTexts(card('Project Overview').getByRole('definition').last(), [told])
   await expectAccessible()
 })
 

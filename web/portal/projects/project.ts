@@ -84,7 +84,7 @@ export type ClientChoice = Pick<Client, 'id' | 'name' | 'company_name'> & {
 /** A project as its own screen shows it. */
 export type ProjectWithClient = Project & {
   clients: (Client & { agencies: Named }) | null
-  assignee: Pick<UserProfile, 'display_name'> | null
+  assignee: Pick<UserProfile, 'display_name' | 'avatar_url'> | null
 }
 
 const SHOWN_CHARACTERS = 50
