@@ -59,7 +59,7 @@ export function EditProjectForm({ project, onBusy, onDone }: EditProjectFormProp
       {isUnsaved && !isOutdated && formState.isDirty && (
         <Alert tone="info">These changes were not saved yet. Save them, or cancel to discard them.</Alert>
       )}
-      <ProjectFormFields form={form} isCompletable assigneeName={project.assignee?.display_name} />
+      <ProjectFormFields form={form} isStored assigneeName={project.assignee?.display_name} />
       {isOutdated && (
         <NewerChangeAlert
           thing="project"

@@ -12,22 +12,25 @@ import { priorities, priorityLabels, projectStatuses, projectTypes, statusLabels
 import { type ProjectFields, type TypedProject, UNASSIGNED } from './project-form.ts'
 import { staffQuery } from './project-queries.ts'
 import { StaffOptions } from './staff-options.tsx'
+import { useCompletionDay } from './use-completion-day.ts'
 
 type ProjectForm = UseFormReturn<TypedProject, unknown, ProjectFields>
 
 type ProjectFormFieldsProps = {
   form: ProjectForm
-  /** Whether the project can be completed already. */
-  isCompletable?: boolean
+  /** Whether it is there already: a new one that is not completed yet is not asked when it was. */
+  isStored?: boolean
   /** The name of who is assigned to the project as it is stored, who may no longer be among the staff. */
   assigneeName?: string | null | undefined
 }
 
 /** All that is filled in about a project, new or not. */
-export function ProjectFormFields({ form, isCompletable = false, assigneeName }: ProjectFormFieldsProps) {
+export function ProjectFormFields({ form, isStored = false, assigneeName }: ProjectFormFieldsProps) {
   const { register, formState } = form
   const { errors } = formState
   const mayAssign = isSuperAdmin(useMyRoles() ?? [])
+  const { isCompleted, hint, said, onStatusChange } = useCompletionDay(form)
+  const isCompletable = isStored || isCompleted
   return (
     <div className="grid gap-4 sm:grid-cols-2 sm:gap-x-5">
       <Field label="Project Name" error={errors.name?.message} className="sm:col-span-2">
@@ -51,7 +54,7 @@ export function ProjectFormFields({ form, isCompletable = false, assigneeName }:
       </Field>
       <Field label="Status" error={errors.status?.message}>
         {(control) => (
-          <Select {...control} {...register('status')}>
+          <Select {...control} {...register('status', { onChange: ({ target }) => onStatusChange(target.value) })}>
             {projectStatuses.map((status) => (
               <option key={status} value={status}>
                 {statusLabels[status]}
@@ -79,10 +82,18 @@ export function ProjectFormFields({ form, isCompletable = false, assigneeName }:
           {(control) => <Input {...control} {...register('target_completion_date')} type="date" max="9999-12-31" />}
         </Field>
         {isCompletable && (
-          <Field label="Actual Completion Date" error={errors.actual_completion_date?.message}>
+          <Field
+            label="Actual Completion Date"
+            error={errors.actual_completion_date?.message}
+            {...(hint !== undefined && { hint })}
+          >
             {(control) => <Input {...control} {...register('actual_completion_date')} type="date" max="9999-12-31" />}
           </Field>
         )}
+        {/* For whoever hears the form: the status has changed another field. */}
+        <p role="status" className="sr-only">
+          {said}
+        </p>
       </div>
       <Field label="Budget ($)" error={errors.budget?.message}>
         {(control) => (

@@ -85,7 +85,7 @@ export const projectForm = z
   })
 
 /** Dates without a time sort as text. */
-const isBefore = (day: string | null, start: string | null) => day !== null && start !== null && day < start
+export const isBefore = (day: string | null, start: string | null) => day !== null && start !== null && day < start
 
 export type TypedProject = z.input<typeof projectForm>
 export type ProjectFields = z.output<typeof projectForm>
