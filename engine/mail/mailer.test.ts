@@ -57,6 +57,16 @@ describe('the outbox', () => {
     expect(printed).toMatch(/outbox\/.*\.eml$/)
   })
 
+  it('brings the pictures that its HTML shows', async () => {
+    const base64 = Buffer.from('a small picture').toString('base64')
+    const pictures = [{ cid: 'menu@acme.test', type: 'image/jpeg', base64 }]
+    await mailer().send({ ...mail, html: '<img src="cid:menu@acme.test" alt="The menu">', pictures })
+    const [message] = await outbox()
+    expect(message).toMatch(/Content-Id: <menu@acme\.test>/i)
+    expect(message).toContain('Content-Disposition: inline')
+    expect(message).toContain(base64)
+  })
+
   it('sends as no-reply of the site, under the name of the project', async () => {
     await mailer().send(mail)
     await mailer({ siteUrl: 'http://127.0.0.1:3000' }).send(mail)

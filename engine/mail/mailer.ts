@@ -19,7 +19,11 @@ export type Mail = {
   replyTo?: string
   /** `address` or `Name <address>`; left out, the project's own sender. */
   from?: string
+  /** Pictures that its HTML shows: `<img src="cid:…">`. */
+  pictures?: readonly MailPicture[]
 }
+
+export type MailPicture = { cid: string; type: string; base64: string }
 
 export interface Mailer {
   /** The mail server's; undefined where each mail becomes a file. */
@@ -115,6 +119,9 @@ function toMessage(mail: Mail, standard: Address): SendMailOptions {
     subject: oneLine(mail.subject),
     text: mail.text,
     ...(mail.html !== undefined && { html: mail.html }),
+    attachments: (mail.pictures ?? []).map(({ cid, type, base64 }) => ({
+      ...{ cid, contentType: type, content: base64, encoding: 'base64', contentDisposition: 'inline' as const },
+    })),
     disableFileAccess: true,
     disableUrlAccess: true,
   }

@@ -15,6 +15,7 @@ export const followed = [
   'client_links',
   'client_link_openings',
   'update_answers',
+  'client_mails',
   'contact_submissions',
 ] as const
 

@@ -20,6 +20,7 @@ export const edgeFunctions: Readonly<Record<string, EdgeFunction>> = {
   'create-user': { worksFor: heldBy('agency_admin', 'admin', 'super_admin') },
   'for-client': { worksFor: everybody },
   'invite-user': { worksFor: heldBy('agency_admin', 'admin', 'super_admin') },
+  'mail-clients': { worksFor: (identity) => identity !== 'refused' && identity.worksFor !== undefined },
   'reset-user-password': { worksFor: heldBy('super_admin') },
   'send-contact-notification': { worksFor: everybody },
   'send-due-mails': { worksFor: () => false },

@@ -31,6 +31,7 @@ const readers: Record<Caller, Rights> = {
   cleo: reads('south'),
   ivy: reads('closed'),
 }
+const mails = (...rows: RowName[]): Rights => ({ ...reads(...rows), insert: rows })
 const tends = (...rows: RowName[]): Rights => ({ ...reads(...rows), update: rows })
 
 const speaksIn = (room: RowName): Rights => ({ ...reads(room), insert: [room] })
@@ -83,6 +84,11 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     cleo: tends('south'),
   },
   client_link_openings: readers,
+  client_mails: {
+    ...readers,
+    ...{ ben: mails('north'), ana: mails('north'), abe: mails('north'), cleo: mails('south') },
+    sol: mails('north', 'south', 'closed'),
+  },
 
   agencies: {
     visitor: nothing,

@@ -93,6 +93,19 @@ export const rowsOfWork: Record<string, TableRows> = {
     edit: (marker) => ({ comment: marker }),
   },
 
+  client_mails: {
+    names: () => agencies,
+    row: (name, _caller, world) => ({
+      ...{ update_id: world.work[agencyOf(name)].update, recipient: 'grace@isolation.test' },
+      // Mailed long since: nobody is.
+      mailed_at: '2001-01-01T00:00:00Z',
+    }),
+    edit: (marker) => ({ recipient: `${marker}@isolation.test` }),
+    // What is added is about to be mailed, and is taken away before.
+    fresh: () => ({ mailed_at: undefined }),
+    unstorable: { recipient: 'nobody' },
+  },
+
   // A view: what is read through it is tried here, and nothing can be written through it.
   update_reach: {
     key: ['update_id'],

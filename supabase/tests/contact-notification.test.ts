@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { engine } from './engine.ts'
 import { call } from './functions-client.ts'
+import { outbox } from './outbox.ts'
 import { arrange, service, signIn, visitor } from './people.ts'
 
 const address = (name: string) => `${name}.${crypto.randomUUID()}@functions.test`
@@ -127,9 +126,3 @@ describe('send-due-mails', () => {
 
 /** The mails in the outbox that answer to an address. */
 const mailsAbout = async (email: string) => (await outbox()).filter((mail) => mail.includes(`Reply-To: ${email}`))
-
-async function outbox() {
-  const names = (await readdir(engine.outboxDir).catch(() => [])).filter((name) => name.endsWith('.eml'))
-  const mails = await Promise.all(names.map((name) => readFile(join(engine.outboxDir, name), 'utf8')))
-  return mails.map((mail) => mail.replaceAll('=\r\n', ''))
-}

@@ -193,6 +193,39 @@ export type Database = {
           },
         ]
       }
+      client_mails: {
+        Row: {
+          created_at: string
+          id: string
+          mailed_at: string | null
+          mailing_until: string | null
+          recipient: string
+          requested_by: string | null
+          update_id: string
+        }
+        Insert: {
+          recipient: string
+          requested_by?: string | null
+          update_id: string
+        }
+        Update: Record<PropertyKey, never>
+        Relationships: [
+          {
+            foreignKeyName: 'client_mails_requested_by_fkey'
+            columns: ['requested_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_mails_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: false
+            referencedRelation: 'project_updates'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       client_notes: {
         Row: {
           client_id: string

@@ -18,6 +18,7 @@ import { addProject, assignProject, deleteProject, updateProject } from './proje
 import { newQueryClient } from './query-client.ts'
 import { putIntoAgency } from './roles/put-into-agency.ts'
 import { catalogue } from './toast-catalogue.ts'
+import { mailUpdate } from './updates/mail-update.ts'
 import type { NewUpdate } from './updates/update.ts'
 import { completeUpdate, createUpdate, deleteUpdate, leaveFilesOut } from './updates/update-mutations.ts'
 import { assignRole, removeRole } from './users/user-mutations.ts'
@@ -51,7 +52,11 @@ const fake = vi.hoisted(() => {
   }
   const session = { user: { id: 'ana' } }
   const storage = { from: () => ({ remove: async () => ({ data: [], error: null }) }) }
-  return { written, client: { from, rpc, storage, auth: { getSession: async () => ({ data: { session } }) } } }
+  const functions = { invoke: async () => ({ data: null, error: null }) }
+  return {
+    written,
+    client: { from, rpc, storage, functions, auth: { getSession: async () => ({ data: { session } }) } },
+  }
 })
 
 vi.mock('../lib/supabase.ts', () => ({ supabase: async () => fake.client }))
@@ -111,6 +116,7 @@ const update: NewUpdate = {
   is_milestone: false,
   is_client_visible: true,
   file_names: [],
+  mailTo: undefined,
 }
 const note = { note_text: 'Called.', note_category: null }
 const role = { userId: 'ben', role: 'admin' } as const
@@ -155,6 +161,7 @@ const writes = {
   leaveFilesOut: of(leaveFilesOut, [
     { updateId: 'update', path: 'a.png', file: new File([], 'a.png'), type: 'image/png' },
   ]),
+  mailUpdate: of(mailUpdate, { updateId: 'update', recipient: 'maria@shop.test' }),
   deleteUpdate: of(deleteUpdate, 'update'),
   updateProfile: of(updateProfile('ana'), { display_name: 'Ana', avatar_url: null }),
   putIntoAgency: of(putIntoAgency, { userId: 'ben', agencyId: 'north' }),

@@ -18,7 +18,7 @@ const defaults = {
   },
   project_updates: {
     ...{ created_by: null, update_type: 'general', visibility: 'agency', is_milestone: false },
-    ...{ edited_at: null, shown_at: null },
+    ...{ edited_at: null, shown_at: null, mails: [] },
   },
   client_links: { created_by: null, revoked_at: null, update_id: null, expires_at: '2999-01-01T00:00:00+00:00' },
   client_notes: { note_category: 'general', staff_id: null },

@@ -22,6 +22,7 @@ const content = z.object({
   html: z.string().optional(),
   replyTo: z.string().optional(),
   from: z.string().optional(),
+  pictures: z.array(z.object({ cid: z.string(), type: z.string(), base64: z.string() })).optional(),
 })
 
 /** The columns of a mail that is about to be sent. */
@@ -32,12 +33,18 @@ export function mailOf({ id, recipient, content: kept }: ClaimedRow): Mail {
   return { id, to: recipient, subject, text, ...given(others) }
 }
 
-export const contentOf = ({ subject, text, html, replyTo, from }: Mail): string =>
-  JSON.stringify({ subject, text, html, replyTo, from } satisfies z.input<typeof content>)
+export const contentOf = ({ subject, text, html, replyTo, from, pictures }: Mail): string =>
+  JSON.stringify({ subject, text, html, replyTo, from, pictures: pictures?.slice() } satisfies z.input<typeof content>)
 
 /** Without what is undefined. */
-const given = ({ html, replyTo, from }: Omit<z.output<typeof content>, 'subject' | 'text'>): Partial<Mail> => ({
+const given = ({
+  html,
+  replyTo,
+  from,
+  pictures,
+}: Omit<z.output<typeof content>, 'subject' | 'text'>): Partial<Mail> => ({
   ...(html !== undefined && { html }),
   ...(replyTo !== undefined && { replyTo }),
   ...(from !== undefined && { from }),
+  ...(pictures !== undefined && { pictures }),
 })

@@ -232,6 +232,51 @@ export type Database = {
           },
         ]
       }
+      client_mails: {
+        Row: {
+          created_at: string
+          id: string
+          mailed_at: string | null
+          mailing_until: string | null
+          recipient: string
+          requested_by: string | null
+          update_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          mailed_at?: string | null
+          mailing_until?: string | null
+          recipient: string
+          requested_by?: string | null
+          update_id: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          mailed_at?: string | null
+          mailing_until?: string | null
+          recipient?: string
+          requested_by?: string | null
+          update_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'client_mails_requested_by_fkey'
+            columns: ['requested_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'client_mails_update_id_fkey'
+            columns: ['update_id']
+            isOneToOne: false
+            referencedRelation: 'project_updates'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       client_notes: {
         Row: {
           client_id: string
@@ -1116,6 +1161,13 @@ export type Database = {
           created_at: string
         }[]
       }
+      client_mails_to_send: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          mail: string
+          created_at: string
+        }[]
+      }
       client_page_file: {
         Args: {
           token_hash: string
@@ -1257,6 +1309,12 @@ export type Database = {
           person: string
         }
         Returns: undefined
+      }
+      make_mailed_link: {
+        Args: {
+          mail: string
+        }
+        Returns: string
       }
       me: {
         Args: Record<PropertyKey, never>

@@ -106,3 +106,20 @@ export const quote = (words: string): Piece => ({
   html: `<blockquote dir="auto" style="margin:12px 0 0;padding:12px 16px;background:#faf5ea;border-inline-start:4px solid #c7341d;white-space:pre-wrap;${breaking}">${escapeHtml(words)}</blockquote>`,
   text: quoted(words),
 })
+
+/** What the agency itself wrote, on lines of its own. */
+export const words = (text: string, gap = 0): Piece => ({
+  html: `<p style="margin:0 0 ${gap}px;white-space:pre-wrap;${breaking}">${escapeHtml(text)}</p>`,
+  text,
+})
+
+/** Pictures that came with the mail, one below the other. */
+export const pictures = (shown: readonly { cid: string; name: string }[]): Piece => ({
+  html: shown
+    .map(
+      ({ cid, name }) =>
+        `<img src="cid:${escapeHtml(cid)}" alt="${escapeHtml(name)}" width="440" style="display:block;width:100%;max-width:440px;height:auto;margin:0 0 16px;border-radius:6px">`,
+    )
+    .join('\n'),
+  text: shown.map(({ name }) => `[${name}]`).join('\n'),
+})

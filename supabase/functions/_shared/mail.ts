@@ -9,7 +9,7 @@ export type { Mail }
  */
 export const sendMail: (mail: Mail) => Promise<void> = sendMailByHost ?? sendMailByApi
 
-async function sendMailByApi({ to, subject, text, html, replyTo, key }: Mail): Promise<void> {
+async function sendMailByApi({ to, subject, text, html, replyTo, pictures = [], key }: Mail): Promise<void> {
   // The format of Resend, which several services share.
   const response = await fetch(env('MAIL_API_URL') ?? 'https://api.resend.com/emails', {
     method: 'POST',
@@ -19,7 +19,14 @@ async function sendMailByApi({ to, subject, text, html, replyTo, key }: Mail): P
       // A key is of any length, while services take some 256 characters.
       ...(key !== undefined && { 'idempotency-key': await hashOf(key) }),
     },
-    body: JSON.stringify({ from: requireEnv('MAIL_FROM'), to: [to], subject, text, html, reply_to: replyTo }),
+    body: JSON.stringify({
+      ...{ from: requireEnv('MAIL_FROM'), to: [to], subject, text, html, reply_to: replyTo },
+      ...(pictures.length > 0 && {
+        attachments: pictures.map(({ cid, type, base64 }) => ({
+          ...{ filename: cid, content_id: cid, content_type: type, content: base64 },
+        })),
+      }),
+    }),
   })
   if (!response.ok) throw new Error(`The mail service answered ${response.status}: ${await response.text()}`)
 }

@@ -6,11 +6,15 @@ export type Mail = {
   text: string
   html: string
   replyTo?: string
+  /** Pictures that its HTML shows: `<img src="cid:…">`. */
+  pictures?: MailPicture[]
   /** Of all mails with one key only the first is sent. */
   key?: string
   /** What goes first when many wait: a message, unless it says otherwise. */
   urgency?: 'message' | 'invitation' | 'reminder' | 'digest'
 }
+
+export type MailPicture = { cid: string; type: string; base64: string }
 
 type SocketUpgrade = { socket: WebSocket; response: Response }
 

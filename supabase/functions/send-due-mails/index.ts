@@ -2,6 +2,8 @@ import { serviceClient } from '../_shared/database.ts'
 import { answerPost, Refusal } from '../_shared/http.ts'
 import { sendMail } from '../_shared/mail.ts'
 import { env, requireEnv } from '../_shared/runtime.ts'
+import { clientMailsOf } from '../mail-clients/client-mails.ts'
+import { mailClients } from '../mail-clients/mail-clients.ts'
 import { messagesOf } from '../send-contact-notification/messages.ts'
 import { mailWaiting } from '../send-contact-notification/notify-agency.ts'
 import { contactRecipients } from '../send-contact-notification/recipients.ts'
@@ -17,6 +19,7 @@ export default {
     const outside = { recipients: () => contactRecipients(supabase), sendMail }
     await mailWaiting({ ...outside, messages: messagesOf(supabase) })
     await remindOfEnquiries({ ...outside, unanswered: unansweredOf(supabase), siteUrl: env('SITE_URL') })
+    await mailClients({ mails: clientMailsOf(supabase), sendMail, siteUrl: env('SITE_URL') })
     return { success: true }
   }),
 }

@@ -76,14 +76,30 @@ create policy "whoever sees a link reads when it was opened"
   on public.client_link_openings for select to authenticated
   using (exists (select from public.client_links where client_links.id = client_link_openings.link_id));
 
--- A new link of a client whom the caller may change, and its token: 256 bits that are told this once.
-create function public.make_client_link(client uuid, name text, days integer default 30)
+-- Adds a link with a new token of 256 bits, which is told to whoever asked and not kept.
+create function private.add_client_link(client uuid, name text, days integer, made_by uuid, update_id uuid default null)
 returns table (id uuid, token text)
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Each uuid is 122 bits from the system's generator.
   random bytea := sha256(
     uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()));
+begin
+  token := translate(rtrim(encode(random, 'base64'), '='), '+/', '-_');
+  insert into public.client_links as made (client_id, name, created_by, expires_at, update_id)
+  values (client, add_client_link.name, made_by, now() + make_interval(days => days), add_client_link.update_id)
+  returning made.id into add_client_link.id;
+  insert into private.client_link_tokens (link_id, token_hash)
+  values (add_client_link.id, sha256(convert_to(token, 'UTF8')));
+  return next;
+end
+$$;
+revoke execute on function private.add_client_link from public;
+
+-- A new link of a client whom the caller may change, and its token, this once.
+create function public.make_client_link(client uuid, name text, days integer default 30)
+returns table (id uuid, token text)
+language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (
     select from public.clients
@@ -95,13 +111,7 @@ begin
   if days not between 1 and 365 then
     raise exception 'A link can be valid for a year at most.' using errcode = '23514';
   end if;
-  token := translate(rtrim(encode(random, 'base64'), '='), '+/', '-_');
-  insert into public.client_links as made (client_id, name, created_by, expires_at)
-  values (client, make_client_link.name, private.my_id(), now() + make_interval(days => days))
-  returning made.id into make_client_link.id;
-  insert into private.client_link_tokens (link_id, token_hash)
-  values (make_client_link.id, sha256(convert_to(token, 'UTF8')));
-  return next;
+  return query select * from private.add_client_link(client, make_client_link.name, days, private.my_id());
 end
 $$;
 revoke execute on function public.make_client_link from public, anon;

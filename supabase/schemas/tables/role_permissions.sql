@@ -43,6 +43,9 @@ from (values
   (14, '{super_admin}', 'What clients opened and answered, and what updates said before',
        '{client_link_openings, update_answers, update_reach, project_update_versions}', '{read}', 'every agency'),
 
+  (15, '{agency_staff, agency_admin, admin}', 'Mails of updates to clients', '{client_mails}', '{read, add}', 'own agency'),
+  (15, '{super_admin}', 'Mails of updates to clients', '{client_mails}', '{read, add}', 'every agency'),
+
   (20, '{agency_staff, agency_admin, admin}', 'Agency', '{agencies}', '{read}', 'own agency'),
   (21, '{agency_admin}', 'Agency name, email, website, phone, contact person and logo', '{agencies}',
        '{change}', 'own agency'),

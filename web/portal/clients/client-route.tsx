@@ -82,7 +82,7 @@ function ClientDetail({ client }: { client: Client }) {
             <ClientProjects clientId={client.id} />
             <ClientNotes clientId={client.id} />
           </div>
-          <ClientUpdates clientId={client.id} />
+          <ClientUpdates client={client} />
         </div>
       </Page>
     </div>

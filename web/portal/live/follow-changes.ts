@@ -14,6 +14,7 @@ export const followedTables = [
   'client_links',
   'client_link_openings',
   'update_answers',
+  'client_mails',
   'contact_submissions',
 ] as const satisfies readonly (keyof typeof staleAfter)[]
 

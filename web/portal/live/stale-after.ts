@@ -41,6 +41,7 @@ export const staleAfter = {
   client_links: [['client-links']],
   client_link_openings: [['client-updates'], ['client-links']],
   update_answers: [['client-updates']],
+  client_mails: [['client-updates']],
   password_vault: [['vault']],
   // Written, and shown on no screen.
   vault_access_logs: [],

@@ -8,22 +8,22 @@ import { UpdateHistory } from './update-history.tsx'
 import { projectChoicesQuery } from './update-queries.ts'
 
 /** What is reported about a client's projects: a form for the next update, and those that were written before. */
-export function ClientUpdates({ clientId }: { clientId: string }) {
+export function ClientUpdates({ client }: { client: { id: string; email: string } }) {
   return (
     <Card aria-label="Client Updates" className="@container">
       <CardHeader>
         <CardTitle>Client Updates</CardTitle>
       </CardHeader>
       <CardContent>
-        <NextUpdate clientId={clientId} />
+        <NextUpdate client={client} />
       </CardContent>
-      <UpdateHistory clientId={clientId} />
+      <UpdateHistory client={client} />
     </Card>
   )
 }
 
-function NextUpdate({ clientId }: { clientId: string }) {
-  const { data: projects, isError, refetch } = useQuery(projectChoicesQuery(clientId))
+function NextUpdate({ client }: { client: { id: string; email: string } }) {
+  const { data: projects, isError, refetch } = useQuery(projectChoicesQuery(client.id))
   if (projects === undefined && isError) {
     return <ErrorState title="The client’s projects could not be loaded." onRetry={() => void refetch()} />
   }
@@ -39,5 +39,5 @@ function NextUpdate({ clientId }: { clientId: string }) {
       </p>
     )
   }
-  return <CreateUpdateForm clientId={clientId} projects={projects} />
+  return <CreateUpdateForm client={client} projects={projects} />
 }

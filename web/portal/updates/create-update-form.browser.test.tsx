@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openClient, WEBSITE, withClara } from '../../testing/client-scene.ts'
 import { noAnswer, refusal } from '../../testing/fake-backend.ts'
 import { ben } from '../../testing/people.ts'
 import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone } from '../../testing/see.ts'
-import { field, fill, form, history, submit, titles, UPDATES } from '../../testing/update-scene.ts'
+import { field, fill, form, history, openForm, submit, titles, UPDATES } from '../../testing/update-scene.ts'
 
 const website = { id: WEBSITE, name: 'Website' }
 
@@ -161,4 +161,54 @@ it.each<[string, typeof phone]>([
   await submit().click()
   await expectDestructiveToast('Error', 'Please choose a project.')
   await expectAccessible()
+})
+
+describe('[client-updates.md#mailing] an update that the client sees', () => {
+  const MAILS = '/rest/v1/client_mails'
+
+  async function openMailing() {
+    const opened = await openForm()
+    opened.backend.answer('POST', '/functions/v1/mail-clients', () => Response.json({ success: true }))
+    await expect.element(form().getByLabelText('Mail It to the Client')).not.toBeInTheDocument()
+    await fill()
+    await field('Client Visible').click()
+    await field('Mail It to the Client').click()
+    return opened
+  }
+
+  it('is mailed to the client’s address, or another one, once it is there', async () => {
+    const { backend } = await openMailing()
+    await expect.element(field('Email')).toHaveValue('clara@client.test')
+    await field('Email').fill('maria@client.test')
+    await submit().click()
+    await expectToast('Mailed to the client', 'It leaves in a moment, with a link to their page.')
+    const [update] = backend.table('project_updates').rows
+    expect(backend.sent('POST', MAILS).map(({ body }) => body)).toEqual([
+      { update_id: update?.id, recipient: 'maria@client.test' },
+    ])
+    await expect.poll(() => backend.sent('POST', '/functions/v1/mail-clients')).toHaveLength(1)
+    await expect.element(field('Mail It to the Client')).not.toBeInTheDocument()
+  })
+
+  it('is not created for an address that is none', async () => {
+    const { backend } = await openMailing()
+    await field('Email').fill('maria')
+    await submit().click()
+    await expect.element(form().getByText('Enter an email address.')).toBeVisible()
+    expect(backend.sent('POST', UPDATES)).toEqual([])
+  })
+
+  it('says so where the mail could not be asked for, and can be mailed from the history', async () => {
+    const { backend } = await openMailing()
+    const answerAgain = backend.answer('POST', MAILS, () => refusal('away'))
+    await submit().click()
+    await expectDestructiveToast('Update not mailed')
+    answerAgain()
+    await page.getByRole('button', { name: 'Mail to Client: Menu is done' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Mail to Client' })
+    await expect.element(dialog.getByLabelText('Email')).toHaveValue('clara@client.test')
+    await dialog.getByRole('button', { name: 'Send' }).dblClick()
+    await expectToast('Mailed to the client')
+    expect(backend.table('client_mails').rows).toHaveLength(1)
+  })
 })

@@ -5,10 +5,14 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
-import type { DraftedUpdate, ProjectChoice } from './update.ts'
+import type { DraftedUpdate, NewUpdate, ProjectChoice } from './update.ts'
 import { CHOICES, type ProjectChoices, projectChoicesQuery } from './update-queries.ts'
 
-type ProjectFieldProps = { control: Control<DraftedUpdate>; clientId: string; projects: ProjectChoices }
+type ProjectFieldProps = {
+  control: Control<DraftedUpdate, unknown, NewUpdate>
+  clientId: string
+  projects: ProjectChoices
+}
 
 /** Which of the client's projects an update is about: from a plain list, or by typing where that would be too long. */
 export function ProjectField({ control, clientId, projects }: ProjectFieldProps) {

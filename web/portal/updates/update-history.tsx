@@ -4,15 +4,17 @@ import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { DeleteUpdateDialog } from './delete-update-dialog.tsx'
+import { MailUpdateDialog } from './mail-update-dialog.tsx'
 import type { ReportedUpdate } from './update.ts'
 import { UpdateItem } from './update-item.tsx'
 import { updateHistoryQuery } from './update-queries.ts'
 
-export function UpdateHistory({ clientId }: { clientId: string }) {
+export function UpdateHistory({ client }: { client: { id: string; email: string } }) {
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    updateHistoryQuery(clientId),
+    updateHistoryQuery(client.id),
   )
   const [leaving, setLeaving] = useState<ReportedUpdate>()
+  const [mailing, setMailing] = useState<ReportedUpdate>()
 
   return (
     <section aria-label="Update History" aria-busy={isFetching} className="border-line border-t">
@@ -28,7 +30,12 @@ export function UpdateHistory({ clientId }: { clientId: string }) {
       {data && data.count > 0 && (
         <ul>
           {data.updates.map((update) => (
-            <UpdateItem key={update.id} update={update} onDelete={() => setLeaving(update)} />
+            <UpdateItem
+              key={update.id}
+              update={update}
+              onDelete={() => setLeaving(update)}
+              onMail={() => setMailing(update)}
+            />
           ))}
         </ul>
       )}
@@ -41,6 +48,7 @@ export function UpdateHistory({ clientId }: { clientId: string }) {
           onMore={() => void fetchNextPage({ cancelRefetch: false })}
         />
       )}
+      <MailUpdateDialog update={mailing} email={client.email} onClose={() => setMailing(undefined)} />
       <DeleteUpdateDialog update={leaving} onClose={() => setLeaving(undefined)} />
     </section>
   )

@@ -11,7 +11,9 @@ import { AttachmentButton } from './attachment-button.tsx'
 import { type ReportedUpdate, updateTypeLabels, visibilityLabels } from './update.ts'
 import { UpdateReach } from './update-reach.tsx'
 
-export function UpdateItem({ update, onDelete }: { update: ReportedUpdate; onDelete: () => void }) {
+type UpdateItemProps = { update: ReportedUpdate; onDelete: () => void; onMail: () => void }
+
+export function UpdateItem({ update, onDelete, onMail }: UpdateItemProps) {
   const { title, project, created_at, attachments } = update
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-line border-t py-4 pr-3 pl-5">
@@ -39,7 +41,7 @@ export function UpdateItem({ update, onDelete }: { update: ReportedUpdate; onDel
             ))}
           </ul>
         )}
-        <UpdateReach update={update} />
+        <UpdateReach update={update} onMail={onMail} />
       </article>
       <DeleteButton label={`Delete update ${title}`} onClick={onDelete} className="-mt-1.5" />
     </li>

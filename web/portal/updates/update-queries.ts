@@ -80,7 +80,7 @@ async function readProjectIds(client: Supabase, clientId: string, signal: AbortS
 }
 
 const SHOWN =
-  '*, project:projects(name), author:user_profiles(display_name), answer:update_answers(answer, comment, name, created_at)'
+  '*, project:projects(name), author:user_profiles(display_name), answer:update_answers(answer, comment, name, created_at), mails:client_mails(recipient, created_at)'
 
 /** The newest updates of some projects that are older than `after`, and how many of them there are. */
 async function readUpdates(client: Supabase, projectIds: string[], after: Place | undefined, signal: AbortSignal) {

@@ -2,21 +2,36 @@ import { Check, MessageSquareText } from 'lucide-react'
 import { cn } from '../../lib/cn.ts'
 import { formatDate } from '../../lib/formats.ts'
 import { Ago } from '../../ui/ago.tsx'
+import { Button } from '../../ui/button.tsx'
 import type { Reach, ReportedUpdate } from './update.ts'
 
 /** How far an update has come that the client sees: whether they have opened their page since, and what they answered. */
-export function UpdateReach({ update: { update_type, reach, answer } }: { update: ReportedUpdate }) {
+export function UpdateReach({ update, onMail }: { update: ReportedUpdate; onMail: () => void }) {
+  const { title, update_type, visibility, mails, reach, answer } = update
+  if (visibility !== 'client') return answer && <Answer answer={answer} />
+  const toMail = mails.length > 0 ? 'Mail Again' : 'Mail to Client'
   return (
     <>
-      {reach && (
-        <p className="text-ink-soft text-sm">
-          <Opened reach={reach} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-ink-soft text-sm">
+        <p>
+          {reach && <Opened reach={reach} />}
           {update_type === 'review' && !answer && ' · Waiting for the client’s answer'}
         </p>
-      )}
+        <Button variant="link" size="inline" aria-label={`${toMail}: ${title}`} onClick={onMail}>
+          {toMail}
+        </Button>
+      </div>
+      {mails.length > 0 && <p className="wrap-anywhere text-ink-soft text-sm">{sayMailed(mails)}</p>}
       {answer && <Answer answer={answer} />}
     </>
   )
+}
+
+/** The latest, and how many there were before. */
+function sayMailed(mails: ReportedUpdate['mails']) {
+  const [latest] = mails.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  const before = mails.length - 1
+  return `Mailed to ${latest?.recipient}, ${formatDate(latest?.created_at ?? '')}${before > 0 ? `, and ${before} more` : ''}`
 }
 
 function Opened({ reach: { times_opened, first_opened_at, last_opened_at } }: { reach: Reach }) {

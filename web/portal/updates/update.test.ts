@@ -35,3 +35,12 @@ it.each([
   const { error } = updateForm.safeParse({ ...typed, [field]: value })
   expect(error?.issues.map(({ path }) => path.join())).toEqual([field])
 })
+
+it('[client-updates.md#mailing] mails what the client sees, and only where that is wanted', () => {
+  const mailed = { ...typed, is_client_visible: true, is_mailed: true, recipient: ' maria@shop.test ' }
+  expect(updateForm.parse(mailed).mailTo).toBe('maria@shop.test')
+  expect(updateForm.parse({ ...mailed, is_mailed: false }).mailTo).toBeUndefined()
+  expect(updateForm.parse({ ...mailed, is_client_visible: false, recipient: '' }).mailTo).toBeUndefined()
+  const { error } = updateForm.safeParse({ ...mailed, recipient: 'maria' })
+  expect(error?.issues).toMatchObject([{ path: ['recipient'], message: 'Enter an email address.' }])
+})

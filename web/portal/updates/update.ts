@@ -32,6 +32,8 @@ export type ReportedUpdate = ProjectUpdate & {
   attachments: Attachment[]
   /** What the client answered, where it asked. */
   answer: Pick<Tables<'update_answers'>, 'answer' | 'comment' | 'name' | 'created_at'> | null
+  /** To whom it was mailed. */
+  mails: Pick<Tables<'client_mails'>, 'recipient' | 'created_at'>[]
   /** Whether the client has opened their page since; undefined where they do not see it. */
   reach: Reach | undefined
 }
@@ -43,8 +45,14 @@ const projectChoice = z.object({ id: z.string(), name: z.string() })
 /** A project that an update can be about. */
 export type ProjectChoice = z.output<typeof projectChoice>
 
+export const recipientField = z
+  .string()
+  .trim()
+  .min(1, 'Enter an email address.')
+  .pipe(z.email('Enter an email address.'))
+
 /** What a person writes about a project; the limits are those of the table. */
-export const updateForm = z.object({
+const fields = z.object({
   project: projectChoice.nullable().transform((project, context) => {
     if (project) return project
     context.addIssue('Choose a project.')
@@ -57,6 +65,17 @@ export const updateForm = z.object({
   is_client_visible: z.boolean(),
   /** A draft cannot keep the chosen files, but it can say which they were. */
   file_names: z.array(z.string()),
+  /** Whether the client is mailed as well, where they see it. */
+  is_mailed: z.boolean().default(false),
+  recipient: z.string().default(''),
+})
+
+/** `mailTo` is where the client is told by mail, where they are to be. */
+export const updateForm = fields.transform(({ is_mailed, recipient, ...update }, context) => {
+  if (!is_mailed || !update.is_client_visible) return { ...update, mailTo: undefined }
+  const { data: mailTo, error } = recipientField.safeParse(recipient)
+  if (error) context.addIssue({ code: 'custom', path: ['recipient'], message: error.issues[0]?.message ?? '' })
+  return { ...update, mailTo }
 })
 
 export type DraftedUpdate = z.input<typeof updateForm>

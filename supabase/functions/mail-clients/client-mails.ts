@@ -1,0 +1,69 @@
+import { type ServiceClient, unwrap } from '../_shared/database.ts'
+import type { ClientMails } from './mail-clients.ts'
+import type { ClientMail } from './update-mail.ts'
+
+const BUCKET = 'client-update-files'
+const MOST_AT_ONCE = 20
+/** Longer than all of them take to be queued. */
+const CLAIMED_MS = 5 * 60_000
+const MOST_PICTURES = 3
+const PICTURE_PX = 440
+/** Mailboxes refuse what is large, and the queue keeps what it sends. */
+const LARGEST_PICTURE_BYTES = 150_000
+
+/** The table client_mails, reached with the service key. */
+export function clientMailsOf(supabase: ServiceClient): ClientMails {
+  const table = () => supabase.from('client_mails')
+  return {
+    async claim() {
+      const waiting = unwrap(await supabase.rpc('client_mails_to_send').order('created_at').limit(MOST_AT_ONCE))
+      const now = new Date()
+      // One statement, so that nobody else comes between looking and taking.
+      const claimed = await table()
+        .update({ mailing_until: new Date(now.getTime() + CLAIMED_MS).toISOString() })
+        .in(
+          'id',
+          waiting.map(({ mail }) => mail),
+        )
+        .is('mailed_at', null)
+        .or(`mailing_until.is.null,mailing_until.lt.${now.toISOString()}`)
+        .select('id')
+      return Promise.all(unwrap(claimed).map(({ id }) => readMail(supabase, id)))
+    },
+    makeLink: async (id) => unwrap(await supabase.rpc('make_mailed_link', { mail: id })),
+    async markMailed(id) {
+      unwrap(await table().update({ mailed_at: new Date().toISOString(), mailing_until: null }).eq('id', id))
+    },
+    async release(id) {
+      unwrap(await table().update({ mailing_until: null }).eq('id', id))
+    },
+  }
+}
+
+const WITH_UPDATE =
+  'id, recipient, update:project_updates(title, content, update_type, files:client_update_attachments(file_path, file_name, file_type), project:projects(name, client:clients(name, agency:agencies(name, email))))'
+
+async function readMail(supabase: ServiceClient, id: string): Promise<ClientMail> {
+  const { recipient, update } = unwrap(await supabase.from('client_mails').select(WITH_UPDATE).eq('id', id).single())
+  const { files, project, title, content, update_type: type } = update
+  const shown = files.filter(({ file_type }) => file_type.startsWith('image/')).slice(0, MOST_PICTURES)
+  const pictures = (await Promise.all(shown.map((file) => smallPicture(supabase, file)))).flat()
+  return {
+    ...{ id, recipient, pictures, otherFiles: files.length - pictures.length },
+    ...{ client: project.client.name, project: project.name, agency: project.client.agency },
+    update: { title, content, type },
+  }
+}
+
+/** None where it cannot be made small here; it is on the page anyway. */
+async function smallPicture(
+  supabase: ServiceClient,
+  { file_path, file_name }: { file_path: string; file_name: string },
+) {
+  const { data } = await supabase.storage.from(BUCKET).download(file_path, { transform: { width: PICTURE_PX } })
+  if (!data || data.size > LARGEST_PICTURE_BYTES) return []
+  const base64 = base64Of(new Uint8Array(await data.arrayBuffer()))
+  return [{ cid: `${crypto.randomUUID()}@update`, type: data.type, base64, name: file_name }]
+}
+
+const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

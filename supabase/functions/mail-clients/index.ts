@@ -1,0 +1,18 @@
+import { requireCaller } from '../_shared/caller.ts'
+import { serviceClient } from '../_shared/database.ts'
+import { answerPost, Refusal } from '../_shared/http.ts'
+import { sendMail } from '../_shared/mail.ts'
+import { env } from '../_shared/runtime.ts'
+import { clientMailsOf } from './client-mails.ts'
+import { mailClients } from './mail-clients.ts'
+
+/** Mails what waits for clients, called by whoever has just asked for that; a clock does it too (send-due-mails). */
+export default {
+  fetch: answerPost('The client could not be mailed now. It is tried again in a minute.', async (_, request) => {
+    const supabase = serviceClient()
+    const { agencyId, roles } = await requireCaller(request, supabase)
+    if (agencyId === null && !roles.includes('super_admin')) throw new Refusal(403, 'Only staff mail clients.')
+    await mailClients({ mails: clientMailsOf(supabase), sendMail, siteUrl: env('SITE_URL') })
+    return { success: true }
+  }),
+}

@@ -1,0 +1,71 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { Mail } from '../_shared/mail.ts'
+import { mailClients } from './mail-clients.ts'
+import type { ClientMail } from './update-mail.ts'
+
+const boxes: ClientMail = {
+  id: 'first',
+  recipient: 'maria@bakery.test',
+  client: 'Harbor Bakery',
+  project: 'New boxes',
+  agency: { name: 'North Street', email: 'hello@north.test' },
+  update: { title: 'Two boxes\nBcc: eve@evil.test', content: 'Which <b>one</b>?\nBy Friday.', type: 'review' },
+  pictures: [{ cid: 'box@update', type: 'image/jpeg', base64: 'AAAA', name: 'Box "A".jpg' }],
+  otherFiles: 1,
+}
+
+let waiting: ClientMail[]
+let mails: Mail[]
+beforeEach(() => {
+  waiting = [boxes]
+  mails = []
+})
+
+function outside(sendMail = async (mail: Mail) => void mails.push(mail)) {
+  return {
+    mails: {
+      claim: async () => waiting,
+      makeLink: async (id: string) => `token-of-${id}`,
+      markMailed: vi.fn(async (id: string) => {
+        waiting = waiting.filter((mail) => mail.id !== id)
+      }),
+      release: vi.fn(async () => {}),
+    },
+    sendMail,
+    siteUrl: 'https://north.test',
+  }
+}
+
+it('[client-updates.md#mailing] mails the words, small pictures and a link of its own; the reply goes to the agency', async () => {
+  await mailClients(outside())
+  expect(mails).toEqual([
+    expect.objectContaining({
+      to: 'maria@bakery.test',
+      subject: 'Please look: Two boxes Bcc: eve@evil.test',
+      replyTo: 'hello@north.test',
+      key: 'client/first',
+      pictures: [{ cid: 'box@update', type: 'image/jpeg', base64: 'AAAA' }],
+    }),
+  ])
+  const { text = '', html = '' } = mails[0] ?? {}
+  expect(text).toContain('Which <b>one</b>?\nBy Friday.')
+  expect(text).toContain('https://north.test/for/token-of-first')
+  expect(text).toContain('One file is on your page.')
+  expect(html).toContain('Which &lt;b&gt;one&lt;/b&gt;?')
+  expect(html).toContain('<img src="cid:box@update" alt="Box &quot;A&quot;.jpg"')
+  expect(html).toContain('North Street')
+})
+
+it('leaves one that could not be queued to the next call, and it stands in no other’s way', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  waiting = [boxes, { ...boxes, id: 'second' }]
+  const failing = outside(async (mail) => {
+    if (mail.key === 'client/first') throw new Error('away')
+    mails.push(mail)
+  })
+  await mailClients(failing)
+  expect(mails.map(({ key }) => key)).toEqual(['client/second'])
+  expect(failing.mails.release).toHaveBeenCalledWith('first')
+  expect(failing.mails.markMailed).toHaveBeenCalledExactlyOnceWith('second')
+  log.mockRestore()
+})

@@ -1,0 +1,46 @@
+import type { Mail } from '../_shared/mail.ts'
+import { button, type Piece, paragraph, pictures, words, writeMail } from '../_shared/mail-layout.ts'
+import { manyLines, oneLine } from '../_shared/mail-words.ts'
+import type { MailPicture } from '../_shared/runtime.ts'
+
+export type ClientMail = {
+  id: string
+  recipient: string
+  client: string
+  project: string
+  agency: { name: string; email: string | null }
+  update: { title: string; content: string; type: string }
+  /** Small ones, and how many other files there are. */
+  pictures: readonly (MailPicture & { name: string })[]
+  otherFiles: number
+}
+
+const MOST_WORDS = 4000
+
+/** To a client: an update in its own words, from their agency, which gets the reply. */
+export function updateMail(mail: ClientMail, page: string): Omit<Mail, 'to'> {
+  const { agency, client, project, update, otherFiles } = mail
+  const title = oneLine(update.title)
+  const isReview = update.type === 'review'
+  return {
+    subject: isReview ? `Please look: ${title}` : title,
+    ...(agency.email !== null && { replyTo: agency.email }),
+    pictures: mail.pictures.map(({ cid, type, base64 }) => ({ cid, type, base64 })),
+    ...writeMail({
+      from: agency.name,
+      title,
+      preview: `${project}: ${oneLine(update.content, 120)}`,
+      body: [
+        paragraph(`${oneLine(project)}, for ${oneLine(client)}`, 16),
+        words(manyLines(update.content, MOST_WORDS), 20),
+        ...(mail.pictures.length > 0 ? [pictures(mail.pictures)] : []),
+        ...fileNote(otherFiles),
+        button(isReview ? 'See It and Answer' : 'See It on Your Page', page),
+      ],
+      foot: `This comes from ${oneLine(agency.name)}. Answer this mail to reach us. The link is yours alone and valid for 30 days.`,
+    }),
+  }
+}
+
+const fileNote = (count: number): Piece[] =>
+  count === 0 ? [] : [paragraph(count === 1 ? 'One file is on your page.' : `${count} files are on your page.`, 20)]

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { call } from './functions-client.ts'
+import { outbox } from './outbox.ts'
+import { arrange, service } from './people.ts'
+import { buildWorld, tearDownWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await buildWorld()
+})
+afterAll(() => tearDownWorld(world))
+
+/** Red, one pixel. */
+const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
+
+async function report(row: object = {}): Promise<string> {
+  const id = crypto.randomUUID()
+  const update = { id, project_id: world.work.north.project, title: 'The new menu', content: 'All of it is done.' }
+  await arrange(service.from('project_updates').insert({ ...update, visibility: 'client', ...row }))
+  return id
+}
+
+const address = () => `maria.${crypto.randomUUID()}@client-mails.test`
+const request = (update_id: string, recipient: string) =>
+  world.people.ben.db.from('client_mails').insert({ update_id, recipient })
+const mailsTo = async (recipient: string) => (await outbox()).filter((mail) => mail.includes(`To: ${recipient}`))
+
+it('[client-updates.md#mailing] mails an update once, whoever calls, with a link that opens the client’s page', async () => {
+  const [id, recipient] = [await report(), address()]
+  const path = `${id}/1_menu.png`
+  const bytes = Buffer.from(PICTURE, 'base64')
+  await service.storage.from('client-update-files').upload(path, bytes, { contentType: 'image/png' })
+  const file = { update_id: id, file_name: 'Menu.png', file_path: path, file_type: 'image/png', file_size: 70 }
+  await arrange(service.from('client_update_attachments').insert(file))
+  await arrange(request(id, recipient))
+  await Promise.all([
+    call(world.people.ben, 'mail-clients', {}),
+    call(world.people.cleo, 'mail-clients', {}),
+    call({ db: service }, 'send-due-mails', {}),
+  ])
+  await expect.poll(() => mailsTo(recipient)).toHaveLength(1)
+  const [mail = ''] = await mailsTo(recipient)
+  expect(mail).toMatch(/^Subject: The new menu\r$/m)
+  expect(mail).toMatch(/^Reply-To: hello@north\.test\r$/m)
+  expect(mail).toMatch(/^Content-Type: image\/\w+/m)
+
+  const [, token = ''] = /\/for\/([\w-]{43})/.exec(mail) ?? []
+  const token_hash = createHash('sha256').update(token).digest('hex')
+  const page = await arrange(service.rpc('open_client_page', { token_hash }))
+  expect(page.updates.map(({ title }: { title: string }) => title)).toContain('The new menu')
+  const [link] = await arrange(world.people.ben.db.from('client_links').select().eq('update_id', id))
+  expect(link).toMatchObject({ name: `Mail to ${recipient}`, created_by: world.people.ben.id })
+})
+
+it('mails nothing that the client does not see, or no longer sees', async () => {
+  const hidden = await request(await report({ visibility: 'agency' }), address())
+  expect(hidden.error?.code).toBe('42501')
+  const [id, recipient] = [await report(), address()]
+  await arrange(request(id, recipient))
+  await arrange(service.from('project_updates').update({ visibility: 'agency' }).eq('id', id))
+  await call(world.people.ben, 'mail-clients', {})
+  expect(await mailsTo(recipient)).toEqual([])
+})
+
+it('refuses the twenty-first mail of one update, and an address that is none', async () => {
+  const id = await report()
+  const mailed = { update_id: id, recipient: 'a@b.test', mailed_at: new Date().toISOString() }
+  await arrange(service.from('client_mails').insert(Array(20).fill(mailed)))
+  const { error, status } = await request(id, address())
+  expect([status, error?.message]).toEqual([429, 'This update was mailed twenty times already.'])
+  expect((await request(await report(), 'Maria <a@b.test>, c@d.test')).error?.code).toBe('23514')
+})

@@ -1,0 +1,29 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Choice } from './choice.tsx'
+import type { DraftedUpdate, NewUpdate } from './update.ts'
+
+/** For what the client sees: whether it is mailed to them as well, and where to. */
+export function MailChoice({ form }: { form: UseFormReturn<DraftedUpdate, unknown, NewUpdate> }) {
+  const { control, register, watch, formState } = form
+  if (!watch('is_client_visible')) return null
+  return (
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-3 rounded-control bg-paper px-4 py-3 @lg:col-span-2">
+      <div className="pt-2.5">
+        <Controller
+          control={control}
+          name="is_mailed"
+          render={({ field }) => (
+            <Choice label="Mail It to the Client" isOn={field.value ?? false} onChange={field.onChange} />
+          )}
+        />
+      </div>
+      {watch('is_mailed') && (
+        <Field label="Email" error={formState.errors.recipient?.message} className="min-w-0 flex-1 basis-60">
+          {(control) => <Input {...control} {...register('recipient')} type="email" required autoComplete="off" />}
+        </Field>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { useWrite } from '../editing/use-write.ts'
+import { mailUpdate } from './mail-update.ts'
+import { recipientField } from './update.ts'
+
+const form = z.object({ recipient: recipientField })
+
+type MailUpdateDialogProps = {
+  update: { id: string; title: string } | undefined
+  /** The client's, to begin with. */
+  email: string
+  onClose: () => void
+}
+
+/** Mails an update to the client, once more or to somebody else there. */
+export function MailUpdateDialog({ update, email, onClose }: MailUpdateDialogProps) {
+  return (
+    <Dialog open={update !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {update && (
+        <DialogContent
+          title="Mail to Client"
+          description={`“${update.title}” in its own words, with small pictures and a link to their page.`}
+        >
+          <RecipientForm updateId={update.id} email={email} onDone={onClose} />
+        </DialogContent>
+      )}
+    </Dialog>
+  )
+}
+
+function RecipientForm({ updateId, email, onDone }: { updateId: string; email: string; onDone: () => void }) {
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { recipient: email },
+    resolver: zodResolver(form),
+  })
+  const [mail, isBusy] = useWrite(mailUpdate, { onSuccess: onDone })
+  return (
+    <form noValidate onSubmit={handleSubmit(({ recipient }) => mail({ updateId, recipient }))} className="grid gap-4">
+      <Field label="Email" error={formState.errors.recipient?.message}>
+        {(control) => <Input {...control} {...register('recipient')} type="email" required autoComplete="off" />}
+      </Field>
+      <DialogFooter className="pt-1">
+        <Button variant="outline" disabled={isBusy} onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isBusy}>
+          {isBusy ? 'Sending...' : 'Send'}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

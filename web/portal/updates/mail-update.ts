@@ -1,0 +1,19 @@
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import type { Write } from '../editing/use-write.ts'
+import { catalogue } from '../toast-catalogue.ts'
+
+/** Has an update mailed to a client. From then on it is not lost: whoever does not reach the function leaves it to the clock. */
+export const mailUpdate: Write<{ updateId: string; recipient: string }> = {
+  mutationFn: async ({ updateId, recipient }) => {
+    const client = await supabase()
+    unwrap(await client.from('client_mails').insert({ update_id: updateId, recipient }))
+    void client.functions.invoke('mail-clients', { body: {} })
+  },
+  meta: {
+    said: catalogue.updates.mailed,
+    failed: catalogue.updates.mailingFailed,
+    refresh: ['client_mails'],
+    isAddition: true,
+  },
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react'
+import { useWrite } from '../editing/use-write.ts'
+import { attachmentPath } from './attachment.ts'
+import { mailUpdate } from './mail-update.ts'
+import type { NewUpdate } from './update.ts'
+import { completeUpdate, createUpdate } from './update-mutations.ts'
+import type { Chosen } from './use-chosen-files.ts'
+import { type FailedUpload, FilesMissing, useUploads } from './use-uploads.ts'
+
+type Form = { forgetDraft: () => void; startAfresh: () => void }
+
+/** Creates an update, then its files, then has it mailed: in that order, since the mail shows the files. */
+export function useCreateUpdate(files: readonly Chosen[], { forgetDraft, startAfresh }: Form) {
+  const [unfinished, setUnfinished] = useState<{ title: string; failed: readonly FailedUpload[] }>()
+  const { progress, attachAll } = useUploads()
+  /** The mail that follows once the update has its files. */
+  const toMail = useRef<{ updateId: string; recipient: string }>(undefined)
+  const [mail] = useWrite(mailUpdate)
+
+  async function createWithFiles(update: NewUpdate) {
+    const updateId = await createUpdate(update)
+    // It exists: whoever leaves now and comes back must not find it as something still to be created.
+    forgetDraft()
+    toMail.current = update.mailTo === undefined ? undefined : { updateId, recipient: update.mailTo }
+    const now = Date.now()
+    await attachAll(
+      files.map(({ file, type }, index) => ({
+        file,
+        type,
+        updateId,
+        path: attachmentPath(updateId, now + index, file.name),
+      })),
+    )
+  }
+  const [create, isBusy] = useWrite(completeUpdate(createWithFiles), {
+    onSuccess() {
+      startAfresh()
+      sendMail()
+    },
+    onError(error, { title }) {
+      if (!(error instanceof FilesMissing)) return
+      startAfresh()
+      setUnfinished({ title, failed: error.uploads })
+    },
+  })
+
+  function sendMail() {
+    if (toMail.current) void mail(toMail.current)
+    toMail.current = undefined
+  }
+
+  /** All files are attached, or left out knowingly. */
+  function finish() {
+    setUnfinished(undefined)
+    sendMail()
+  }
+
+  return { create, isBusy, progress, unfinished, finish }
+}
