@@ -27,7 +27,7 @@ import {
 } from './projects/project-queries.ts'
 import { newQueryClient } from './query-client.ts'
 import { agencyChoicesQuery, holdersQuery, peopleQuery, permissionsQuery } from './roles/role-queries.ts'
-import { projectChoicesQuery, updateHistoryQuery } from './updates/update-queries.ts'
+import { projectChoicesQuery, projectUpdatesQuery, updateHistoryQuery } from './updates/update-queries.ts'
 import { usersQuery } from './users/user-queries.ts'
 import { entriesQuery } from './vault/entry-queries.ts'
 
@@ -100,6 +100,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   permissionsQuery: (client) => client.fetchQuery(permissionsQuery()),
   projectChoicesQuery: (client) => client.fetchQuery(projectChoicesQuery(id)),
   projectQuery: (client) => client.fetchQuery(projectQuery(id)),
+  projectUpdatesQuery: (client) => client.fetchInfiniteQuery(projectUpdatesQuery(id)),
   projectsQuery: (client) => client.fetchQuery(projectsQuery({ ...all, status: '', type: '', agencyId: '' })),
   staffQuery: (client) => client.fetchQuery(staffQuery([id])),
   websiteAgencyQuery: (client) => client.fetchQuery(websiteAgencyQuery()),

@@ -4,6 +4,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { BackToList } from '../list/back-to-list.tsx'
 import { ProjectNotes } from '../notes/project-notes.tsx'
 import { Page } from '../shell/page.tsx'
+import { ProjectUpdates } from '../updates/project-updates.tsx'
 import type { Route } from './+types/project-route.ts'
 import { EditProjectDialog } from './edit-project-dialog.tsx'
 import type { ProjectWithClient } from './project.ts'
@@ -45,6 +46,10 @@ function ProjectDetail({ project }: { project: ProjectWithClient }) {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ProjectOverview project={project} />
         {project.clients && <ProjectClient client={project.clients} />}
+        <ProjectUpdates
+          projectId={project.id}
+          client={{ id: project.client_id, email: project.clients?.email ?? '' }}
+        />
         <ProjectNotes projectId={project.id} />
       </div>
     </Page>

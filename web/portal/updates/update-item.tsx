@@ -11,24 +11,26 @@ import { AttachmentButton } from './attachment-button.tsx'
 import { type ReportedUpdate, updateTypeLabels, visibilityLabels } from './update.ts'
 import { UpdateReach } from './update-reach.tsx'
 
-type UpdateItemProps = { update: ReportedUpdate; onDelete: () => void; onMail: () => void }
+type UpdateItemProps = {
+  update: ReportedUpdate
+  /** On the page of its project, which does not name it again and has a level of headings less. */
+  isOnProject?: boolean
+  onDelete: () => void
+  onMail: () => void
+}
 
-export function UpdateItem({ update, onDelete, onMail }: UpdateItemProps) {
-  const { title, project, created_at, attachments } = update
+export function UpdateItem({ update, isOnProject = false, onDelete, onMail }: UpdateItemProps) {
+  const { title, created_at, attachments } = update
+  const Heading = isOnProject ? 'h3' : 'h4'
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-line border-t py-4 pr-3 pl-5">
       <article className="grid min-w-0 grid-cols-1 gap-2">
         <header>
           <Marks update={update} />
-          <h4 className="mt-1.5 break-words font-semibold">{title}</h4>
+          <Heading className="mt-1.5 break-words font-semibold">{title}</Heading>
           <p className="break-words text-ink-soft text-sm">
-            <time dateTime={created_at}>{formatDate(created_at)}</time> by {nameOf(update.author)} on{' '}
-            <Link
-              to={`/dashboard/projects/${update.project_id}`}
-              className="underline underline-offset-2 hover:text-ink"
-            >
-              {project?.name ?? 'a project'}
-            </Link>
+            <time dateTime={created_at}>{formatDate(created_at)}</time> by {nameOf(update.author)}
+            {!isOnProject && <OnProject update={update} />}
           </p>
         </header>
         <Content text={update.content} />
@@ -47,6 +49,16 @@ export function UpdateItem({ update, onDelete, onMail }: UpdateItemProps) {
     </li>
   )
 }
+
+const OnProject = ({ update: { project_id, project } }: { update: ReportedUpdate }) => (
+  <>
+    {' '}
+    on{' '}
+    <Link to={`/dashboard/projects/${project_id}`} className="underline underline-offset-2 hover:text-ink">
+      {project?.name ?? 'a project'}
+    </Link>
+  </>
+)
 
 function Marks({ update: { update_type, is_milestone, visibility } }: { update: ReportedUpdate }) {
   return (

@@ -32,17 +32,27 @@ type HistoryPage = { rows: ReportedUpdate[]; countFromHere: number }
 
 /** What was reported about a client's projects, newest first, as far back as was asked for. */
 export const updateHistoryQuery = (clientId: string) =>
+  updatesOf([clientId], (client, signal) => readProjectIds(client, clientId, signal))
+
+/** The same of one project. */
+export const projectUpdatesQuery = (projectId: string) => updatesOf(['project', projectId], async () => [projectId])
+
+export type UpdatesQuery = ReturnType<typeof updatesOf>
+
+type ProjectIds = (client: Supabase, signal: AbortSignal) => Promise<string[]>
+
+const updatesOf = (key: readonly string[], projectIds: ProjectIds) =>
   infiniteQueryOptions({
-    queryKey: ['client-updates', clientId],
+    queryKey: ['client-updates', ...key],
     initialPageParam: undefined as Place | undefined,
-    queryFn: ({ pageParam: after, signal }) => readHistory(clientId, after, signal),
+    queryFn: ({ pageParam: after, signal }) => readHistory(projectIds, after, signal),
     getNextPageParam: ({ rows, countFromHere }) => (countFromHere > rows.length ? rows.at(-1) : undefined),
     select: ({ pages }) => ({ updates: pages.flatMap(({ rows }) => rows), count: pages[0]?.countFromHere ?? 0 }),
   })
 
-async function readHistory(clientId: string, after: Place | undefined, signal: AbortSignal): Promise<HistoryPage> {
+async function readHistory(ids: ProjectIds, after: Place | undefined, signal: AbortSignal): Promise<HistoryPage> {
   const client = await supabase()
-  const projectIds = await readProjectIds(client, clientId, signal)
+  const projectIds = await ids(client, signal)
   const parts = await Promise.all(
     chunksOf(projectIds, IDS_IN_AN_ADDRESS).map((ids) => readUpdates(client, ids, after, signal)),
   )

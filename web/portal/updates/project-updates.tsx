@@ -1,0 +1,26 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { UpdateList } from './update-list.tsx'
+import { projectUpdatesQuery } from './update-queries.ts'
+
+/** What was reported about one project. The next one is written on its client's page. */
+export function ProjectUpdates({ projectId, client }: { projectId: string; client: { id: string; email: string } }) {
+  const query = projectUpdatesQuery(projectId)
+  const { data, isFetching } = useInfiniteQuery(query)
+  return (
+    <Card aria-label="Project Updates" aria-busy={isFetching}>
+      <CardHeader>
+        <div className="flex items-baseline gap-2">
+          <CardTitle>Project Updates</CardTitle>
+          {data && data.count > 0 && <span className="text-ink-soft text-sm tabular-nums">{data.count}</span>}
+        </div>
+        <Button variant="outline" asChild>
+          <Link to={`/dashboard/clients/${client.id}`}>Write Update</Link>
+        </Button>
+      </CardHeader>
+      <UpdateList query={query} email={client.email} isOnProject />
+    </Card>
+  )
+}
