@@ -81,7 +81,6 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
           {(control) => <Textarea {...control} {...register('content')} required rows={4} />}
         </Field>
         <UpdateAttachments chosen={chosen} progress={progress} isBusy={isBusy} />
-        <MailChoice form={form} />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 @lg:col-span-2">
           <div className="flex flex-wrap gap-x-6 gap-y-3">
             <Controller
@@ -95,7 +94,8 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
               render={({ field }) => <Choice label="Client Visible" isOn={field.value} onChange={field.onChange} />}
             />
           </div>
-          <Button type="submit" className="w-full sm:w-auto">
+          <MailChoice form={form} />
+          <Button type="submit" className="ml-auto w-full sm:w-auto">
             {isBusy ? 'Creating...' : 'Create Update'}
           </Button>
         </div>

@@ -9,8 +9,8 @@ export function MailChoice({ form }: { form: UseFormReturn<DraftedUpdate, unknow
   const { control, register, watch, formState } = form
   if (!watch('is_client_visible')) return null
   return (
-    <div className="flex flex-wrap items-start gap-x-6 gap-y-3 rounded-control bg-paper px-4 py-3 @lg:col-span-2">
-      <div className="pt-2.5">
+    <div className="flex basis-full flex-wrap items-end gap-x-6 gap-y-3 rounded-control bg-paper px-4 py-3">
+      <div className="py-2">
         <Controller
           control={control}
           name="is_mailed"
