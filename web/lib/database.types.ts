@@ -515,8 +515,8 @@ export type Database = {
           replaced_by: string | null
           title: string
           update_id: string
-          update_type: string
-          visibility: string
+          update_type: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
+          visibility: 'agency' | 'client'
         }
         Insert: Record<PropertyKey, never>
         Update: Record<PropertyKey, never>

@@ -9,6 +9,16 @@ export const optionalText = (longest: number) =>
     .max(longest, `At most ${longest.toLocaleString('en-US')} characters.`)
     .transform((text) => text || null)
 
+/** As lenient as browsers' own fields. */
+export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
+
+export const emailField = z
+  .string()
+  .trim()
+  .min(1, 'Enter an email address.')
+  .max(320, 'At most 320 characters.')
+  .refine(isEmail, 'Enter an email address, like name@example.com.')
+
 /** A website that may be left out, and can become a link; as long as the tables take it. */
 export const optionalWebAddress = optionalText(2048).refine(
   (address) => address === null || webLink(address) !== undefined,

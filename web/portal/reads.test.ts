@@ -27,7 +27,12 @@ import {
 } from './projects/project-queries.ts'
 import { newQueryClient } from './query-client.ts'
 import { agencyChoicesQuery, holdersQuery, peopleQuery, permissionsQuery } from './roles/role-queries.ts'
-import { projectChoicesQuery, projectUpdatesQuery, updateHistoryQuery } from './updates/update-queries.ts'
+import {
+  projectChoicesQuery,
+  projectUpdatesQuery,
+  updateHistoryQuery,
+  updateVersionsQuery,
+} from './updates/update-queries.ts'
 import { usersQuery } from './users/user-queries.ts'
 import { entriesQuery } from './vault/entry-queries.ts'
 
@@ -107,6 +112,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   colleaguesQuery: (client) => client.fetchQuery(colleaguesQuery(id)),
   statsQuery: (client) => client.fetchQuery(statsQuery()),
   updateHistoryQuery: (client) => client.fetchInfiniteQuery(updateHistoryQuery(id)),
+  updateVersionsQuery: (client) => client.fetchQuery(updateVersionsQuery(id)),
   visitsQuery: (client) => client.fetchQuery(visitsQuery(7)),
   usersQuery: (client) => client.fetchQuery(usersQuery({ ...all, role: undefined })),
   notesQuery: (client) => client.fetchInfiniteQuery(notesQuery(clientNotebook(id))),

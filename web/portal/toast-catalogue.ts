@@ -58,6 +58,8 @@ export const catalogue = {
       description: `The update was created, but not all of its files could be attached. ${problems.map(({ name, problem }) => `${name}: ${problem}`).join(' ')}`,
     }),
     deletionFailed: because('Error', 'Failed to delete update. Please try again.'),
+    changed: { title: 'Update saved' },
+    changeFailed: because('Error', 'Failed to save the update. Please try again.'),
     mailed: { title: 'Mailed to the client', description: 'It leaves in a moment, with a link to their page.' },
     mailingFailed: becausePlainly('Update not mailed', NO_ANSWER),
     downloadFailed: { title: 'Error', description: 'Failed to download file' },

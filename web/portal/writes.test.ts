@@ -20,7 +20,7 @@ import { putIntoAgency } from './roles/put-into-agency.ts'
 import { catalogue } from './toast-catalogue.ts'
 import { mailUpdate } from './updates/mail-update.ts'
 import type { NewUpdate } from './updates/update.ts'
-import { completeUpdate, createUpdate, deleteUpdate, leaveFilesOut } from './updates/update-mutations.ts'
+import { changeUpdate, completeUpdate, createUpdate, deleteUpdate, leaveFilesOut } from './updates/update-mutations.ts'
 import { assignRole, removeRole } from './users/user-mutations.ts'
 import { emptyEntry, entryForm } from './vault/entry-form.ts'
 import { addEntry, deleteEntry, updateEntry } from './vault/entry-mutations.ts'
@@ -161,6 +161,7 @@ const writes = {
   leaveFilesOut: of(leaveFilesOut, [
     { updateId: 'update', path: 'a.png', file: new File([], 'a.png'), type: 'image/png' },
   ]),
+  changeUpdate: of(changeUpdate('update'), { ...update, seen: '' }),
   mailUpdate: of(mailUpdate, { updateId: 'update', recipient: 'maria@shop.test' }),
   deleteUpdate: of(deleteUpdate, 'update'),
   updateProfile: of(updateProfile('ana'), { display_name: 'Ana', avatar_url: null }),

@@ -647,8 +647,8 @@ export type Database = {
           replaced_by: string | null
           title: string
           update_id: string
-          update_type: string
-          visibility: string
+          update_type: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
+          visibility: 'agency' | 'client'
         }
         Insert: {
           content: string
@@ -658,8 +658,8 @@ export type Database = {
           replaced_by?: string | null
           title: string
           update_id: string
-          update_type: string
-          visibility: string
+          update_type: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
+          visibility: 'agency' | 'client'
         }
         Update: {
           content?: string
@@ -669,8 +669,8 @@ export type Database = {
           replaced_by?: string | null
           title?: string
           update_id?: string
-          update_type?: string
-          visibility?: string
+          update_type?: 'progress' | 'milestone' | 'general' | 'review' | 'delivery'
+          visibility?: 'agency' | 'client'
         }
         Relationships: [
           {

@@ -50,8 +50,9 @@ create table public.project_update_versions (
   update_id    uuid not null references public.project_updates (id) on delete cascade,
   title        text not null,
   content      text not null,
-  update_type  text not null,
-  visibility   text not null,
+  update_type  text not null
+                 check (update_type in ('progress', 'milestone', 'general', 'review', 'delivery')),
+  visibility   text not null check (visibility in ('agency', 'client')),
   is_milestone boolean not null,
   replaced_at  timestamptz not null default now(),
   replaced_by  uuid references public.user_profiles (id) on delete set null

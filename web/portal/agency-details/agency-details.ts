@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
+import { isEmail, optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
 import type { Agency } from '../../lib/rows.ts'
 import { type WebsiteFact, websiteFacts } from './website-facts.ts'
 
@@ -9,7 +9,7 @@ export type { Agency } from '../../lib/rows.ts'
 export const agencyDetailsForm = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
   email: optionalText(320).refine(
-    (email) => email === null || /^[^\s@]+@[^\s@]+$/.test(email),
+    (email) => email === null || isEmail(email),
     'Enter an email address, like name@example.com.',
   ),
   website_url: optionalWebAddress,

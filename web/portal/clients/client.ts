@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
+import { emailField, optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 export type { Client } from '../../lib/rows.ts'
@@ -41,12 +41,7 @@ const isKnown = (status: string): status is ProspectStatus => prospectStatuses.s
 export const newClientForm = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
   company_name: optionalText(200),
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Enter an email address.')
-    .max(320, 'At most 320 characters.')
-    .regex(/^[^\s@]+@[^\s@]+$/, 'Enter an email address, like name@example.com.'),
+  email: emailField,
   phone: optionalText(50),
   website_url: optionalWebAddress,
 })

@@ -10,7 +10,13 @@ export class NewerChange extends Error {
 }
 
 /** What several people may have open at once, by the tables that keep it. */
-const things = { agencies: 'agency', clients: 'client', password_vault: 'entry', projects: 'project' } as const
+const things = {
+  agencies: 'agency',
+  clients: 'client',
+  password_vault: 'entry',
+  projects: 'project',
+  project_updates: 'update',
+} as const
 
 type Table = keyof typeof things
 

@@ -194,7 +194,7 @@ describe('[client-updates.md#mailing] an update that the client sees', () => {
     const { backend } = await openMailing()
     await field('Email').fill('maria')
     await submit().click()
-    await expect.element(form().getByText('Enter an email address.')).toBeVisible()
+    await expect.element(form().getByText('Enter an email address, like name@example.com.')).toBeVisible()
     expect(backend.sent('POST', UPDATES)).toEqual([])
   })
 

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
+import { emailField } from '../../lib/form-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useWrite } from '../editing/use-write.ts'
 import { mailUpdate } from './mail-update.ts'
-import { recipientField } from './update.ts'
 
-const form = z.object({ recipient: recipientField })
+const form = z.object({ recipient: emailField })
 
 type MailUpdateDialogProps = {
   update: { id: string; title: string } | undefined

@@ -1,4 +1,4 @@
-import { Eye, Flag } from 'lucide-react'
+import { Eye, Flag, Pencil } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../../lib/cn.ts'
@@ -17,9 +17,12 @@ type UpdateItemProps = {
   isOnProject?: boolean
   onDelete: () => void
   onMail: () => void
+  /** Not there for whoever may not. */
+  onEdit: (() => void) | undefined
+  onVersions: () => void
 }
 
-export function UpdateItem({ update, isOnProject = false, onDelete, onMail }: UpdateItemProps) {
+export function UpdateItem({ update, isOnProject = false, onDelete, onMail, onEdit, onVersions }: UpdateItemProps) {
   const { title, created_at, attachments } = update
   const Heading = isOnProject ? 'h3' : 'h4'
   return (
@@ -31,6 +34,7 @@ export function UpdateItem({ update, isOnProject = false, onDelete, onMail }: Up
           <p className="break-words text-ink-soft text-sm">
             <time dateTime={created_at}>{formatDate(created_at)}</time> by {nameOf(update.author)}
             {!isOnProject && <OnProject update={update} />}
+            {update.edited_at && <Edited title={title} at={update.edited_at} onVersions={onVersions} />}
           </p>
         </header>
         <Content text={update.content} />
@@ -45,7 +49,14 @@ export function UpdateItem({ update, isOnProject = false, onDelete, onMail }: Up
         )}
         <UpdateReach update={update} onMail={onMail} />
       </article>
-      <DeleteButton label={`Delete update ${title}`} onClick={onDelete} className="-mt-1.5" />
+      <div className="-mt-1.5 flex flex-col">
+        {onEdit && (
+          <Button variant="ghost" size="icon" aria-label={`Edit update ${title}`} onClick={onEdit}>
+            <Pencil aria-hidden />
+          </Button>
+        )}
+        <DeleteButton label={`Delete update ${title}`} onClick={onDelete} />
+      </div>
     </li>
   )
 }
@@ -59,6 +70,18 @@ const OnProject = ({ update: { project_id, project } }: { update: ReportedUpdate
     </Link>
   </>
 )
+
+function Edited({ title, at, onVersions }: { title: string; at: string; onVersions: () => void }) {
+  const words = `Edited ${formatDate(at)}`
+  return (
+    <>
+      {' · '}
+      <Button variant="link" size="inline" className="text-sm" aria-label={`${words}: ${title}`} onClick={onVersions}>
+        {words}
+      </Button>
+    </>
+  )
+}
 
 function Marks({ update: { update_type, is_milestone, visibility } }: { update: ReportedUpdate }) {
   return (

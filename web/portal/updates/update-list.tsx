@@ -3,11 +3,17 @@ import { useState } from 'react'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { useMe } from '../me/me.ts'
+import { useMyRoles } from '../me/me-queries.ts'
 import { DeleteUpdateDialog } from './delete-update-dialog.tsx'
+import { EditUpdateDialog } from './edit-update-dialog.tsx'
 import { MailUpdateDialog } from './mail-update-dialog.tsx'
-import type { ReportedUpdate } from './update.ts'
+import { mayEdit } from './update.ts'
 import { UpdateItem } from './update-item.tsx'
 import type { UpdatesQuery } from './update-queries.ts'
+import { UpdateVersionsDialog } from './update-versions-dialog.tsx'
+
+type Dialog = 'mail' | 'edit' | 'versions' | 'delete'
 
 type UpdateListProps = {
   query: UpdatesQuery
@@ -20,8 +26,12 @@ type UpdateListProps = {
 /** Updates as far back as somebody wants to see them, and what can be done with each. */
 export function UpdateList({ query, email, isOnProject = false }: UpdateListProps) {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
-  const [leaving, setLeaving] = useState<ReportedUpdate>()
-  const [mailing, setMailing] = useState<ReportedUpdate>()
+  const [open, setOpen] = useState<{ dialog: Dialog; id: string }>()
+  const me = useMe()
+  const roles = useMyRoles() ?? []
+  // As it is now, not as it was when the dialog was opened.
+  const openIn = (dialog: Dialog) => data?.updates.find(({ id }) => open?.dialog === dialog && id === open.id)
+  const close = () => setOpen(undefined)
 
   return (
     <>
@@ -37,8 +47,10 @@ export function UpdateList({ query, email, isOnProject = false }: UpdateListProp
               key={update.id}
               update={update}
               isOnProject={isOnProject}
-              onDelete={() => setLeaving(update)}
-              onMail={() => setMailing(update)}
+              onDelete={() => setOpen({ dialog: 'delete', id: update.id })}
+              onMail={() => setOpen({ dialog: 'mail', id: update.id })}
+              onEdit={mayEdit(update, me, roles) ? () => setOpen({ dialog: 'edit', id: update.id }) : undefined}
+              onVersions={() => setOpen({ dialog: 'versions', id: update.id })}
             />
           ))}
         </ul>
@@ -52,8 +64,10 @@ export function UpdateList({ query, email, isOnProject = false }: UpdateListProp
           onMore={() => void fetchNextPage({ cancelRefetch: false })}
         />
       )}
-      <MailUpdateDialog update={mailing} email={email} onClose={() => setMailing(undefined)} />
-      <DeleteUpdateDialog update={leaving} onClose={() => setLeaving(undefined)} />
+      <MailUpdateDialog update={openIn('mail')} email={email} onClose={close} />
+      <EditUpdateDialog update={openIn('edit')} onClose={close} />
+      <UpdateVersionsDialog update={openIn('versions')} onClose={close} />
+      <DeleteUpdateDialog update={openIn('delete')} onClose={close} />
     </>
   )
 }

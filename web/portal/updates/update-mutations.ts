@@ -1,11 +1,12 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapFile } from '../../lib/unwrap.ts'
+import { updateSeen } from '../editing/newer-change.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { detachFile, type Upload } from './attach-file.ts'
 import { BUCKET } from './attachment.ts'
-import type { NewUpdate } from './update.ts'
+import type { NewUpdate, UpdateChanges } from './update.ts'
 import { FilesMissing } from './use-uploads.ts'
 
 const changed = ['project_updates', 'client_update_attachments'] as const
@@ -41,6 +42,19 @@ export const leaveFilesOut: Write<readonly Upload[]> = {
   mutationFn: (uploads) => Promise.allSettled(uploads.map(detachFile)),
   meta: { failed: catalogue.updates.creationFailed, refresh: changed },
 }
+
+/** Keeps what it said before; what is no longer Client Visible is gone from the client's page. */
+export const changeUpdate = (id: string): Write<UpdateChanges> => ({
+  mutationFn: ({ is_client_visible, seen, ...words }) => {
+    const visibility = is_client_visible ? 'client' : 'agency'
+    return updateSeen('project_updates', { id, seen }, { ...words, visibility })
+  },
+  meta: {
+    said: catalogue.updates.changed,
+    failed: catalogue.updates.changeFailed,
+    refresh: ['project_updates', 'project_update_versions'],
+  },
+})
 
 /** Its files first: what is left of an update must never be files that nobody can find. */
 export const deleteUpdate: Write<string> = {

@@ -3,7 +3,7 @@ import type { ProjectUpdate } from '../../lib/rows.ts'
 import { containing } from '../../lib/search-filter.ts'
 import { type Supabase, supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
-import type { ProjectChoice, ReportedUpdate } from './update.ts'
+import type { ProjectChoice, ReportedUpdate, UpdateVersion } from './update.ts'
 
 /** As many projects as a plain list of choices is good for. */
 export const CHOICES = 50
@@ -137,3 +137,16 @@ function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
   for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size))
   return chunks
 }
+
+/** What an update said before, newest first: as often as people change their words. */
+export const updateVersionsQuery = (updateId: string) =>
+  queryOptions({
+    queryKey: ['client-updates', 'versions', updateId],
+    queryFn: async ({ signal }): Promise<UpdateVersion[]> => {
+      const versions = (await supabase())
+        .from('project_update_versions')
+        .select('*, author:user_profiles(display_name)')
+        .eq('update_id', updateId)
+      return unwrap(await versions.order('replaced_at', { ascending: false }).limit(100).abortSignal(signal))
+    },
+  })

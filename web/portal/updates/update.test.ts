@@ -42,5 +42,7 @@ it('[client-updates.md#mailing] mails what the client sees, and only where that 
   expect(updateForm.parse({ ...mailed, is_mailed: false }).mailTo).toBeUndefined()
   expect(updateForm.parse({ ...mailed, is_client_visible: false, recipient: '' }).mailTo).toBeUndefined()
   const { error } = updateForm.safeParse({ ...mailed, recipient: 'maria' })
-  expect(error?.issues).toMatchObject([{ path: ['recipient'], message: 'Enter an email address.' }])
+  expect(error?.issues).toMatchObject([
+    { path: ['recipient'], message: 'Enter an email address, like name@example.com.' },
+  ])
 })

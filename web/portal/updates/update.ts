@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Tables } from '../../lib/database.types.ts'
+import { emailField } from '../../lib/form-fields.ts'
 import type { Attachment, ProjectUpdate } from '../../lib/rows.ts'
+import { isAdminType, type Role } from '../me/role.ts'
 
 type UpdateType = ProjectUpdate['update_type']
 
@@ -25,6 +27,13 @@ export const visibilityLabels = {
   client: 'Client Visible',
 } satisfies Record<ProjectUpdate['visibility'], string>
 
+/** What an update said before it was changed. */
+export type UpdateVersion = Tables<'project_update_versions'> & { author: { display_name: string | null } | null }
+
+/** Who may change an update: whoever wrote it, and those who administer. */
+export const mayEdit = (update: Pick<ProjectUpdate, 'created_by'>, me: { id: string }, roles: readonly Role[]) =>
+  update.created_by === me.id || isAdminType(roles)
+
 /** An update as the history shows it. The names are null where the person may not see the row, or it is gone. */
 export type ReportedUpdate = ProjectUpdate & {
   project: { name: string } | null
@@ -45,24 +54,25 @@ const projectChoice = z.object({ id: z.string(), name: z.string() })
 /** A project that an update can be about. */
 export type ProjectChoice = z.output<typeof projectChoice>
 
-export const recipientField = z
-  .string()
-  .trim()
-  .min(1, 'Enter an email address.')
-  .pipe(z.email('Enter an email address.'))
-
-/** What a person writes about a project; the limits are those of the table. */
-const fields = z.object({
-  project: projectChoice.nullable().transform((project, context) => {
-    if (project) return project
-    context.addIssue('Choose a project.')
-    return z.NEVER
-  }),
+/** What an update says; the limits are those of the table. */
+const words = z.object({
   update_type: z.enum(updateTypes),
   title: z.string().trim().min(1, 'Enter a title.').max(200, 'At most 200 characters.'),
   content: z.string().trim().min(1, 'Say what there is to report.').max(20_000, 'At most 20,000 characters.'),
   is_milestone: z.boolean(),
   is_client_visible: z.boolean(),
+})
+
+/** What can be changed of it later; `seen` is the version that was opened. */
+export const updateChangesForm = words.extend({ seen: z.string() })
+export type UpdateChanges = z.output<typeof updateChangesForm>
+
+const fields = words.extend({
+  project: projectChoice.nullable().transform((project, context) => {
+    if (project) return project
+    context.addIssue('Choose a project.')
+    return z.NEVER
+  }),
   /** A draft cannot keep the chosen files, but it can say which they were. */
   file_names: z.array(z.string()),
   /** Whether the client is mailed as well, where they see it. */
@@ -73,7 +83,7 @@ const fields = z.object({
 /** `mailTo` is where the client is told by mail, where they are to be. */
 export const updateForm = fields.transform(({ is_mailed, recipient, ...update }, context) => {
   if (!is_mailed || !update.is_client_visible) return { ...update, mailTo: undefined }
-  const { data: mailTo, error } = recipientField.safeParse(recipient)
+  const { data: mailTo, error } = emailField.safeParse(recipient)
   if (error) context.addIssue({ code: 'custom', path: ['recipient'], message: error.issues[0]?.message ?? '' })
   return { ...update, mailTo }
 })

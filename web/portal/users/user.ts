@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailField } from '../../lib/form-fields.ts'
 import type { UserProfile } from '../../lib/rows.ts'
 import { isSuperAdmin, type Role, roles } from '../me/role.ts'
 import { password } from '../passwords/new-password.ts'
@@ -21,12 +22,7 @@ export const rolesToInvite = (held: readonly Role[]): Role[] =>
 
 /** What a person types about a new user; the limits are those of the tables. */
 export const newUserForm = z.object({
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Enter an email address.')
-    .max(320, 'At most 320 characters.')
-    .regex(/^[^\s@]+@[^\s@]+$/, 'Enter an email address, like name@example.com.'),
+  email: emailField,
   name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
   password,
   role: z.enum(roles),
