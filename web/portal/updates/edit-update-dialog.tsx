@@ -4,6 +4,7 @@ import { type FieldErrors, useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, StickyDialogFooter } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft } from '../editing/use-draft.ts'
@@ -18,10 +19,12 @@ type EditUpdateDialogProps = { update: ReportedUpdate | undefined; onClose: () =
 
 export function EditUpdateDialog({ update, onClose }: EditUpdateDialogProps) {
   const [isBusy, setBusy] = useState(false)
+  const returnFocus = useReturnFocus()
   return (
     <Dialog open={update !== undefined} onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}>
       {update && (
         <DialogContent
+          {...returnFocus}
           title="Edit Update"
           description="What it said before is kept."
           className="sm:max-w-xl sm:scroll-pb-28"

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { mailUpdate } from './mail-update.ts'
 
@@ -20,10 +21,12 @@ type MailUpdateDialogProps = {
 
 /** Mails an update to the client, once more or to somebody else there. */
 export function MailUpdateDialog({ update, email, onClose }: MailUpdateDialogProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Dialog open={update !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {update && (
         <DialogContent
+          {...returnFocus}
           title="Mail to Client"
           description={`“${update.title}” in its own words, with small pictures and a link to their page.`}
         >

@@ -3,6 +3,7 @@ import { formatMoment } from '../../lib/formats.ts'
 import { Dialog, DialogContent } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { nameOf } from '../people/person.tsx'
 import { type ReportedUpdate, updateTypeLabels, visibilityLabels } from './update.ts'
 import { updateVersionsQuery } from './update-queries.ts'
@@ -11,10 +12,15 @@ type UpdateVersionsDialogProps = { update: ReportedUpdate | undefined; onClose: 
 
 /** What an update said before it was edited, and who changed it when. */
 export function UpdateVersionsDialog({ update, onClose }: UpdateVersionsDialogProps) {
+  const returnFocus = useReturnFocus()
   return (
     <Dialog open={update !== undefined} onOpenChange={(isOpen) => !isOpen && onClose()}>
       {update && (
-        <DialogContent title="Earlier Versions" description={`What “${update.title}” said before, the latest first.`}>
+        <DialogContent
+          {...returnFocus}
+          title="Earlier Versions"
+          description={`What “${update.title}” said before, the latest first.`}
+        >
           <Versions updateId={update.id} />
         </DialogContent>
       )}
