@@ -75,10 +75,11 @@ join public.clients on clients.id = ('c1000000-0000-4000-8000-' || lpad((1 + (n 
 join public.user_profiles as staff
   on staff.id = ('b1000000-0000-4000-8000-' || lpad((1 + (n * 7) % 600)::text, 12, '0'))::uuid;
 
-insert into public.project_updates (project_id, created_by, title, content, update_type, visibility, is_milestone, created_at)
+insert into public.project_updates (project_id, created_by, title, content, update_type, visibility, is_milestone, created_at, shown_at)
 select projects.id, projects.created_by, 'Report ' || n, aims[1 + n % 5],
        (array['progress', 'milestone', 'general', 'review', 'delivery'])[1 + n % 5],
-       (array['agency', 'client'])[1 + n % 2], n % 10 = 0, now() - n * interval '5 minutes'
+       (array['agency', 'client'])[1 + n % 2], n % 10 = 0, now() - n * interval '5 minutes',
+       case when n % 2 = 1 then now() - n * interval '5 minutes' end
 from words, generate_series(1, 80000) as n
 join public.projects on projects.id = ('d1000000-0000-4000-8000-' || lpad((1 + n % 60000)::text, 12, '0'))::uuid;
 

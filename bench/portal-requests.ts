@@ -57,6 +57,22 @@ const dashboard = [
   howMany('user_profiles'),
 ]
 
+/** web/portal/home/reach-queries.ts */
+const waitingForClients = [
+  {
+    times_opened: 'eq.0',
+    shown_at: `gte.${new Date(Date.now() - 60 * 24 * 60 * 60_000).toISOString()}`,
+    order: 'shown_at.desc,update_id.asc',
+  },
+  { update_type: 'eq.review', answer: 'is.null', order: 'shown_at.asc,update_id.asc' },
+].map((query) =>
+  request('GET', 'update_reach', {
+    select: 'update_id,title,shown_at,project_id,project_name,client_id,client_name',
+    ...query,
+    limit: '5',
+  }),
+)
+
 /** web/portal/clients/client-queries.ts */
 const clients = (typed = '', number = 1) => [page('clients', containing(typed), number)]
 
@@ -118,6 +134,7 @@ const notes = (table: string, query: Query) => [
 
 export const asks: Ask[] = [
   rows('dashboard: five counts', dashboard),
+  rows('dashboard: what waits for clients', waitingForClients),
   rows('clients', clients()),
   rows('clients, page 200', clients('', 200)),
   keystroke('clients, "a"', clients('a')),

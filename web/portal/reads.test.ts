@@ -10,6 +10,7 @@ import { clientProjectsQuery } from './clients/client-projects-query.ts'
 import { clientQuery, clientsQuery } from './clients/client-queries.ts'
 import { earlierQuery, enquiriesQuery, enquiryQuery, figuresQuery, visitsQuery } from './enquiries/enquiry-queries.ts'
 import { colleaguesQuery, websiteAgencyQuery } from './home/checklist-queries.ts'
+import { notOpenedQuery, unansweredQuery } from './home/reach-queries.ts'
 import { statsQuery } from './home/stats-query.ts'
 import { staleAfter } from './live/stale-after.ts'
 import { mailStateQuery, mailsQuery } from './mail/mail-queries.ts'
@@ -41,18 +42,18 @@ const fake = vi.hoisted(() => {
   const row = { id: 'one', created_at: '2026-11-22T12:00:00Z', user_profiles: null }
   const answer = { data: [row], error: null, count: 1, status: 200 }
   /** A view is stale after its tables, a function after what it reads. */
-  const tablesOf: Record<string, string> = {
-    update_reach: 'client_link_openings',
-    enquiry_figures: 'contact_submissions',
-    visit_figures: 'page_counts',
-    audit_trail: 'audit_events',
-    mail_state: 'mail.mails',
-    queued_mails: 'mail.mails',
-    backup_state: 'engine.backups',
+  const tablesOf: Record<string, readonly string[]> = {
+    update_reach: ['project_updates', 'projects', 'clients', 'client_link_openings', 'update_answers'],
+    enquiry_figures: ['contact_submissions'],
+    visit_figures: ['page_counts'],
+    audit_trail: ['audit_events'],
+    mail_state: ['mail.mails'],
+    queued_mails: ['mail.mails'],
+    backup_state: ['engine.backups'],
   }
   /** Answers whatever is asked with one row, and notes the table and those that are joined to it. */
   const from = (name: string): object => {
-    read.add(tablesOf[name] ?? name)
+    for (const table of tablesOf[name] ?? [name]) read.add(table)
     return new Proxy(
       {},
       {
@@ -115,6 +116,8 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   updateVersionsQuery: (client) => client.fetchQuery(updateVersionsQuery(id)),
   visitsQuery: (client) => client.fetchQuery(visitsQuery(7)),
   usersQuery: (client) => client.fetchQuery(usersQuery({ ...all, role: undefined })),
+  notOpenedQuery: (client) => client.fetchQuery(notOpenedQuery()),
+  unansweredQuery: (client) => client.fetchQuery(unansweredQuery()),
   notesQuery: (client) => client.fetchInfiniteQuery(notesQuery(clientNotebook(id))),
   'notesQuery of a project': (client) => client.fetchInfiniteQuery(notesQuery(projectNotebook(id))),
 }

@@ -78,6 +78,8 @@ function test(column: string, filter: string): (row: Row) => boolean {
     case 'is':
       if (operand === 'null') return (row) => row[column] === null
       break
+    case 'gte':
+      return (row) => String(row[column]) >= operand
     case 'lt':
       return (row) => String(row[column]) < operand
     case 'like':

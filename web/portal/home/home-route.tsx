@@ -6,10 +6,11 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackupNotice } from '../backup/backup-notice.tsx'
 import { MailNotice } from '../mail/mail-notice.tsx'
-import { useMyRoles } from '../me/me-queries.ts'
+import { useMyProfile, useMyRoles } from '../me/me-queries.ts'
 import { hasNoPart, isAdminType, isSuperAdmin } from '../me/role.ts'
 import { Page } from '../shell/page.tsx'
 import { Checklist } from './checklist.tsx'
+import { ClientReach } from './client-reach.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { statsQuery } from './stats-query.ts'
 import { WelcomeNote } from './welcome-note.tsx'
@@ -17,6 +18,7 @@ import { WelcomeNote } from './welcome-note.tsx'
 export default function HomeRoute() {
   const roles = useMyRoles()
   const isSuper = isSuperAdmin(roles ?? [])
+  const hasAgency = Boolean(useMyProfile().data?.agency_id)
   return (
     <Page title="Dashboard" documentTitle="Home">
       <StatCards {...useQuery(statsQuery())} />
@@ -26,6 +28,7 @@ export default function HomeRoute() {
       </div>
       {isSuper && <MailNotice />}
       {isSuper && <BackupNotice />}
+      {roles && !hasNoPart(roles) && hasAgency && <ClientReach />}
       {roles && isSuper && <Checklist held={roles} />}
       {roles && hasNoPart(roles) && <WelcomeNote />}
     </Page>

@@ -28,8 +28,8 @@ export const staleAfter = {
   ],
   user_roles: [['users'], ['me', 'roles'], ['dashboard-stats']],
   role_permissions: [['role-permissions']],
-  // Projects and enquiries show their client's name, and projects go with their client.
-  clients: [['clients'], ['projects'], ['dashboard-stats'], ['enquiries']],
+  // Projects, enquiries and updates that wait for a client show its name, and projects go with their client.
+  clients: [['clients'], ['projects'], ['dashboard-stats'], ['client-updates'], ['enquiries']],
   client_notes: [['client-notes']],
   // Updates show their project's name, and go with their project.
   projects: [['projects'], ['client-updates'], ['dashboard-stats']],
