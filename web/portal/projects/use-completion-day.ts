@@ -15,12 +15,13 @@ export function useCompletionDay({
   formState,
   setValue,
 }: UseFormReturn<TypedProject, unknown, ProjectFields>) {
-  const [status, start, day] = useWatch({ control, name: ['status', 'start_date', DAY] })
+  const [status, start, day, seen] = useWatch({ control, name: ['status', 'start_date', DAY, 'seen'] })
   const stored = formState.defaultValues
   const storedDay = (stored?.status === 'completed' && stored[DAY]) || ''
-  const [taken, setTaken] = useState('')
+  const [taken, setTaken] = useState({ day: '', seen })
   const [said, setSaid] = useState('')
-  const emptied = taken || storedDay
+  // What was taken of an older version says nothing about one that took its place.
+  const emptied = (taken.seen === seen && taken.day) || storedDay
 
   function fill(next: string, words: string) {
     setValue(DAY, next, { shouldDirty: true, shouldValidate: formState.isSubmitted })
@@ -34,7 +35,7 @@ export function useCompletionDay({
       if (filled !== '') fill(filled, `Actual Completion Date: ${formatDay(filled)}`)
     }
     if (next !== 'completed' && status === 'completed') {
-      setTaken(day)
+      setTaken({ day, seen })
       // Also half a date, which no value tells of.
       fill('', day === '' ? '' : 'Actual Completion Date: emptied')
     }
