@@ -119,6 +119,46 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
     await expect(text).toBeFocused()
   })
 
+  test('[dashboard.md#clients] an update that its client opens and answers', async ({
+    signedIn,
+    anotherWindow,
+    backstage,
+  }) => {
+    const client = await scene(backstage)
+    const { person, projectIds, clientId, db } = client
+    const shown = { project_id: projectIds[0], update_type: 'review', visibility: 'client' }
+    await report(backstage, client, [
+      { ...shown, title: 'Sketches' },
+      { ...shown, visibility: 'agency' },
+    ])
+    const { data: made } = await db
+      .rpc('make_client_link', { client: clientId, name: 'Phone' })
+      .single<{ token: string }>()
+      .throwOnError()
+
+    const home = await signedIn(person, { hearsColleagues: true })
+    await openAndListen(home, '/dashboard')
+    const notOpened = home.getByRole('region', { name: 'Updates not opened by clients', exact: true })
+    const unanswered = home.getByRole('region', { name: "Waiting for a client's answer", exact: true })
+    for (const waiting of [notOpened, unanswered]) {
+      await expect(waiting.getByRole('listitem')).toHaveText(/Sketches.*Rosa Report · Website · /)
+    }
+    const project = await signedIn(person, { hearsColleagues: true })
+    await openAndListen(project, `/dashboard/projects/${projectIds[0]}`)
+    const updates = project.getByRole('region', { name: 'Project Updates', exact: true })
+    await expect(updates).toContainText('Not opened yet')
+
+    // A browser without a window says so, and is taken for a robot.
+    const visitor = await anotherWindow({ userAgent: 'Mozilla/5.0 (iPhone) Mobile Safari/604.1' })
+    await visitor.goto(`/for/${made.token}`)
+    await expect(notOpened).toContainText('Nothing waits to be opened.')
+    await expect(updates).toContainText('Opened once')
+    await visitor.getByLabel('Your name').fill('Maria')
+    await visitor.getByRole('button', { name: 'Approve' }).click()
+    await expect(unanswered).toContainText('Nothing waits for an answer.')
+    await expect(updates).toContainText('Approved by Maria')
+  })
+
   test('and what happened while the connection was away', async ({ signedIn, backstage }) => {
     const { person, agency, db } = await scene(backstage)
     const page = await signedIn(person, { hearsColleagues: true })
