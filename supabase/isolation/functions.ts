@@ -47,6 +47,8 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
   queued_mails: { given: {}, worksFor: 'super admins', isLeftOut: true },
   send_mail_again: { given: { mail_id: nobody }, worksFor: 'super admins' },
   send_mails_again: { given: {}, worksFor: 'super admins', isLeftOut: true },
+  // Of what the caller reads.
+  text_gives_away: { given: { client: nobody, words: 'Nothing' }, worksFor: 'whoever is signed in' },
   visit_figures: { given: { days: 1 }, worksFor: 'whoever is signed in' },
   website_facts: { given: {}, worksFor: 'everybody' },
 }

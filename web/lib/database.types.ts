@@ -995,6 +995,16 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      text_gives_away: {
+        Args: {
+          client: string
+          words: string
+        }
+        Returns: {
+          kind: string
+          what: string
+        }[]
+      }
       visit_figures: {
         Args: {
           days: number

@@ -28,6 +28,8 @@ import {
 } from './projects/project-queries.ts'
 import { newQueryClient } from './query-client.ts'
 import { agencyChoicesQuery, holdersQuery, peopleQuery, permissionsQuery } from './roles/role-queries.ts'
+import { clientPreviewQuery } from './updates/client-preview-query.ts'
+import { givesAwayQuery } from './updates/gives-away-query.ts'
 import {
   projectChoicesQuery,
   projectUpdatesQuery,
@@ -50,6 +52,8 @@ const fake = vi.hoisted(() => {
     mail_state: ['mail.mails'],
     queued_mails: ['mail.mails'],
     backup_state: ['engine.backups'],
+    // Asked anew with each pause in typing.
+    text_gives_away: ['client_notes'],
   }
   /** Answers whatever is asked with one row, and notes the table and those that are joined to it. */
   const from = (name: string): object => {
@@ -93,6 +97,8 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   enquiryQuery: (client) => client.fetchQuery(enquiryQuery(id)),
   entriesQuery: (client) => client.fetchQuery(entriesQuery()),
   figuresQuery: (client) => client.fetchQuery(figuresQuery()),
+  clientPreviewQuery: (client) => client.fetchQuery(clientPreviewQuery(id)),
+  givesAwayQuery: (client) => client.fetchQuery(givesAwayQuery(id, 'words')),
   holdersQuery: (client) => client.fetchQuery(holdersQuery('admin')),
   backupStateQuery: (client) => client.fetchQuery(backupStateQuery()),
   linksQuery: (client) => client.fetchQuery(linksQuery(id)),

@@ -38,6 +38,7 @@ export class FakeBackend {
     this.answer('GET', '/rest/v1/rpc/visit_figures', () => Response.json([{ about: 'since', name: null }]))
     this.answer('GET', '/rest/v1/rpc/mail_state', () => Response.json(allMailsLeft))
     this.answer('GET', '/rest/v1/rpc/backup_state', () => Response.json({ has_backups: false }))
+    this.answer('POST', '/rest/v1/rpc/text_gives_away', () => Response.json([]))
     this.answer('GET', '/auth/v1/user', () => Response.json({ id: 'somebody', factors: [] }))
     for (const [name, given] of Object.entries(rows)) this.#tables.set(name, new FakeTable(given, columnDefaults[name]))
   }

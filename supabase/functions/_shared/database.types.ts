@@ -1392,6 +1392,16 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: number
       }
+      text_gives_away: {
+        Args: {
+          client: string
+          words: string
+        }
+        Returns: {
+          kind: string
+          what: string
+        }[]
+      }
       to_erase_again: {
         Args: {
           receipts: Json

@@ -106,7 +106,7 @@ it('is filled in and sent with the keyboard alone', async () => {
   await userEvent.keyboard('W{Tab}D{Tab}Handed over{Tab}With a guide.{Tab}')
   await expect.element(field('Attachments')).toHaveFocus()
   // Both switches, and past what the second one brings.
-  await userEvent.keyboard('{Tab} {Tab} {Tab}{Tab}')
+  await userEvent.keyboard('{Tab} {Tab} {Tab}{Tab}{Tab}')
   await expect.element(submit()).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await created()

@@ -10,6 +10,8 @@ import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { Choice } from './choice.tsx'
+import { ClientPreviewDialog } from './client-preview-dialog.tsx'
+import { ClientWarnings } from './client-warnings.tsx'
 import { MailChoice } from './mail-choice.tsx'
 import { ProjectField } from './project-field.tsx'
 import { UnfinishedUpdate } from './unfinished-update.tsx'
@@ -36,7 +38,7 @@ type CreateUpdateFormProps = { client: { id: string; email: string }; projects: 
 export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
   const defaultValues = { ...empty, recipient: client.email }
   const form = useForm<DraftedUpdate, unknown, NewUpdate>({ defaultValues, resolver: zodResolver(updateForm) })
-  const { register, control, handleSubmit, reset, setFocus, formState } = form
+  const { register, control, handleSubmit, reset, setFocus, watch, getValues, formState } = form
   const forgetDraft = useDraft(form, `new-update/${client.id}`)
   const chosen = useChosenFiles(form)
   const { create, isBusy, progress, unfinished, finish } = useCreateUpdate(chosen.files, { forgetDraft, startAfresh })
@@ -59,6 +61,7 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
   if (unfinished) return <UnfinishedUpdate {...unfinished} onFinished={finish} />
 
   const { errors } = formState
+  const [isVisible, title, content] = watch(['is_client_visible', 'title', 'content'])
   return (
     <form noValidate aria-label="Create update" onSubmit={handleSubmit(create, complain)}>
       <fieldset disabled={isBusy} className="grid min-w-0 grid-cols-1 gap-4 @lg:grid-cols-2 @lg:gap-x-6">
@@ -95,9 +98,13 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
             />
           </div>
           <MailChoice form={form} />
-          <Button type="submit" className="ml-auto w-full sm:w-auto">
-            {isBusy ? 'Creating...' : 'Create Update'}
-          </Button>
+          {isVisible && <ClientWarnings clientId={client.id} words={`${title}\n${content}`} />}
+          <div className="ml-auto flex w-full flex-wrap gap-3 sm:w-auto">
+            {isVisible && <ClientPreviewDialog clientId={client.id} typed={getValues} files={chosen.files} />}
+            <Button type="submit" className="w-full sm:w-auto">
+              {isBusy ? 'Creating...' : 'Create Update'}
+            </Button>
+          </div>
         </div>
       </fieldset>
     </form>

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states.tsx'
+import { clientPreviewQuery } from './client-preview-query.ts'
+import { previewData, previewDocument } from './preview-page.ts'
+import type { DraftedUpdate } from './update.ts'
+import type { Chosen } from './use-chosen-files.ts'
+
+type ClientPreviewProps = { clientId: string; typed: () => DraftedUpdate; files: readonly Chosen[] }
+
+/** Before an update is created: what the client will see of it, as wide as a phone. */
+export function ClientPreviewDialog(props: ClientPreviewProps) {
+  return (
+    <Dialog>
+      <DialogTrigger asChild>
+        <Button variant="outline" className="w-full sm:w-auto">
+          <Smartphone aria-hidden />
+          Preview
+        </Button>
+      </DialogTrigger>
+      <DialogContent title="Preview" description="What the client will see, on a phone." className="sm:max-w-[27.5rem]">
+        <ClientPreview {...props} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function ClientPreview({ clientId, typed, files }: ClientPreviewProps) {
+  const { data: client, isError, refetch } = useQuery(clientPreviewQuery(clientId))
+  const pictures = useAddresses(files)
+  if (client === undefined && isError) {
+    return <ErrorState title="The preview could not be made." onRetry={() => void refetch()} />
+  }
+  if (client === undefined) return <Skeleton className="h-[70dvh]" />
+  return (
+    <iframe
+      title="What the client will see"
+      // No script runs in it; its pictures and letters are this page's own.
+      sandbox="allow-same-origin"
+      srcDoc={previewDocument(previewData(client, typed(), files), pictures)}
+      className="h-[70dvh] w-full rounded-control border border-line sm:mx-auto sm:w-[390px]"
+    />
+  )
+}
+
+/** Where the browser has the chosen files, as long as they are shown. */
+function useAddresses(files: readonly Chosen[]): readonly string[] {
+  const [addresses, setAddresses] = useState<readonly string[]>([])
+  useEffect(() => {
+    const made = files.map(({ file }) => URL.createObjectURL(file))
+    setAddresses(made)
+    return () => {
+      for (const address of made) URL.revokeObjectURL(address)
+    }
+  }, [files])
+  return addresses
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { givesAwayQuery } from './gives-away-query.ts'
+import { looksSecret } from './looks-secret.ts'
+
+const PAUSE_MS = 700
+
+/** Says what an update would tell a client and perhaps should not. A warning, and never a wall. */
+export function ClientWarnings({ clientId, words }: { clientId: string; words: string }) {
+  const settled = useDebounced(words.trim(), PAUSE_MS)
+  const { data = [] } = useQuery(givesAwayQuery(clientId, settled))
+  const secret = looksSecret(settled)
+  const warnings = [
+    ...(secret ? [`This looks like ${secret}. Whoever has the client’s link will read it.`] : []),
+    ...data.map(({ kind, what }) =>
+      kind === 'client'
+        ? `It names another client: ${what}.`
+        : `A passage of it stands in the notes about this client, which are for colleagues: “… ${what} …”`,
+    ),
+  ]
+  return (
+    <div role="status" aria-label="Before the client sees it" className="grid basis-full gap-2 empty:hidden">
+      {settled !== '' &&
+        warnings.map((warning) => (
+          <p
+            key={warning}
+            className="wrap-anywhere flex gap-3 rounded-control border border-warning/40 bg-warning-wash px-4 py-3 text-sm text-warning"
+          >
+            <TriangleAlert aria-hidden className="mt-px size-[1.125rem] shrink-0" />
+            {warning}
+          </p>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+
+/** What words for a client would give away of other clients, and of the notes about this one. */
+export const givesAwayQuery = (client: string, words: string) =>
+  queryOptions({
+    queryKey: ['client-notes', 'gives away', client, words],
+    placeholderData: keepPreviousData,
+    // Each pause in typing is another question, and nobody goes back to an earlier one.
+    gcTime: 0,
+    enabled: words !== '',
+    queryFn: async ({ signal }) =>
+      unwrap(await (await supabase()).rpc('text_gives_away', { client, words }).abortSignal(signal)),
+  })

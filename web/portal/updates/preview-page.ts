@@ -1,0 +1,54 @@
+import { clientPage } from '../../for-clients/client-page.ts'
+import type { ClientPageData, ShownUpdate } from '../../for-clients/client-page-data.ts'
+import { html } from '../../for-clients/html.ts'
+import type { DraftedUpdate } from './update.ts'
+import type { Chosen } from './use-chosen-files.ts'
+
+const ADDRESS = 'preview'
+const MONTH_MS = 30 * 86_400_000
+
+type Beside = {
+  name: string
+  agency: ClientPageData['agency']
+  projects: readonly (ClientPageData['projects'][number] & { created_at: string })[]
+}
+
+/** The page of a client with one update on it, which is not written yet: what the server would write. */
+export function previewData(client: Beside, typed: DraftedUpdate, files: readonly Chosen[]): ClientPageData {
+  const now = new Date().toISOString()
+  const update: ShownUpdate = {
+    ref: 'new',
+    project: typed.project?.name ?? 'Project',
+    title: typed.title.trim() || 'Title',
+    content: typed.content.trim() || 'Content',
+    type: typed.update_type,
+    is_milestone: typed.is_milestone,
+    at: now,
+    edited_at: null,
+    files: files.map(({ file, type }, index) => ({ ref: String(index), name: file.name, type, size: file.size })),
+    answer: null,
+  }
+  const isMilestone = update.is_milestone || update.type === 'milestone'
+  return {
+    client: client.name,
+    agency: client.agency,
+    expires_at: new Date(Date.now() + MONTH_MS).toISOString(),
+    projects: client.projects.toSorted((a, b) => b.created_at.localeCompare(a.created_at)),
+    milestones: isMilestone ? [{ title: update.title, at: now }] : [],
+    count: 1,
+    page: 1,
+    pages: 1,
+    updates: [update],
+  }
+}
+
+/** The whole document, with the looks of this one; `pictures` are the addresses of the chosen files, in their order. */
+export function previewDocument(data: ClientPageData, pictures: readonly string[]): string {
+  const looks = [...document.head.querySelectorAll('link[rel="stylesheet"], style')].map((look) => look.outerHTML)
+  const page = pictures.reduce(
+    (page, picture, index) => page.replaceAll(`${ADDRESS}/files/${index}?small`, picture),
+    clientPage(data, { address: ADDRESS }).text,
+  )
+  // Nothing in it can be clicked: it leads nowhere yet.
+  return `<!doctype html><html lang="en"><head><meta name="viewport" content="width=device-width">${html`<title>${data.client}</title>`}${looks.join('')}</head><body inert>${page}</body></html>`
+}
