@@ -1,0 +1,123 @@
+import './client-page-element.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { FakeBackend } from '../testing/fake-backend.ts'
+import { expectAccessible, expectTexts, overflow } from '../testing/see.ts'
+import type { ClientPageData, ShownUpdate } from './client-page-data.ts'
+
+const FUNCTION = '/functions/v1/for-client'
+const TOKEN = 'T'.repeat(43)
+
+const update: ShownUpdate = {
+  ref: 'aaaa',
+  project: 'New boxes',
+  title: 'Two boxes',
+  content: 'Which one?\nSee https://shop.test/boxes.',
+  type: 'review',
+  is_milestone: false,
+  at: '2026-11-02T12:00:00Z',
+  edited_at: '2026-11-03T12:00:00Z',
+  files: [
+    { ref: 'f1', name: 'Box.png', type: 'image/png', size: 240_000 },
+    { ref: 'f2', name: 'Offer.pdf', type: 'application/pdf', size: 3_100_000 },
+  ],
+  answer: null,
+}
+const data: ClientPageData = {
+  client: 'Harbor Bakery',
+  agency: { name: 'North', logo_url: null, email: 'hello@north.test', phone: '+1 555 0100', website_url: 'north.test' },
+  expires_at: '2026-12-23T12:00:00Z',
+  projects: [
+    { name: 'New boxes', status: 'review' },
+    { name: 'Care plan', status: 'on_hold' },
+  ],
+  milestones: [{ title: 'The pages are live', at: '2026-08-07T12:00:00Z' }],
+  count: 2,
+  page: 1,
+  pages: 1,
+  updates: [update, { ...update, ref: 'bbbb', title: 'The menu', type: 'delivery', files: [], edited_at: null }],
+}
+
+let backend: FakeBackend
+let shown: ClientPageData
+const before = location.href
+beforeEach(() => {
+  backend = new FakeBackend()
+  shown = data
+  globalThis.fetch = backend.fetch
+  history.replaceState(null, '', `/for/${TOKEN}`)
+  backend.answer('POST', FUNCTION, ({ body }) => {
+    const asked = new Map(Object.entries(body ?? {}))
+    if (asked.has('file')) return new Response(new Blob(['PNG'], { type: 'image/png' }))
+    if (!asked.has('update')) return Response.json(shown)
+    if (asked.get('name') === '') return Response.json({ outcome: 'nameless' })
+    const answer = { answer: 'approved', comment: null, name: String(asked.get('name')), at: update.at } as const
+    shown = { ...shown, updates: [{ ...update, answer }, ...shown.updates.slice(1)] }
+    return Response.json({ outcome: 'stored' })
+  })
+})
+afterEach(() => {
+  document.querySelector('client-page')?.remove()
+  history.replaceState(null, '', before)
+  expect(backend.troubles).toEqual([])
+})
+
+const open = () => document.body.appendChild(document.createElement('client-page'))
+const titles = () => page.getByRole('article').getByRole('heading', { level: 3 })
+const answers = () => page.getByRole('form', { name: 'Your answer to Two boxes' })
+
+describe('[for-clients.md#shown] a client’s page', () => {
+  it.each([320, 390, 1280])('has what they may see, %i px wide', async (width) => {
+    await page.viewport(width, 900)
+    open()
+    await expectTexts(titles(), ['Two boxes', 'The menu'])
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Harbor Bakery')
+    await expect.element(page.getByRole('link', { name: 'One update waits for your answer' })).toBeVisible()
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'Care plan' })).toMatchTextContent('On hold')
+    await expect.element(page.getByText(/It is there until Dec 23, 2026/)).toBeVisible()
+    expect(overflow()).toBe(0)
+    await expectAccessible()
+    const [call] = backend.sent('POST', FUNCTION)
+    expect(call?.body).toEqual({ token: TOKEN, page: 1 })
+  })
+
+  it('fetches its files without a token in any address', async () => {
+    open()
+    const picture = page.getByRole('img', { name: 'Box.png' })
+    await expect.poll(() => picture.element().getAttribute('src')).toMatch(/^blob:/)
+    expect(backend.sent('POST', FUNCTION).map(({ body }) => body)).toContainEqual({
+      token: TOKEN,
+      file: 'f1',
+      size: 'small',
+    })
+    expect(backend.calls.some(({ path }) => path.includes(TOKEN))).toBe(false)
+  })
+})
+
+it('[for-clients.md#answers] takes an answer, and keeps what was typed where it lacks something', async () => {
+  open()
+  await answers()
+    .getByLabelText(/^Comment/)
+    .fill('Fine!')
+  await answers().getByRole('button', { name: 'Approve' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Please type your name')
+  await expect.element(answers().getByLabelText(/^Comment/)).toHaveValue('Fine!')
+  await answers().getByLabelText('Your name').fill('Maria')
+  await answers().getByRole('button', { name: 'Approve' }).click()
+  await expect.element(page.getByText('Approved by Maria, Nov 2, 2026')).toBeVisible()
+  await expect.element(answers()).not.toBeInTheDocument()
+})
+
+it('says so where nothing answers', async () => {
+  backend.answer('POST', FUNCTION, () => new Response('away', { status: 503 }))
+  open()
+  await expect.element(page.getByText(/This page cannot be shown right now/)).toBeVisible()
+})
+
+it('leaves a page alone that the server has filled', async () => {
+  const filled = document.createElement('client-page')
+  filled.innerHTML = '<h1>Filled</h1>'
+  document.body.append(filled)
+  await expect.element(page.getByRole('heading', { name: 'Filled' })).toBeVisible()
+  expect(backend.calls).toEqual([])
+})
