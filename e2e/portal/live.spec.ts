@@ -1,9 +1,10 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import type { Backstage } from '../backstage.ts'
+import { linkIn } from '../outbox.ts'
 import { row, rows } from '../table.ts'
 import { expect, test } from '../test.ts'
 import { callsTo } from '../wire.ts'
-import { clientWith, report } from './reporting.ts'
+import { clientWith, form, report } from './reporting.ts'
 
 /** The screen hears what colleagues do from here on: what happens before is on the list as it loads. */
 async function openAndListen(page: Page, path: string) {
@@ -119,42 +120,50 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
     await expect(text).toBeFocused()
   })
 
-  test('[dashboard.md#clients] an update that its client opens and answers', async ({
+  test('[dashboard.md#clients] an update that is mailed to its client, who opens and answers it', async ({
     signedIn,
     anotherWindow,
     backstage,
   }) => {
-    const client = await scene(backstage)
-    const { person, projectIds, clientId, db } = client
-    const shown = { project_id: projectIds[0], update_type: 'review', visibility: 'client' }
-    await report(backstage, client, [
-      { ...shown, title: 'Sketches' },
-      { ...shown, visibility: 'agency' },
-    ])
-    const { data: made } = await db
-      .rpc('make_client_link', { client: clientId, name: 'Phone' })
-      .single<{ token: string }>()
-      .throwOnError()
-
+    const { person, projectIds, clientId } = await scene(backstage)
     const home = await signedIn(person, { hearsColleagues: true })
     await openAndListen(home, '/dashboard')
     const notOpened = home.getByRole('region', { name: 'Updates not opened by clients', exact: true })
     const unanswered = home.getByRole('region', { name: "Waiting for a client's answer", exact: true })
-    for (const waiting of [notOpened, unanswered]) {
-      await expect(waiting.getByRole('listitem')).toHaveText(/Sketches.*Rosa Report · Website · /)
-    }
     const project = await signedIn(person, { hearsColleagues: true })
     await openAndListen(project, `/dashboard/projects/${projectIds[0]}`)
     const updates = project.getByRole('region', { name: 'Project Updates', exact: true })
+
+    const author = await signedIn(person)
+    await author.goto(`/dashboard/clients/${clientId}`)
+    const recipient = `maria.${clientId}@client.test`
+    await form(author).getByLabel('Project').selectOption('Website')
+    await form(author).getByLabel('Update Type').selectOption('Review Request')
+    await form(author).getByLabel('Title').fill('Sketches')
+    await form(author).getByLabel('Content').fill('Which one of the three?')
+    await form(author).getByLabel('Client Visible').click()
+    await form(author).getByLabel('Mail It to the Client').click()
+    await form(author).getByLabel('Email').fill(recipient)
+    await form(author).getByRole('button', { name: 'Create Update' }).click()
+    for (const waiting of [notOpened, unanswered]) {
+      await expect(waiting.getByRole('listitem')).toHaveText(/Sketches.* · Website · /)
+    }
+    await expect(updates).toContainText(`Mailed to ${recipient}`)
     await expect(updates).toContainText('Not opened yet')
 
+    const mail = await backstage.outbox.newestTo(recipient)
+    expect(mail.subject).toBe('Please look: Sketches')
     // A browser without a window says so, and is taken for a robot.
-    const visitor = await anotherWindow({ userAgent: 'Mozilla/5.0 (iPhone) Mobile Safari/604.1' })
-    await visitor.goto(`/for/${made.token}`)
+    const client = await anotherWindow({
+      userAgent: 'Mozilla/5.0 (iPhone) Mobile Safari/604.1',
+      javaScriptEnabled: false,
+    })
+    await client.goto(linkIn(mail))
     await expect(notOpened).toContainText('Nothing waits to be opened.')
     await expect(updates).toContainText('Opened once')
-    await visitor.getByLabel('Your name').fill('Maria')
-    await visitor.getByRole('button', { name: 'Approve' }).click()
+    await client.getByLabel('Your name').fill('Maria')
+    await client.getByRole('button', { name: 'Approve' }).click()
+    await expect(client.getByText('Approved by Maria')).toBeVisible()
     await expect(unanswered).toContainText('Nothing waits for an answer.')
     await expect(updates).toContainText('Approved by Maria')
   })
