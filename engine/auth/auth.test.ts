@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashing } from './people/passwords.ts'
+import { atFullCost } from '../testing/quick-hashing.ts'
 import { createTestBed, linkOf, password } from './testing/test-bed.ts'
 
 const bed = await createTestBed()
@@ -116,14 +116,6 @@ describe('people from a seed', () => {
     expect((await service.signIn('nopassword@north.test', 'guess')).body.code).toBe('invalid_credentials')
   })
 })
-
-/** As an installation hashes passwords, and not as tests do. */
-async function atFullCost(work: () => Promise<unknown>) {
-  const { cost } = hashing
-  hashing.cost = 10
-  await work()
-  hashing.cost = cost
-}
 
 it('tells nobody by its speed whether an account exists', async () => {
   await atFullCost(() => service.confirmed('timed@north.test'))

@@ -3,8 +3,11 @@ import { authErrors, type WeakPasswordReason } from '../errors.ts'
 import { isCommon } from './common-passwords.ts'
 import { foreignHash } from './foreign-hashes.ts'
 
-/** Of bcrypt: each one more takes twice as long. Tests hash thousands, at the least there is. */
-export const hashing = { cost: 10 }
+/**
+ * Of bcrypt, for passwords: each one more takes twice as long. Of argon2, for recovery codes: as many KiB, as GoTrue takes, so
+ * that either server accepts the other's. Tests hash thousands, at the least there is.
+ */
+export const hashing = { cost: 10, memory: 19_456 }
 const MAX_BYTES = 72
 
 export type PasswordPolicy = {
@@ -23,7 +26,7 @@ const bcrypt = () => import('@node-rs/bcrypt')
 /** `$2a$`, as GoTrue writes them, so that either server accepts the other's users. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await bcrypt()
-  return hash(password, { ...hashing, version: '2a' })
+  return hash(password, { cost: hashing.cost, version: '2a' })
 }
 
 export const randomPassword = () => randomBytes(32).toString('base64url')

@@ -2,12 +2,12 @@ import { argon2, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { randomBase32 } from '../codes/random-base32.ts'
 import { foreignHash } from '../people/foreign-hashes.ts'
+import { hashing } from '../people/passwords.ts'
 
 const COUNT = 10
 const LENGTH = 16
 
-// As GoTrue hashes them, so that either server accepts the other's.
-const COST = { memory: 19_456, passes: 1, parallelism: 1, tagLength: 32 }
+const COST = { passes: 1, parallelism: 1, tagLength: 32 }
 const SALT_BYTES = 16
 
 export const newRecoveryCodes = () => Array.from({ length: COUNT }, () => randomBase32(LENGTH))
@@ -24,8 +24,9 @@ export async function hashCodes(codes: readonly string[]): Promise<string[]> {
 
 async function hashCode(code: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES)
-  const hash = await promisify(argon2)('argon2id', { message: code, nonce, ...COST })
-  const { memory, passes, parallelism } = COST
+  const { memory } = hashing
+  const hash = await promisify(argon2)('argon2id', { message: code, nonce, memory, ...COST })
+  const { passes, parallelism } = COST
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`
 }
 
