@@ -225,3 +225,15 @@ it('[client-updates.md#history] says whether the client opened what they see, an
   await expect.element(item('Between us')).not.toMatchTextContent('opened')
   await expectAccessible()
 })
+
+it('fails once where neither the files nor who opened an update can be read', async () => {
+  const backend = withUpdates({ title: 'Told', visibility: 'client' })
+  backend.answer('GET', '/rest/v1/client_update_attachments', () => refusal('No files'))
+  const later = Promise.withResolvers<Response>()
+  backend.answer('GET', '/rest/v1/update_reach', () => later.promise)
+  openClient(backend)
+  await expect.element(history().getByText('The updates could not be loaded.')).toBeVisible()
+  // The run fails by this answer if nobody awaits it any more.
+  later.resolve(refusal('Nothing said'))
+  await later.promise
+})

@@ -60,15 +60,17 @@ async function readHistory(ids: ProjectIds, after: Place | undefined, signal: Ab
     .flatMap(({ rows }) => rows)
     .sort(newestFirst)
     .slice(0, UPDATES_AT_A_TIME)
-  const reaches = readReaches(client, newest, signal)
+  // Awaited together: where the page is left they all fail, each in its time, and none of them to nobody.
+  const [reaches, ...attachments] = await Promise.all([
+    readReaches(client, newest, signal),
+    ...newest.map(({ id }) => readAttachments(client, id, signal)),
+  ])
   return {
-    rows: await Promise.all(
-      newest.map(async (update) => ({
-        ...update,
-        attachments: await readAttachments(client, update.id, signal),
-        reach: (await reaches).find(({ update_id }) => update_id === update.id),
-      })),
-    ),
+    rows: newest.map((update, index) => ({
+      ...update,
+      attachments: attachments[index] ?? [],
+      reach: reaches.find(({ update_id }) => update_id === update.id),
+    })),
     countFromHere: parts.reduce((sum, { count }) => sum + count, 0),
   }
 }
