@@ -71,3 +71,41 @@ it('refuses the twenty-first mail of one update, and an address that is none', a
   expect([status, error?.message]).toEqual([429, 'This update was mailed twenty times already.'])
   expect((await request(await report(), 'Maria <a@b.test>, c@d.test')).error?.code).toBe('23514')
 })
+
+it('[client-updates.md#weekly-mail] tells a client who wants it what is new, once a week', async () => {
+  const { ben } = world.people
+  const recipient = address()
+  const client = crypto.randomUUID()
+  const project = crypto.randomUUID()
+  const row = { id: client, agency_id: world.agencies.north, name: 'Weekly', email: recipient }
+  await arrange(service.from('clients').insert(row))
+  const work = { id: project, agency_id: world.agencies.north, client_id: client, name: 'Care plan' }
+  await arrange(service.from('projects').insert({ ...work, project_type: 'maintenance' }))
+  await report({ project_id: project, title: 'Two pages are new' })
+  const sendDue = () => call({ db: service }, 'send-due-mails', {})
+  await sendDue()
+  expect(await mailsTo(recipient)).toEqual([])
+
+  await arrange(ben.db.from('clients').update({ wants_digest: true }).eq('id', client))
+  await Promise.all([sendDue(), sendDue()])
+  await expect.poll(() => mailsTo(recipient)).toHaveLength(1)
+  const [mail = ''] = await mailsTo(recipient)
+  expect(mail).toMatch(/^Subject: One update from North Street Marketing this week\r$/m)
+  expect(mail).toContain('Two pages are new')
+  expect(mail).toMatch(/\/for\/[\w-]{43}/)
+
+  await report({ project_id: project, title: 'And one more' })
+  await sendDue()
+  expect(await mailsTo(recipient)).toHaveLength(1)
+  await arrange(
+    service
+      .from('clients')
+      .update({ digested_at: new Date(Date.now() - 8 * 86_400_000) })
+      .eq('id', client),
+  )
+  await sendDue()
+  await expect.poll(() => mailsTo(recipient)).toHaveLength(2)
+  const forged = await ben.db.from('clients').update({ digested_at: null }).eq('id', client)
+  expect(forged.error?.code).toBe('42501')
+  await arrange(service.from('clients').delete().eq('id', client))
+})

@@ -309,6 +309,7 @@ export type Database = {
           agency_id: string
           company_name: string | null
           created_at: string
+          digested_at: string | null
           email: string
           id: string
           industry: string | null
@@ -317,6 +318,7 @@ export type Database = {
           prospect_status: string | null
           search_text: string | null
           updated_at: string
+          wants_digest: boolean
           website_url: string | null
         }
         Insert: {
@@ -337,6 +339,7 @@ export type Database = {
           name?: string
           phone?: string | null
           prospect_status?: string | null
+          wants_digest?: boolean
           website_url?: string | null
         }
         Relationships: [

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { addAgency, deleteAgency } from './agencies/agency-mutations.ts'
 import { updateAgency } from './agency-details/update-agency.ts'
 import { exportTrail } from './audit/export-trail.ts'
-import { makeLink, renewLink, revokeLink } from './client-links/link-mutations.ts'
+import { makeLink, renewLink, revokeLink, setDigest } from './client-links/link-mutations.ts'
 import { addClient, deleteClient, updateClient } from './clients/client-mutations.ts'
 import type { Write } from './editing/use-write.ts'
 import { changeState, deleteEnquiry, makeClient } from './enquiries/enquiry-mutations.ts'
@@ -141,6 +141,7 @@ const writes = {
   makeLink: of(makeLink('client'), { name: 'Maria’s phone', days: 30 }),
   renewLink: of(renewLink, 'link'),
   revokeLink: of(revokeLink, 'link'),
+  setDigest: of(setDigest('client'), true),
   changeState: of(changeState('enquiry'), { to: 'taken', seen: { state: 'new', taken_by: null } }),
   makeClient: of(makeClient({ id: 'enquiry', email: 'otto@shop.test' }), { existing: 'none' }),
   deleteEnquiry: of(deleteEnquiry, 'enquiry'),

@@ -10,7 +10,10 @@ const defaults = {
     ...{ postal_address: null, live_chat_hours: 'Monday-Friday, 9am-5pm EST', social_links: [] },
   },
   user_profiles: { display_name: null, avatar_url: null, agency_id: null },
-  clients: { company_name: null, phone: null, website_url: null, industry: null, prospect_status: 'prospect' },
+  clients: {
+    ...{ company_name: null, phone: null, website_url: null, industry: null, prospect_status: 'prospect' },
+    ...{ wants_digest: false },
+  },
   projects: {
     ...{ project_type: 'web_development', status: 'planning', priority: 'medium', description: null, budget: null },
     ...{ start_date: null, target_completion_date: null, actual_completion_date: null },

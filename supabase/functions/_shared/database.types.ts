@@ -380,6 +380,7 @@ export type Database = {
           agency_id: string
           company_name: string | null
           created_at: string
+          digested_at: string | null
           email: string
           id: string
           industry: string | null
@@ -388,12 +389,14 @@ export type Database = {
           prospect_status: string | null
           search_text: string | null
           updated_at: string
+          wants_digest: boolean
           website_url: string | null
         }
         Insert: {
           agency_id?: string
           company_name?: string | null
           created_at?: string
+          digested_at?: string | null
           email: string
           id?: string
           industry?: string | null
@@ -401,12 +404,14 @@ export type Database = {
           phone?: string | null
           prospect_status?: string | null
           updated_at?: string
+          wants_digest?: boolean
           website_url?: string | null
         }
         Update: {
           agency_id?: string
           company_name?: string | null
           created_at?: string
+          digested_at?: string | null
           email?: string
           id?: string
           industry?: string | null
@@ -414,6 +419,7 @@ export type Database = {
           phone?: string | null
           prospect_status?: string | null
           updated_at?: string
+          wants_digest?: boolean
           website_url?: string | null
         }
         Relationships: [
@@ -1161,6 +1167,12 @@ export type Database = {
           created_at: string
         }[]
       }
+      client_digests_to_send: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          client: string
+        }[]
+      }
       client_mails_to_send: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1301,6 +1313,12 @@ export type Database = {
         Args: {
           enquiry: string
           existing?: string
+        }
+        Returns: string
+      }
+      make_digest_link: {
+        Args: {
+          client: string
         }
         Returns: string
       }

@@ -7,6 +7,8 @@ import { mailClients } from '../mail-clients/mail-clients.ts'
 import { messagesOf } from '../send-contact-notification/messages.ts'
 import { mailWaiting } from '../send-contact-notification/notify-agency.ts'
 import { contactRecipients } from '../send-contact-notification/recipients.ts'
+import { clientDigestsOf } from './client-digests.ts'
+import { mailDigests } from './mail-digests.ts'
 import { remindOfEnquiries } from './remind-of-enquiries.ts'
 import { unansweredOf } from './unanswered-enquiries.ts'
 
@@ -20,6 +22,7 @@ export default {
     await mailWaiting({ ...outside, messages: messagesOf(supabase) })
     await remindOfEnquiries({ ...outside, unanswered: unansweredOf(supabase), siteUrl: env('SITE_URL') })
     await mailClients({ mails: clientMailsOf(supabase), sendMail, siteUrl: env('SITE_URL') })
+    await mailDigests({ digests: clientDigestsOf(supabase), sendMail, siteUrl: env('SITE_URL') })
     return { success: true }
   }),
 }

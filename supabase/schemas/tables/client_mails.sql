@@ -78,4 +78,28 @@ $$;
 revoke execute on function public.make_mailed_link from public, anon, authenticated;
 grant execute on function public.make_mailed_link to service_role;
 
+-- Clients who want a mail a week, and of whom something was shown since the last one.
+create function public.client_digests_to_send() returns table (client uuid)
+language sql stable set search_path = '' as $$
+  select clients.id from public.clients
+  where clients.wants_digest
+    and (clients.digested_at is null or clients.digested_at < now() - interval '7 days')
+    and exists (
+      select from public.projects
+      join public.project_updates on project_updates.project_id = projects.id
+      where projects.client_id = clients.id
+        and project_updates.shown_at > coalesce(clients.digested_at, now() - interval '7 days')
+    )
+$$;
+revoke execute on function public.client_digests_to_send from public, anon, authenticated;
+grant execute on function public.client_digests_to_send to service_role;
+
+-- The token of a new link for such a mail.
+create function public.make_digest_link(client uuid) returns text
+language sql security definer set search_path = '' as $$
+  select token from private.add_client_link(client, 'Weekly mail', 30, null)
+$$;
+revoke execute on function public.make_digest_link from public, anon, authenticated;
+grant execute on function public.make_digest_link to service_role;
+
 alter publication supabase_realtime add table public.client_mails;

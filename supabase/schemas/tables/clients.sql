@@ -18,18 +18,22 @@ create table public.clients (
   -- compares), and one like over this column is five times as fast as ilike over three: 55 ms for 100,000 clients.
   search_text     text generated always as
                     (lower(name || chr(10) || email || chr(10) || coalesce(company_name, ''))) stored,
+  -- Whether they are told once a week of what is new to them; when they were last. The database alone sets that.
+  wants_digest    boolean not null default false,
+  digested_at     timestamptz,
   -- Lets a project name its client together with the agency, so that the two can never differ.
   unique (id, agency_id)
 );
 create index clients_agency_id_idx on public.clients (agency_id, created_at desc);
 create index clients_created_at_idx on public.clients (created_at desc);
+create index clients_wants_digest_idx on public.clients (digested_at) where wants_digest;
 
 alter table public.clients enable row level security;
 revoke all on public.clients from anon, authenticated, service_role;
 grant select, insert, update, delete on public.clients to service_role;
 grant select, delete on public.clients to authenticated;
 grant insert (agency_id, name, company_name, email, phone, website_url, industry, prospect_status),
-      update (agency_id, name, company_name, email, phone, website_url, industry, prospect_status)
+      update (agency_id, name, company_name, email, phone, website_url, industry, prospect_status, wants_digest)
   on public.clients to authenticated;
 
 create trigger fill_in_agency

@@ -291,6 +291,7 @@ language sql stable set search_path = '' as $$
     where notified_at is null and created_at < now() - interval '30 seconds'
   ) or exists (select from public.enquiries_to_remind_of())
   or exists (select from public.client_mails_to_send() where created_at < now() - interval '30 seconds')
+  or exists (select from public.client_digests_to_send())
 $$;
 revoke execute on function public.has_due_mails from public, anon, authenticated;
 grant execute on function public.has_due_mails to service_role;

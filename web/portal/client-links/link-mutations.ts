@@ -5,7 +5,7 @@ import type { Write } from '../editing/use-write.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { type NewLink, renewedUntil } from './client-link.ts'
 
-const { makingFailed, renewed, revoked, changeFailed } = catalogue.clientLinks
+const { makingFailed, renewed, revoked, changeFailed, digestChanged, digestFailed } = catalogue.clientLinks
 const refresh = ['client_links'] as const
 
 /** Makes a link, and returns its token, which nobody is told again. */
@@ -26,6 +26,14 @@ export const revokeLink: Write<string> = {
   mutationFn: (id) => changeLink(id, { revoked_at: new Date().toISOString() }, 'revoke it'),
   meta: { said: revoked, failed: changeFailed, refresh },
 }
+
+export const setDigest = (client: string): Write<boolean> => ({
+  mutationFn: async (wants_digest) => {
+    const clients = (await supabase()).from('clients')
+    unwrapChange(await clients.update({ wants_digest }, { count: 'exact' }).eq('id', client), 'client', 'change it')
+  },
+  meta: { said: digestChanged, failed: digestFailed, refresh: ['clients'] },
+})
 
 async function changeLink(id: string, change: { expires_at: string } | { revoked_at: string }, deed: string) {
   const links = (await supabase()).from('client_links')

@@ -115,3 +115,11 @@ it('fits a phone with a name as long as may be', async () => {
   await expect.element(links()).toBeVisible()
   expect(overflow()).toBe(0)
 })
+
+it('[client-updates.md#weekly-mail] has the client told once a week, if that is wanted', async () => {
+  const { backend } = openWith()
+  await card().getByLabelText('Weekly Mail of What Is New').click()
+  await expectToast('Weekly mail changed')
+  await expect.element(card().getByLabelText('Weekly Mail of What Is New')).toBeChecked()
+  expect(backend.sent('PATCH', '/rest/v1/clients').map(({ body }) => body)).toEqual([{ wants_digest: true }])
+})

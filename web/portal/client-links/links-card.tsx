@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Client } from '../../lib/rows.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { type ClientLink, stateOf } from './client-link.ts'
+import { DigestSwitch } from './digest-switch.tsx'
 import { LinkItem } from './link-item.tsx'
 import { linksQuery } from './link-queries.ts'
 import { MakeLinkDialog } from './make-link-dialog.tsx'
 import { RevokeLinkDialog } from './revoke-link-dialog.tsx'
 
 /** By which links a client sees what is meant for them. */
-export function LinksCard({ client }: { client: { id: string; name: string } }) {
+export function LinksCard({ client }: { client: Pick<Client, 'id' | 'name' | 'wants_digest'> }) {
   const { data: links, isError, isFetching, refetch } = useQuery(linksQuery(client.id))
   const [leaving, setLeaving] = useState<ClientLink>()
   const now = useNow()
@@ -36,6 +38,7 @@ export function LinksCard({ client }: { client: { id: string; name: string } }) 
       )}
       {valid.length > 0 && <LinkList links={valid} onRevoke={setLeaving} />}
       {closed.length > 0 && <ClosedLinks links={closed} />}
+      <DigestSwitch client={client} />
       <RevokeLinkDialog link={leaving} onClose={() => setLeaving(undefined)} />
     </Card>
   )

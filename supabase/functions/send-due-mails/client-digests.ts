@@ -1,0 +1,35 @@
+import { type ServiceClient, unwrap } from '../_shared/database.ts'
+import type { ClientDigests } from './mail-digests.ts'
+
+const MOST_AT_ONCE = 50
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+
+/** The clients whom the database says are to be told. */
+export function clientDigestsOf(supabase: ServiceClient): ClientDigests {
+  return {
+    async due() {
+      const due = unwrap(await supabase.rpc('client_digests_to_send').limit(MOST_AT_ONCE))
+      return Promise.all(due.map(({ client }) => readDigest(supabase, client)))
+    },
+    makeLink: async (client) => unwrap(await supabase.rpc('make_digest_link', { client })),
+    async markSent(client) {
+      unwrap(await supabase.from('clients').update({ digested_at: new Date().toISOString() }).eq('id', client))
+    },
+  }
+}
+
+async function readDigest(supabase: ServiceClient, id: string) {
+  const clients = supabase.from('clients').select('email, name, digested_at, agency:agencies(name, email)')
+  const { email, name, digested_at, agency } = unwrap(await clients.eq('id', id).single())
+  const since = digested_at ?? new Date(Date.now() - WEEK_MS).toISOString()
+  const shown = supabase
+    .from('project_updates')
+    .select('title, project:projects!inner(name)')
+    .eq('projects.client_id', id)
+    .gt('shown_at', since)
+  const updates = unwrap(await shown.order('shown_at', { ascending: false }).limit(100))
+  return {
+    ...{ client: id, recipient: email, name, agency, since: digested_at },
+    updates: updates.map(({ title, project }) => ({ title, project: project.name })),
+  }
+}

@@ -1,0 +1,37 @@
+import type { Mail } from '../_shared/mail.ts'
+import { button, facts, paragraph, writeMail } from '../_shared/mail-layout.ts'
+import { oneLine } from '../_shared/mail-words.ts'
+
+export type ClientDigest = {
+  client: string
+  recipient: string
+  name: string
+  agency: { name: string; email: string | null }
+  /** When they were told before. */
+  since: string | null
+  /** The newest first. */
+  updates: readonly { title: string; project: string }[]
+}
+
+const MOST_UPDATES = 20
+
+/** To a client: what is new on their page, by title and project. */
+export function digestMail({ agency, name, updates }: ClientDigest, page: string): Omit<Mail, 'to'> {
+  const what = updates.length === 1 ? 'One update' : `${updates.length} updates`
+  const shown = updates.slice(0, MOST_UPDATES)
+  return {
+    subject: `${what} from ${oneLine(agency.name)} this week`,
+    ...(agency.email !== null && { replyTo: agency.email }),
+    ...writeMail({
+      from: agency.name,
+      title: `This week for ${oneLine(name)}`,
+      preview: shown.map(({ title }) => oneLine(title)).join(' · '),
+      body: [
+        paragraph(`${what} on your page:`, 16),
+        facts(shown.map(({ title, project }) => ({ name: oneLine(project), value: oneLine(title) }))),
+        button('See Them on Your Page', page),
+      ],
+      foot: `This comes from ${oneLine(agency.name)} once a week, where there is something new. Answer this mail to reach us, or to get it no more. The link is yours alone and valid for 30 days.`,
+    }),
+  }
+}

@@ -1,0 +1,18 @@
+import { useId } from 'react'
+import { Switch } from '../../ui/switch.tsx'
+import { useWrite } from '../editing/use-write.ts'
+import { setDigest } from './link-mutations.ts'
+
+/** Whether the client gets a mail a week with what is new. */
+export function DigestSwitch({ client }: { client: { id: string; wants_digest: boolean } }) {
+  const id = useId()
+  const [set, isBusy] = useWrite(setDigest(client.id))
+  return (
+    <div className="flex items-center gap-2.5 border-line border-t px-5 py-3.5">
+      <Switch id={id} checked={client.wants_digest} disabled={isBusy} onCheckedChange={(isOn) => void set(isOn)} />
+      <label htmlFor={id} className="cursor-pointer font-medium text-sm">
+        Weekly Mail of What Is New
+      </label>
+    </div>
+  )
+}
