@@ -44,6 +44,8 @@ const kept = {
   'clients-1280': 'clients-top-1280',
   'projects-1280': 'projects-top-1280',
   'client-updates-1280': 'client-updates-1280',
+  'for-client-1280': 'for-client-top-1280',
+  'for-client-390': 'for-client-top-390',
   'messages-1280': 'messages-1280',
   'vault-1280': 'vault-open-top-1280',
 }

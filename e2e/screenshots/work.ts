@@ -34,6 +34,19 @@ export const workScenes: Scene[] = [
   },
   { name: 'client', path: '/dashboard/clients?search=Bright+Smile', person: ben, prepare: openFirst },
   {
+    name: 'for-client-top',
+    path: '/dashboard/clients?search=Harbor+Bakery',
+    person: ben,
+    isWindowOnly: true,
+    async prepare(page) {
+      await openFirstAndPress(page, 'Make Link')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('Maria’s phone')
+      await dialog.getByRole('button', { name: 'Make Link' }).click()
+      await page.goto(await dialog.getByLabel('Address').inputValue())
+    },
+  },
+  {
     name: 'client-top',
     path: '/dashboard/clients?search=Harbor+Bakery',
     person: ben,
