@@ -30,15 +30,15 @@ const sameOnBoth = [
 
 /**
  * Three at a time keep two processors busy, since whoever speaks to a server waits for it for a third of the time; a fourth
- * would only slow down the others. The next one starts where one ends. The longest are first, and the units, which need no
- * server and use both processors, last: nothing is left that works alone on one processor while the other is idle.
+ * would only slow down the others. The next one starts where one ends. The browser's tests are last, since they alone keep
+ * both processors busy for minutes: whatever else ends late, nothing works on one processor while the other is idle.
  *
  * Of whoever speaks to a server, one of thousands that stumbles over a slow machine does not stop a change: here it is tried
  * once more, named at the end, and to be mended.
  */
 const SIDE_BY_SIDE = 3
 const suites: Suite[] = [
-  { name: 'browser', command: [...playwright, '--retries=1'] },
+  { name: 'units', command: vitest('engine', 'units') },
   {
     name: 'postgres',
     command: [...vitest('wire', 'isolation', 'limits', 'balanced', '*servers'), ...sameOnBoth, '--retry=1'],
@@ -47,7 +47,7 @@ const suites: Suite[] = [
   { name: 'wire', command: [...vitest('wire'), '--retry=1'] },
   { name: 'components', command: vitest('components') },
   { name: 'isolation', command: [...vitest('isolation', 'limits'), '--retry=1'] },
-  { name: 'units', command: vitest('engine', 'units') },
+  { name: 'browser', command: [...playwright, '--retries=1'] },
 ]
 
 const folder = temporaryFolder()
