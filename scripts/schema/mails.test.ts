@@ -87,3 +87,14 @@ it('knows of no mails on hosted Supabase', async () => {
   const nothing = { host: null, waiting: 0, waiting_since: null, undelivered: 0 }
   expect(answers).toEqual([{ has_queue: false, ...nothing, mails: 0, one: false, again: 0, gone: false }])
 })
+
+it('tells of enquiries where no agency has an address to super admins, but to none who is there for a trial', async () => {
+  const people = `
+    insert into auth.users (id, email) values
+      ('00000000-0000-4000-8000-0000000000a1', 'sol@north.test'),
+      ('00000000-0000-4000-8000-0000000000a2', 'tova@trial.invalid');
+    insert into public.user_roles (user_id, role)
+    select id, 'super_admin' from auth.users`
+  const found = await asked(people, (tx) => tx.query('select enquiry_recipients() as addresses'))
+  expect(found).toEqual([{ addresses: ['sol@north.test'] }])
+})

@@ -264,7 +264,9 @@ language sql stable security definer set search_path = '' as $$
     (select array_agg(btrim(address)) from regexp_split_to_table(nullif(btrim(configured), ''), ',') as address),
     (select array_agg(users.email::text order by users.email)
      from auth.users join public.user_roles on user_roles.user_id = users.id
-     where user_roles.role = 'super_admin' and users.email is not null),
+     where user_roles.role = 'super_admin' and users.email is not null
+       -- Nobody's (RFC 2606): those of people who are there for a trial.
+       and users.email not like '%.invalid'),
     '{}'
   )
 $$;
