@@ -4,23 +4,24 @@ import { smallSite } from './testing/small-site.ts'
 
 const { serve } = smallSite()
 
-/** A page for one guest, who is called `vic`, and a form on it. */
+/** A page for one guest, who is called `vic`, and a form on it; Tom is more than it can bear. */
 function pagesFor(asked: AskedPage[]): RenderedPage[] {
-  const file = 'contact/index.html'
+  const page = { file: 'contact/index.html', trouble: (html: string) => html.replace('Contact', 'Come again') }
   return [
     {
+      ...page,
       path: '/guests/:name',
-      file,
       async answer(page) {
         asked.push(page)
+        if (page.params.name === 'tom') throw new Error('There is no chair for Tom.')
         if (page.params.name !== 'vic') return undefined
         return { status: 200, fill: (html) => html.replace('Contact', 'Hello Vic') }
       },
     },
     {
+      ...page,
       path: '/guests/:name/book',
       takesForms: true,
-      file,
       async answer(page) {
         asked.push(page)
         return new Response(null, { status: 303, headers: { location: '/guests/vic' } })
@@ -46,6 +47,13 @@ it('is the 404 page where there is none', async () => {
   const server = await serve({ pages: pagesFor([]) })
   const response = await server.inject('/guests/eve')
   expect([response.statusCode, response.body]).toEqual([404, '<title>Page Not Found</title>'])
+})
+
+it('says in its own words that it cannot be shown now', async () => {
+  const server = await serve({ pages: pagesFor([]) })
+  const response = await server.inject('/guests/tom')
+  expect([response.statusCode, response.body]).toEqual([503, '<title>Come again</title>'])
+  expect(response.headers['cache-control']).toBe('no-store')
 })
 
 it('takes forms where it says so, and there only', async () => {

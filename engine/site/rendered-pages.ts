@@ -15,6 +15,8 @@ export type RenderedPage = {
   file: string
   /** Undefined where there is no such page: then it is the 404 page, as for any other address. */
   answer(asked: AskedPage): Promise<FilledPage | Response | undefined>
+  /** Fills the page in, for status 503, where `answer` fails: whoever came can only be told to come again. */
+  trouble(html: string, asked: AskedPage): string
 }
 
 export type AskedPage = {
@@ -56,7 +58,11 @@ export async function renderedPages(
       config: { takesForms: page.takesForms === true },
       async handler(request, reply) {
         reply.headers(forOnePerson)
-        const answer = await page.answer(asked(request))
+        const what = asked(request)
+        const answer = await page.answer(what).catch((error: unknown): FilledPage => {
+          request.log.error(error)
+          return { status: 503, fill: (html) => page.trouble(html, what) }
+        })
         if (answer === undefined) return reply.callNotFound()
         if (answer instanceof Response) return sendResponse(reply, answer)
         const file = built.files.get(page.file)

@@ -88,6 +88,18 @@ it('[for-clients.md#answers] keeps what was typed where an answer lacks somethin
   expect(await answerBy({ update: '0'.repeat(20), answer: 'approved', name: 'Eve' })).toBeUndefined()
 })
 
+it('[for-clients.md#trouble] says in a client’s words that it cannot be shown now, and keeps what was typed', async () => {
+  const form = new URLSearchParams({ update: 'abc', answer: 'changes', name: 'Maria', comment: 'Warmer' })
+  const asked = { params: { token }, query: form, form, method: 'POST', headers: {}, network: '203.0.113.8' }
+  const [toRead, , , toAnswer] = new ClientPages().pages
+  await expect(toRead?.answer(asked)).rejects.toThrow('still starting')
+  expect(toRead?.trouble(built, asked)).toContain('This page cannot be shown right now.')
+  const again = toAnswer?.trouble(built, asked)
+  expect(again).toContain('Your answer could not be stored right now.')
+  expect(again).toContain(`action="/for/${token}/answers#update-abc"`)
+  expect(again).toContain('>Warmer</textarea>')
+})
+
 describe('a token that does not lead in', () => {
   const guess = (network: string) => ask('/for/:token', { token: 'x'.repeat(43) }, { network })
 

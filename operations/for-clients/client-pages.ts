@@ -4,7 +4,8 @@ import type { RunningEngine } from '../../engine/installation.ts'
 import type { AskedPage, FilledPage, RenderedPage } from '../../engine/site/rendered-pages.ts'
 import { clientPage } from '../../web/for-clients/client-page.ts'
 import type { Around, ClientPageData } from '../../web/for-clients/client-page-data.ts'
-import { html } from '../../web/for-clients/html.ts'
+import { notNow, notStored } from '../../web/for-clients/client-page-trouble.ts'
+import { type Html, html } from '../../web/for-clients/html.ts'
 import { refusedAnswer } from '../../web/for-clients/refusals.ts'
 import { serviceClient } from '../client.ts'
 import { isAhead, isPerson } from '../visits/what-counts.ts'
@@ -13,7 +14,14 @@ import { clientPageRow } from './client-page-row.ts'
 import { Guesses } from './guesses.ts'
 
 const TOKEN = /^[\w-]{43}$/
+
 const file = 'for/index.html'
+const toRead = { file, trouble: (built: string) => withContent(built, notNow()) }
+const toAnswer = {
+  file,
+  takesForms: true,
+  trouble: (built: string, { params, form }: AskedPage) => withContent(built, notStored(form, `/for/${params.token}`)),
+} as const
 
 /** What clients see by their links, which the database answers with the service key and by the hash of a token alone. */
 export class ClientPages {
@@ -21,11 +29,11 @@ export class ClientPages {
   #db: SupabaseClient | undefined
 
   readonly pages: readonly RenderedPage[] = [
-    { path: '/for/:token', file, answer: (asked) => this.#withToken(asked, this.#page) },
-    { path: '/for/:token/files/:file', file, answer: (asked) => this.#withToken(asked, this.#file) },
+    { ...toRead, path: '/for/:token', answer: (asked) => this.#withToken(asked, this.#page) },
+    { ...toRead, path: '/for/:token/files/:file', answer: (asked) => this.#withToken(asked, this.#file) },
     // Whoever loads the page again that refused an answer.
-    { path: '/for/:token/answers', file, answer: async ({ params }) => seeOther(`/for/${params.token}`) },
-    { path: '/for/:token/answers', file, takesForms: true, answer: (asked) => this.#withToken(asked, this.#answer) },
+    { ...toRead, path: '/for/:token/answers', answer: async ({ params }) => seeOther(`/for/${params.token}`) },
+    { ...toAnswer, path: '/for/:token/answers', answer: (asked) => this.#withToken(asked, this.#answer) },
   ]
 
   start(engine: Pick<RunningEngine, 'ownUrl' | 'serviceRoleKey'>): void {
@@ -84,8 +92,13 @@ async function filled(
 }
 
 const fill = (built: string, data: ClientPageData, around: Around) =>
+  withContent(built, clientPage(data, around)).replace(
+    /<title>[^<]*<\/title>/,
+    () => html`<title>${data.client} | ${data.agency.name}</title>`.text,
+  )
+
+const withContent = (built: string, content: Html) =>
   built
     // It fills the page where no server does.
     .replace(/<script type="module"[^>]*><\/script>/, '')
-    .replace(/<title>[^<]*<\/title>/, () => html`<title>${data.client} | ${data.agency.name}</title>`.text)
-    .replace('<client-page></client-page>', () => html`<client-page>${clientPage(data, around)}</client-page>`.text)
+    .replace('<client-page></client-page>', () => html`<client-page>${content}</client-page>`.text)

@@ -86,6 +86,22 @@ describe('a page', () => {
   })
 })
 
+it('asks for files by names that its own page gave it, and by no others', async () => {
+  const id = await report({ title: 'With a file' })
+  const path = `${id}/1_menu.csv`
+  await arrangeFile(path)
+  const attachment = { update_id: id, file_name: 'Menu.csv', file_path: path, file_type: 'text/csv', file_size: 9 }
+  await arrange(service.from('client_update_attachments').insert(attachment))
+  const [own, another, ofAnotherClient] = [await makeLink(), await makeLink(), await makeLink('south')]
+  const { updates } = await open(own.hash)
+  const [file] = updates.flatMap(({ files }: { files: { ref: string }[] }) => files)
+  const ask = ({ hash }: Made, name = file.ref) =>
+    arrange(service.rpc('client_page_file', { token_hash: hash, file: name }))
+  expect(await ask(own)).toMatchObject([{ file_path: path }])
+  for (const link of [another, ofAnotherClient]) expect(await ask(link)).toEqual([])
+  for (const name of [path, 'Menu.csv', id]) expect(await ask(own, name)).toEqual([])
+})
+
 /** Links that do not lead in. */
 const closedLinks = {
   async guessed() {

@@ -2,7 +2,7 @@ import type { Around, ShownUpdate } from './client-page-data.ts'
 import { type Html, html } from './html.ts'
 
 /** Two buttons and a few words, which need no script. What was refused stands in it again, with why. */
-export function answerForm({ ref, title }: ShownUpdate, { address, refused }: Around): Html {
+export function answerForm({ ref, title }: Pick<ShownUpdate, 'ref' | 'title'>, { address, refused }: Around): Html {
   const typed = refused?.update === ref ? refused : undefined
   const problem = typed && html` aria-describedby="problem-${ref}"`
   return html`

@@ -8,14 +8,25 @@ export function bringFiles(page: DocumentFragment, ask: Ask): void {
     const [, ref] = FILE.exec(picture.getAttribute('src') ?? '') ?? []
     if (!ref) continue
     picture.removeAttribute('src')
-    void ask.file(ref, 'small').then((blob) => blob && picture.setAttribute('src', URL.createObjectURL(blob)))
+    // Where it does not come, its name stands there.
+    void ask.file(ref, 'small').then(
+      (blob) => blob && picture.setAttribute('src', URL.createObjectURL(blob)),
+      () => undefined,
+    )
   }
   for (const link of page.querySelectorAll<HTMLAnchorElement>('a[href*="/files/"]')) {
     const [, ref] = FILE.exec(link.getAttribute('href') ?? '') ?? []
     const name = link.closest('li')?.querySelector('span')?.firstChild?.textContent?.trim()
     link.addEventListener('click', (event) => {
       event.preventDefault()
-      if (ref) void open(ref, link.hasAttribute('download') ? (name ?? 'file') : undefined, ask)
+      if (!ref) return
+      link.parentElement?.querySelector('[role="alert"]')?.remove()
+      void open(ref, link.hasAttribute('download') ? (name ?? 'file') : undefined, ask).catch(() =>
+        link.insertAdjacentHTML(
+          'afterend',
+          ' <small role="alert">It does not come right now. Please try again.</small>',
+        ),
+      )
     })
   }
 }

@@ -114,6 +114,17 @@ it('says so where nothing answers', async () => {
   await expect.element(page.getByText(/This page cannot be shown right now/)).toBeVisible()
 })
 
+it('[for-clients.md#trouble] keeps an answer that nobody took', async () => {
+  open()
+  await answers().getByLabelText('Your name').fill('Maria')
+  backend.answer('POST', FUNCTION, () => new Response('away', { status: 503 }))
+  await answers().getByRole('button', { name: 'Approve' }).click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Your answer could not be stored right now.')
+  await expect.element(answers().getByLabelText('Your name')).toHaveValue('Maria')
+  await page.getByRole('link', { name: 'Download Offer.pdf' }).click()
+  await expect.element(page.getByText('It does not come right now. Please try again.')).toBeVisible()
+})
+
 it('leaves a page alone that the server has filled', async () => {
   const filled = document.createElement('client-page')
   filled.innerHTML = '<h1>Filled</h1>'

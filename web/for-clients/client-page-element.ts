@@ -4,6 +4,8 @@ import { type Ask, askAs } from './ask-for-client.ts'
 import { bringFiles } from './bring-files.ts'
 import { clientPage } from './client-page.ts'
 import type { RefusedAnswer } from './client-page-data.ts'
+import { NOT_STORED, notNow } from './client-page-trouble.ts'
+import { html } from './html.ts'
 
 /**
  * A client's page where no server fills it: on a host that serves files alone, before a hosted Supabase project. What the server
@@ -21,7 +23,8 @@ class ClientPage extends HTMLElement {
       const ask = askAs(parseProject(await response.json()), token)
       await this.#show(ask)
     } catch {
-      this.textContent = 'This page cannot be shown right now. Please try again in a few minutes.'
+      // Safe: these are our own words.
+      this.innerHTML = notNow().text
     }
   }
 
@@ -42,7 +45,13 @@ class ClientPage extends HTMLElement {
 
   async #answer(event: SubmitEvent, form: HTMLFormElement, ask: Ask) {
     event.preventDefault()
-    await this.#show(ask, await ask.answer(new FormData(form, event.submitter)))
+    try {
+      await this.#show(ask, await ask.answer(new FormData(form, event.submitter)))
+    } catch {
+      form.querySelector('.cp-problem')?.remove()
+      // Safe: these are our own words.
+      form.insertAdjacentHTML('afterbegin', html`<p class="cp-problem" role="alert">${NOT_STORED}</p>`.text)
+    }
   }
 }
 

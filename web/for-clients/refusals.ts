@@ -8,10 +8,16 @@ const problems: Readonly<Record<string, string>> = {
   answered: 'Somebody has answered this already, and what you wrote was not stored.',
 }
 
+/** The form of an answer. */
+export type Typed = { get(name: string): unknown }
+
 /** What was typed, with why it was refused; undefined where it was taken. */
-export function refusedAnswer(outcome: string, form: { get(name: string): unknown }): RefusedAnswer | undefined {
+export function refusedAnswer(outcome: string, form: Typed): RefusedAnswer | undefined {
   const problem = problems[outcome]
-  if (problem === undefined) return undefined
+  return problem === undefined ? undefined : { ...whatWasTyped(form), problem }
+}
+
+export function whatWasTyped(form: Typed) {
   const typed = (name: string) => String(form.get(name) ?? '')
-  return { update: typed('update'), name: typed('name'), comment: typed('comment'), problem }
+  return { update: typed('update'), name: typed('name'), comment: typed('comment') }
 }
