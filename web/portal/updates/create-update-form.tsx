@@ -20,6 +20,7 @@ import { UpdateAttachments } from './update-attachments.tsx'
 import type { ProjectChoices } from './update-queries.ts'
 import { useChosenFiles } from './use-chosen-files.ts'
 import { useCreateUpdate } from './use-create-update.ts'
+import { useProjectAskedFor } from './use-project-asked-for.ts'
 
 const empty: DraftedUpdate = {
   project: null,
@@ -40,6 +41,7 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
   const form = useForm<DraftedUpdate, unknown, NewUpdate>({ defaultValues, resolver: zodResolver(updateForm) })
   const { register, control, handleSubmit, reset, setFocus, watch, getValues, formState } = form
   const forgetDraft = useDraft(form, `new-update/${client.id}`)
+  useProjectAskedFor(client.id, form)
   const chosen = useChosenFiles(form)
   const { create, isBusy, progress, unfinished, finish } = useCreateUpdate(chosen.files, { forgetDraft, startAfresh })
   useUnloadGuard(isBusy || unfinished !== undefined)

@@ -4,7 +4,7 @@ import { CLARA, openClient, WEBSITE, withClara } from '../../testing/client-scen
 import { refusal } from '../../testing/fake-backend.ts'
 import type { Row } from '../../testing/fake-table.ts'
 import { expectAccessible, expectTexts, expectToast, overflow, phone } from '../../testing/see.ts'
-import { UPDATES } from '../../testing/update-scene.ts'
+import { field, UPDATES } from '../../testing/update-scene.ts'
 
 const LOGO = 'd0000000-0000-4000-8000-000000000002'
 
@@ -51,7 +51,9 @@ it('[project-page.md#updates] says that there are none, and leads to where they 
   expect(overflow()).toBe(0)
   await expectAccessible()
   await card().getByRole('link', { name: 'Write Update' }).click()
-  await expect.poll(() => portal.location).toBe(`/dashboard/clients/${CLARA}`)
+  await expect.poll(() => portal.location).toBe(`/dashboard/clients/${CLARA}?project=${WEBSITE}`)
+  await expect.element(field('Project')).toHaveValue(WEBSITE)
+  await expect.element(field('Title')).toHaveFocus()
 })
 
 it('[project-page.md#updates] goes back ten at a time', async () => {

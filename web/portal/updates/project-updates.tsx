@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { UpdateList } from './update-list.tsx'
 import { projectUpdatesQuery } from './update-queries.ts'
+import { toNextUpdate } from './use-project-asked-for.ts'
 
 /** What was reported about one project. The next one is written on its client's page. */
 export function ProjectUpdates({ projectId, client }: { projectId: string; client: { id: string; email: string } }) {
@@ -17,7 +18,7 @@ export function ProjectUpdates({ projectId, client }: { projectId: string; clien
           {data && data.count > 0 && <span className="text-ink-soft text-sm tabular-nums">{data.count}</span>}
         </div>
         <Button variant="outline" asChild>
-          <Link to={`/dashboard/clients/${client.id}`}>Write Update</Link>
+          <Link to={toNextUpdate(client.id, projectId)}>Write Update</Link>
         </Button>
       </CardHeader>
       <UpdateList query={query} email={client.email} isOnProject />

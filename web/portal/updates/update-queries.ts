@@ -24,6 +24,16 @@ export const projectChoicesQuery = (clientId: string, search = '') =>
     },
   })
 
+/** One of them by its id; null where the client has no such project. */
+export const projectChoiceQuery = (clientId: string, id: string) =>
+  queryOptions({
+    queryKey: ['projects', 'choice', clientId, id],
+    queryFn: async ({ signal }): Promise<ProjectChoice | null> => {
+      const project = (await supabase()).from('projects').select('id, name').eq('client_id', clientId).eq('id', id)
+      return unwrap(await project.abortSignal(signal).maybeSingle())
+    },
+  })
+
 /** As many updates as are read in one go; older ones come when asked for. */
 const UPDATES_AT_A_TIME = 10
 
