@@ -87,8 +87,11 @@ it('[client-updates.md#weekly-mail] tells a client who wants it what is new, onc
   expect(await mailsTo(recipient)).toEqual([])
 
   await arrange(ben.db.from('clients').update({ wants_digest: true }).eq('id', client))
+  const changedAt = async () => (await arrange(service.from('clients').select('updated_at').eq('id', client)))[0]
+  const before = await changedAt()
   await Promise.all([sendDue(), sendDue()])
   await expect.poll(() => mailsTo(recipient)).toHaveLength(1)
+  expect(await changedAt(), 'nobody’s open form hears of a newer version').toEqual(before)
   const [mail = ''] = await mailsTo(recipient)
   expect(mail).toMatch(/^Subject: One update from North Street Marketing this week\r$/m)
   expect(mail).toContain('Two pages are new')

@@ -38,8 +38,11 @@ grant insert (agency_id, name, company_name, email, phone, website_url, industry
 
 create trigger fill_in_agency
   before insert on public.clients for each row execute function private.fill_in_agency();
+-- That a weekly mail was sent is no change that a colleague's open form must hear of.
 create trigger touch_updated_at
-  before update on public.clients for each row execute function private.touch_updated_at();
+  before update on public.clients for each row
+  when (old.digested_at is not distinct from new.digested_at)
+  execute function private.touch_updated_at();
 
 create policy "staff read their agency's clients, super admins all"
   on public.clients for select to authenticated
