@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { engineProjects, engineReporters, patient, tolerant, units } from './engine/vitest.config.ts'
 
+/** SQL whose promise has to hold on the embedded database and on PostgreSQL, as isolation does. */
+const triedOnBoth = ['scripts/schema/audit.test.ts']
+
 /** The agency's tests, and the engine's beside them. Isolation and limits speak to a server that their global set-up starts. */
 export default defineConfig({
   test: {
@@ -13,14 +16,14 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['web/**/*.test.{ts,tsx}', 'supabase/functions/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/build/**', '**/*.browser.test.*'],
+          exclude: ['**/node_modules/**', '**/build/**', '**/*.browser.test.*', ...triedOnBoth],
           ...units,
         },
       },
       {
         test: {
           name: 'isolation',
-          include: ['supabase/tests/**/*.test.ts', 'operations/**/*.test.ts'],
+          include: ['supabase/tests/**/*.test.ts', 'operations/**/*.test.ts', ...triedOnBoth],
           globalSetup: ['scripts/testing/agency-engine.ts'],
           ...tolerant,
         },

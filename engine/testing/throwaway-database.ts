@@ -4,11 +4,20 @@ import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { migrate } from '../database/migrations/migrate.ts'
+import { postgresDatabase } from '../database/postgres.ts'
+import { freshDatabase } from './fresh-database.ts'
 
-/** An embedded database with what every project finds in its own, and nothing of any project. */
+const { TEST_POSTGRES_URL } = process.env
+
+/**
+ * A database with what every project finds in its own, and nothing of any project: an embedded one, or a new one in
+ * TEST_POSTGRES_URL if that is set.
+ */
 export async function throwawayDatabase(): Promise<Database & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'throwaway-database-'))
-  const database = await embeddedDatabase(join(folder, 'db'))
+  const database = TEST_POSTGRES_URL
+    ? postgresDatabase(await freshDatabase(TEST_POSTGRES_URL))
+    : await embeddedDatabase(join(folder, 'db'))
   await migrate(database, folder)
   return {
     ...database,

@@ -102,6 +102,12 @@ it('names an edited migration, what was changed by hand in the database, and a f
   // Lines get their places within a minute; then one is changed by somebody who reaches the database.
   await sql('select public.keep_audit_trail()')
   await sql(`update public.audit_events set kind = 'exported' where position = 1`)
+  // Another one as soon as it is written, whether the doctor comes before it gets its place or after.
+  const early = crypto.randomUUID()
+  await sql(`do $$ begin
+    insert into public.audit_events (id, kind, actor_kind) values ('${early}', 'exported', 'server');
+    update public.audit_events set kind = 'erased' where id = '${early}';
+  end $$`)
   const { isWell, found } = await examined()
   expect({ isWell, found }).toEqual({
     isWell: false,
@@ -113,6 +119,9 @@ it('names an edited migration, what was changed by hand in the database, and a f
       'files problem: A file is missing that rows name: client-update-files/gone.csv.',
       expect.stringMatching(
         /^audit problem: Audit trail, place 1, line .*: This line, or the one before it, was changed/,
+      ),
+      expect.stringMatching(
+        new RegExp(`^audit problem: Audit trail, .*line ${early}, .*: This line.* was changed after it was written`),
       ),
     ],
   })

@@ -33,6 +33,13 @@ const eachOf = <T>(looks: readonly ((tx: Transaction) => Promise<T>)[]): Promise
 const CHANGED = 'This line, or the one before it, was changed after it was written.'
 const END = 'The end of the chain is not what it was: the last lines were removed, or the chain was made anew.'
 const WAITS = expect.stringContaining('has waited for more than an hour')
+const CHANGED_EARLY = 'This line was changed after it was written, before it had its place in the chain.'
+const REMOVED_EARLY = 'This line was removed before it had its place in the chain.'
+const PUT_IN = 'This line was put in behind the back of the trail, or what the trail remembered of it was removed.'
+
+/** A line that has no place yet, the seventh. */
+const NEW = 'delete from agencies'
+const SEAL = 'select keep_audit_trail()'
 
 /** What is done to the trail behind its back, and what is then found. */
 const tamperings: [what: string, statements: string, wrong: unknown[]][] = [
@@ -52,7 +59,8 @@ const tamperings: [what: string, statements: string, wrong: unknown[]][] = [
   [
     'a line and its hash',
     `update audit_events set kind = 'exported' where position = 3;
-     update audit_events e set hash = private.audit_hash((select hash from audit_events where position = 2), 3, e) where position = 3`,
+     update audit_events e set hash = private.audit_hash((select hash from audit_events where position = 2), 3, private.audit_text(e))
+     where position = 3`,
     [[4, CHANGED]],
   ],
   [
@@ -76,6 +84,47 @@ const tamperings: [what: string, statements: string, wrong: unknown[]][] = [
     'nothing, but nobody seals what is new',
     `insert into audit_events (kind, actor_kind, created_at) values ('exported', 'server', now() - interval '2 hours')`,
     [[null, WAITS]],
+  ],
+  ['nothing, and the new line gets its place', `${NEW}; ${SEAL}`, []],
+  [
+    'a new line',
+    `${NEW}; update audit_events set actor_id = gen_random_uuid() where position is null`,
+    [[null, CHANGED_EARLY]],
+  ],
+  [
+    'a new line, which then got its place, and so did a later one',
+    `${NEW}; update audit_events set actor_id = gen_random_uuid() where position is null; ${SEAL};
+     insert into audit_events (kind, actor_kind) values ('exported', 'server'); ${SEAL}`,
+    [[7, CHANGED]],
+  ],
+  [
+    'when a new line was written',
+    `${NEW}; update audit_events set created_at = created_at - interval '1 day' where position is null; ${SEAL}`,
+    [[7, CHANGED]],
+  ],
+  ['that there was a new line', `${NEW}; delete from audit_events where position is null`, [[null, REMOVED_EARLY]]],
+  [
+    'that there was a new line, and nobody looked before it would have had its place',
+    `${NEW}; delete from audit_events where position is null; ${SEAL}`,
+    [[7, END]],
+  ],
+  [
+    'that there was a new line, and a later one got its place',
+    `${NEW}; delete from audit_events where position is null; ${SEAL};
+     insert into audit_events (kind, actor_kind) values ('exported', 'server'); ${SEAL}`,
+    [[8, '1 lines before this one were removed.']],
+  ],
+  [
+    'a new line, and that anything was remembered of it',
+    `${NEW}; update audit_events set actor_id = gen_random_uuid() where position is null;
+     delete from private.audit_written; ${SEAL}`,
+    [[null, PUT_IN]],
+  ],
+  [
+    'what was never done',
+    `alter table audit_events disable trigger user; insert into audit_events (kind, actor_kind) values ('exported', 'server');
+     alter table audit_events enable trigger user; ${SEAL}`,
+    [[null, PUT_IN]],
   ],
 ]
 
@@ -104,6 +153,9 @@ it('keeps a chain that can be checked when it removes what is old, and the keys 
       // As if three had been written a year earlier, in a chain made anew.
       await tx.query(`update audit_events set created_at = created_at - interval '2 years' where position <= 3`)
       await tx.query('update audit_events set position = null, hash = null')
+      await tx.query(
+        'insert into private.audit_written select id, created_at, private.audit_text(e) from audit_events e',
+      )
       await tx.query(`update private.audit_chain set last_position = 0, last_hash = ''`)
       await tx.query('select keep_audit_trail()')
       const trimmed = await read()
@@ -118,6 +170,24 @@ it('keeps a chain that can be checked when it removes what is old, and the keys 
     trimmed: { places: [4, 5, 6], keys: [3], wrong: [] },
     after: { places: [4, 5, 6, 7], keys: [3], wrong: [] },
   })
+})
+
+it('goes on with a chain that was begun before lines were remembered', async () => {
+  const [before, since] = Object.values(
+    Object.groupBy(history(), ([file]) => (file < 'migrations/20261128' ? 'before' : 'since')),
+  )
+  const scene = new Map([...(before ?? []), ['the scene', `${CLIENTS}; ${NEW}`], ...(since ?? [])])
+  const found = await lookAfter(database, scene, async (tx) => {
+    const places = 'select count(position)::int as sealed, count(*)::int as lines from audit_events'
+    const waiting = await tx.query(places)
+    const wrong = await tx.query('select * from check_audit_chain()')
+    await tx.query(SEAL)
+    return [...waiting, ...wrong, ...(await tx.query(places)), ...(await tx.query('select * from check_audit_chain()'))]
+  })
+  expect(found).toEqual([
+    { sealed: 6, lines: 7 },
+    { sealed: 7, lines: 7 },
+  ])
 })
 
 it('forgets who was erased, breaks no chain by it, and writes no name in clear', async () => {

@@ -3,7 +3,7 @@ import { type Check, leftOut, ok, problem } from '../check.ts'
 
 const MOST_NAMED = 10
 
-type Break = { problem: string; place: number | null; event_id: string | null }
+type Break = { problem: string; place: number | null; event_id: string | null; created_at: string | null }
 
 /** Whether a line of the audit trail was changed, removed or put in between. */
 export const audit: Check = async ({ url, keys }) => {
@@ -14,9 +14,13 @@ export const audit: Check = async ({ url, keys }) => {
   const breaks: Break[] = data ?? []
   if (breaks.length === 0) return ok('No line of the audit trail was changed or removed.')
   const todo = 'Find out who reaches the database itself, and compare with a backup: docs/operations/audit.md.'
-  return breaks
-    .slice(0, MOST_NAMED)
-    .map(({ problem: words, place, event_id }) =>
-      problem(`Audit trail, place ${place}, line ${event_id}: ${words}`, todo),
-    )
+  return breaks.slice(0, MOST_NAMED).map((broken) => problem(`Audit trail, ${lineOf(broken)}: ${broken.problem}`, todo))
+}
+
+/** The newest lines have no place yet, and where the end is missing, there is no line to name. */
+function lineOf({ place, event_id, created_at }: Break): string {
+  const parts = [place !== null && `place ${place}`, event_id !== null && `line ${event_id}`]
+  return [...parts, created_at !== null && `of ${created_at.slice(0, 19).replace('T', ' ')} UTC`]
+    .filter(Boolean)
+    .join(', ')
 }

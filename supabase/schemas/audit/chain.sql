@@ -1,6 +1,6 @@
 -- The chain over the audit trail: each line has a hash over itself and the hash of the line before, so that one that was
 -- changed, removed or put in between is found. Lines get their places a moment later, and not as they are written: then
--- everybody who signs in would wait for everybody else.
+-- everybody who signs in would wait for everybody else. Until then it is remembered what each of them held.
 
 -- Where the chain begins and ends. What is removed after `kept_for` leaves its last place and hash as the beginning.
 create table private.audit_chain (
@@ -14,32 +14,58 @@ create table private.audit_chain (
 insert into private.audit_chain default values;
 revoke all on private.audit_chain from public, anon, authenticated, service_role;
 
--- Over everything that a line holds, encrypted as it is, in one way of writing whatever the server's settings are.
-create function private.audit_hash(before bytea, place bigint, line public.audit_events) returns bytea
+-- Everything that a line holds, encrypted as it is, in one way of writing whatever the server's settings are.
+create function private.audit_text(line public.audit_events) returns text
 language sql stable as $$
-  select sha256(before || convert_to(
-    jsonb_build_array(
-      place, line.id, (extract(epoch from line.created_at) * 1000000)::bigint, line.kind, line.agency_id, line.actor_kind,
-      line.actor_id, encode(line.actor, 'hex'), line.subject_id, encode(line.said, 'hex')
-    )::text,
-    'UTF8'
-  ))
+  select jsonb_build_array(
+    line.id, (extract(epoch from line.created_at) * 1000000)::bigint, line.kind, line.agency_id, line.actor_kind,
+    line.actor_id, encode(line.actor, 'hex'), line.subject_id, encode(line.said, 'hex')
+  )::text
 $$;
+
+-- Over what a line holds, its place before that, and the line before.
+create function private.audit_hash(before bytea, place bigint, line text) returns bytea
+language sql immutable as $$
+  select sha256(before || convert_to(format('[%s, %s', place, substr(line, 2)), 'UTF8'))
+$$;
+
+-- What each line held when it was written, until it has its place. The chain is made over this, and not over what the line
+-- holds by then: one that was changed or removed meanwhile does not fit it.
+create table private.audit_written (
+  id         uuid primary key,
+  created_at timestamptz not null,
+  line       text not null
+);
+revoke all on private.audit_written from public, anon, authenticated, service_role;
+
+create function private.remember_audit_line() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.audit_written values (new.id, new.created_at, private.audit_text(new));
+  return null;
+end
+$$;
+
+create trigger remember_line
+  after insert on public.audit_events for each row when (new.position is null)
+  execute function private.remember_audit_line();
 
 create function private.seal_audit_trail() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   chain private.audit_chain;
-  line public.audit_events;
+  written private.audit_written;
 begin
   -- One at a time; the next one goes on where this one ends.
   select * into strict chain from private.audit_chain for update;
-  for line in
-    select * from public.audit_events where position is null order by created_at, id limit 5000
+  for written in
+    select * from private.audit_written order by created_at, id limit 5000
   loop
+    -- Where the line is gone, its place stays empty.
     chain.last_position := chain.last_position + 1;
-    chain.last_hash := private.audit_hash(chain.last_hash, chain.last_position, line);
-    update public.audit_events set position = chain.last_position, hash = chain.last_hash where id = line.id;
+    chain.last_hash := private.audit_hash(chain.last_hash, chain.last_position, written.line);
+    update public.audit_events set position = chain.last_position, hash = chain.last_hash where id = written.id;
+    delete from private.audit_written where id = written.id;
   end loop;
   update private.audit_chain set last_position = chain.last_position, last_hash = chain.last_hash
   where last_position <> chain.last_position;
@@ -83,7 +109,7 @@ $$;
 revoke execute on function public.keep_audit_trail from public, anon, authenticated;
 grant execute on function public.keep_audit_trail to service_role;
 
--- What is wrong with the chain: nothing, where it answers no rows. Whoever changed everything, and the end of the chain with
+-- What is wrong with the trail: nothing, where it answers no rows. Whoever changed everything, and the end of the chain with
 -- it, is found by an older `last_hash` that was kept elsewhere, as backups do.
 create function public.check_audit_chain() returns table (problem text, place bigint, event_id uuid, created_at timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -96,7 +122,7 @@ begin
     select
       events.id, events.position, events.hash, events.created_at as at,
       lag(events.position, 1, chain.first_position) over places as position_before,
-      private.audit_hash(lag(events.hash, 1, chain.first_hash) over places, events.position, events) as right_hash
+      private.audit_hash(lag(events.hash, 1, chain.first_hash) over places, events.position, private.audit_text(events)) as right_hash
     from public.audit_events as events
     where events.position is not null
     window places as (order by events.position)
@@ -118,10 +144,24 @@ begin
     (chain.first_position, chain.first_hash) is distinct from (chain.last_position, chain.last_hash)
   )
   union all
-  select 'This line has waited for more than an hour for its place in the chain: nothing calls keep_audit_trail().',
+  select
+    case when events.id is null
+      then 'This line was removed before it had its place in the chain.'
+      else 'This line was changed after it was written, before it had its place in the chain.'
+    end,
+    null, written.id, written.created_at
+  from private.audit_written as written left join public.audit_events as events using (id)
+  where events.id is null or private.audit_text(events) <> written.line
+  union all
+  select 'This line was put in behind the back of the trail, or what the trail remembered of it was removed.',
          null, events.id, events.created_at
   from public.audit_events as events
-  where events.position is null and events.created_at < now() - interval '1 hour'
+  where events.position is null and not exists (select from private.audit_written where audit_written.id = events.id)
+  union all
+  select 'This line has waited for more than an hour for its place in the chain: nothing calls keep_audit_trail().',
+         null, events.id, events.created_at
+  from private.audit_written join public.audit_events as events using (id)
+  where events.created_at < now() - interval '1 hour'
   order by 2, 4;
 end
 $$;
