@@ -3,7 +3,11 @@ import { atRest } from '../test.ts'
 
 /** What is cut off, covered, squeezed out of its box or to be had only by scrolling sideways, on the page as it stands. */
 export async function lossesOf(page: Page): Promise<string[]> {
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  // What changes with scrolling is told of it before the next frame.
+  await page.evaluate(() => {
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
   await atRest(page)
   return page.evaluate<string[]>(script)
 }

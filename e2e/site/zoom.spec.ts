@@ -89,6 +89,7 @@ async function lossesAtTheEnd(page: Page): Promise<string[]> {
   const last = await page.getByText(/^©/).boundingBox()
   const floating = await page.getByRole('link', { name: 'Book A Free Call' }).boundingBox()
   if (!last || !floating) return ['the last line or the floating button is missing']
-  const isClear = last.y + last.height <= floating.y || last.x + last.width <= floating.x
+  const isAbove = floating.y + floating.height <= last.y
+  const isClear = isAbove || last.y + last.height <= floating.y || last.x + last.width <= floating.x
   return isClear ? [] : ['the floating button lies on the last line']
 }

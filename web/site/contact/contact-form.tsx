@@ -8,8 +8,13 @@ export function ContactForm() {
   return (
     <div className="counter">
       <AwningEdge />
-      <contact-form className="p-6 sm:p-10">
-        <form className="grid gap-6 sm:grid-cols-2" method="post" noValidate aria-label="Contact">
+      <contact-form className="p-6 sm:p-10 md:p-8 lg:p-10">
+        <form
+          className="grid gap-6 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2"
+          method="post"
+          noValidate
+          aria-label="Contact"
+        >
           <Field name="name" label="Full Name">
             <input {...control('name')} type="text" required maxLength={200} autoComplete="name" />
           </Field>
@@ -29,7 +34,7 @@ export function ContactForm() {
             <textarea {...control('message')} rows={4} maxLength={5000} />
           </Field>
           <Trap />
-          <div className="sm:col-span-2">
+          <div className="col-span-full">
             <button type="submit" className="contact-send button button-signal w-full sm:w-auto">
               Send Message
             </button>
@@ -49,7 +54,7 @@ type FieldProps = { name: ContactField; label: string; wide?: boolean; children:
 
 function Field({ name, label, wide = false, children }: FieldProps) {
   return (
-    <div className={wide ? 'sm:col-span-2' : ''}>
+    <div className={wide ? 'col-span-full' : ''}>
       <label className="field-label" htmlFor={controlId(name)}>
         {label}
       </label>

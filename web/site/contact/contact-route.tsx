@@ -12,7 +12,7 @@ export default function ContactRoute() {
       <PageIntro title="Tell us about your business.">
         A few lines are enough. We reply within {terms.replyHours} hours and find a time for your free strategy call.
       </PageIntro>
-      <div className="mx-auto grid max-w-page gap-x-16 items-start gap-y-12 px-gutter pb-section lg:grid-cols-[2fr_1fr]">
+      <div className="mx-auto grid max-w-page items-start gap-x-8 gap-y-12 px-gutter pb-section md:grid-cols-[1fr_15rem] lg:grid-cols-[2fr_1fr] lg:gap-x-16">
         <ContactForm />
         <ContactDetails />
       </div>

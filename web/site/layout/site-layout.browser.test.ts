@@ -50,14 +50,6 @@ describe('[site-layout.md#what-all-public-pages-share] every page', () => {
     SitePage.open('/', HomeRoute)
     await expect.element(page.getByRole('contentinfo').getByText(/^©/)).toMatchTextContent(/^© 2041 /)
   })
-
-  it('keeps the floating button where it is while it scrolls', async () => {
-    const floating = page.getByRole('link', { name: 'Book A Free Call', exact: true })
-    const before = floating.element().getBoundingClientRect()
-    await scrolled(600)
-    expect(floating.element().getBoundingClientRect()).toEqual(before)
-    await expect.element(floating).toBeInViewport({ ratio: 1 })
-  })
 })
 
 describe('[keyboard] [site-layout.md#header] the first Tab', () => {

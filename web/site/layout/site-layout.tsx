@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { startPage } from '../start-page.ts'
+import { FloatingCall } from './floating-call.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -23,11 +24,7 @@ export default function SiteLayout() {
         <Outlet />
       </main>
       <SiteFooter />
-      <aside aria-label="Free call">
-        <a className="floating-call button button-signal" href="/contact">
-          Book A Free Call
-        </a>
-      </aside>
+      <FloatingCall />
     </>
   )
 }
