@@ -95,6 +95,25 @@ describe('what the plans have', () => {
     expect(rows).toEqual([[expect.any(String), 'Starter AI', 'Growth AI', 'Elite AI'], ...features])
   })
 
+  it.each([320, 390, 768, 1280])(
+    '[pricing.md#comparison] at %i px its plan names stay below the header',
+    async (width) => {
+      await page.viewport(width, 500)
+      const rows = page.getByRole('table').element().querySelectorAll('tbody tr')
+      for (const row of rows) {
+        row.scrollIntoView({ block: 'center', behavior: 'instant' })
+        const below = page.getByRole('banner').element().getBoundingClientRect()
+        for (const { name } of plans) {
+          const heading = page.getByRole('columnheader', { name, exact: true })
+          await expect.element(heading).toBeInViewport({ ratio: 1 })
+          const { top, bottom } = heading.element().getBoundingClientRect()
+          expect(Math.ceil(top)).toBeGreaterThanOrEqual(below.height === 100 ? 80 : below.bottom)
+          expect(bottom).toBeLessThan(row.getBoundingClientRect().bottom)
+        }
+      }
+    },
+  )
+
   it('[pricing.md#plans] the cards list it, and nothing else', () => {
     for (const [at, { name }] of plans.entries()) {
       const listed = card(name).getByRole('list').getByRole('listitem').elements().map(textOf)
