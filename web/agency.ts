@@ -40,6 +40,8 @@ export type Service = {
   /** One sentence on what the owner gets. */
   summary: string
   features: readonly string[]
+  /** The smallest plan that has it, which is its price, and what the other plans have of it. */
+  price: { plan: PlanName; note: string }
 }
 
 export const services = [
@@ -54,6 +56,7 @@ export const services = [
       'Hours, prices and photos that stay up to date',
       'Built so that search engines find their way around',
     ],
+    price: { plan: 'Starter AI', note: 'In every plan. The larger ones change your pages more often.' },
   },
   {
     slug: 'digital-marketing',
@@ -65,6 +68,7 @@ export const services = [
       'Ad campaigns that are set up, watched and trimmed',
       'Social media in your voice, without your evenings',
     ],
+    price: { plan: 'Growth AI', note: 'Elite AI has it, too, and Starter AI basic SEO alone.' },
   },
   {
     slug: 'ai-automation',
@@ -76,6 +80,7 @@ export const services = [
       'Lead follow-up, so that no inquiry goes cold in an inbox',
       'Reports that write themselves and arrive on time',
     ],
+    price: { plan: 'Starter AI', note: 'The chatbot is in every plan, lead follow-up and reports from Growth AI on.' },
   },
   {
     slug: 'graphic-design',
@@ -88,6 +93,7 @@ export const services = [
       'Shop signs and window lettering, drawn to measure',
       'Posts and pictures that match the rest',
     ],
+    price: { plan: 'Elite AI', note: 'Elite AI is everything we do.' },
   },
 ] as const satisfies readonly Service[]
 

@@ -5,6 +5,8 @@ export type ServiceCopy = {
   headline: string
   introduction: string
   offerings: readonly { name: string; text: string }[]
+  /** What somebody could order; what it costs is the price of the service. */
+  example: { shop: string; wish: string; made: string; time: string }
   /** What follows the offerings: how the work goes, or what it is good for. */
   more: { kind: 'process' | 'benefits'; title: string; points: readonly { name: string; text: string }[] }
 }
@@ -27,6 +29,12 @@ export const serviceCopy = {
         text: 'Clear pages with clear names, so that search engines understand what you offer.',
       },
     ],
+    example: {
+      shop: 'a bakery',
+      wish: 'Hours that are right, today’s bread, and orders for birthday cakes that do not arrive on the back of a receipt.',
+      made: 'A website with the hours on top, a page of cakes with a form that reaches your phone, and a chatbot that knows when you close.',
+      time: `${terms.launchWeeks} weeks to the launch`,
+    },
     more: {
       kind: 'process',
       title: 'How a site gets built',
@@ -53,6 +61,12 @@ export const serviceCopy = {
         text: 'Posts planned, written and published in the voice your regulars know.',
       },
     ],
+    example: {
+      shop: 'a barber shop',
+      wish: 'People in the chairs on weekday mornings, when the chairs are empty.',
+      made: 'Google Ads for haircuts nearby, on those mornings only; your name and hours in order wherever people search; and posts that show the week’s best cuts.',
+      time: `First results usually within ${terms.resultsWithinMonths} months`,
+    },
     more: {
       kind: 'benefits',
       title: 'What it is good for',
@@ -81,6 +95,12 @@ export const serviceCopy = {
       { name: 'Lead follow-up', text: 'Whoever asked gets an answer and a reminder, before they ask somebody else.' },
       { name: 'Automated reporting', text: 'What came in, from where, and what became of it, written up for you.' },
     ],
+    example: {
+      shop: 'a diner',
+      wish: 'Somebody who says at midnight whether you are open on Sunday, and for how many you still have a table.',
+      made: 'A chatbot that knows your hours and your menu, takes the name and number of whoever wants a table, and hands over what it cannot answer.',
+      time: `${terms.launchWeeks} weeks to the launch`,
+    },
     more: {
       kind: 'benefits',
       title: 'What it is good for',
@@ -104,6 +124,12 @@ export const serviceCopy = {
       { name: 'Signs and lettering', text: 'Shop signs, windows and vans, drawn to measure.' },
       { name: 'Pictures for posts and ads', text: 'So that what people see online is what they find at your door.' },
     ],
+    example: {
+      shop: 'a flower shop',
+      wish: 'One look for the window, the van and the cards that go with the bouquets.',
+      made: 'A mark, letters for the window drawn to measure, a plan for the van, cards ready for the printer, and a page that says how to use it all.',
+      time: 'You see the sketches first, and choose',
+    },
     more: {
       kind: 'process',
       title: 'How a look gets made',

@@ -2,12 +2,13 @@ import { services } from '../../agency.ts'
 import { ButtonLink } from '../button-link.tsx'
 import { ClosingCall } from '../closing-call.tsx'
 import { Scene, type SceneName } from '../scenes/scene.tsx'
+import { PriceAndExample } from './price-and-example.tsx'
 import { type ServiceCopy, serviceCopy } from './service-copy.ts'
 
 /** What the four detail pages have in common, which is everything but their words and their picture. */
 export function ServicePage({ slug }: { slug: SceneName }) {
-  const { headline, introduction, offerings, more } = serviceCopy[slug]
-  const name = services.find((service) => service.slug === slug)?.name
+  const { headline, introduction, offerings, example, more } = serviceCopy[slug]
+  const { name, price } = serviceOf(slug)
   return (
     <>
       <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-10 px-gutter pt-[calc(var(--spacing-header)+clamp(1rem,5vh,4rem))] pb-section lg:grid-cols-2">
@@ -19,6 +20,7 @@ export function ServicePage({ slug }: { slug: SceneName }) {
         <Scene name={slug} className="picture" />
       </div>
       <Offerings offerings={offerings} />
+      <PriceAndExample price={price} example={example} />
       <MoreSection {...more} />
       <ClosingCall>
         <ButtonLink href="/contact" look="light">
@@ -27,6 +29,12 @@ export function ServicePage({ slug }: { slug: SceneName }) {
       </ClosingCall>
     </>
   )
+}
+
+function serviceOf(slug: SceneName) {
+  const service = services.find((service) => service.slug === slug)
+  if (!service) throw new Error(`agency.ts has no service ${slug}`)
+  return service
 }
 
 function Offerings({ offerings }: Pick<ServiceCopy, 'offerings'>) {

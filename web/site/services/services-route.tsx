@@ -3,6 +3,7 @@ import { ButtonLink } from '../button-link.tsx'
 import { ClosingCall } from '../closing-call.tsx'
 import { pageMeta } from '../found/page-meta.ts'
 import { PageIntro } from '../page-intro.tsx'
+import { startingPrice } from '../pricing/price.ts'
 import { Scene } from '../scenes/scene.tsx'
 import { TickList } from '../tick.tsx'
 import { ProcessStreet } from './process-street.tsx'
@@ -33,7 +34,7 @@ export default function ServicesRoute() {
   )
 }
 
-function ServiceBlock({ service: { slug, name, summary, features } }: { service: (typeof services)[number] }) {
+function ServiceBlock({ service: { slug, name, summary, features, price } }: { service: (typeof services)[number] }) {
   return (
     <section className="group grid items-center gap-x-16 gap-y-8 lg:grid-cols-2" aria-labelledby={slug}>
       <Scene name={slug} className="picture group-even:lg:order-last" />
@@ -43,6 +44,9 @@ function ServiceBlock({ service: { slug, name, summary, features } }: { service:
         </h2>
         <p className="mt-4 max-w-[46ch] text-ink-soft text-lead">{summary}</p>
         <TickList items={features} className="mt-6 mb-6" />
+        <p className="mb-2 font-semibold">
+          From ${startingPrice(price).monthlyPrice} per month, with {price.plan}
+        </p>
         <a className="more-link inline-block" href={`/services/${slug}`}>
           Learn More<span className="sr-only"> about {name}</span>
         </a>
