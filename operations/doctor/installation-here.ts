@@ -43,7 +43,7 @@ const ownUrlOf = ({ host, port }: { host: string; port: number }): string =>
   `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 
 async function publicKeyOf(url: string): Promise<string> {
-  const answer = await fetch(`${url}/config.json`).catch(() => undefined)
+  const answer = await fetch(`${url}/config.json`, patiently()).catch(() => undefined)
   const { supabaseAnonKey } = Object(answer?.ok ? await answer.json() : undefined)
   if (typeof supabaseAnonKey === 'string') return supabaseAnonKey
   throw new UsageError(`${url} does not say its public key: --anon-key.`)
@@ -51,7 +51,9 @@ async function publicKeyOf(url: string): Promise<string> {
 
 /** Throws where nothing answers there, with what to do. */
 export async function requireAnswer({ url }: Installation) {
-  await fetch(`${url}/health`).catch((error: unknown) => {
+  await fetch(`${url}/health`, patiently()).catch((error: unknown) => {
     throw new Error(`Nothing answers at ${url}: start the server, or name another by --url.`, { cause: error })
   })
 }
+
+const patiently = () => ({ signal: AbortSignal.timeout(10_000) })

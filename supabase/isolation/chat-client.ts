@@ -20,12 +20,13 @@ export const tokenOf = async ({ db }: Person) => {
 }
 
 /** Opens a socket and says nothing. */
-export async function connect({ url }: { url: string }): Promise<Chat> {
+export async function connect({ url }: { url: string }, signal?: AbortSignal): Promise<Chat> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/functions/v1/chat`)
   const heard: Frame[] = []
   const closed = Promise.withResolvers<{ code: number }>()
   socket.addEventListener('message', ({ data }) => heard.push(JSON.parse(String(data))))
   socket.addEventListener('close', ({ code }) => closed.resolve({ code }))
+  signal?.addEventListener('abort', () => socket.close(), { once: true })
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve)
     socket.addEventListener('error', reject)
@@ -41,8 +42,8 @@ export async function connect({ url }: { url: string }): Promise<Chat> {
 }
 
 /** Opens a socket and introduces the bearer of a token. */
-export async function introduce(token: string, server: { url: string }): Promise<Chat> {
-  const chat = await connect(server)
+export async function introduce(token: string, server: { url: string }, signal?: AbortSignal): Promise<Chat> {
+  const chat = await connect(server, signal)
   chat.send({ type: 'auth', token, roomId: 'general' })
   return chat
 }

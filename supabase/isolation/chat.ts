@@ -14,13 +14,15 @@ export function hearsInChat(caller: Caller): readonly Caller[] | undefined {
 export async function tryChat(
   people: ReadonlyMap<Caller, Person>,
   installation: Installation,
+  signal?: AbortSignal,
 ): Promise<Map<Caller, Caller[] | undefined>> {
   const inside = new Map<Caller, Chat>()
   const outside: Caller[] = []
   try {
     for (const [caller, { token }] of people) {
-      const chat = await introduce(token, installation)
+      const chat = await introduce(token, installation, signal)
       await until(() => chat.heard.length > 0, chat.closed)
+      signal?.throwIfAborted()
       if (chat.of('auth_success').length > 0) inside.set(caller, chat)
       else outside.push(caller)
     }

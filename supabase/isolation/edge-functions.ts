@@ -35,9 +35,10 @@ export async function tryEdgeFunction(
   name: string,
   { token }: Person,
   { url, anonKey }: Installation,
+  ask = fetch,
 ): Promise<boolean> {
   const headers = { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const { status } = await fetch(`${url}/functions/v1/${name}`, { method: 'POST', headers, body: '{}' })
+  const { status } = await ask(`${url}/functions/v1/${name}`, { method: 'POST', headers, body: '{}' })
   if (status >= 500) throw new Error(`The function ${name} answered with ${status}.`)
   return status !== 401 && status !== 403
 }

@@ -20,9 +20,11 @@ type Options = {
   password: string
   /** The address of somebody who is only there for the trial. */
   emailOf(name: string): string
+  /** What all requests are made by. */
+  fetch?: typeof fetch
+  /** Ends whatever waits. */
+  signal?: AbortSignal
 }
-
-const inMemory = { auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } } }
 
 /** Where people of every kind try what they may do: how they come on, and how they leave. */
 export class Stage {
@@ -31,19 +33,29 @@ export class Stage {
   readonly service: SupabaseClient
   /** Somebody without an account. */
   readonly visitor: Person
+  /** For what supabase-js has no method for. */
+  readonly fetch: typeof fetch
+  readonly signal: AbortSignal | undefined
   readonly #options: Options
+  readonly #inMemory
 
   constructor(installation: Installation, options: Options) {
     const { url, anonKey, serviceRoleKey } = installation
     this.installation = installation
-    this.service = createClient(url, serviceRoleKey, inMemory)
-    const db = createClient(url, anonKey, inMemory)
+    this.fetch = options.fetch ?? fetch
+    this.signal = options.signal
+    this.#inMemory = {
+      auth: { persistSession: false, autoRefreshToken: false, experimental: { recoveryCodes: true } },
+      global: { fetch: this.fetch },
+    }
+    this.service = createClient(url, serviceRoleKey, this.#inMemory)
+    const db = createClient(url, anonKey, this.#inMemory)
     this.visitor = { id: '', name: null, agencyId: null, roles: [], db, token: anonKey }
     this.#options = options
   }
 
   signIn = async (email: string): Promise<Person> => {
-    const db = createClient(this.installation.url, this.installation.anonKey, inMemory)
+    const db = createClient(this.installation.url, this.installation.anonKey, this.#inMemory)
     const { data, error } = await db.auth.signInWithPassword({ email, password: this.#options.password })
     if (error) throw new Error(`${email} cannot sign in: ${error.message}`)
     const { id } = data.user
@@ -117,7 +129,7 @@ export class Stage {
     const { client_id } = registered.data
     const asked = { client_id, redirect_uri: callback, scope: 'openid', response_type: 'code' }
     const query = new URLSearchParams({ ...asked, code_challenge: challenge, code_challenge_method: 'S256' })
-    const page = await fetch(`${url}/auth/v1/oauth/authorize?${query}`, { redirect: 'manual' })
+    const page = await this.fetch(`${url}/auth/v1/oauth/authorize?${query}`, { redirect: 'manual' })
     const name = new URL(page.headers.get('location') ?? '').searchParams.get('authorization_id') ?? ''
     const { oauth } = person.db.auth
     await oauth.getAuthorizationDetails(name)
@@ -125,7 +137,7 @@ export class Stage {
     if (granted.error) throw granted.error
     const code = new URL(granted.data.redirect_url).searchParams.get('code') ?? ''
     const form = { grant_type: 'authorization_code', client_id, code, redirect_uri: callback, code_verifier: secret }
-    const answer = await fetch(`${url}/auth/v1/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+    const answer = await this.fetch(`${url}/auth/v1/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
     const { access_token: token } = Object(await answer.json())
     return { ...person, token, db: this.#holderOf(token) }
   }
@@ -140,7 +152,7 @@ export class Stage {
   /** Whoever has the token in hand, and nothing else. */
   #holderOf(token: string): SupabaseClient {
     const { url, anonKey } = this.installation
-    return createClient(url, anonKey, { ...inMemory, accessToken: async () => token })
+    return createClient(url, anonKey, { ...this.#inMemory, accessToken: async () => token })
   }
 }
 

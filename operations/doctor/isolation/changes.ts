@@ -17,6 +17,8 @@ import type { Cell } from './cell.ts'
 
 /** Lets everybody listen to what changes in the tables, changes something in each, and looks who was told of it. */
 export async function tryChanges(people: ReadonlyMap<Caller, Person>, world: World): Promise<Cell[]> {
+  const { signal } = world.stage
+  const until = (isSo: () => boolean) => untilSo(isSo, signal)
   const ears = new Map<Caller, Heard[] | undefined>()
   try {
     for (const [caller, person] of people) {
@@ -41,15 +43,18 @@ export async function tryChanges(people: ReadonlyMap<Caller, Person>, world: Wor
       found: heard ? found(heard) : [],
     }))
   } finally {
-    for (const { db } of people.values()) await db.removeAllChannels()
+    for (const { db } of people.values()) await (signal?.aborted ? db.realtime.disconnect() : db.removeAllChannels())
   }
 }
 
 const expected = (caller: Caller) => toldOf(caller, matrixElsewhere)
 
 /** Looks again and again, until it is so or has taken too long. */
-async function until(isSo: () => boolean) {
-  for (const end = Date.now() + PATIENCE_MS; !isSo() && Date.now() < end; ) await pause(50)
+async function untilSo(isSo: () => boolean, signal: AbortSignal | undefined) {
+  for (const end = Date.now() + PATIENCE_MS; !isSo() && Date.now() < end; ) {
+    signal?.throwIfAborted()
+    await pause(50)
+  }
 }
 
 const PATIENCE_MS = 30_000

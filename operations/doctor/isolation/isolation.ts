@@ -1,7 +1,8 @@
 import { type Caller, callers } from '../../../supabase/isolation/rights.ts'
-import type { Installation } from '../../../supabase/isolation/stage.ts'
+import type { Installation, Stage } from '../../../supabase/isolation/stage.ts'
 import { type Cell, isAsExpected } from './cell.ts'
 import { parts } from './parts.ts'
+import { type Limits, Patience } from './patience.ts'
 import { buildTrialWorld, clearAway, trialStage } from './trial-world.ts'
 
 export type IsolationReport = {
@@ -20,17 +21,28 @@ type Options = {
   progress?: (text: string) => void
   /** The parts that are tried; all, unless said otherwise. */
   only?: readonly string[] | undefined
+  limits?: Limits
 }
 
 /**
  * Lets throw-away people of every kind try everything on a running installation. They have agencies of their own; of what
- * others have only the number of rows is asked for. Nothing stays behind.
+ * others have only the number of rows is asked for. Nothing stays behind, unless the database went away meanwhile: then it
+ * throws after a while and says so.
  */
 export async function tryIsolation(
   installation: Installation,
-  { progress = () => undefined, only }: Options = {},
+  { progress = () => undefined, only, limits }: Options = {},
 ): Promise<IsolationReport> {
-  const stage = trialStage(installation)
+  const patience = new Patience(installation, limits)
+  const stage = trialStage(installation, patience)
+  const goesOnTo = (text: string) => {
+    patience.goesOnTo(text)
+    progress(text)
+  }
+  return patience.during(() => tryAll(stage, goesOnTo, only))
+}
+
+async function tryAll(stage: Stage, progress: (text: string) => void, only: Options['only']): Promise<IsolationReport> {
   progress('people of every kind arrive')
   await clearAway(stage)
   const cells: Cell[] = []
@@ -42,6 +54,7 @@ export async function tryIsolation(
     )
     for (const [part, attempt] of Object.entries(parts)) {
       if (only && !only.includes(part)) continue
+      stage.signal?.throwIfAborted()
       progress(part)
       try {
         cells.push(...(await attempt({ world, people, progress })))
@@ -58,7 +71,9 @@ export async function tryIsolation(
       cells,
     }
   } finally {
-    progress('people of every kind leave')
-    await clearAway(stage)
+    if (!stage.signal?.aborted) {
+      progress('people of every kind leave')
+      await clearAway(stage)
+    }
   }
 }

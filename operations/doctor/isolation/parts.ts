@@ -53,7 +53,8 @@ export const parts: Readonly<Record<string, (scene: Scene) => Promise<Cell[]>>> 
     forEach(scene, 'edge functions', Object.keys(edgeFunctions), async (name, caller, person) => {
       const may = getsIn(name, caller)
       if (may && edgeFunctions[name]?.isLeftOut) return undefined
-      const found = letIn(await tryEdgeFunction(name, person, scene.world.stage.installation))
+      const { installation, fetch } = scene.world.stage
+      const found = letIn(await tryEdgeFunction(name, person, installation, fetch))
       return { expected: letIn(may), found }
     }),
 
@@ -61,7 +62,7 @@ export const parts: Readonly<Record<string, (scene: Scene) => Promise<Cell[]>>> 
     forEach(scene, 'sign-in', ['list of all accounts'], async (_name, _caller, { token }) => {
       const { url, anonKey } = scene.world.stage.installation
       const headers = { apikey: anonKey, authorization: `Bearer ${token}` }
-      const { ok } = await fetch(`${url}/auth/v1/admin/users?per_page=1`, { headers, method: 'GET' })
+      const { ok } = await scene.world.stage.fetch(`${url}/auth/v1/admin/users?per_page=1`, { headers, method: 'GET' })
       return { expected: [], found: letIn(ok) }
     }),
 
@@ -84,7 +85,7 @@ export const parts: Readonly<Record<string, (scene: Scene) => Promise<Cell[]>>> 
   changes: ({ people, world }) => tryChanges(people, world),
 
   chat: async ({ people, world }) => {
-    const heard = await tryChat(people, world.stage.installation)
+    const heard = await tryChat(people, world.stage.installation, world.stage.signal)
     const words = (callers: readonly Caller[] | undefined) =>
       callers ? ['gets in', ...callers.filter((other) => people.has(other)).map((other) => `hears ${other}`)] : []
     return [...people.keys()].map((caller) => ({
@@ -98,13 +99,14 @@ export const parts: Readonly<Record<string, (scene: Scene) => Promise<Cell[]>>> 
 const nothing = { select: [], insert: [], update: [], delete: [] }
 
 async function forEach(
-  { people, progress }: Scene,
+  { people, progress, world }: Scene,
   part: string,
   subjects: readonly string[],
   attempt: (subject: string, caller: Caller, person: Person) => Promise<Pick<Cell, 'expected' | 'found'> | undefined>,
 ): Promise<Cell[]> {
   const cells: Cell[] = []
   for (const subject of subjects) {
+    world.stage.signal?.throwIfAborted()
     progress(`${part}: ${subject}`)
     const tried = await Promise.all(
       [...people].map(async ([caller, person]): Promise<Cell[]> => {
@@ -166,7 +168,7 @@ async function closedFunctions(world: World): Promise<Map<string, object>> {
     authorization: `Bearer ${serviceRoleKey}`,
     accept: 'application/openapi+json',
   }
-  const described = await (await fetch(`${url}/rest/v1/`, { headers })).json()
+  const described = await (await world.stage.fetch(`${url}/rest/v1/`, { headers })).json()
   const names = surface.filter(({ kind, name }) => kind === 'function' && !(name in functions)).map(({ name }) => name)
   return new Map(
     names.map((name) => [name, Object.fromEntries(argumentsOf(described, name).map((each) => [each, null]))]),

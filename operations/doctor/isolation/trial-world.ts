@@ -1,6 +1,7 @@
 import { identities } from '../../../supabase/isolation/identities.ts'
 import { APPLICATION, arrange, type Installation, Stage } from '../../../supabase/isolation/stage.ts'
 import { buildWorld, type World } from '../../../supabase/isolation/world.ts'
+import type { Patience } from './patience.ts'
 
 /** By these a later run knows what an earlier one could not take away. No mail server delivers to such an address. */
 const MAILBOX = '@isolation-trial.invalid'
@@ -14,8 +15,9 @@ function nameOf(agency: string) {
 }
 
 /** Of one run: nobody knows their password, and it goes with them. */
-export const trialStage = (installation: Installation) =>
+export const trialStage = (installation: Installation, patience?: Patience) =>
   new Stage(installation, {
+    ...(patience && { fetch: patience.fetch, signal: patience.signal }),
     password: `${crypto.randomUUID()}Aa1!`,
     emailOf: (name) => `${name.toLowerCase()}${MAILBOX}`,
   })

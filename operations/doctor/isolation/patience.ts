@@ -1,0 +1,110 @@
+import { setMaxListeners } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Installation } from '../../../supabase/isolation/stage.ts'
+
+/** How long nothing may be heard of the database, and how often it is asked. */
+export type Limits = { quietMs: number; everyMs: number }
+
+const LIMITS: Limits = { quietMs: 60_000, everyMs: 5_000 }
+
+/** The trial could not be gone on with. Named so that nobody tries again what was given up. */
+export class GaveUp extends Error {
+  override name = 'AbortError'
+}
+
+/**
+ * Ends a trial of an installation whose database went away meanwhile, or whose server did: hundreds of requests would each
+ * wait for their own time to run out. `signal` tells everybody who waits, and `fetch` is for all that is asked.
+ */
+export class Patience {
+  readonly signal: AbortSignal
+  readonly #over = new AbortController()
+  readonly #installation: Installation
+  readonly #limits: Limits
+  #stage = ''
+
+  constructor(installation: Installation, limits = LIMITS) {
+    this.signal = this.#over.signal
+    // As many wait as there are people.
+    setMaxListeners(0, this.signal)
+    this.#installation = installation
+    this.#limits = limits
+    void this.#watch()
+  }
+
+  /** What is being tried now. */
+  goesOnTo(stage: string) {
+    this.#stage = stage
+  }
+
+  fetch: typeof fetch = async (input, init) => {
+    const { quietMs } = this.#limits
+    const path = new URL(input instanceof Request ? input.url : input).pathname
+    const late = setTimeout(() => this.#giveUp(`${path} has not answered for ${seconds(quietMs)}`), quietMs)
+    try {
+      return await fetch(input, {
+        ...init,
+        signal: AbortSignal.any([this.signal, ...(init?.signal ? [init.signal] : [])]),
+      })
+    } finally {
+      clearTimeout(late)
+    }
+  }
+
+  /** What the work comes to, or that it was given up, as soon as it is. */
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    const given = Promise.withResolvers<never>()
+    const giveUp = () => given.reject(this.signal.reason)
+    this.signal.addEventListener('abort', giveUp)
+    try {
+      return await Promise.race([work().catch(this.#whyFailed), given.promise])
+    } finally {
+      this.signal.removeEventListener('abort', giveUp)
+      // Nobody watches any more; what is still on its way has nobody who waits for it.
+      this.#over.abort(new GaveUp('The trial is over.'))
+    }
+  }
+
+  /** A step that fails because nothing answers says little by itself. */
+  #whyFailed = async (error: unknown): Promise<never> => {
+    const said = await this.#ask()
+    if (said !== undefined) this.#giveUp(`the database behind ${this.#installation.url} does not answer (${said})`)
+    throw this.signal.aborted ? this.signal.reason : error
+  }
+
+  /** Asks for next to nothing, again and again: whatever answers that has its database. */
+  async #watch() {
+    const { quietMs, everyMs } = this.#limits
+    for (let heardAt = performance.now(); !this.signal.aborted; ) {
+      const said = await this.#ask()
+      if (said === undefined) heardAt = performance.now()
+      else if (performance.now() - heardAt >= quietMs) {
+        this.#giveUp(`the database behind ${this.#installation.url} has not answered for ${seconds(quietMs)} (${said})`)
+      }
+      await pause(everyMs, undefined, { signal: this.signal }).catch(() => undefined)
+    }
+  }
+
+  /** Why there was no answer; nothing where there was one. */
+  async #ask(): Promise<string | undefined> {
+    const { url, serviceRoleKey } = this.#installation
+    const headers = { apikey: serviceRoleKey, authorization: `Bearer ${serviceRoleKey}` }
+    const signal = AbortSignal.any([this.signal, AbortSignal.timeout(this.#limits.everyMs)])
+    return fetch(`${url}/rest/v1/agencies?select=id&limit=1`, { headers, signal }).then(
+      ({ ok, status }) => (ok ? undefined : `the last answer was ${status}`),
+      () => 'nothing came back',
+    )
+  }
+
+  #giveUp(why: string) {
+    const where = this.#stage && ` Tried last: ${this.#stage}.`
+    this.#over.abort(
+      new GaveUp(
+        `The trial was ended, because ${why}.${where} This says nothing about who may do what. Some of its people and ` +
+          'agencies, "… (isolation trial)", may still be there: the next run takes them away.',
+      ),
+    )
+  }
+}
+
+const seconds = (ms: number) => `${Math.round(ms / 1000)} seconds`
