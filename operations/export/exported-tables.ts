@@ -30,6 +30,7 @@ export const ofClient: readonly Exported[] = [
 export const ofAgency: readonly Exported[] = [
   table('agencies', 'id'),
   table('user_profiles', 'agency_id'),
+  table('user_accounts', 'user_profiles.agency_id', { through: 'user_profiles!inner()', order: ['user_id'] }),
   table('user_roles', 'user_profiles.agency_id', { through: 'user_profiles!inner()', order: ['user_id', 'role'] }),
   table('clients', 'agency_id'),
   table('client_notes', 'clients.agency_id', { through: 'clients!inner()' }),

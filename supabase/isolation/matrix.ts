@@ -128,6 +128,14 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     planner: nothing,
   },
 
+  // Kept by the database.
+  user_accounts: {
+    ...nobody,
+    ana: reads('own', 'north'),
+    abe: reads('own', 'north'),
+    sol: reads('own', 'north', 'south', 'closed', 'nowhere'),
+  },
+
   user_roles: {
     visitor: nothing,
     nia: reads('own'),

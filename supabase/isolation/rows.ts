@@ -23,6 +23,15 @@ export const tables: Record<string, TableRows> = {
     given: true,
   },
 
+  user_accounts: {
+    key: ['user_id'],
+    names: ownAnd(...agencies, 'nowhere'),
+    row: (name, caller, world) => ({ user_id: anybody(name, caller, world).id }),
+    edit: (marker) => ({ email: `${marker}@isolation-trial.invalid` }),
+    since: null,
+    given: true,
+  },
+
   user_roles: {
     key: ['user_id', 'role'],
     names: ownAnd(...agencies, 'nowhere'),

@@ -127,6 +127,8 @@ export const catalogue = {
     },
     passwordReset: { title: 'Password reset successful' },
     resetFailed: because('Reset failed', 'Failed to reset password. Please try again.'),
+    idCopied: { title: 'Copied', description: 'Id copied to clipboard.' },
+    idNotCopied: { title: 'Error', description: 'The id could not be copied. Please copy it by hand.' },
     passwordCopied: { title: 'Copied', description: 'Password copied to clipboard.' },
     passwordNotCopied: { title: 'Error', description: 'The password could not be copied. Please copy it by hand.' },
   },

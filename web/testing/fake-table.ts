@@ -83,7 +83,7 @@ function test(column: string, filter: string): (row: Row) => boolean {
     case 'lt':
       return (row) => String(row[column]) < operand
     case 'like':
-      return (row) => String(row[column]).includes(contained(operand))
+      return (row) => valuesOf(row, column).some((value) => value.includes(contained(operand)))
     case 'ilike':
       return (row) => String(row[column]).toLowerCase().includes(contained(operand).toLowerCase())
   }

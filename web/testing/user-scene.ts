@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser'
 import UsersRoute from '../portal/users/users-route.tsx'
 import { FakeBackend } from './fake-backend.ts'
-import { type Person, sol } from './people.ts'
+import { north, type Person, sol } from './people.ts'
 import { Portal } from './portal.tsx'
 import { row } from './see.ts'
 
@@ -9,11 +9,13 @@ export const PROFILES = '/rest/v1/user_profiles'
 export const ROLES = '/rest/v1/user_roles'
 
 /** These people, the last of them the newest; of some there is more to know than who they are. */
-export function withPeople(...people: (Person & { avatar_url?: string })[]): FakeBackend {
+export function withPeople(...people: (Person & { avatar_url?: string; last_sign_in_at?: string })[]): FakeBackend {
   return new FakeBackend({
-    user_profiles: people.map(({ id, name, agency_id, roles, avatar_url = null }) => ({
+    user_profiles: people.map(({ id, name, email, agency_id, roles, avatar_url = null, last_sign_in_at = null }) => ({
       ...{ id, display_name: name === '' ? null : name, agency_id, avatar_url },
       user_roles: roles.map((role) => ({ role })),
+      agencies: agency_id === null ? null : { name: agency_id === north ? 'North' : 'South' },
+      user_accounts: { email, last_sign_in_at, search_text: `${name}\n${id}\n${email}`.toLowerCase() },
     })),
     user_roles: people.flatMap(({ id, roles }) => roles.map((role) => ({ user_id: id, role }))),
   })

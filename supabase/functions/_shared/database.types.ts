@@ -937,6 +937,38 @@ export type Database = {
           },
         ]
       }
+      user_accounts: {
+        Row: {
+          email: string | null
+          invited_at: string | null
+          last_sign_in_at: string | null
+          search_text: string
+          user_id: string
+        }
+        Insert: {
+          email?: string | null
+          invited_at?: string | null
+          last_sign_in_at?: string | null
+          search_text?: string
+          user_id: string
+        }
+        Update: {
+          email?: string | null
+          invited_at?: string | null
+          last_sign_in_at?: string | null
+          search_text?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'user_accounts_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       user_presence: {
         Row: {
           agency_id: string

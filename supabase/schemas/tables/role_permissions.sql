@@ -61,6 +61,10 @@ from (values
        '{change}', 'own'),
   (32, '{super_admin}', 'Roles that people hold', '{user_roles}', '{add, delete}', 'others'),
   (33, '{super_admin}', 'Agency that people work for', '{user_profiles.agency_id}', '{change}', 'others'),
+  (34, '{agency_admin, admin}', 'Email addresses, last sign-ins and open invitations', '{user_accounts}',
+       '{read}', 'own agency'),
+  (34, '{super_admin}', 'Email addresses, last sign-ins and open invitations', '{user_accounts}',
+       '{read}', 'every agency'),
 
   (40, '{agency_admin}', 'New users, with a role up to agency_admin',
        '{create-user user, create-user agency_staff, create-user agency_admin}', '{add}', 'own agency'),

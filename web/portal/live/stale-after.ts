@@ -26,6 +26,7 @@ export const staleAfter = {
     ['chat', 'online'],
     ['enquiries'],
   ],
+  user_accounts: [['users']],
   user_roles: [['users'], ['me', 'roles'], ['dashboard-stats']],
   role_permissions: [['role-permissions']],
   // Projects, enquiries and updates that wait for a client show its name, and projects go with their client.

@@ -1,10 +1,11 @@
+import { cn } from '../../lib/cn.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Role, roles, roleTones } from './role.ts'
 
 /** The roles somebody holds, the strongest first. */
-export function RoleBadges({ held }: { held: readonly Role[] }) {
+export function RoleBadges({ held, className }: { held: readonly Role[]; className?: string }) {
   return (
-    <span className="flex flex-wrap gap-1.5">
+    <span className={cn('flex flex-wrap gap-1.5', className)}>
       {roles
         .filter((role) => held.includes(role))
         .reverse()

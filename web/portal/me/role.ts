@@ -32,6 +32,19 @@ export const rolesInALine = {
   super_admin: 'Everything, in every agency, with all users and roles.',
 } satisfies Record<Role, string>
 
+/** What each role is called where it is not set like code. */
+export const roleNames = {
+  user: 'Guest',
+  agency_staff: 'Staff',
+  agency_admin: 'Agency admin',
+  admin: 'Admin',
+  super_admin: 'Super admin',
+} satisfies Record<Role, string>
+
+/** What somebody is, by the strongest of their roles. */
+export const kindOf = (held: readonly Role[]): string =>
+  roleNames[roles.findLast((role) => held.includes(role)) ?? 'user']
+
 /** The roles that nobody gives without being asked once more. */
 export type PowerfulRole = Extract<Role, 'admin' | 'super_admin'>
 export const isPowerful = (role: Role): role is PowerfulRole => role === 'admin' || role === 'super_admin'

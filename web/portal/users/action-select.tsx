@@ -31,7 +31,7 @@ export function ActionSelect<Choice extends string>({
       value=""
       onChange={(event) => choose(event.target.value)}
       onKeyDown={openFirst}
-      className="w-29 shrink-0 pr-6 pl-2 [--chevron-inset:0.375rem] md:text-sm @max-[44rem]:grow @max-[44rem]:basis-32"
+      className="shrink-0 pr-5 pl-2 [--chevron-inset:0.25rem] folded:w-29 folded:grow folded:basis-32 md:text-sm unfolded:h-9 unfolded:w-auto"
     >
       <option value="">{action}</option>
       {choices.map((choice) => (

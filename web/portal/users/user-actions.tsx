@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useWrite } from '../editing/use-write.ts'
@@ -19,7 +20,7 @@ export function UserActions({ user, onReset }: { user: User; onReset: () => void
   const isBusy = isAssigning || isRemoving
   const name = nameOf(user)
   return (
-    <div className="flex flex-wrap items-center gap-2 @max-[44rem]:max-w-md @min-[58rem]:w-max @min-[58rem]:flex-nowrap">
+    <div className="flex flex-wrap items-center gap-1.5 folded:max-w-md unfolded:w-max unfolded:flex-nowrap">
       <ActionSelect
         action="Add role"
         label={`Add role to ${name}`}
@@ -36,11 +37,13 @@ export function UserActions({ user, onReset }: { user: User; onReset: () => void
       />
       <Button
         variant="outline"
-        className="px-3 text-sm @max-[44rem]:w-full"
+        className="px-2.5 text-sm folded:w-full unfolded:min-h-9"
+        title="Reset Password"
         aria-label={`Reset Password of ${name}`}
         onClick={onReset}
       >
-        Reset Password
+        <KeyRound aria-hidden className="not-tight:hidden" />
+        <span className="tight:hidden">Reset Password</span>
       </Button>
       <ConfirmRoleDialog
         grant={unconfirmed}

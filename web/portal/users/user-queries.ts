@@ -1,10 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { containsText } from '../../lib/search-filter.ts'
+import type { UserProfile } from '../../lib/rows.ts'
+import { containing } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage, type ListPage } from '../list/fetch-page.ts'
 import type { ListParams } from '../list/list-params.ts'
 import type { Role } from '../me/role.ts'
+import type { Person } from '../people/person.tsx'
 import type { User } from './user.ts'
 
 /** One page of the users, newest first, with the count of all that match. */
@@ -16,20 +18,39 @@ export const usersQuery = ({ search, page, role }: ListParams & { role: Role | u
     queryFn: async ({ signal }): Promise<ListPage<User>> => {
       const profiles = await fetchPage(page, async (from, to) => {
         const table = (await supabase()).from('user_profiles')
-        const columns = 'id, display_name, avatar_url, created_at'
         const all = role
           ? table.select(`${columns}, user_roles!inner()`, { count: 'exact' }).eq('user_roles.role', role)
           : table.select(columns, { count: 'exact' })
-        const found = search === '' ? all : all.or(containsText(['search_text'], search))
+        // Everybody has an account, so that this leaves out nobody who is looked for.
+        const found = search === '' ? all : all.like('user_accounts.search_text', containing(search))
         return found.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal)
       })
       const rolesOf = await fetchRoles(
         profiles.rows.map(({ id }) => id),
         signal,
       )
-      return { ...profiles, rows: profiles.rows.map((profile) => ({ ...profile, roles: rolesOf(profile.id) })) }
+      return { ...profiles, rows: profiles.rows.map((profile) => userFrom(profile, rolesOf(profile.id))) }
     },
   })
+
+const columns =
+  'id, display_name, avatar_url, agency_id, created_at, agencies(name), user_accounts!inner(email, last_sign_in_at)'
+
+type Profile = Person &
+  Pick<UserProfile, 'created_at' | 'agency_id'> & {
+    agencies: { name: string } | null
+    user_accounts: { email: string | null; last_sign_in_at: string | null } | null
+  }
+
+const userFrom = ({ agencies, user_accounts: account, ...profile }: Profile, roles: Role[]): User => ({
+  ...profile,
+  ...{
+    roles,
+    agency: agencies?.name ?? null,
+    email: account?.email ?? null,
+    lastSignIn: account?.last_sign_in_at ?? null,
+  },
+})
 
 /** The roles of the people on one page: few enough for one address. */
 async function fetchRoles(ids: string[], signal: AbortSignal): Promise<(id: string) => Role[]> {

@@ -1,8 +1,18 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { refusal } from '../../testing/fake-backend.ts'
+import { fakeClipboard } from '../../testing/fake-clipboard.ts'
 import { ana, ben, type Person, sol } from '../../testing/people.ts'
-import { expectAccessible, expectTexts, overflow, phone, row, rows } from '../../testing/see.ts'
+import {
+  expectAccessible,
+  expectDestructiveToast,
+  expectTexts,
+  expectToast,
+  overflow,
+  phone,
+  row,
+  rows,
+} from '../../testing/see.ts'
 import { openUsers, PROFILES, ROLES, title, withPeople } from '../../testing/user-scene.ts'
 import type { Role } from '../me/role.ts'
 
@@ -21,6 +31,41 @@ it('shows each person with name, id, roles and the day they joined, newest first
   await expect.element(row('Ana Reyes').getByText('agency_admin')).toBeVisible()
   await expect.element(row('Ana Reyes').getByText('user')).toBeVisible()
   await expect.element(row('Ana Reyes').getByRole('time')).toMatchTextContent(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+})
+
+it('shows the address, the agency, what they are in words, and when they last came', async () => {
+  const hourAgo = new Date(Date.now() - 61 * 60_000).toISOString()
+  openUsers(withPeople({ ...ana, last_sign_in_at: hourAgo }, { ...uma, agency_id: null }))
+  for (const words of ['ana@north.test', 'Agency admin', 'North', 'Signed in 1 hour ago'])
+    await expect.element(row('Ana Reyes')).toMatchTextContent(words)
+  for (const words of ['Guest', 'No agency', 'Never signed in'])
+    await expect.element(row('Uma Patel')).toMatchTextContent(words)
+})
+
+it('copies an id by a click, and says so', async () => {
+  const clipboard = fakeClipboard()
+  openUsers(withPeople(ana, sol))
+  await row('Ana Reyes')
+    .getByRole('button', { name: /Copy the id/ })
+    .click()
+  await expectToast('Copied', 'Id copied to clipboard.')
+  expect(clipboard.text).toBe(ana.id)
+})
+
+it('says so where the browser lets nobody copy', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+  openUsers(withPeople(ana, sol))
+  await row('Ana Reyes')
+    .getByRole('button', { name: /Copy the id/ })
+    .click()
+  await expectDestructiveToast('Error', 'The id could not be copied. Please copy it by hand.')
+})
+
+it('finds people by their address', async () => {
+  openUsers(withPeople(ana, ben, sol))
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('BEN@north')
+  await expect.element(title(1)).toBeVisible()
+  await expect.element(row('Ben Carter')).toBeVisible()
 })
 
 it('asks for the profiles newest first, then for the roles of those ids', async () => {
@@ -124,7 +169,8 @@ it('shows a super admin no controls beside themselves', async () => {
   openUsers(withPeople(sol))
   await expect.element(row('Sol Okafor')).toBeVisible()
   expect(row('Sol Okafor').getByRole('combobox').length).toBe(0)
-  expect(row('Sol Okafor').getByRole('button').length).toBe(0)
+  const idAlone = row('Sol Okafor').getByRole('button')
+  await expect.element(idAlone).toHaveAccessibleName(`Copy the id of Sol Okafor, ${sol.id}`)
 })
 
 it('says when nobody is found', async () => {

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { formatDate } from '../../lib/formats.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
@@ -8,11 +7,10 @@ import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import { ListFrame } from '../list/list-frame.tsx'
 import { type Me, useMe } from '../me/me.ts'
 import { isSuperAdmin, type Role } from '../me/role.ts'
-import { RoleBadges } from '../me/role-badges.tsx'
-import { PersonCell } from '../people/person.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import type { User } from './user.ts'
 import { UserActions } from './user-actions.tsx'
+import { JoinedCell, RolesCell, UserCell } from './user-cell.tsx'
 
 type UserTableProps = {
   users: UseQueryResult<ListPage<User>>
@@ -39,7 +37,12 @@ export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
   return (
     <>
       <ListFrame isStale={isPlaceholderData}>
-        <DataTable caption="Users" columns={columns} rows={data?.rows} />
+        <DataTable
+          caption="Users"
+          columns={columns}
+          rows={data?.rows}
+          {...(isSuperAdmin(held) && { foldBelow: '58rem', hasMany: true })}
+        />
       </ListFrame>
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
       <ResetPasswordDialog user={forgetful} onClose={() => setForgetful(undefined)} />
@@ -61,15 +64,11 @@ const actions = (held: readonly Role[], me: Me, onReset: (user: User) => void): 
 const aboutTheUser: Column<User>[] = [
   {
     header: 'User',
-    cell: (user) => <PersonCell person={user} />,
-    className: '@min-[44rem]:max-w-72',
+    cell: (user) => <UserCell user={user} />,
+    className: 'unfolded:w-full unfolded:max-w-0 unfolded:min-w-56',
   },
-  { header: 'Roles', cell: ({ roles }) => <RoleBadges held={roles} />, className: '@min-[44rem]:max-w-48' },
-  {
-    header: 'Joined',
-    cell: ({ created_at }) => <time dateTime={created_at}>{formatDate(created_at)}</time>,
-    className: 'whitespace-nowrap',
-  },
+  { header: 'Roles', cell: (user) => <RolesCell user={user} />, className: 'unfolded:min-w-56' },
+  { header: 'Joined', cell: (user) => <JoinedCell user={user} /> },
 ]
 
 const Nothing = ({ children }: { children: string }) => <span className="text-ink-soft">{children}</span>

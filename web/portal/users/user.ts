@@ -5,8 +5,15 @@ import { isSuperAdmin, type Role, roles } from '../me/role.ts'
 import { password } from '../passwords/new-password.ts'
 import type { Person } from '../people/person.tsx'
 
-/** Somebody with an account, since when, and what they may do. */
-export type User = Person & Pick<UserProfile, 'created_at'> & { roles: Role[] }
+/** Somebody with an account, since when, where they work and what they may do. */
+export type User = Person &
+  Pick<UserProfile, 'created_at' | 'agency_id'> & {
+    roles: Role[]
+    /** The name of their agency. */
+    agency: string | null
+    email: string | null
+    lastSignIn: string | null
+  }
 
 /** The roles that somebody may give to a user they add: those up to their own kind. */
 export function rolesToGive(held: readonly Role[]): Role[] {

@@ -47,7 +47,12 @@ function Users({ held }: { held: readonly Role[] }) {
         <CardHeader>
           <CardTitle>{count === undefined ? 'Users' : `Users (${count})`}</CardTitle>
           <div className="flex w-full flex-wrap gap-3 sm:w-auto sm:grow sm:flex-nowrap sm:justify-end">
-            <SearchBox label="Search users" placeholder="Search by name or ID" value={search} onSearch={searchFor} />
+            <SearchBox
+              label="Search users"
+              placeholder="Search by name, email or ID"
+              value={search}
+              onSearch={searchFor}
+            />
             <Select
               aria-label="Filter by role"
               value={role ?? ''}

@@ -1,0 +1,56 @@
+-- What those who look after people know of an account, beside the profile that all colleagues see: its address, when
+-- somebody last signed in, and whether they were invited and have not come yet. Triggers keep it, and nobody writes it.
+create table public.user_accounts (
+  user_id         uuid primary key references public.user_profiles (id) on delete cascade,
+  email           text,
+  last_sign_in_at timestamptz,
+  -- Null from the moment somebody accepts.
+  invited_at      timestamptz,
+  -- What the search box of User Management looks through: the name, the id, of which people know the first digits, and the
+  -- address, in lower case.
+  search_text     text not null default ''
+);
+
+alter table public.user_accounts enable row level security;
+revoke all on public.user_accounts from anon, authenticated, service_role;
+grant select, insert, update, delete on public.user_accounts to service_role;
+grant select on public.user_accounts to authenticated;
+
+create policy "admins read their agency's accounts, super admins all"
+  on public.user_accounts for select to authenticated
+  using (
+    (select private.is_super_admin())
+    or (select private.has_role('agency_admin', 'admin')) and exists (
+      select from public.user_profiles
+      where user_profiles.id = user_accounts.user_id and user_profiles.agency_id = (select private.my_agency_id())
+    )
+  );
+
+create function private.write_user_account() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.user_accounts as known (user_id, email, last_sign_in_at, invited_at, search_text)
+  select
+    users.id, users.email, users.last_sign_in_at,
+    case when users.email_confirmed_at is null then users.invited_at end,
+    lower(concat_ws(chr(10), profiles.display_name, profiles.id, users.email))
+  from auth.users join public.user_profiles as profiles on profiles.id = users.id
+  where users.id = new.id
+  on conflict (user_id) do update
+    set email = excluded.email, last_sign_in_at = excluded.last_sign_in_at, invited_at = excluded.invited_at,
+        search_text = excluded.search_text;
+  return null;
+end
+$$;
+
+create trigger write_account
+  after insert or update of display_name on public.user_profiles
+  for each row execute function private.write_user_account();
+
+create trigger write_account
+  after update of email, last_sign_in_at, invited_at, email_confirmed_at on auth.users for each row
+  when (
+    (old.email, old.last_sign_in_at, old.invited_at, old.email_confirmed_at)
+      is distinct from (new.email, new.last_sign_in_at, new.invited_at, new.email_confirmed_at)
+  )
+  execute function private.write_user_account();

@@ -1,0 +1,85 @@
+import { Copy } from 'lucide-react'
+import { formatDate, formatMoment } from '../../lib/formats.ts'
+import { ago } from '../../lib/passed-time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { BreakableText } from '../../ui/breakable-text.tsx'
+import { toast } from '../../ui/toast.ts'
+import { kindOf } from '../me/role.ts'
+import { RoleBadges } from '../me/role-badges.tsx'
+import { nameOf } from '../people/person.tsx'
+import { catalogue } from '../toast-catalogue.ts'
+import type { User } from './user.ts'
+
+/** Whom a row is about, and by what they are known: their address, and the id that logs and support ask for. */
+export function UserCell({ user }: { user: User }) {
+  const name = nameOf(user)
+  return (
+    <div className="flex items-center gap-2.5">
+      <Avatar name={user.display_name} url={user.avatar_url} className="unfolded:size-8 unfolded:text-xs" />
+      <div className="min-w-0">
+        <p className="font-medium unfolded:truncate" title={name}>
+          <BreakableText>{name}</BreakableText>
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-xs unfolded:flex-nowrap">
+          {user.email !== null && (
+            <span className="wrap-anywhere min-w-0 unfolded:truncate" title={user.email}>
+              {user.email}
+            </span>
+          )}
+          <CopyId id={user.id} name={name} />
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** The whole id is there for whoever looks for it in the page; its beginning is what people tell it by. */
+function CopyId({ id, name }: { id: string; name: string }) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(id)
+      toast.success(catalogue.users.idCopied)
+    } catch {
+      toast.error(catalogue.users.idNotCopied)
+    }
+  }
+  return (
+    <button
+      type="button"
+      title={`Copy the id ${id}`}
+      aria-label={`Copy the id of ${name}, ${id}`}
+      onClick={() => void copy()}
+      className="inline-flex min-h-6 shrink-0 cursor-pointer items-center gap-1 rounded-sm font-mono text-[0.6875rem] hover:text-ink"
+    >
+      <span className="max-w-17 truncate">{id}</span>
+      <Copy aria-hidden className="size-3" />
+    </button>
+  )
+}
+
+/** What somebody may do, in the words of the role table and in those of people, and for whom they work. */
+export const RolesCell = ({ user }: { user: User }) => (
+  <div className="grid gap-0.5 unfolded:gap-0">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <RoleBadges held={user.roles} />
+      <span className="whitespace-nowrap text-sm">{kindOf(user.roles)}</span>
+    </span>
+    <span className="text-ink-soft text-xs unfolded:max-w-56 unfolded:truncate" title={user.agency ?? undefined}>
+      {user.agency ?? 'No agency'}
+    </span>
+  </div>
+)
+
+/** Since when somebody has an account, and when they last came. */
+export function JoinedCell({ user: { created_at, lastSignIn } }: { user: User }) {
+  const now = useNow()
+  return (
+    <div className="whitespace-nowrap">
+      <time dateTime={created_at}>{formatDate(created_at)}</time>
+      <p className="text-ink-soft text-xs" title={lastSignIn === null ? undefined : formatMoment(lastSignIn)}>
+        {lastSignIn === null ? 'Never signed in' : `Signed in ${ago(lastSignIn, now)}`}
+      </p>
+    </div>
+  )
+}
