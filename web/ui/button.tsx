@@ -2,14 +2,17 @@ import { Slot } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from '../lib/cn.ts'
 
+/** Where somebody's own colours leave no background, an edge says that it is a button. */
+const edge = 'forced-colors:border-2'
+
 const variants = {
   /** The one thing a screen of the portal is for. */
-  primary: 'bg-ink text-on-dusk hover:bg-dusk-raised',
+  primary: `bg-ink text-on-dusk hover:bg-dusk-raised ${edge}`,
   /** The same on the public site, where red is the signal. */
-  signal: 'bg-signal text-on-signal hover:bg-signal-deep',
+  signal: `bg-signal text-on-signal hover:bg-signal-deep ${edge}`,
   outline: 'border border-line bg-card text-ink hover:border-line-strong hover:bg-paper',
   ghost: 'text-ink hover:bg-paper-deep',
-  danger: 'bg-danger text-white hover:brightness-90',
+  danger: `bg-danger text-white hover:brightness-90 ${edge}`,
   link: 'text-ink underline underline-offset-4 hover:decoration-2',
 }
 

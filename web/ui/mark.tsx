@@ -2,7 +2,10 @@
 export function Mark({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 40 40" aria-hidden="true" focusable="false">
-      <path className="fill-ink in-[.dusk]:fill-on-dusk" d="M5 17h30v20H24V24h-8v13H5z" />
+      <path
+        className="fill-ink in-[.dusk]:fill-on-dusk forced-colors:fill-[CanvasText]"
+        d="M5 17h30v20H24V24h-8v13H5z"
+      />
       <path className="fill-signal" d="M4 4h10.7v14.3a5.35 5.35 0 0 1-10.7 0zM25.3 4H36v14.3a5.35 5.35 0 0 1-10.7 0z" />
       <path className="fill-white" d="M14.7 4h10.6v14.3a5.3 5.3 0 0 1-10.6 0z" />
       <path
