@@ -30,6 +30,8 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
   // With what of the lines the caller may read.
   audit_trail: { given: {}, worksFor: 'whoever is signed in' },
   backup_state: { given: {}, worksFor: 'super admins' },
+  bring_back_person: { given: { person: nobody }, worksFor: 'those who administer' },
+  deactivate_person: { given: { person: nobody }, worksFor: 'those who administer' },
   dismiss_mail: { given: { mail_id: nobody }, worksFor: 'super admins' },
   // As far as the caller reads what they sum up.
   enquiry_figures: { given: { reply_hours: 24 }, worksFor: 'whoever is signed in' },

@@ -144,6 +144,22 @@ it('is told who resets passwords, which nobody does with their own', async () =>
   expect(toldAbout((part) => part === 'reset-user-password')).toEqual(worked)
 })
 
+it('is told who deactivates people and brings them back, which nobody does with themselves', async () => {
+  const worked: string[] = []
+  for (const role of roles) {
+    expect((await people[role].db.rpc('deactivate_person', { person: people[role].id })).error, role).not.toBeNull()
+    for (const part of ['deactivate_person', 'bring_back_person']) {
+      const local = await newPerson('Lou', { agencyId: people.super_admin.agencyId })
+      const near = await people[role].db.rpc(part, { person: local.id })
+      const far = await people[role].db.rpc(part, { person: other.id })
+      if (!near.error) worked.push(sentence(role, 'change', part, far.error ? 'own agency' : 'others'))
+      await removePeople(local)
+    }
+  }
+  await arrange(people.super_admin.db.rpc('bring_back_person', { person: other.id }))
+  expect(toldAbout((part) => part.endsWith('_person'))).toEqual(worked.sort())
+})
+
 it('is told who looks after the mails', async () => {
   const worked: string[] = []
   for (const role of roles) {
@@ -159,7 +175,7 @@ it('is told who looks after the mails', async () => {
 it('covers nothing else', () => {
   const tried = (part: string) =>
     part in matrix ||
-    /^(user_profiles\.agency_id|agencies\.(subscription_tier|is_active)|create-user \w+|reset-user-password|mails)$/.test(
+    /^(user_profiles\.agency_id|agencies\.(subscription_tier|is_active)|create-user \w+|reset-user-password|(deactivate|bring_back)_person|mails)$/.test(
       part,
     )
   expect(toldAbout((part) => !tried(part))).toEqual([])

@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, describe, expect, it } from 'vitest'
 import { introduce } from './chat-client.ts'
 import { engine } from './engine.ts'
-import { arrange, newPerson, north, type Person, removePeople, service } from './people.ts'
+import { arrange, newPerson, north, type Person, removePeople, service, signIn } from './people.ts'
 
 const BUCKET = 'client-update-files'
 const clients: SupabaseClient[] = []
@@ -31,6 +31,11 @@ const ban = async ({ id }: Person) => {
   if (error) throw error
 }
 
+const deactivate = async ({ id }: Person) => {
+  const { db } = await signIn('sol@mainstreet.test')
+  await arrange(db.rpc('deactivate_person', { person: id }))
+}
+
 /** Longer than the time in which an old refresh token may come twice, because an answer was lost. */
 const REUSE_MS = 11_000
 
@@ -47,6 +52,7 @@ const steal = async ({ db }: Person) => {
 
 describe.each([
   ['somebody who is banned', ban],
+  ['somebody who is deactivated', deactivate],
   ['a session of which a refresh token was stolen', steal],
 ])('%s', (_, happens) => {
   it('is out everywhere at once, whatever the token says', async () => {
@@ -62,6 +68,7 @@ describe.each([
     await expect.poll(() => states).toContain('SUBSCRIBED')
 
     await happens(person)
+    const since = performance.now()
     expect((await holder.from('clients').select('id').limit(1)).status).toBe(401)
     expect((await holder.storage.from(BUCKET).list('')).data).toBeNull()
     const answer = await fetch(`${engine.url}/functions/v1/create-user`, {
@@ -73,6 +80,7 @@ describe.each([
     expect((await createClient(engine.url, engine.anonKey).auth.getUser(token)).data.user).toBeNull()
     await chat.closed
     await expect.poll(() => states).toContain('CLOSED')
+    expect(performance.now() - since).toBeLessThan(1000)
   })
 })
 

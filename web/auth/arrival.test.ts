@@ -56,7 +56,10 @@ it.each([
   ['#error=access_denied&error_description=Call+555+0100', 'Signing in was cancelled. Please try again.'],
   ['#error=server_error&error_description=Call+555+0100', 'Signing in did not work. Please try again.'],
   ['#error=server_error&error_code=unexpected_failure', 'Signing in did not work. Please try again.'],
-  ['#error=access_denied&error_code=user_banned&error_description=User+is+banned', 'This account is locked.'],
+  [
+    '#error=access_denied&error_code=user_banned&error_description=User+is+banned',
+    'This account was deactivated. Whoever manages the users of your agency can bring it back.',
+  ],
 ])('says of %s, from a provider: %s', (hash, message) => {
   expect(readArrival({ hash, search: '' })).toEqual({ kind: 'failure', message })
 })

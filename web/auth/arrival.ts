@@ -1,3 +1,5 @@
+import { DEACTIVATED } from '../lib/errors.ts'
+
 /** What somebody was sent back with, by the link of a mail or from a provider: the way in, or why there is none. */
 export type Arrival =
   | { kind: 'session'; accessToken: string; refreshToken: string; choosesPassword: boolean }
@@ -75,5 +77,5 @@ const reasons: Record<string, string> = {
   unexpected_failure: SIGN_IN_FAILED,
   provider_email_needs_verification: 'Your email address is not confirmed there. Please confirm it and try again.',
   signup_disabled: 'Nobody here has this email address.',
-  user_banned: 'This account is locked.',
+  user_banned: DEACTIVATED,
 }

@@ -1,6 +1,6 @@
-import { GoTrueClient, type Session } from '@supabase/auth-js'
+import { AuthError, GoTrueClient, type Session } from '@supabase/auth-js'
 import { version } from '@supabase/auth-js/package.json'
-import { messageOf } from '../lib/errors.ts'
+import { DEACTIVATED, messageOf } from '../lib/errors.ts'
 import { readProject } from '../lib/supabase-project.ts'
 import { owesSecondStep } from './second-step.ts'
 import { SessionKeeper } from './session.ts'
@@ -42,6 +42,7 @@ const NO_ANSWER = 'The server is not answering. Please check your connection and
 export async function failureOf(request: AuthRequest): Promise<string | undefined> {
   try {
     const { error } = await request(await keeper.client())
+    if (error instanceof AuthError && error.code === 'user_banned') return DEACTIVATED
     if (error) throw error
   } catch (error) {
     return messageOf(error, NO_ANSWER)

@@ -1,6 +1,6 @@
 import type { GoTrueClient, Session as StoredSession } from '@supabase/auth-js'
 import { dropAllDrafts } from '../lib/drafts.ts'
-import { messageOf } from '../lib/errors.ts'
+import { DEACTIVATED, messageOf } from '../lib/errors.ts'
 import { once } from '../lib/once.ts'
 import { takeWord } from '../lib/tab-message.ts'
 import { leaveToast } from '../ui/toast-left-behind.ts'
@@ -132,7 +132,7 @@ export class SessionKeeper {
       .then(({ error }) => {
         if (!error || error.name === 'AuthRetryableFetchError') return
         localStorage.removeItem(sessionKey)
-        this.#leave(SESSION_ENDED)
+        this.#leave(error.code === 'user_banned' ? DEACTIVATED : SESSION_ENDED)
       })
       .finally(() => {
         this.#renewal = undefined

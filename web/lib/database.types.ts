@@ -795,6 +795,7 @@ export type Database = {
           agency_id: string | null
           avatar_url: string | null
           created_at: string
+          deactivated_at: string | null
           display_name: string | null
           id: string
           search_text: string | null
@@ -922,6 +923,19 @@ export type Database = {
           failure: string
           is_under_way: boolean
         }[]
+      }
+      bring_back_person: {
+        Args: {
+          person: string
+        }
+        Returns: undefined
+      }
+      deactivate_person: {
+        Args: {
+          person: string
+          reassign_to?: string
+        }
+        Returns: undefined
       }
       dismiss_mail: {
         Args: {

@@ -40,5 +40,8 @@ const inOtherWords: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
+/** Said to whoever was shut out. */
+export const DEACTIVATED = 'This account was deactivated. Whoever manages the users of your agency can bring it back.'
+
 /** Status 0 is how supabase-js marks a request without an answer; fetch itself throws a TypeError. */
 const gotNoAnswer = (error: Error) => error instanceof TypeError || ('status' in error && error.status === 0)

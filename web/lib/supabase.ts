@@ -44,6 +44,9 @@ export async function supabaseWithProgress(onProgress: OnProgress): Promise<Supa
 
 const tokenRefusals = new EventTarget()
 
+/** Says that the backend may have ended the session, though no request was refused yet. */
+export const doubtToken = () => tokenRefusals.dispatchEvent(new Event('refused'))
+
 /** PostgREST's codes for a token it does not take: badly signed; expired, or its session is gone. */
 const tokenRefusal = z.object({ code: z.enum(['PGRST301', 'PGRST303']) })
 
@@ -51,7 +54,7 @@ const watchForRefusals: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   noteFailure(response)
   if (response.status === 401 && tokenRefusal.safeParse(await readJson(response.clone())).success) {
-    tokenRefusals.dispatchEvent(new Event('refused'))
+    doubtToken()
   }
   return response
 }

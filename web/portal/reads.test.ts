@@ -31,11 +31,13 @@ import { agencyChoicesQuery, holdersQuery, peopleQuery, permissionsQuery } from 
 import { clientPreviewQuery } from './updates/client-preview-query.ts'
 import { givesAwayQuery } from './updates/gives-away-query.ts'
 import {
+  projectChoiceQuery,
   projectChoicesQuery,
   projectUpdatesQuery,
   updateHistoryQuery,
   updateVersionsQuery,
 } from './updates/update-queries.ts'
+import { assignedQuery, successorsQuery } from './users/assigned-queries.ts'
 import { usersQuery } from './users/user-queries.ts'
 import { entriesQuery } from './vault/entry-queries.ts'
 
@@ -110,10 +112,13 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   onlineUsersQuery: (client) => client.fetchQuery(onlineUsersQuery),
   peopleQuery: (client) => client.fetchQuery(peopleQuery(all)),
   permissionsQuery: (client) => client.fetchQuery(permissionsQuery()),
+  projectChoiceQuery: (client) => client.fetchQuery(projectChoiceQuery(id, id)),
   projectChoicesQuery: (client) => client.fetchQuery(projectChoicesQuery(id)),
   projectQuery: (client) => client.fetchQuery(projectQuery(id)),
   projectUpdatesQuery: (client) => client.fetchInfiniteQuery(projectUpdatesQuery(id)),
   projectsQuery: (client) => client.fetchQuery(projectsQuery({ ...all, status: '', type: '', agencyId: '' })),
+  assignedQuery: (client) => client.fetchQuery(assignedQuery(id)),
+  successorsQuery: (client) => client.fetchQuery(successorsQuery({ id, agency_id: id })),
   staffQuery: (client) => client.fetchQuery(staffQuery([id])),
   websiteAgencyQuery: (client) => client.fetchQuery(websiteAgencyQuery()),
   colleaguesQuery: (client) => client.fetchQuery(colleaguesQuery(id)),

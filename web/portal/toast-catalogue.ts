@@ -1,11 +1,11 @@
-import { messageOf, plainMessageOf } from '../lib/errors.ts'
+import { messageOf } from '../lib/errors.ts'
 import type { Notice } from '../ui/toast.ts'
 import type { EnquiryState } from './enquiries/enquiry.ts'
+import { because, becausePlainly, NO_ANSWER } from './failure-toasts.ts'
+import { userToasts } from './users/user-toasts.ts'
 
 const ASK_AN_ADMIN =
   ' You do not have permission to create clients. Please ask an admin to grant you staff/admin access.'
-const NEEDS_PRIVILEGES = ' You need admin or agency_admin privileges to create users.'
-const NO_ANSWER = 'The server is not answering. Please check your connection and try again.'
 
 /**
  * Everything the portal says when something worked or did not, to the letter (docs/specification/shell.md#failures). A
@@ -97,41 +97,7 @@ export const catalogue = {
     assignmentFailed: { title: 'Error', description: 'Failed to update assignment. Please try again.' },
   },
 
-  users: {
-    missingFields: {
-      title: 'Missing required fields',
-      description: 'Email, Name, and Password are required to create a user.',
-    },
-    passwordTooShort: { title: 'Password too short', description: 'Password must be at least 6 characters long.' },
-    created: { title: 'User created' },
-    creationFailed: (error: unknown) => {
-      const message = messageOf(error, 'Failed to create user. Please try again.')
-      const isAboutPermission = /not allowed|forbidden|permission|jwt/i.test(message)
-      return { title: 'Creation failed', description: isAboutPermission ? message + NEEDS_PRIVILEGES : message }
-    },
-    missingInvitation: {
-      title: 'Missing required fields',
-      description: 'Email and Name are required to invite somebody.',
-    },
-    missingAgency: { title: 'Missing required fields', description: 'Choose the agency that they work for.' },
-    invited: { title: 'Invitation sent', description: 'The link in the mail lets them choose a password.' },
-    invitationFailed: becausePlainly('Invitation not sent', 'Failed to invite. Please try again.'),
-    roleAssigned: { title: 'Role assigned' },
-    roleRemoved: { title: 'Role removed' },
-    roleAssignmentFailed: { title: 'Error', description: 'Failed to assign role. Please try again.' },
-    roleRemovalFailed: { title: 'Error', description: 'Failed to remove role. Please try again.' },
-    passwordRequired: { title: 'Password required', description: 'Please enter a new password.' },
-    passwordsDiffer: {
-      title: 'Passwords do not match',
-      description: 'Please make sure both password fields match.',
-    },
-    passwordReset: { title: 'Password reset successful' },
-    resetFailed: because('Reset failed', 'Failed to reset password. Please try again.'),
-    idCopied: { title: 'Copied', description: 'Id copied to clipboard.' },
-    idNotCopied: { title: 'Error', description: 'The id could not be copied. Please copy it by hand.' },
-    passwordCopied: { title: 'Copied', description: 'Password copied to clipboard.' },
-    passwordNotCopied: { title: 'Error', description: 'The password could not be copied. Please copy it by hand.' },
-  },
+  users: userToasts,
 
   audit: {
     exported: { title: 'Audit trail exported' },
@@ -240,13 +206,3 @@ const movedTexts = {
 } satisfies Record<EnquiryState, string>
 
 type Said = Notice | ((...told: never[]) => Notice)
-
-/** The title, and the failure's own message where it has one. */
-function because(title: string, fallback: string) {
-  return (error: unknown): Notice => ({ title, description: messageOf(error, fallback) })
-}
-
-/** Where the specification does not ask for the server's message. */
-function becausePlainly(title: string, fallback: string) {
-  return (error: unknown): Notice => ({ title, description: plainMessageOf(error, fallback) })
-}

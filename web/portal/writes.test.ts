@@ -21,7 +21,7 @@ import { catalogue } from './toast-catalogue.ts'
 import { mailUpdate } from './updates/mail-update.ts'
 import type { NewUpdate } from './updates/update.ts'
 import { changeUpdate, completeUpdate, createUpdate, deleteUpdate, leaveFilesOut } from './updates/update-mutations.ts'
-import { assignRole, removeRole } from './users/user-mutations.ts'
+import { assignRole, bringBack, deactivate, removeRole } from './users/user-mutations.ts'
 import { emptyEntry, entryForm } from './vault/entry-form.ts'
 import { addEntry, deleteEntry, updateEntry } from './vault/entry-mutations.ts'
 import { Vault } from './vault/vault.ts'
@@ -48,6 +48,8 @@ const fake = vi.hoisted(() => {
     if (name === 'make_client_link') written.add('client_links')
     if (name === 'note_audit_export') written.add('audit_events')
     if (name.startsWith('send_mail') || name === 'dismiss_mail') written.add('mail.mails')
+    if (name.endsWith('_person')) written.add('user_profiles')
+    if (name === 'deactivate_person') written.add('projects')
     return from(name)
   }
   const session = { user: { id: 'ana' } }
@@ -167,6 +169,8 @@ const writes = {
   deleteUpdate: of(deleteUpdate, 'update'),
   updateProfile: of(updateProfile('ana'), { display_name: 'Ana', avatar_url: null }),
   putIntoAgency: of(putIntoAgency, { userId: 'ben', agencyId: 'north' }),
+  deactivate: of(deactivate, { person: 'ben' }),
+  bringBack: of(bringBack, 'ben'),
   assignRole: of(assignRole, role),
   removeRole: of(removeRole, role),
   addEntry: of(addEntry(vault), entry),

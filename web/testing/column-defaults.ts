@@ -9,7 +9,7 @@ const defaults = {
     ...{ subscription_tier: 'basic', is_active: true, answers_website: false },
     ...{ postal_address: null, live_chat_hours: 'Monday-Friday, 9am-5pm EST', social_links: [] },
   },
-  user_profiles: { display_name: null, avatar_url: null, agency_id: null },
+  user_profiles: { display_name: null, avatar_url: null, agency_id: null, deactivated_at: null },
   clients: {
     ...{ company_name: null, phone: null, website_url: null, industry: null, prospect_status: 'prospect' },
     ...{ wants_digest: false },

@@ -1016,6 +1016,7 @@ export type Database = {
           agency_id: string | null
           avatar_url: string | null
           created_at: string
+          deactivated_at: string | null
           display_name: string | null
           id: string
           search_text: string | null
@@ -1024,6 +1025,7 @@ export type Database = {
           agency_id?: string | null
           avatar_url?: string | null
           created_at?: string
+          deactivated_at?: string | null
           display_name?: string | null
           id: string
         }
@@ -1031,6 +1033,7 @@ export type Database = {
           agency_id?: string | null
           avatar_url?: string | null
           created_at?: string
+          deactivated_at?: string | null
           display_name?: string | null
           id?: string
         }
@@ -1190,6 +1193,12 @@ export type Database = {
           is_under_way: boolean
         }[]
       }
+      bring_back_person: {
+        Args: {
+          person: string
+        }
+        Returns: undefined
+      }
       check_audit_chain: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1234,6 +1243,13 @@ export type Database = {
       count_pages: {
         Args: {
           counts: Json
+        }
+        Returns: undefined
+      }
+      deactivate_person: {
+        Args: {
+          person: string
+          reassign_to?: string
         }
         Returns: undefined
       }

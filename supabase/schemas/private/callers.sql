@@ -114,6 +114,7 @@ begin
     join public.user_roles on user_roles.user_id = user_profiles.id
     where user_profiles.id = person
       and user_profiles.agency_id = agency
+      and user_profiles.deactivated_at is null
       and user_roles.role in ('agency_staff', 'agency_admin', 'admin', 'super_admin')
   );
 end

@@ -265,6 +265,7 @@ language sql stable security definer set search_path = '' as $$
     (select array_agg(users.email::text order by users.email)
      from auth.users join public.user_roles on user_roles.user_id = users.id
      where user_roles.role = 'super_admin' and users.email is not null
+       and (users.banned_until is null or users.banned_until <= now())
        -- Nobody's (RFC 2606): those of people who are there for a trial.
        and users.email not like '%.invalid'),
     '{}'

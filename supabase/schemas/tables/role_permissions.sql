@@ -65,6 +65,10 @@ from (values
        '{read}', 'own agency'),
   (34, '{super_admin}', 'Email addresses, last sign-ins and open invitations', '{user_accounts}',
        '{read}', 'every agency'),
+  (35, '{agency_admin, admin}', 'Deactivating and bringing back people below their own kind',
+       '{deactivate_person, bring_back_person}', '{change}', 'own agency'),
+  (35, '{super_admin}', 'Deactivating and bringing back people', '{deactivate_person, bring_back_person}', '{change}',
+       'others'),
 
   (40, '{agency_admin}', 'New users, with a role up to agency_admin',
        '{create-user user, create-user agency_staff, create-user agency_admin}', '{add}', 'own agency'),

@@ -42,7 +42,10 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- One removal at a time: of two at once each would still see the person the other one removes.
   perform pg_advisory_xact_lock(hashtext('private.keep_a_super_admin'));
-  if not exists (select from public.user_roles where role = 'super_admin') then
+  if not exists (
+    select from public.user_roles join public.user_profiles on user_profiles.id = user_roles.user_id
+    where user_roles.role = 'super_admin' and user_profiles.deactivated_at is null
+  ) then
     raise exception 'The last super admin cannot be removed.' using errcode = '42501';
   end if;
   return null;

@@ -1,5 +1,5 @@
 import type { RealtimeChannel } from '@supabase/supabase-js'
-import { supabase } from '../../lib/supabase.ts'
+import { doubtToken, supabase } from '../../lib/supabase.ts'
 import { gathered } from './gathered.ts'
 import type { staleAfter } from './stale-after.ts'
 
@@ -39,7 +39,11 @@ export function followChanges(onChange: (tables: readonly FollowedTable[]) => vo
     for (const table of followedTables) {
       channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => tell([table]))
     }
-    subscribe(channel, () => tell(followedTables))
+    subscribe(channel, {
+      onReturn: () => tell(followedTables),
+      // The server shows out whose session has ended: then this tab asks whether its own has.
+      onShownOut: () => !isOver && doubtToken(),
+    })
     leave = () => void client.removeChannel(channel)
   })
   return () => {
@@ -49,9 +53,10 @@ export function followChanges(onChange: (tables: readonly FollowedTable[]) => vo
   }
 }
 
-function subscribe(channel: RealtimeChannel, onReturn: () => void) {
+function subscribe(channel: RealtimeChannel, { onReturn, onShownOut }: { onReturn(): void; onShownOut(): void }) {
   let wasJoined = false
   channel.subscribe((status) => {
+    if (status === 'CLOSED') onShownOut()
     if (status !== 'SUBSCRIBED') return
     if (wasJoined) onReturn()
     wasJoined = true

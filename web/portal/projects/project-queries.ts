@@ -77,9 +77,8 @@ export const staffQuery = (agencyIds: readonly string[]) => {
     queryKey: ['users', 'staff', ids],
     queryFn: async () => {
       const people = (await supabase()).from('user_profiles').select('id, display_name, agency_id, user_roles!inner()')
-      return unwrap(
-        await people.in('agency_id', ids).in('user_roles.role', staffRoles).order('display_name').order('id'),
-      )
+      const present = people.in('agency_id', ids).is('deactivated_at', null).in('user_roles.role', staffRoles)
+      return unwrap(await present.order('display_name').order('id'))
     },
   })
 }

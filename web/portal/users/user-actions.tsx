@@ -5,12 +5,15 @@ import { useWrite } from '../editing/use-write.ts'
 import { isPowerful, roles } from '../me/role.ts'
 import { nameOf } from '../people/person.tsx'
 import { ActionSelect } from './action-select.tsx'
+import { CareActions } from './care-actions.tsx'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import type { User } from './user.ts'
 import { assignRole, removeRole } from './user-mutations.ts'
 
+type UserActionsProps = { user: User; onReset: () => void; onDeactivate: () => void }
+
 /** What a super admin may do with somebody else's account. */
-export function UserActions({ user, onReset }: { user: User; onReset: () => void }) {
+export function UserActions({ user, onReset, onDeactivate }: UserActionsProps) {
   const [unconfirmed, setUnconfirmed] = useState<Grant>()
 
   const [assign, isAssigning] = useWrite(assignRole, { onSettled: () => setUnconfirmed(undefined) })
@@ -37,7 +40,7 @@ export function UserActions({ user, onReset }: { user: User; onReset: () => void
       />
       <Button
         variant="outline"
-        className="px-2.5 text-sm folded:w-full unfolded:min-h-9"
+        className="px-2.5 text-sm folded:grow unfolded:min-h-9"
         title="Reset Password"
         aria-label={`Reset Password of ${name}`}
         onClick={onReset}
@@ -45,6 +48,7 @@ export function UserActions({ user, onReset }: { user: User; onReset: () => void
         <KeyRound aria-hidden className="not-tight:hidden" />
         <span className="tight:hidden">Reset Password</span>
       </Button>
+      <CareActions user={user} onDeactivate={onDeactivate} />
       <ConfirmRoleDialog
         grant={unconfirmed}
         action="Assign Role"

@@ -3,6 +3,7 @@ import { formatDate, formatMoment } from '../../lib/formats.ts'
 import { ago } from '../../lib/passed-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { toast } from '../../ui/toast.ts'
 import { kindOf } from '../me/role.ts'
@@ -18,8 +19,13 @@ export function UserCell({ user }: { user: User }) {
     <div className="flex items-center gap-2.5">
       <Avatar name={user.display_name} url={user.avatar_url} className="unfolded:size-8 unfolded:text-xs" />
       <div className="min-w-0">
-        <p className="font-medium unfolded:truncate" title={name}>
-          <BreakableText>{name}</BreakableText>
+        <p className="flex flex-wrap items-center gap-x-2 font-medium unfolded:flex-nowrap">
+          <span className="min-w-0 unfolded:truncate" title={name}>
+            <BreakableText>{name}</BreakableText>
+          </span>
+          {user.deactivated_at !== null && (
+            <Badge title={`Since ${formatMoment(user.deactivated_at)}`}>Deactivated</Badge>
+          )}
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-xs unfolded:flex-nowrap">
           {user.email !== null && (
@@ -77,7 +83,10 @@ export function JoinedCell({ user: { created_at, lastSignIn } }: { user: User })
   return (
     <div className="whitespace-nowrap">
       <time dateTime={created_at}>{formatDate(created_at)}</time>
-      <p className="text-ink-soft text-xs" title={lastSignIn === null ? undefined : formatMoment(lastSignIn)}>
+      <p
+        className="whitespace-nowrap text-ink-soft text-xs"
+        title={lastSignIn === null ? undefined : formatMoment(lastSignIn)}
+      >
         {lastSignIn === null ? 'Never signed in' : `Signed in ${ago(lastSignIn, now)}`}
       </p>
     </div>

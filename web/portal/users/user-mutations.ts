@@ -30,6 +30,20 @@ export const resetPassword: Write<{ userId: string; newPassword: string }> = {
   meta: { said: words.passwordReset, failed: words.resetFailed, refresh: [] },
 }
 
+export const deactivate: Write<{ person: string; reassign_to?: string }> = {
+  mutationFn: async (leaver) => unwrap(await (await supabase()).rpc('deactivate_person', leaver)),
+  meta: {
+    said: words.deactivated,
+    failed: words.deactivationFailed,
+    refresh: ['user_profiles', 'user_accounts', 'projects'],
+  },
+}
+
+export const bringBack: Write<string> = {
+  mutationFn: async (person) => unwrap(await (await supabase()).rpc('bring_back_person', { person })),
+  meta: { said: words.broughtBack, failed: words.bringingBackFailed, refresh: ['user_profiles', 'user_accounts'] },
+}
+
 type RoleChange = { userId: string; role: Role }
 
 export const assignRole: Write<RoleChange> = {

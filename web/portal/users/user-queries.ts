@@ -34,10 +34,10 @@ export const usersQuery = ({ search, page, role }: ListParams & { role: Role | u
   })
 
 const columns =
-  'id, display_name, avatar_url, agency_id, created_at, agencies(name), user_accounts!inner(email, last_sign_in_at)'
+  'id, display_name, avatar_url, agency_id, created_at, deactivated_at, agencies(name), user_accounts!inner(email, last_sign_in_at)'
 
 type Profile = Person &
-  Pick<UserProfile, 'created_at' | 'agency_id'> & {
+  Pick<UserProfile, 'created_at' | 'agency_id' | 'deactivated_at'> & {
     agencies: { name: string } | null
     user_accounts: { email: string | null; last_sign_in_at: string | null } | null
   }

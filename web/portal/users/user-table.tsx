@@ -7,8 +7,10 @@ import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import { ListFrame } from '../list/list-frame.tsx'
 import { type Me, useMe } from '../me/me.ts'
 import { isSuperAdmin, type Role } from '../me/role.ts'
+import { CareActions } from './care-actions.tsx'
+import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
-import type { User } from './user.ts'
+import { looksAfter, type User } from './user.ts'
 import { UserActions } from './user-actions.tsx'
 import { JoinedCell, RolesCell, UserCell } from './user-cell.tsx'
 
@@ -23,7 +25,8 @@ type UserTableProps = {
 export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
   const me = useMe()
   const [forgetful, setForgetful] = useState<User>()
-  const columns = useMemo(() => [...aboutTheUser, actions(held, me, setForgetful)], [held, me])
+  const [leaver, setLeaver] = useState<User>()
+  const columns = useMemo(() => [...aboutTheUser, actions(held, me, setForgetful, setLeaver)], [held, me])
   const { data, isError, isPlaceholderData, refetch } = users
 
   if (isError && !data) return <ErrorState title="The users could not be loaded." onRetry={() => void refetch()} />
@@ -45,20 +48,25 @@ export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
         />
       </ListFrame>
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
+      <DeactivateDialog user={leaver} mayReassign={isSuperAdmin(held)} onClose={() => setLeaver(undefined)} />
       <ResetPasswordDialog user={forgetful} onClose={() => setForgetful(undefined)} />
     </>
   )
 }
 
-const actions = (held: readonly Role[], me: Me, onReset: (user: User) => void): Column<User> => ({
+type Ask = (user: User) => void
+
+const actions = (held: readonly Role[], me: Me, onReset: Ask, onDeactivate: Ask): Column<User> => ({
   header: 'Actions',
   cell: (user) => {
-    if (!isSuperAdmin(held)) return <Nothing>—</Nothing>
-    if (user.id === me.id) return <Nothing>This is you</Nothing>
-    return <UserActions user={user} onReset={() => onReset(user)} />
+    if (isSuperAdmin(held) && user.id === me.id) return <Nothing>This is you</Nothing>
+    if (!looksAfter(held, me.id, user)) return <Nothing>—</Nothing>
+    const deactivate = () => onDeactivate(user)
+    if (!isSuperAdmin(held)) return <CareActions user={user} onDeactivate={deactivate} />
+    return <UserActions user={user} onReset={() => onReset(user)} onDeactivate={deactivate} />
   },
   // On a card the controls take its whole width, below their label.
-  className: isSuperAdmin(held) ? 'folded:grid-cols-1 folded:gap-1.5' : '',
+  className: 'folded:grid-cols-1 folded:gap-1.5',
 })
 
 const aboutTheUser: Column<User>[] = [

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { emailField } from '../../lib/form-fields.ts'
 import type { UserProfile } from '../../lib/rows.ts'
-import { isSuperAdmin, type Role, roles } from '../me/role.ts'
+import { isAdminType, isSuperAdmin, type Role, roles } from '../me/role.ts'
 import { password } from '../passwords/new-password.ts'
 import type { Person } from '../people/person.tsx'
 
 /** Somebody with an account, since when, where they work and what they may do. */
 export type User = Person &
-  Pick<UserProfile, 'created_at' | 'agency_id'> & {
+  Pick<UserProfile, 'created_at' | 'agency_id' | 'deactivated_at'> & {
     roles: Role[]
     /** The name of their agency. */
     agency: string | null
@@ -26,6 +26,10 @@ export const rolesToInvite = (held: readonly Role[]): Role[] =>
   rolesToGive(held).filter(
     (role) => isSuperAdmin(held) || (role !== 'admin' && (role !== 'agency_admin' || held.includes('admin'))),
   )
+
+/** Whether the holder of these roles looks after somebody: who is below their own kind, or anybody else for a super admin. */
+export const looksAfter = (held: readonly Role[], myId: string, user: Pick<User, 'id' | 'roles'>) =>
+  isAdminType(held) && user.id !== myId && user.roles.every((role) => rolesToInvite(held).includes(role))
 
 /** What a person types about a new user; the limits are those of the tables. */
 export const newUserForm = z.object({

@@ -1,0 +1,48 @@
+import { messageOf } from '../../lib/errors.ts'
+import { because, becausePlainly, NO_ANSWER } from '../failure-toasts.ts'
+
+const NEEDS_PRIVILEGES = ' You need admin or agency_admin privileges to create users.'
+
+/** What is said of people and their accounts. */
+export const userToasts = {
+  missingFields: {
+    title: 'Missing required fields',
+    description: 'Email, Name, and Password are required to create a user.',
+  },
+  passwordTooShort: { title: 'Password too short', description: 'Password must be at least 6 characters long.' },
+  created: { title: 'User created' },
+  creationFailed: (error: unknown) => {
+    const message = messageOf(error, 'Failed to create user. Please try again.')
+    const isAboutPermission = /not allowed|forbidden|permission|jwt/i.test(message)
+    return { title: 'Creation failed', description: isAboutPermission ? message + NEEDS_PRIVILEGES : message }
+  },
+  missingInvitation: {
+    title: 'Missing required fields',
+    description: 'Email and Name are required to invite somebody.',
+  },
+  missingAgency: { title: 'Missing required fields', description: 'Choose the agency that they work for.' },
+  invited: { title: 'Invitation sent', description: 'The link in the mail lets them choose a password.' },
+  invitationFailed: becausePlainly('Invitation not sent', 'Failed to invite. Please try again.'),
+  roleAssigned: { title: 'Role assigned' },
+  roleRemoved: { title: 'Role removed' },
+  roleAssignmentFailed: { title: 'Error', description: 'Failed to assign role. Please try again.' },
+  roleRemovalFailed: { title: 'Error', description: 'Failed to remove role. Please try again.' },
+  passwordRequired: { title: 'Password required', description: 'Please enter a new password.' },
+  passwordsDiffer: {
+    title: 'Passwords do not match',
+    description: 'Please make sure both password fields match.',
+  },
+  passwordReset: { title: 'Password reset successful' },
+  resetFailed: because('Reset failed', 'Failed to reset password. Please try again.'),
+  deactivated: { title: 'User deactivated', description: 'They are signed out everywhere.' },
+  deactivationFailed: becausePlainly('User not deactivated', NO_ANSWER),
+  broughtBack: {
+    title: 'User brought back',
+    description: 'They can sign in again, with the password that they had.',
+  },
+  bringingBackFailed: becausePlainly('User not brought back', NO_ANSWER),
+  idCopied: { title: 'Copied', description: 'Id copied to clipboard.' },
+  idNotCopied: { title: 'Error', description: 'The id could not be copied. Please copy it by hand.' },
+  passwordCopied: { title: 'Copied', description: 'Password copied to clipboard.' },
+  passwordNotCopied: { title: 'Error', description: 'The password could not be copied. Please copy it by hand.' },
+}
