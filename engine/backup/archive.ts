@@ -57,6 +57,9 @@ function textPiece(name: string, value: unknown): Piece {
 /** It is not what was written once, or not all of it. */
 export class BadArchive extends Error {}
 
+export const damaged = (cause: unknown) =>
+  new BadArchive(`It is cut off or damaged: ${cause instanceof Error ? cause.message : cause}`, { cause })
+
 /** What is between the two ends. */
 export type Found = { name: string; size: number; body: Readable }
 
@@ -71,6 +74,13 @@ export async function readArchive(stream: Readable, { begin, visit }: Visitor = 
   const seen = new Map<string, { size: number; sha256: string }>()
   let first: Heading | undefined
   let last: Closing | undefined
+  // What goes wrong with what a visitor does is nothing that the archive can help.
+  let failure: unknown
+  const visited = (work: Promise<void> | undefined) =>
+    work?.catch((error: unknown) => {
+      failure = error
+      throw error
+    })
   try {
     for await (const { header, body } of Readable.toWeb(stream).pipeThrough(createTarDecoder({ strict: true }))) {
       const { name } = header
@@ -88,19 +98,17 @@ export async function readArchive(stream: Readable, { begin, visit }: Visitor = 
       )
       if (name === HEADING) {
         first = heading.parse(await json(counted))
-        await begin?.(first)
+        await visited(begin?.(first))
       } else if (name === CLOSING) last = closing.parse(await json(counted))
       else {
         if (!first) throw new BadArchive(`It does not begin with ${HEADING}.`)
-        await visit?.({ name, size: header.size, body: counted })
+        await visited(visit?.({ name, size: header.size, body: counted }))
         for await (const _rest of counted);
       }
       seen.set(name, { size, sha256: hash.digest('hex') })
     }
   } catch (error) {
-    throw error instanceof Error && /truncated|checksum|tar/i.test(error.message)
-      ? new BadArchive(`It is cut off or damaged: ${error.message}`, { cause: error })
-      : error
+    throw error !== failure && isDamage(error) ? damaged(error) : error
   } finally {
     stream.destroy()
   }
@@ -108,6 +116,9 @@ export async function readArchive(stream: Readable, { begin, visit }: Visitor = 
   compare(seen, last)
   return [first, last]
 }
+
+const isDamage = (error: unknown) =>
+  error instanceof SyntaxError || (error instanceof Error && /truncated|checksum|tar/i.test(error.message))
 
 function compare(seen: ReadonlyMap<string, { size: number; sha256: string }>, { pieces }: Closing) {
   for (const [name, { size, sha256 }] of Object.entries(pieces)) {

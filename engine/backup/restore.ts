@@ -11,7 +11,7 @@ import { isErrno } from '../errno.ts'
 import type { FileStore } from '../storage/files/file-store.ts'
 import { openStore } from '../storage/files/open-files.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
-import { type Found, readArchive } from './archive.ts'
+import { BadArchive, type Found, readArchive } from './archive.ts'
 import { type Closing, FILES, type Heading, KEYS, tableOfPiece } from './contents.ts'
 import { full, refuseFull } from './empty.ts'
 import { isThere } from './is-there.ts'
@@ -79,10 +79,18 @@ async function fill(target: Target, heading: Heading, open: Asked['open']): Prom
     await markAsOwn(client, target)
     await client.query('commit')
     return summaryOf(heading, closing)
+  } catch (error) {
+    throw isAboutRows(error)
+      ? new BadArchive(`Its rows do not fit together: ${error.message}`, { cause: error })
+      : error
   } finally {
     await end()
   }
 }
+
+/** What PostgreSQL says of values that are none, and of rows that refer to none. */
+const isAboutRows = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^2[23]...$/.test(String(error.code))
 
 async function keep({ name, size, body }: Found, target: Target, rows: Rows) {
   const { store, drafts, kept, onProgress } = target

@@ -1,7 +1,7 @@
-import { PassThrough, pipeline, Readable } from 'node:stream'
+import { PassThrough, pipeline, Readable, type Transform } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
-import { BadArchive } from './archive.ts'
+import { BadArchive, damaged } from './archive.ts'
 
 /** scrypt takes 64 MB with it, which a small server has, and a tenth of a second. */
 const SCRYPT_LOG_N = 16
@@ -19,27 +19,54 @@ export async function seal(archive: Readable, passphrase: string | undefined): P
   return Readable.fromWeb(await encrypter.encrypt(Readable.toWeb(compressed)))
 }
 
-/** What was sealed, by its name. Throws `BadArchive` for a wrong passphrase, or where one is needed. */
+/** It cannot be opened with this passphrase, which says nothing about the archive. */
+export class WrongPassphrase extends BadArchive {}
+
+/** What was sealed, by its name. Throws `WrongPassphrase`, also where there is none, and `BadArchive` for what is damaged. */
 export async function unseal(name: string, sealed: Readable, passphrase: string | undefined): Promise<Readable> {
-  if (!name.endsWith('.age')) return through(sealed, createZstdDecompress())
+  let unreadable: Error | undefined
+  const noting = (error: Error) => {
+    unreadable = error
+  }
+  const bytes = Readable.from(eachOf(sealed, noting), { objectMode: false })
+  // Where the bytes came, it is what is in them.
+  const whatIsWrong = (error: Error) => unreadable ?? damaged(error)
+  if (!name.endsWith('.age')) return through(bytes, createZstdDecompress(), whatIsWrong)
   if (passphrase === undefined) {
     sealed.destroy()
-    throw new BadArchive('It is encrypted: BACKUP_PASSPHRASE should be what it was then.')
+    throw new WrongPassphrase('It is encrypted: BACKUP_PASSPHRASE should be what it was then.')
   }
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
-  const opened = await decrypter.decrypt(Readable.toWeb(sealed)).catch((cause: unknown) => {
+  const opened = await decrypter.decrypt(Readable.toWeb(bytes)).catch((cause: Error) => {
     sealed.destroy()
-    throw new BadArchive('It cannot be decrypted: BACKUP_PASSPHRASE should be what it was then.', { cause })
+    if (!cause.message.startsWith('no identity matched')) throw whatIsWrong(cause)
+    throw new WrongPassphrase('It cannot be decrypted: BACKUP_PASSPHRASE should be what it was then.', { cause })
   })
-  return through(Readable.fromWeb(opened), createZstdDecompress())
+  return through(Readable.fromWeb(opened), createZstdDecompress(), whatIsWrong)
 }
 
-/** With the errors of both sides. */
-function through(source: Readable, transform: NodeJS.ReadWriteStream): Readable {
-  const result = new PassThrough()
-  pipeline(source, transform, result, (error) => {
-    if (error) result.destroy(error)
-  })
+/** Tells what goes wrong where it comes from: what reads it is destroyed with its own errors. */
+async function* eachOf(source: Readable, fails: (error: Error) => void): AsyncGenerator<Uint8Array> {
+  const chunks = source.iterator()
+  try {
+    for (;;) {
+      const next = await chunks.next().catch((error: Error) => {
+        fails(error)
+        throw error
+      })
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    source.destroy()
+  }
+}
+
+/** With the errors of both sides, as `whatIsWrong` names them. */
+function through(source: Readable, transform: Transform, whatIsWrong = (error: Error) => error): Readable {
+  const result = new PassThrough({ destroy: (error, done) => done(error && whatIsWrong(error)) })
+  // It destroys the result with what went wrong.
+  pipeline(source, transform, result, () => undefined)
   return result
 }

@@ -8,6 +8,7 @@ import type { RunningEngine } from '../installation.ts'
 import { startEngine } from '../start-engine.ts'
 import { openStore } from '../storage/files/open-files.ts'
 import { BadArchive, readArchive } from './archive.ts'
+import { blamed } from './blamed.ts'
 import { type Closing, FILES } from './contents.ts'
 import type { OnProgress } from './pieces.ts'
 import { openFolder } from './plain-client.ts'
@@ -26,7 +27,7 @@ export type Verified = Restored & { odd: string[] }
 
 /**
  * Restores an archive for trial, beside everything else, compares what came with what was written, starts it, and removes
- * it again. Throws `BadArchive`, or whatever is wrong.
+ * it again. Throws `BadArchive` where that is to blame, or whatever else is wrong.
  */
 export function verify({ inspect, ...asked }: Asked): Promise<Verified> {
   return inScratch(asked, async (scratch, restored) => {
@@ -35,7 +36,10 @@ export function verify({ inspect, ...asked }: Asked): Promise<Verified> {
     await compareRows(scratch.dataDir, closing)
     await compareFiles(scratch, closing)
     asked.onProgress('starting it')
-    return { ...restored, odd: await startOnce(scratch, inspect) }
+    const odd = await startOnce(scratch, inspect).catch((error: unknown) => {
+      throw blamed(error)
+    })
+    return { ...restored, odd }
   })
 }
 

@@ -1,16 +1,50 @@
 import { madeAt } from '../../engine/backup/keeping.ts'
 import { ARCHIVES, type Place } from '../../engine/backup/places/place.ts'
 import { UsageError } from '../command-line/usage-error.ts'
+import { type Disproof, disproofsIn, sayDisproof } from './disproofs.ts'
 
 /** The archive of that name, or else the newest. */
 export async function chooseArchive(place: Place, asked: string | undefined): Promise<string> {
-  const names = (await place.list(ARCHIVES)).map(({ name }) => name)
-  if (asked !== undefined) {
-    if (names.includes(asked)) return asked
-    throw new UsageError(`There is no ${asked} in ${place.address}.`)
-  }
-  const timeOf = (name: string) => madeAt(name)?.getTime() ?? 0
-  const newest = names.toSorted((a, b) => timeOf(b) - timeOf(a))[0]
+  const names = await newestFirst(place)
+  if (asked !== undefined) return named(place, names, asked)
+  const [newest] = names
   if (newest === undefined) throw new UsageError(`There is no backup in ${place.address}.`)
   return newest
+}
+
+type Trusted = {
+  name: string
+  /** What is known against it. */
+  disproof: Disproof | undefined
+  /** The newer ones that nobody asked for by name. */
+  passedOver: ({ name: string } & Disproof)[]
+}
+
+/** The archive of that name, whatever is known of it, or else the newest that no trial has disproved. */
+export async function chooseTrusted(place: Place, asked: string | undefined): Promise<Trusted> {
+  const names = await newestFirst(place)
+  const disproofs = await disproofsIn(place)
+  if (asked !== undefined) {
+    return { name: named(place, names, asked), disproof: disproofs.get(asked), passedOver: [] }
+  }
+  const passedOver: Trusted['passedOver'] = []
+  for (const name of names) {
+    const disproof = disproofs.get(name)
+    if (!disproof) return { name, disproof, passedOver }
+    passedOver.push({ name, ...disproof })
+  }
+  if (passedOver.length === 0) throw new UsageError(`There is no backup in ${place.address}.`)
+  const tried = passedOver.map((one) => `${one.name}: ${sayDisproof(one)}`)
+  throw new UsageError([...tried, 'No other backup is there: name one of these to restore it all the same.'].join('\n'))
+}
+
+async function newestFirst(place: Place): Promise<string[]> {
+  const timeOf = (name: string) => madeAt(name)?.getTime() ?? 0
+  const names = (await place.list(ARCHIVES)).map(({ name }) => name)
+  return names.sort((a, b) => timeOf(b) - timeOf(a))
+}
+
+function named(place: Place, names: readonly string[], asked: string): string {
+  if (names.includes(asked)) return asked
+  throw new UsageError(`There is no ${asked} in ${place.address}.`)
 }

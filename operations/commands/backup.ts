@@ -1,11 +1,11 @@
 import { backUp } from '../../engine/backup/back-up.ts'
-import { superfluous, usualRule } from '../../engine/backup/keeping.ts'
 import { archiveIn } from '../../engine/backup/open-archive.ts'
-import { ARCHIVES } from '../../engine/backup/places/place.ts'
 import { verify } from '../../engine/backup/verify.ts'
 import { loadProject } from '../../engine/supabase-project.ts'
 import { openTokens } from '../../engine/tokens/open-tokens.ts'
 import { inspect } from '../backup/inspect.ts'
+import { onTrial } from '../backup/on-trial.ts'
+import { removeSuperfluous } from '../backup/remove-superfluous.ts'
 import { at, backupSettings } from '../backup/settings.ts'
 import { count, sizeInWords } from '../backup/words.ts'
 import { command } from '../command-line/command.ts'
@@ -31,17 +31,11 @@ out: keep it yourself. The server does this each night where BACKUP_URL is set.`
       ...(isVerified && {
         prove: async ({ name }: { name: string }) => {
           const open = archiveIn(place, name, passphrase)
-          odd.push(...(await verify({ config, open, onProgress, inspect })).odd)
+          odd.push(...(await onTrial({ place, name, output }, () => verify({ config, open, onProgress, inspect }))).odd)
         },
       }),
     })
-    const removed = prune
-      ? superfluous(
-          (await place.list(ARCHIVES)).map(({ name }) => name),
-          usualRule,
-        )
-      : []
-    for (const name of removed) await place.remove(name)
+    const removed = prune ? await removeSuperfluous(place) : []
     for (const words of odd) output.note(words)
     if (made.missing > 0)
       output.note(`${count(made.missing, 'file')} that rows name were not there, and are not in it.`)

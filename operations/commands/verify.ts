@@ -6,6 +6,7 @@ import { loadProject } from '../../engine/supabase-project.ts'
 import { keysFileOf, openTokens } from '../../engine/tokens/open-tokens.ts'
 import { chooseArchive } from '../backup/choose-archive.ts'
 import { inspect } from '../backup/inspect.ts'
+import { onTrial } from '../backup/on-trial.ts'
 import { at, backupSettings } from '../backup/settings.ts'
 import { count } from '../backup/words.ts'
 import { command } from '../command-line/command.ts'
@@ -14,13 +15,15 @@ export const verify = command({
   summary: 'restores a backup for trial, and says whether all of it is there',
   operands: '[archive]',
   help: `Of the archives in BACKUP_URL the newest, unless one is named. It is restored into a folder of its own beside
-the data, counted and compared, started, signed in to, and removed again; that it was proven is remembered.`,
+the data, counted and compared, started, signed in to, and removed again. That it was proven is remembered; where
+it was not, that stands beside it, and restore takes it only by its name.`,
   options: at,
   async run({ values, positionals: [asked] }, output) {
     const { config, place } = await backupSettings(values.at)
     const name = await chooseArchive(place, asked)
     const open = archiveIn(place, name, config.backupPassphrase)
-    const found = await verifyArchive({ config, open, onProgress: (text) => output.progress(text), inspect })
+    const onProgress = (text: string) => output.progress(text)
+    const found = await onTrial({ place, name, output }, () => verifyArchive({ config, open, onProgress, inspect }))
     // On another machine there is nothing that could remember it, and no keys that should be made for that.
     if (existsSync(keysFileOf(config))) {
       await noteProven(config, await openTokens(config, await loadProject(config.projectDir, process.env)), name)

@@ -1,0 +1,79 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { BadArchive } from '../../engine/backup/archive.ts'
+import { folderPlace } from '../../engine/backup/places/folder.ts'
+import type { Place } from '../../engine/backup/places/place.ts'
+import { WrongPassphrase } from '../../engine/backup/seal.ts'
+import { chooseArchive, chooseTrusted } from './choose-archive.ts'
+import { onTrial } from './on-trial.ts'
+import { removeSuperfluous } from './remove-superfluous.ts'
+
+let folder: string
+let place: Place
+const [monday, tuesday, wednesday] = ['16', '17', '18'].map((day) => `mainstreet-202611${day}T030000Z.tar.zst`)
+const output = { note: () => undefined }
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'choose-archive-'))
+  place = folderPlace(folder)
+  for (const name of [tuesday, wednesday, monday]) await writeFile(join(folder, `${name}`), 'x')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const fails = (name: string | undefined, error: Error) =>
+  expect(onTrial({ place, name: `${name}`, output }, () => Promise.reject(error))).rejects.toThrow(error)
+const succeeds = (name: string | undefined) => onTrial({ place, name: `${name}`, output }, async () => undefined)
+const chosen = async () => (await chooseTrusted(place, undefined)).name
+
+it('takes the newest that was not disproved, and says which it passed over and why', async () => {
+  expect(await chooseTrusted(place, undefined)).toEqual({ name: wednesday, passedOver: [], disproof: undefined })
+  await fails(wednesday, new BadArchive('files/a is missing.'))
+  await fails(monday, new BadArchive('It is cut off: its end is missing.'))
+  const reason = 'files/a is missing.'
+  expect(await chooseTrusted(place, undefined)).toEqual({
+    name: tuesday,
+    passedOver: [{ name: wednesday, at: expect.any(String), reason }],
+    disproof: undefined,
+  })
+  expect(await chooseTrusted(place, wednesday)).toMatchObject({ name: wednesday, passedOver: [], disproof: { reason } })
+  expect(await chooseArchive(place, undefined)).toBe(wednesday)
+})
+
+it('takes none that was disproved where there is no other, and trusts one again that was proven since', async () => {
+  for (const name of [monday, tuesday, wednesday]) await fails(name, new BadArchive('files/a is missing.'))
+  await expect(chosen()).rejects.toThrow(/its trial failed on .*files\/a is missing\.\n.*name one of these/s)
+  await succeeds(monday)
+  expect(await chosen()).toBe(monday)
+})
+
+it.each([
+  ['the passphrase', new WrongPassphrase('It cannot be decrypted.')],
+  ['the machine', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
+])('holds nothing against an archive whose trial failed because of %s', async (_what, error) => {
+  await fails(wednesday, error)
+  expect(await chosen()).toBe(wednesday)
+})
+
+it('believes that an archive was disproved, though what was noted of it cannot be read', async () => {
+  await writeFile(join(folder, `${wednesday}.disproved.json`), '{"at":')
+  expect(await chooseTrusted(place, undefined)).toMatchObject({ name: tuesday, passedOver: [{ name: wednesday }] })
+})
+
+it('says why a trial failed, though that cannot be noted', async () => {
+  const notes: string[] = []
+  const full: Place = { ...place, write: () => Promise.reject(new Error('Access Denied')) }
+  const error = new BadArchive('files/a is missing.')
+  const trial = { place: full, name: `${wednesday}`, output: { note: (text: string) => void notes.push(text) } }
+  await expect(onTrial(trial, () => Promise.reject(error))).rejects.toThrow(error)
+  expect(notes).toEqual([`That could not be noted beside ${wednesday}: Access Denied`])
+})
+
+it('keeps the good one of a day whose last one is not, and removes what is noted with its archive', async () => {
+  const [early, late] = ['01', '05'].map((hour) => `mainstreet-20261118T${hour}0000Z.tar.zst`)
+  for (const name of [early, late]) await writeFile(join(folder, `${name}`), 'x')
+  for (const name of [wednesday, late]) await fails(name, new BadArchive('files/a is missing.'))
+  expect(await removeSuperfluous(place)).toEqual([wednesday])
+  expect((await readdir(folder)).sort()).toEqual([monday, tuesday, early, late, `${late}.disproved.json`])
+})

@@ -1,0 +1,17 @@
+import type { Place } from '../../engine/backup/places/place.ts'
+import type { Output } from '../command-line/output.ts'
+import { forgetDisproof, noteDisproof } from './disproofs.ts'
+
+type Trial = { place: Place; name: string; output: Pick<Output, 'note'> }
+
+/** Puts beside an archive that it did not stand its trial, or takes that away where it did since. */
+export async function onTrial<T>({ place, name, output }: Trial, trial: () => Promise<T>): Promise<T> {
+  const found = await trial().catch(async (error: unknown) => {
+    await noteDisproof(place, name, error).catch((cause: unknown) =>
+      output.note(`That could not be noted beside ${name}: ${cause instanceof Error ? cause.message : cause}`),
+    )
+    throw error
+  })
+  await forgetDisproof(place, name)
+  return found
+}
