@@ -48,6 +48,8 @@ for (const [device, viewport] of [
       await expectAccessible(page)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toBeHidden()
+      if (viewport === phone) await openCard(page)
+      await expectAccessible(page)
       await page
         .getByRole('button', { name: /delete/i })
         .first()
@@ -60,6 +62,7 @@ for (const [device, viewport] of [
       troubles.expectTrouble('406 GET /rest/v1/clients')
       const page = await signedIn(ana, { viewport })
       await page.goto('/dashboard/clients')
+      if (viewport === phone) await openCard(page)
       await page
         .getByRole('link', { name: /view details/i })
         .first()
@@ -75,6 +78,13 @@ for (const [device, viewport] of [
     })
   })
 }
+
+/** On a phone a row is a card, which opens to what can be done with it. */
+const openCard = (page: Page) =>
+  page
+    .getByRole('button', { name: /^More about/ })
+    .first()
+    .click()
 
 test('[axe] the drawer on a phone', async ({ signedIn }) => {
   const page = await signedIn(sol, { viewport: phone })

@@ -215,6 +215,23 @@ it('finds a project by the new name of its client, and does not count that as an
   expect(await version()).not.toEqual(before)
 })
 
+it('[projects.md#table] sorts projects by the course of the work, by how much they press, and by their client', async () => {
+  const last = await add('clients', { ...valid.clients?.(), name: 'zoo' })
+  const first = await add('clients', { ...valid.clients?.(), name: 'Aquarium' })
+  const ids = [
+    await add('projects', { ...valid.projects?.(), client_id: first, status: 'on_hold', priority: 'low' }),
+    await add('projects', { ...valid.projects?.(), client_id: last, status: 'planning', priority: 'urgent' }),
+    await add('projects', { ...valid.projects?.(), client_id: first, status: 'review', priority: 'high' }),
+  ]
+  const sortedBy = async (column: string) => {
+    const all = bea.db.from('projects').select('id, clients(search_text)').in('id', ids)
+    return (await arrange(all.order(column).order('created_at'))).map(({ id }) => ids.indexOf(id))
+  }
+  expect(await sortedBy('status_rank')).toEqual([1, 2, 0])
+  expect(await sortedBy('priority_rank')).toEqual([0, 2, 1])
+  expect(await sortedBy('clients(search_text)')).toEqual([0, 2, 1])
+})
+
 it('lets nobody write what is searched through', async () => {
   const { error } = await bea.db.from('projects').update({ search_text: 'x' }).eq('id', project)
   expect(error?.code).toBe('42501')

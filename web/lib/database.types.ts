@@ -601,6 +601,7 @@ export type Database = {
           id: string
           name: string
           priority: 'low' | 'medium' | 'high' | 'urgent'
+          priority_rank: number | null
           project_type:
             | 'web_development'
             | 'graphic_design'
@@ -612,6 +613,7 @@ export type Database = {
           search_text: string
           start_date: string | null
           status: 'planning' | 'in_progress' | 'review' | 'completed' | 'on_hold' | 'cancelled'
+          status_rank: number | null
           target_completion_date: string | null
           updated_at: string
         }

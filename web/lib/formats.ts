@@ -14,3 +14,6 @@ export const formatDay = (date: string) => new Date(date).toLocaleString('en-US'
 export const formatDollars = (amount: number) => dollars.format(amount)
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** How many there are: '12,600'. */
+export const formatCount = (count: number) => count.toLocaleString('en-US')

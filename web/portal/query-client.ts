@@ -1,21 +1,24 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { type Notice, toast } from '../ui/toast.ts'
 import { NewerChange } from './editing/newer-change.ts'
-import { type Changed, refresh } from './live/stale-after.ts'
-
-/** What goes with a write: what is said of it, and what it changes. */
-export type WriteMeta = {
-  /** Said once the screens show it, of what the write returned. Without it the screen says enough. */
-  said?: Notice | ((data: unknown) => Notice)
-  failed: Notice | ((error: unknown) => Notice)
-  refresh: Changed
-  /** Where a failure left everything as it was. Otherwise it is refreshed then too: what could not be changed may be gone. */
-  isAddition?: true
-}
+import { Undoable } from './editing/undoable.ts'
+import type { WriteMeta } from './editing/write-meta.ts'
+import { refresh } from './live/stale-after.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: WriteMeta
+  }
+}
+
+/** Offers to take it back, where the write can. */
+function withUndo(notice: Notice, data: unknown, client: QueryClient): Notice {
+  if (!(data instanceof Undoable)) return notice
+  const { description = notice.description } = data
+  return {
+    ...notice,
+    ...(description !== undefined && { description }),
+    action: { label: 'Undo', run: () => data.undo(client) },
   }
 }
 
@@ -26,7 +29,8 @@ export const newQueryClient = () =>
       async onSuccess(data, _variables, _result, { meta }, { client }) {
         if (!meta) return
         await refresh(client, meta.refresh)
-        if (meta.said) toast.success(typeof meta.said === 'function' ? meta.said(data) : meta.said)
+        if (meta.said)
+          toast.success(withUndo(typeof meta.said === 'function' ? meta.said(data) : meta.said, data, client))
       },
       async onError(error, _variables, _result, { meta }, { client }) {
         if (!meta) return

@@ -93,7 +93,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   clientChoicesQuery: (client) => client.fetchQuery(clientChoicesQuery('')),
   clientProjectsQuery: (client) => client.fetchInfiniteQuery(clientProjectsQuery(id)),
   clientQuery: (client) => client.fetchQuery(clientQuery(id)),
-  clientsQuery: (client) => client.fetchQuery(clientsQuery(all)),
+  clientsQuery: (client) => client.fetchQuery(clientsQuery(all, undefined)),
   earlierQuery: (client) => client.fetchQuery(earlierQuery({ email: 'vera@flowers.test', created_at: '' })),
   enquiriesQuery: (client) => client.fetchQuery(enquiriesQuery({ ...all, isSetAside: false })),
   enquiryQuery: (client) => client.fetchQuery(enquiryQuery(id)),
@@ -116,7 +116,13 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   projectChoicesQuery: (client) => client.fetchQuery(projectChoicesQuery(id)),
   projectQuery: (client) => client.fetchQuery(projectQuery(id)),
   projectUpdatesQuery: (client) => client.fetchInfiniteQuery(projectUpdatesQuery(id)),
-  projectsQuery: (client) => client.fetchQuery(projectsQuery({ ...all, status: '', type: '', agencyId: '' })),
+  projectsQuery: (client) =>
+    client.fetchQuery(
+      projectsQuery({ ...all, view: '', status: '', type: '', agencyId: '' }, undefined, {
+        me: 'ana',
+        today: '2026-03-04',
+      }),
+    ),
   assignedQuery: (client) => client.fetchQuery(assignedQuery(id)),
   successorsQuery: (client) => client.fetchQuery(successorsQuery({ id, agency_id: id })),
   staffQuery: (client) => client.fetchQuery(staffQuery([id])),

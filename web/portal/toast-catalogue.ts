@@ -95,6 +95,8 @@ export const catalogue = {
     updateFailed: { title: 'Error', description: 'Failed to update project. Please try again.' },
     deletionFailed: { title: 'Error', description: 'Failed to delete project. Please try again.' },
     assignmentFailed: { title: 'Error', description: 'Failed to update assignment. Please try again.' },
+    changeUndone: { title: 'Change undone' },
+    notUndone: becausePlainly('Nothing undone', NO_ANSWER),
   },
 
   users: userToasts,

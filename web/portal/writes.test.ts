@@ -13,8 +13,9 @@ import { dismiss, sendAgain, sendAllAgain } from './mail/mail-mutations.ts'
 import { addNote, deleteNote } from './notes/note-mutations.ts'
 import { clientNotebook, projectNotebook } from './notes/notebook.ts'
 import { updateProfile } from './profile/profile-mutations.ts'
+import { assignProjects, changeProjects } from './projects/change-projects.ts'
 import type { ProjectFields } from './projects/project-form.ts'
-import { addProject, assignProject, deleteProject, updateProject } from './projects/project-mutations.ts'
+import { addProject, deleteProjects, updateProject } from './projects/project-mutations.ts'
 import { newQueryClient } from './query-client.ts'
 import { putIntoAgency } from './roles/put-into-agency.ts'
 import { catalogue } from './toast-catalogue.ts'
@@ -155,8 +156,15 @@ const writes = {
   deleteNote: of(deleteNote(projectNotebook('project')), 'note'),
   addProject: of(addProject('ana'), project),
   updateProject: of(updateProject('project', { mayAssign: true }), project),
-  assignProject: of(assignProject('project'), 'ben'),
-  deleteProject: of(deleteProject, 'project'),
+  assignProjects: of(assignProjects, {
+    projects: [{ id: 'project', name: 'Website', from: { assigned_to: null } }],
+    to: { assigned_to: 'ben' },
+  }),
+  changeProjects: of(changeProjects, {
+    projects: [{ id: 'project', name: 'Website', from: { priority: 'low' } }],
+    to: { priority: 'high' },
+  }),
+  deleteProjects: of(deleteProjects, ['project']),
   completeUpdate: of(
     completeUpdate(async (fields: NewUpdate) => void (await createUpdate(fields))),
     update,
@@ -218,8 +226,7 @@ it('knows each write of the portal', () => {
 
 it('has no write beside them, which could say and refresh nothing', () => {
   const using = sources.filter((path) => readFileSync(join(portal, path), 'utf8').includes('useMutation('))
-  // The list of projects assigns once more before the first choice is stored, which `useWrite` would not.
-  expect(using.sort()).toEqual(['editing/use-write.ts', 'projects/assign-select.tsx'])
+  expect(using).toEqual(['editing/use-write.ts'])
 })
 
 it('follows the tables whose changes are told', () => {

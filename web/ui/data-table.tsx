@@ -1,11 +1,24 @@
-import { type ReactNode, useMemo } from 'react'
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { cn } from '../lib/cn.ts'
+import { Button } from './button.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   className?: string
+  /** On a card without a label beside the others, or only where somebody opens the card. */
+  onCard?: 'line' | 'more'
+  /** What the rows are sorted by where somebody asks for this column. */
+  sortKey?: string
+}
+
+/** How the rows are sorted, and the address where they are sorted by another column. */
+export type TableSorting = {
+  sorting: { by: string; isDescending: boolean } | undefined
+  linkTo: (key: string) => string
 }
 
 type DataTableProps<Row> = {
@@ -19,6 +32,11 @@ type DataTableProps<Row> = {
   foldBelow?: '44rem' | '58rem'
   /** So many columns that they stand closer (the variant `tight`) before they fold. */
   hasMany?: boolean
+  sorted?: TableSorting
+  /** What chooses a row, in a column without a heading; cards have none. */
+  chooser?: ((row: Row) => ReactNode) | undefined
+  /** What a row is called: needed where cards have something to open. */
+  nameOf?: ((row: Row) => string) | undefined
 }
 
 /**
@@ -31,9 +49,15 @@ export function DataTable<Row extends { id: string }>({
   rows,
   foldBelow = '44rem',
   hasMany,
+  sorted,
+  chooser,
+  nameOf,
 }: DataTableProps<Row>) {
   // Drawn once while neither changes: whoever types above the table waits for their letter, not for its rows.
-  const body = useMemo(() => (rows ? bodyOf(columns, rows) : places(columns)), [columns, rows])
+  const body = useMemo(
+    () => (rows ? bodyOf({ columns, rows, chooser, nameOf }) : places(columns)),
+    [columns, rows, chooser, nameOf],
+  )
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     <table
@@ -43,19 +67,31 @@ export function DataTable<Row extends { id: string }>({
       className="w-full text-left folded:block"
     >
       <caption className="sr-only">{caption}</caption>
-      <thead role="rowgroup" className="folded:sr-only">
+      {/* Above cards it is seen by whoever comes to its links by keyboard. */}
+      <thead role="rowgroup" className="folded:not-focus-within:sr-only">
         <tr role="row">
-          {columns.map(({ header, className }) => (
+          {chooser && <td aria-hidden className={cn(heading, 'w-9')} />}
+          {columns.map(({ header, className, sortKey }) => (
             <th
               key={header}
               role="columnheader"
               scope="col"
-              className={cn(
-                'border-line border-y px-2.5 py-2.5 font-medium text-ink-soft text-sm tight:px-1.5 first:pl-5 tight:first:pl-4 last:pr-5 tight:last:pr-2',
-                className,
-              )}
+              aria-sort={
+                sortKey !== undefined && sortKey === sorted?.sorting?.by
+                  ? sorted.sorting.isDescending
+                    ? 'descending'
+                    : 'ascending'
+                  : undefined
+              }
+              className={cn(heading, className)}
             >
-              {header}
+              {sorted && sortKey !== undefined ? (
+                <SortLink {...sorted} sortKey={sortKey}>
+                  {header}
+                </SortLink>
+              ) : (
+                header
+              )}
             </th>
           ))}
         </tr>
@@ -71,32 +107,77 @@ export function DataTable<Row extends { id: string }>({
   )
 }
 
-type BodyRowProps<Row> = { columns: readonly Column<Row>[]; cell: (column: Column<Row>) => ReactNode }
+const heading =
+  'border-line border-y px-2.5 py-2.5 font-medium text-ink-soft text-sm tight:px-1.5 first:pl-5 tight:first:pl-4 last:pr-5 tight:last:pr-2'
 
-function BodyRow<Row>({ columns, cell }: BodyRowProps<Row>) {
+function SortLink({ sorting, linkTo, sortKey, children }: TableSorting & { sortKey: string; children: string }) {
+  const Arrow = sorting?.by === sortKey && sorting.isDescending ? ArrowDown : ArrowUp
+  return (
+    <Link
+      to={linkTo(sortKey)}
+      replace
+      preventScrollReset
+      className="group inline-flex items-center gap-1 whitespace-nowrap hover:text-ink"
+    >
+      {children}
+      <Arrow
+        aria-hidden
+        className={cn('size-3.5 shrink-0', sorting?.by !== sortKey && 'opacity-0 group-hover:opacity-60 tight:hidden')}
+      />
+    </Link>
+  )
+}
+
+type BodyRowProps<Row> = {
+  columns: readonly Column<Row>[]
+  cell: (column: Column<Row>) => ReactNode
+  chooser?: ReactNode
+  /** Of a row whose card has something to open. */
+  name?: string | undefined
+}
+
+function BodyRow<Row>({ columns, cell, chooser, name }: BodyRowProps<Row>) {
+  const [isOpen, setOpen] = useState(false)
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: as in DataTable
     <tr
       role="row"
-      className="border-line unfolded:not-last:border-b unfolded:hover:bg-paper/60 folded:block folded:border-t folded:@min-[44rem]:@max-[58rem]:odd:border-r folded:@min-[58rem]:not-nth-[3n]:border-r folded:px-5 folded:py-4"
+      data-open={isOpen || undefined}
+      className={cn(
+        'group/row relative border-line unfolded:not-last:border-b unfolded:hover:bg-paper/60',
+        'folded:flex folded:flex-wrap folded:items-center folded:gap-x-3 folded:border-t folded:@min-[44rem]:@max-[58rem]:odd:border-r folded:@min-[58rem]:not-nth-[3n]:border-r folded:px-5 folded:py-3',
+      )}
     >
+      {chooser !== undefined && (
+        <td role="cell" className="pl-5 align-middle tight:pl-4 folded:hidden">
+          {chooser}
+        </td>
+      )}
       {columns.map((column, index) => (
-        <td
-          key={column.header}
-          role="cell"
-          className={cn(
-            'align-middle text-[0.9375rem] unfolded:h-[4.25rem] unfolded:px-2.5 unfolded:py-2.5 unfolded:first:pl-5 unfolded:last:pr-5',
-            'tight:px-1.5 tight:first:pl-4 tight:last:pr-2',
-            'folded:grid folded:grid-cols-[5.5rem_minmax(0,1fr)] folded:items-start folded:gap-3 folded:py-1.5',
-            // The first column names the row: on a card it is the heading, which needs no label.
-            index === 0 && 'folded:grid-cols-1',
-            column.className,
-          )}
-        >
-          <span aria-hidden className={cn('pt-0.5 text-ink-soft text-sm unfolded:hidden', index === 0 && 'hidden')}>
+        <td key={column.header} role="cell" className={cn(cellLook, onCard(column, index), column.className)}>
+          <span
+            aria-hidden
+            className={cn(
+              'pt-0.5 text-ink-soft text-sm unfolded:hidden',
+              index === 0 && 'hidden',
+              column.onCard === 'line' && 'folded:not-group-data-open/row:hidden',
+            )}
+          >
             {column.header}
           </span>
           <div className="min-w-0">{cell(column)}</div>
+          {index === 0 && name !== undefined && (
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-expanded={isOpen}
+              aria-label={`More about ${name}`}
+              onClick={() => setOpen(!isOpen)}
+              className="unfolded:hidden absolute top-1.5 right-2"
+            >
+              <ChevronDown aria-hidden className={cn('transition-transform', isOpen && 'rotate-180')} />
+            </Button>
+          )}
         </td>
       ))}
     </tr>
@@ -104,8 +185,37 @@ function BodyRow<Row>({ columns, cell }: BodyRowProps<Row>) {
   )
 }
 
-const bodyOf = <Row extends { id: string }>(columns: readonly Column<Row>[], rows: readonly Row[]) =>
-  rows.map((row) => <BodyRow key={row.id} columns={columns} cell={(column) => column.cell(row)} />)
+const cellLook =
+  'align-middle text-[0.9375rem] unfolded:h-11 unfolded:px-2.5 unfolded:py-1 unfolded:first:pl-5 unfolded:last:pr-5 tight:px-1.5 tight:first:pl-4 tight:last:pr-2'
+
+const labelled =
+  'folded:grid folded:w-full folded:grid-cols-[5.5rem_minmax(0,1fr)] folded:items-start folded:gap-3 folded:py-1.5'
+
+/** The same, of an open card alone. */
+const opened =
+  'folded:group-data-open/row:grid folded:group-data-open/row:w-full folded:group-data-open/row:grid-cols-[5.5rem_minmax(0,1fr)] folded:group-data-open/row:gap-3 folded:group-data-open/row:py-1.5'
+
+/** The first column names the row: on a card it is the heading, which needs no label. */
+function onCard<Row>({ onCard: place }: Column<Row>, index: number): string {
+  if (index === 0) return 'folded:block folded:w-full folded:pr-8'
+  if (place === 'line') return `folded:not-group-data-open/row:min-w-0 folded:not-group-data-open/row:text-sm ${opened}`
+  return place === 'more' ? `${labelled} folded:not-group-data-open/row:hidden` : labelled
+}
+
+type Body<Row> = Pick<DataTableProps<Row>, 'columns' | 'chooser' | 'nameOf'> & { rows: readonly Row[] }
+
+function bodyOf<Row extends { id: string }>({ columns, rows, chooser, nameOf }: Body<Row>) {
+  const opens = columns.some(({ onCard }) => onCard === 'more')
+  return rows.map((row) => (
+    <BodyRow
+      key={row.id}
+      columns={columns}
+      cell={(column) => column.cell(row)}
+      chooser={chooser?.(row)}
+      name={opens ? nameOf?.(row) : undefined}
+    />
+  ))
+}
 
 const PLACES = 8
 

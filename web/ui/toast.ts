@@ -6,11 +6,17 @@ export type Notice = {
   description?: string
   /** Leads to what it speaks of. The portal follows it without loading anew (portal/shell/use-toast-links.ts). */
   link?: { label: string; to: string }
+  /** Done by a click, which ends the toast: taking back what was done. */
+  action?: { label: string; run: () => void }
 }
 
 export const TOAST_LINK = 'toast-link'
 
 const VISIBLE_MS = 6000
+/** Longer, since it is not only to be read: somebody has to find that they want it, and reach it. */
+const VISIBLE_WITH_ACTION_MS = 10_000
+/** More of them nobody reads, and they would cover the screen. */
+const MOST_AT_ONCE = 3
 
 /**
  * Toasts for the site and the portal: plain DOM, because public pages carry no React, and no injected
@@ -22,7 +28,7 @@ export const toast = Object.assign(show('plain'), {
 })
 
 function show(kind: ToastKind) {
-  return ({ title, description, link }: Notice) => {
+  return ({ title, description, link, action }: Notice) => {
     const item = document.createElement('li')
     item.className = 'toast'
     item.dataset.kind = kind
@@ -30,6 +36,7 @@ function show(kind: ToastKind) {
 
     const leave = () => item.remove()
     if (link) item.append(anchor(link, leave))
+    if (action) item.append(actionButton(action, leave))
     const close = document.createElement('button')
     close.type = 'button'
     close.className = 'toast-close'
@@ -39,9 +46,14 @@ function show(kind: ToastKind) {
     item.append(close)
 
     list(kind).append(item)
-    leaveWhenRead(item, leave)
+    latest = [...latest.filter((shown) => shown.isConnected), item]
+    while (latest.length > MOST_AT_ONCE) latest.shift()?.remove()
+    leaveWhenRead(item, leave, action ? VISIBLE_WITH_ACTION_MS : VISIBLE_MS)
   }
 }
+
+/** Those that stand, the oldest first. */
+let latest: HTMLElement[] = []
 
 function anchor({ label, to }: NonNullable<Notice['link']>, leave: () => void) {
   const anchor = document.createElement('a')
@@ -52,6 +64,18 @@ function anchor({ label, to }: NonNullable<Notice['link']>, leave: () => void) {
   return anchor
 }
 
+function actionButton({ label, run }: NonNullable<Notice['action']>, leave: () => void) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = TOAST_LINK
+  button.textContent = label
+  button.addEventListener('click', () => {
+    leave()
+    run()
+  })
+  return button
+}
+
 function text(className: string, content: string) {
   const paragraph = document.createElement('p')
   paragraph.className = className
@@ -60,12 +84,12 @@ function text(className: string, content: string) {
 }
 
 /** A toast stays while the pointer or the focus is on it: nobody has to read against the clock (WCAG 2.2.1). */
-function leaveWhenRead(item: HTMLElement, leave: () => void) {
-  let timer = setTimeout(leave, VISIBLE_MS)
+function leaveWhenRead(item: HTMLElement, leave: () => void, visibleMs: number) {
+  let timer = setTimeout(leave, visibleMs)
   const hold = () => clearTimeout(timer)
   const release = () => {
     hold()
-    timer = setTimeout(leave, VISIBLE_MS)
+    timer = setTimeout(leave, visibleMs)
   }
   item.addEventListener('pointerenter', hold)
   item.addEventListener('pointerleave', release)

@@ -24,6 +24,11 @@ create table public.projects (
   -- Postgres uses no trigram index (ilike could leak what it compares), and one like over this column spares it the join
   -- with the clients. Triggers keep it; nobody may write it.
   search_text            text not null default '',
+  -- What a list is sorted by: the course of the work, and how much it presses, where the words would be sorted by letter.
+  status_rank            int generated always as (array_position(array[
+                           'planning', 'in_progress', 'review', 'on_hold', 'completed', 'cancelled'], status)) stored,
+  priority_rank          int generated always as (array_position(array[
+                           'low', 'medium', 'high', 'urgent'], priority)) stored,
   -- A project is in its client's agency, and moves and goes with its client.
   constraint projects_client_id_fkey foreign key (client_id, agency_id)
     references public.clients (id, agency_id) on update cascade on delete cascade

@@ -5,11 +5,21 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
 import type { ListParams } from '../list/list-params.ts'
+import type { Sorting } from '../list/sorting.ts'
 
-/** One page of the clients, newest first, with the count of all that match. */
-export const clientsQuery = ({ search, page }: ListParams) =>
+export const sortKeys = ['name', 'industry', 'status'] as const
+
+/** What each heading sorts by. The words that a client is found by begin with its name, in lower case. */
+const columns = {
+  name: 'search_text',
+  industry: 'industry',
+  status: 'prospect_status',
+} as const satisfies Record<(typeof sortKeys)[number], string>
+
+/** One page of the clients, newest first unless it is sorted otherwise, with the count of all that match. */
+export const clientsQuery = ({ search, page }: ListParams, sorting: Sorting<(typeof sortKeys)[number]>) =>
   queryOptions({
-    queryKey: ['clients', 'list', { search, page }],
+    queryKey: ['clients', 'list', { search, page, sorting }],
     // While a search is being answered the list stands, so that it does not blink at every keystroke.
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
@@ -17,7 +27,9 @@ export const clientsQuery = ({ search, page }: ListParams) =>
       return fetchPage(page, (from, to) => {
         const all = client.from('clients').select('*', { count: 'exact' }).abortSignal(signal)
         // Name, e-mail and company in one, in lower case: see the migration about clients.
-        const found = search === '' ? all : all.like('search_text', containing(search))
+        let found = search === '' ? all : all.like('search_text', containing(search))
+        // What stands nowhere stands last, whichever way it is sorted.
+        if (sorting) found = found.order(columns[sorting.by], { ascending: !sorting.isDescending, nullsFirst: false })
         // The id settles the order of clients added in the same moment, or a page could repeat one of them.
         return found.order('created_at', { ascending: false }).order('id').range(from, to)
       })

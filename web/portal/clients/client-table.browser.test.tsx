@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
 import { ben } from '../../testing/people.ts'
 import { Portal } from '../../testing/portal.tsx'
-import { row, rows } from '../../testing/see.ts'
+import { expectTexts, row, rows } from '../../testing/see.ts'
 import ClientsRoute from './clients-route.tsx'
 
 const CLIENTS = '/rest/v1/clients'
@@ -153,4 +153,15 @@ it('ends with what was typed last, whatever answers last', async () => {
   slow.open()
   await expect.element(row('Late Owl')).toBeVisible()
   await expect.element(row('Early Bird')).not.toBeInTheDocument()
+})
+
+it('[clients.md#table] is sorted by a heading in the database', async () => {
+  const named = (name: string) => ({ name, search_text: name.toLowerCase() })
+  const portal = open(withClients(named('Berta'), named('Anton'), named('Clara')))
+  const heading = page.getByRole('columnheader', { name: 'Client' })
+  await heading.getByRole('link').click()
+  await expectTexts(rows().getByRole('link', { name: /^(Anton|Berta|Clara)$/ }), ['Anton', 'Berta', 'Clara'])
+  await heading.getByRole('link').click()
+  await expectTexts(rows().getByRole('link', { name: /^(Anton|Berta|Clara)$/ }), ['Clara', 'Berta', 'Anton'])
+  expect(portal.location).toBe('/dashboard/clients?sort=-name')
 })

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../lib/formats.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { useSorting } from '../list/sorting.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { Page } from '../shell/page.tsx'
 import { AddClientDialog } from './add-client-dialog.tsx'
-import { clientsQuery } from './client-queries.ts'
+import { clientsQuery, sortKeys } from './client-queries.ts'
 import { ClientTable } from './client-table.tsx'
 
 export default function ClientsRoute() {
   const { search, page, searchFor, linkTo } = useListParams()
-  const clients = useQuery(clientsQuery({ search, page }))
+  const { sorting, linkTo: sortedBy } = useSorting(sortKeys)
+  const clients = useQuery(clientsQuery({ search, page }, sorting))
   const count = clients.data?.count
 
   /** Where the new one stands, whatever was looked for before. */
@@ -19,13 +22,14 @@ export default function ClientsRoute() {
 
   return (
     <Page
+      isWide
       title="Client Management"
       description="The local businesses your agency works for."
       action={<AddClientDialog onAdded={showNewest} />}
     >
       <Card aria-busy={clients.isFetching}>
         <CardHeader>
-          <CardTitle>{count === undefined ? 'Clients' : `Clients (${count})`}</CardTitle>
+          <CardTitle>{count === undefined ? 'Clients' : `Clients (${formatCount(count)})`}</CardTitle>
           <SearchBox
             label="Search clients"
             placeholder="Search by name, email or company"
@@ -34,9 +38,9 @@ export default function ClientsRoute() {
           />
         </CardHeader>
         <p role="status" className="sr-only">
-          {search !== '' && count !== undefined && !clients.isPlaceholderData && `${count} found`}
+          {search !== '' && count !== undefined && !clients.isPlaceholderData && `${formatCount(count)} found`}
         </p>
-        <ClientTable clients={clients} search={search} linkTo={linkTo} />
+        <ClientTable clients={clients} search={search} linkTo={linkTo} sorted={{ sorting, linkTo: sortedBy }} />
       </Card>
     </Page>
   )

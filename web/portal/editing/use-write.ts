@@ -1,6 +1,6 @@
 import { type MutationFunction, type MutationScope, type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
-import type { WriteMeta } from '../query-client.ts'
+import type { WriteMeta } from './write-meta.ts'
 
 /** A change of the data: how it is made, and what is said and refreshed then, which no write can leave out. */
 export type Write<Variables, Data = unknown> = {
@@ -20,4 +20,13 @@ export function useWrite<Variables, Data>(write: Write<Variables, Data>, then: T
   const { mutateAsync } = useMutation({ ...write, ...then })
   // How it failed was said already (portal/query-client.ts), and `onError` was told.
   return useSingleFlight((variables: Variables) => mutateAsync(variables).catch(() => undefined))
+}
+
+/**
+ * Writes what is chosen, also while the choice before is still being stored: they are stored one after the other (`scope`), and the
+ * last one stays. `latest` is shown meanwhile.
+ */
+export function useQueuedWrite<Variables, Data>(write: Write<Variables, Data>) {
+  const { mutate, variables, isPending } = useMutation(write)
+  return { write: (chosen: Variables) => mutate(chosen), latest: isPending ? variables : undefined, isBusy: isPending }
 }

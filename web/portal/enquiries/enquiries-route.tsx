@@ -31,7 +31,7 @@ function Enquiries() {
   const title = isSetAside ? 'Set Aside' : 'All Enquiries'
 
   return (
-    <Page title={TITLE} description={DESCRIPTION}>
+    <Page isWide title={TITLE} description={DESCRIPTION}>
       <EnquiryFigures />
       <VisitFigures />
       <Card aria-busy={enquiries.isFetching}>

@@ -14,13 +14,13 @@ export function RowActions({ name, to, onDelete }: RowActionsProps) {
   const { search } = useLocation()
   return (
     <div className="flex items-center gap-1">
-      <Button variant="outline" asChild className="whitespace-nowrap px-2.5 text-sm">
+      <Button variant="outline" asChild className="whitespace-nowrap px-2.5 text-sm unfolded:min-h-8 unfolded:py-1">
         <Link to={to} state={{ list: search }} title="View Details">
           <Eye aria-hidden className="not-tight:hidden" />
           <span className="tight:sr-only">View Details</span>
         </Link>
       </Button>
-      <DeleteButton label={`Delete ${name}`} onClick={onDelete} />
+      <DeleteButton label={`Delete ${name}`} onClick={onDelete} className="unfolded:size-8" />
     </div>
   )
 }

@@ -111,6 +111,7 @@ it.each<[string, typeof phone]>([
 ])('is accessible on %s, with the dialog, too', async (_device, size) => {
   await page.viewport(...size)
   open()
+  if (size === phone) await page.getByRole('button', { name: 'More about Whose' }).click()
   await expect.element(select()).toBeVisible()
   await expectAccessible()
   await openAddDialog()

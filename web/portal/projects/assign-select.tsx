@@ -1,9 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Select } from '../../ui/input.tsx'
+import { useQueuedWrite } from '../editing/use-write.ts'
+import { assignProjects } from './change-projects.ts'
 import type { ListedProject } from './project.ts'
 import { UNASSIGNED } from './project-form.ts'
-import { assignProject } from './project-mutations.ts'
 import { staffQuery } from './project-queries.ts'
 import { StaffOptions } from './staff-options.tsx'
 
@@ -16,8 +17,8 @@ type AssignSelectProps = {
 /** Assigns a project where it stands in the list. It shows the choice at once, and goes back when that fails. */
 export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
   const { data: staff = [] } = useQuery(staffQuery(agencyIds))
-  const { mutate: assign, variables, isPending } = useMutation(assignProject(project.id))
-  const assigned = isPending ? variables : project.assigned_to
+  const { write, latest, isBusy } = useQueuedWrite(assignProjects)
+  const assigned = latest ? latest.to.assigned_to : project.assigned_to
   // Drawn when somebody reaches for it: a page of lists with everybody in each would be thousands of names.
   const [isReachedFor, setReachedFor] = useState(false)
   const reachFor = () => setReachedFor(true)
@@ -25,13 +26,17 @@ export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
   return (
     <Select
       aria-label={`Assign ${project.name} to`}
-      aria-busy={isPending}
+      aria-busy={isBusy}
       value={assigned ?? UNASSIGNED}
       onPointerEnter={reachFor}
       onPointerDown={reachFor}
       onFocus={reachFor}
-      onChange={({ target }) => assign(target.value === UNASSIGNED ? null : target.value)}
-      className="max-w-56 unfolded:w-32 tight:w-27 tight:pr-5 tight:pl-1.5 tight:md:text-sm tight:[--chevron-inset:0.25rem]"
+      onChange={({ target }) => {
+        const { id, name, assigned_to } = project
+        const to = { assigned_to: target.value === UNASSIGNED ? null : target.value }
+        write({ projects: [{ id, name, from: { assigned_to } }], to })
+      }}
+      className="unfolded:h-8 max-w-56 unfolded:w-32 tight:w-27 tight:pr-5 tight:pl-1.5 tight:md:text-sm tight:[--chevron-inset:0.25rem]"
     >
       <StaffOptions
         staff={isReachedFor ? staff.filter(({ agency_id }) => agency_id === project.agency_id) : []}

@@ -1,12 +1,12 @@
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { useWrite } from '../editing/use-write.ts'
 import type { Project } from './project.ts'
-import { deleteProject } from './project-mutations.ts'
+import { deleteProjects } from './project-mutations.ts'
 
 type DeleteProjectDialogProps = { project: Project | undefined; onClose: () => void }
 
 export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogProps) {
-  const [remove, isBusy] = useWrite(deleteProject, { onSettled: onClose })
+  const [remove, isBusy] = useWrite(deleteProjects, { onSettled: onClose })
   return (
     <DeleteDialog
       item={project}
@@ -17,7 +17,7 @@ export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogPro
         </>
       )}
       isBusy={isBusy}
-      onDelete={({ id }) => void remove(id)}
+      onDelete={({ id }) => void remove([id])}
       onClose={onClose}
     />
   )

@@ -4,22 +4,29 @@ import { readProjectFilters, writeProjectFilter } from './project-filters.ts'
 const agencyId = 'a0000000-0000-4000-8000-000000000001'
 
 it('reads what is being looked at from the address', () => {
-  const address = new URLSearchParams({ search: 'shop', page: '2', status: 'on_hold', type: 'maintenance', agencyId })
+  const address = new URLSearchParams({
+    search: 'shop',
+    page: '2',
+    status: 'on_hold',
+    type: 'maintenance',
+    agencyId,
+    view: 'mine',
+  })
   expect(readProjectFilters(address)).toEqual({
-    ...{ search: 'shop', page: 2, status: 'on_hold', type: 'maintenance' },
+    ...{ search: 'shop', page: 2, view: 'mine', status: 'on_hold', type: 'maintenance' },
     agencyId,
   })
 })
 
 it('filters nothing by what means nothing', () => {
-  const address = new URLSearchParams({ status: 'done', type: 'toString', agencyId: "1' or true" })
-  expect(readProjectFilters(address)).toEqual({ search: '', page: 1, status: '', type: '', agencyId: '' })
+  const address = new URLSearchParams({ view: 'yours', status: 'done', type: 'toString', agencyId: "1' or true" })
+  expect(readProjectFilters(address)).toEqual({ search: '', page: 1, view: '', status: '', type: '', agencyId: '' })
 })
 
 it('begins another filter on its first page and keeps the others', () => {
   const address = new URLSearchParams({ agencyId, search: 'shop', page: '3', type: 'maintenance' })
   expect(readProjectFilters(writeProjectFilter(address, 'status', 'review'))).toEqual({
-    ...{ search: 'shop', page: 1, status: 'review', type: 'maintenance' },
+    ...{ search: 'shop', page: 1, view: '', status: 'review', type: 'maintenance' },
     agencyId,
   })
   expect(writeProjectFilter(address, 'type', '').has('type')).toBe(false)

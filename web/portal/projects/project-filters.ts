@@ -1,18 +1,31 @@
 import { useSearchParams } from 'react-router'
 import { isUuid } from '../../lib/is-uuid.ts'
 import { type ListParams, readListParams, writeListParams } from '../list/list-params.ts'
+import { useSorting } from '../list/sorting.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { type ProjectStatus, type ProjectType, projectStatuses, projectTypes } from './project.ts'
 
+/** Ready-made choices: what is assigned to the reader, and what is late. */
+export const projectViews = ['mine', 'overdue'] as const
+export type ProjectView = (typeof projectViews)[number]
+
+export const sortKeys = ['name', 'client', 'type', 'status', 'priority', 'budget', 'target'] as const
+
 /** Which projects are being looked at; '' is all of them. */
-export type ProjectFilters = ListParams & { status: ProjectStatus | ''; type: ProjectType | ''; agencyId: string }
-type FilterName = 'status' | 'type' | 'agencyId'
+export type ProjectFilters = ListParams & {
+  view: ProjectView | ''
+  status: ProjectStatus | ''
+  type: ProjectType | ''
+  agencyId: string
+}
+type FilterName = 'view' | 'status' | 'type' | 'agencyId'
 
 /** A value in the address that means nothing filters nothing. */
 export function readProjectFilters(address: URLSearchParams): ProjectFilters {
   const agencyId = address.get('agencyId') ?? ''
   return {
     ...readListParams(address),
+    view: projectViews.find((view) => view === address.get('view')) ?? '',
     status: projectStatuses.find((status) => status === address.get('status')) ?? '',
     type: projectTypes.find((type) => type === address.get('type')) ?? '',
     agencyId: isUuid(agencyId) ? agencyId : '',
@@ -32,12 +45,15 @@ export function useProjectFilters() {
   const [address, setAddress] = useSearchParams()
   const { searchFor, linkTo } = useListParams()
   const filters = readProjectFilters(address)
-  const { search, status, type, agencyId } = filters
+  const { search, view, status, type, agencyId } = filters
+  const { sorting, linkTo: sortedBy } = useSorting(sortKeys)
   const quietly = { replace: true, preventScrollReset: true }
 
   return {
     filters,
-    isFiltered: [search, status, type, agencyId].some((filter) => filter !== ''),
+    sorting,
+    sortedBy,
+    isFiltered: [search, view, status, type, agencyId].some((filter) => filter !== ''),
     searchFor,
     linkTo,
     filterBy: (name: FilterName, value: string) =>

@@ -1,3 +1,4 @@
+import { ofIds } from '../../lib/of-ids.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { updateSeen } from '../editing/newer-change.ts'
@@ -44,21 +45,10 @@ export const updateProject = (projectId: string, { mayAssign }: { mayAssign: boo
   meta: { said: words.updated, failed: words.updateFailed, refresh: ['projects'] },
 })
 
-export const assignProject = (projectId: string): Write<string | null> => ({
-  // Choosing again before the first choice is stored: they are stored one after the other, and the last one stays.
-  scope: { id: `assign/${projectId}` },
-  mutationFn: async (assigned_to) => {
+export const deleteProjects: Write<readonly string[]> = {
+  mutationFn: async (ids) => {
     const projects = (await supabase()).from('projects')
-    const assigned = await projects.update({ assigned_to }, { count: 'exact' }).eq('id', projectId)
-    unwrapChange(assigned, 'project', 'change it')
-  },
-  meta: { said: words.assigned, failed: words.assignmentFailed, refresh: ['projects'] },
-})
-
-export const deleteProject: Write<string> = {
-  mutationFn: async (projectId) => {
-    const projects = (await supabase()).from('projects')
-    unwrapChange(await projects.delete({ count: 'exact' }).eq('id', projectId), 'project', 'delete it')
+    unwrapChange(await projects.delete({ count: 'exact' }).filter(...ofIds(ids)), 'project', 'delete it')
   },
   meta: { said: words.deleted, failed: words.deletionFailed, refresh: ['projects'] },
 }

@@ -4,31 +4,55 @@ import { containing } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
+import type { Sorting } from '../list/sorting.ts'
 import { roles } from '../me/role.ts'
-import type { ProjectFilters } from './project-filters.ts'
+import { openStatuses } from './project.ts'
+import type { ProjectFilters, sortKeys } from './project-filters.ts'
 
-/** One page of the projects, newest first, with the count of all that match. */
-export const projectsQuery = ({ search, page, status, type, agencyId }: ProjectFilters) =>
+/** Whose list it is, and on which of their days: what is theirs and what is late depends on it. */
+type Reader = { me: string; today: string }
+
+type ProjectSorting = Sorting<(typeof sortKeys)[number]>
+
+/** One page of the projects, newest first unless it is sorted otherwise, with the count of all that match. */
+export const projectsQuery = (filters: ProjectFilters, sorting: ProjectSorting, { me, today }: Reader) =>
   queryOptions({
-    queryKey: ['projects', 'list', { search, page, status, type, agencyId }],
+    queryKey: ['projects', 'list', { ...filters, sorting, me, today }],
     // While a search is being answered the list stands, so that it does not blink at every keystroke.
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const client = await supabase()
+      const { search, page, view, status, type, agencyId } = filters
       return fetchPage(page, (from, to) => {
         let found = client.from('projects').select(LISTED, { count: 'exact' }).abortSignal(signal)
         // Name, description and the client's name in one, in lower case: see the migration about project search.
         if (search !== '') found = found.like('search_text', containing(search))
+        if (view === 'mine') found = found.eq('assigned_to', me)
+        if (view === 'overdue') found = found.lt('target_completion_date', today).in('status', openStatuses)
         if (status !== '') found = found.eq('status', status)
         if (type !== '') found = found.eq('project_type', type)
         if (agencyId !== '') found = found.eq('agency_id', agencyId)
+        // What stands nowhere stands last, whichever way it is sorted.
+        if (sorting) found = found.order(columns[sorting.by], { ascending: !sorting.isDescending, nullsFirst: false })
         // The id settles the order of projects added in the same moment, or a page could repeat one of them.
         return found.order('created_at', { ascending: false }).order('id').range(from, to)
       })
     },
   })
 
-const LISTED = '*, clients(name), agencies(name), assignee:user_profiles!assigned_to(display_name)'
+/** What each heading sorts by. The words that a project is found by begin with its name, in lower case. */
+const columns = {
+  name: 'search_text',
+  client: 'clients(search_text)',
+  type: 'project_type',
+  status: 'status_rank',
+  priority: 'priority_rank',
+  budget: 'budget',
+  target: 'target_completion_date',
+} as const satisfies Record<(typeof sortKeys)[number], string>
+
+// By the words that a client is found by the list is sorted.
+const LISTED = '*, clients(name, search_text), agencies(name), assignee:user_profiles!assigned_to(display_name)'
 
 /** One project, or null when there is none with this id that the person may see. */
 export const projectQuery = (projectId: string) =>

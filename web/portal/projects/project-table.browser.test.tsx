@@ -65,7 +65,15 @@ it('is cards on a phone, accessible and without scrolling sideways', async () =>
       { name: 'x'.repeat(200), description: 'y'.repeat(300) },
     ]),
   )
-  await expect.element(row('Pocket').getByText('Target Date')).toBeVisible()
+  const more = row('Pocket').getByRole('button', { name: 'More about Pocket' })
+  await expect.element(row('Pocket').getByText('Clara Client')).toBeVisible()
+  await expect.element(row('Pocket').getByText('Not set')).toBeVisible()
+  await expect.element(row('Pocket').getByText('Budget')).not.toBeVisible()
+  expect(row('Pocket').element().getBoundingClientRect().height).toBeLessThanOrEqual(90)
+  await expectAccessible()
+  await more.click()
+  await expect.element(row('Pocket').getByText('Budget')).toBeVisible()
+  await expect.element(row('Pocket').getByRole('link', { name: 'View Details' })).toBeVisible()
   expect(overflow()).toBe(0)
   await expectAccessible()
 })

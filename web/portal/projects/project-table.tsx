@@ -1,29 +1,32 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { formatDay, formatDollars } from '../../lib/formats.ts'
+import { formatDollars } from '../../lib/formats.ts'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { ChosenRowsProvider, RowChooser } from '../list/chosen-rows.tsx'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import { ListFrame } from '../list/list-frame.tsx'
 import { RowActions } from '../list/row-actions.tsx'
+import { RowLink } from '../list/row-link.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
 import { AssignSelect } from './assign-select.tsx'
+import { ChosenProjects } from './chosen-projects.tsx'
 import { DeleteProjectDialog } from './delete-project-dialog.tsx'
 import { NoProjects } from './no-projects.tsx'
 import { type ListedProject, truncated } from './project.ts'
-import { PriorityBadge, StatusBadge, TypeBadge } from './project-badges.tsx'
+import { TypeBadge } from './project-badges.tsx'
+import { PriorityCell, StatusCell, TargetDateCell } from './project-cells.tsx'
+import type { useProjectFilters } from './project-filters.ts'
 
 type ProjectTableProps = {
   projects: UseQueryResult<ListPage<ListedProject>>
-  linkTo: (page: number) => string
-  isFiltered: boolean
-  onClear: () => void
+  list: Pick<ReturnType<typeof useProjectFilters>, 'linkTo' | 'isFiltered' | 'clear' | 'sorting' | 'sortedBy'>
 }
 
-export function ProjectTable({ projects, linkTo, isFiltered, onClear }: ProjectTableProps) {
+export function ProjectTable({ projects, list }: ProjectTableProps) {
   const [leaving, setLeaving] = useState<ListedProject>()
   const myRoles = useMyRoles()
   const { data, isError, isPlaceholderData, refetch } = projects
@@ -32,10 +35,11 @@ export function ProjectTable({ projects, linkTo, isFiltered, onClear }: ProjectT
   const columns = useMemo(() => columnsFor(seesEverything, rows ?? [], setLeaving), [seesEverything, rows])
 
   if (isError && !data) return <ErrorState title="The projects could not be loaded." onRetry={() => void refetch()} />
-  if (data?.count === 0) return <NoProjects isFiltered={isFiltered} onClear={onClear} />
+  if (data?.count === 0) return <NoProjects isFiltered={list.isFiltered} onClear={list.clear} />
 
   return (
-    <>
+    <ChosenRowsProvider>
+      <ChosenProjects projects={rows ?? []} />
       {/* It scrolls only where even the longest words, broken, leave no room for every column. */}
       <ListFrame isStale={isPlaceholderData} className="overflow-x-auto">
         <DataTable
@@ -44,14 +48,20 @@ export function ProjectTable({ projects, linkTo, isFiltered, onClear }: ProjectT
           // Which columns there are is known with the roles.
           rows={myRoles && rows}
           foldBelow="58rem"
-          hasMany={seesEverything}
+          hasMany
+          sorted={{ sorting: list.sorting, linkTo: list.sortedBy }}
+          chooser={chooserOf}
+          nameOf={nameOf}
         />
       </ListFrame>
-      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
+      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={list.linkTo} />}
       <DeleteProjectDialog project={leaving} onClose={() => setLeaving(undefined)} />
-    </>
+    </ChosenRowsProvider>
   )
 }
+
+const nameOf = ({ name }: ListedProject) => name
+const chooserOf = (project: ListedProject) => <RowChooser {...project} />
 
 function columnsFor(
   seesEverything: boolean,
@@ -62,47 +72,55 @@ function columnsFor(
   return [
     {
       header: 'Project',
-      cell: ({ name, description }) => (
+      cell: ({ id, name, description }) => (
         <>
-          <p className="line-clamp-3 font-medium" title={name}>
-            <BreakableText>{name}</BreakableText>
-          </p>
+          <RowLink to={`/dashboard/projects/${id}`} name={name} />
           {description && (
-            <p className="text-ink-soft text-sm">
+            <p
+              className="text-ink-soft text-sm folded:not-group-data-open/row:hidden unfolded:truncate unfolded:text-xs"
+              title={description}
+            >
               <BreakableText>{truncated(description)}</BreakableText>
             </p>
           )}
         </>
       ),
-      className: 'unfolded:w-1/4 unfolded:max-w-64 tight:min-w-27',
+      sortKey: 'name',
+      className: 'unfolded:w-[30%] unfolded:max-w-0',
     },
     {
       header: 'Client',
       cell: ({ clients }) => <Name>{clients?.name}</Name>,
-      className: 'unfolded:max-w-40',
+      sortKey: 'client',
+      onCard: 'line',
+      className: 'unfolded:w-[15%] unfolded:max-w-0 folded:not-group-data-open/row:max-w-36',
     },
     ...(seesEverything
       ? [
           {
             header: 'Agency',
+            onCard: 'more' as const,
             cell: ({ agencies }: ListedProject) => <Name>{agencies?.name}</Name>,
-            className: 'unfolded:max-w-32',
+            className: 'unfolded:max-w-28',
           },
         ]
       : []),
-    { header: 'Type', cell: (project) => <TypeBadge {...project} /> },
-    { header: 'Status', cell: (project) => <StatusBadge {...project} /> },
-    { header: 'Priority', cell: (project) => <PriorityBadge {...project} /> },
+    { header: 'Type', cell: (project) => <TypeBadge {...project} />, sortKey: 'type', onCard: 'more' },
+    { header: 'Status', cell: (project) => <StatusCell project={project} />, sortKey: 'status', onCard: 'line' },
+    { header: 'Priority', cell: (project) => <PriorityCell project={project} />, sortKey: 'priority', onCard: 'more' },
     ...(seesEverything
       ? [
           {
             header: 'Assigned To',
+            onCard: 'more' as const,
             cell: (project: ListedProject) => <AssignSelect project={project} agencyIds={agencyIds} />,
           },
         ]
       : []),
     {
       header: 'Budget',
+      sortKey: 'budget',
+      onCard: 'more',
       cell: ({ budget }) =>
         budget === null ? (
           <NotSet />
@@ -114,17 +132,13 @@ function columnsFor(
     },
     {
       header: 'Target Date',
-      cell: ({ target_completion_date: day }) =>
-        day === null ? (
-          <NotSet />
-        ) : (
-          <p className="whitespace-nowrap unfolded:text-sm tight:whitespace-normal">
-            {formatDay(day).replace(' ', '\u00a0')}
-          </p>
-        ),
+      cell: (project) => <TargetDateCell project={project} />,
+      sortKey: 'target',
+      onCard: 'line',
     },
     {
       header: 'Actions',
+      onCard: 'more',
       cell: (project) => (
         <RowActions name={project.name} to={`/dashboard/projects/${project.id}`} onDelete={() => onDelete(project)} />
       ),
@@ -133,7 +147,10 @@ function columnsFor(
 }
 
 const Name = ({ children = '' }: { children: string | undefined }) => (
-  <p className="unfolded:text-sm">
+  <p
+    className="unfolded:line-clamp-2 unfolded:text-sm unfolded:leading-tight folded:not-group-data-open/row:truncate"
+    title={children}
+  >
     <BreakableText>{children}</BreakableText>
   </p>
 )

@@ -23,6 +23,9 @@ export const projectStatuses = [
 ] as const satisfies readonly Project['status'][]
 export type ProjectStatus = (typeof projectStatuses)[number]
 
+/** What somebody still works on, or waits to. */
+export const openStatuses = ['planning', 'in_progress', 'review', 'on_hold'] as const satisfies readonly ProjectStatus[]
+
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly Project['priority'][]
 
 export const typeLabels = {
@@ -86,6 +89,10 @@ export type ProjectWithClient = Project & {
   clients: (Client & { agencies: Named }) | null
   assignee: Pick<UserProfile, 'display_name' | 'avatar_url'> | null
 }
+
+/** Its target day has passed, and it is neither completed nor cancelled. Days are the reader's own. */
+export const isOverdue = ({ status, target_completion_date: day }: Project, today: string) =>
+  day !== null && day < today && openStatuses.some((open) => open === status)
 
 const SHOWN_CHARACTERS = 50
 

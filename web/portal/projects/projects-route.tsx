@@ -1,32 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../lib/formats.ts'
+import { today } from '../../lib/today.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { useMe } from '../me/me.ts'
 import { Page } from '../shell/page.tsx'
 import { AddProjectDialog } from './add-project-dialog.tsx'
 import { ProjectFilterBar } from './project-filter-bar.tsx'
 import { useProjectFilters } from './project-filters.ts'
 import { projectsQuery } from './project-queries.ts'
 import { ProjectTable } from './project-table.tsx'
+import { ProjectViews } from './project-views.tsx'
 
 export default function ProjectsRoute() {
-  const { filters, isFiltered, searchFor, filterBy, clear, linkTo } = useProjectFilters()
-  const projects = useQuery(projectsQuery(filters))
+  const me = useMe().id
+  const list = useProjectFilters()
+  const { filters, isFiltered, searchFor, filterBy } = list
+  const projects = useQuery(projectsQuery(filters, list.sorting, { me, today: today() }))
   const count = projects.data?.count
 
   return (
     <Page
+      isWide
       title="Project Management"
       description="What your agency is working on, and for whom."
       action={<AddProjectDialog />}
     >
       <Card aria-busy={projects.isFetching}>
         <CardHeader>
-          <CardTitle>{count === undefined ? 'Projects' : `Projects (${count})`}</CardTitle>
+          <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <CardTitle>{count === undefined ? 'Projects' : `Projects (${formatCount(count)})`}</CardTitle>
+            <ProjectViews />
+          </div>
           <ProjectFilterBar filters={filters} searchFor={searchFor} filterBy={filterBy} />
         </CardHeader>
         <p role="status" className="sr-only">
-          {isFiltered && count !== undefined && !projects.isPlaceholderData && `${count} found`}
+          {isFiltered && count !== undefined && !projects.isPlaceholderData && `${formatCount(count)} found`}
         </p>
-        <ProjectTable projects={projects} isFiltered={isFiltered} onClear={clear} linkTo={linkTo} />
+        <ProjectTable projects={projects} list={list} />
       </Card>
     </Page>
   )

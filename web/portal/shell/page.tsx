@@ -10,13 +10,15 @@ type PageProps = {
   badge?: ReactNode
   /** What the screen is for, beside its heading: usually one button. */
   action?: ReactNode
+  /** A list takes the whole window; everything else is read more easily in lines that are not too long. */
+  isWide?: boolean
   children: ReactNode
 }
 
 /** The frame of a screen. The heading takes the focus when somebody navigates here. */
-export function Page({ title, documentTitle = title, description, badge, action, children }: PageProps) {
+export function Page({ title, documentTitle = title, description, badge, action, isWide, children }: PageProps) {
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-6" data-wide={isWide || undefined}>
       <title>{`${documentTitle} | Dashboard`}</title>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4 sm:flex-nowrap">
         <div className="min-w-0">

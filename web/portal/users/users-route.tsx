@@ -34,6 +34,7 @@ function Users({ held }: { held: readonly Role[] }) {
 
   return (
     <Page
+      isWide
       title={TITLE}
       description={DESCRIPTION}
       action={

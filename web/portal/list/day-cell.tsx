@@ -1,0 +1,56 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Input } from '../../ui/input.tsx'
+
+type DayCellProps = {
+  /** "Target date of Website". */
+  label: string
+  /** '2026-03-04', or null. */
+  value: string | null
+  onChange: (value: string | null) => void
+  /** How the day looks. */
+  children: ReactNode
+}
+
+/** A day, changed where it stands: Enter or leaving stores it, Escape leaves it as it was. */
+export function DayCell({ label, value, onChange, children }: DayCellProps) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+
+  function close(typed: HTMLInputElement, { stores }: { stores: boolean }) {
+    // Half a date is none that could be stored.
+    if (stores && !typed.validity.badInput && typed.value !== (value ?? '')) onChange(typed.value || null)
+    setOpen(false)
+  }
+
+  if (!isOpen) {
+    return (
+      <button
+        ref={button}
+        type="button"
+        onClick={() => setOpen(true)}
+        className="-mx-1.5 -my-1 rounded-control px-1.5 py-1 text-left decoration-dotted underline-offset-4 hover:bg-paper-deep hover:underline"
+      >
+        <span className="sr-only">{label}: </span>
+        {children}
+      </button>
+    )
+  }
+  return (
+    <Input
+      type="date"
+      aria-label={label}
+      defaultValue={value ?? ''}
+      // It takes the place of the button that was pressed.
+      autoFocus
+      onBlur={({ target }) => close(target, { stores: true })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        event.preventDefault()
+        close(event.currentTarget, { stores: event.key === 'Enter' })
+        // The button is back once this has been drawn.
+        requestAnimationFrame(() => button.current?.focus())
+      }}
+      className="h-8 w-36 px-2 text-sm"
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { formatDay } from '../../lib/formats.ts'
+import { today } from '../../lib/today.ts'
+import { useQueuedWrite } from '../editing/use-write.ts'
+import { ChoiceCell } from '../list/choice-cell.tsx'
+import { DayCell } from '../list/day-cell.tsx'
+import { changeProjects, statusChange } from './change-projects.ts'
+import { isOverdue, type ListedProject, priorities, priorityLabels, projectStatuses, statusLabels } from './project.ts'
+import { PriorityBadge, StatusBadge } from './project-badges.tsx'
+
+type CellProps = { project: ListedProject }
+
+/** Changes a project where it stands in the list: what was chosen is shown at once, and goes back where that fails. */
+export function StatusCell({ project }: CellProps) {
+  const { write, latest, isBusy } = useQueuedWrite(changeProjects)
+  const status = latest?.to.status ?? project.status
+  const { id, name, actual_completion_date } = project
+  return (
+    <ChoiceCell
+      label={`Status of ${name}`}
+      choices={statusLabels}
+      value={status}
+      isBusy={isBusy}
+      onChoose={(chosen) => {
+        const next = projectStatuses.find((known) => known === chosen)
+        const from = { status: project.status, actual_completion_date }
+        if (next) write({ projects: [{ id, name, from }], to: statusChange(project, next) })
+      }}
+    >
+      <StatusBadge status={status} />
+    </ChoiceCell>
+  )
+}
+
+export function PriorityCell({ project: { id, name, ...project } }: CellProps) {
+  const { write, latest, isBusy } = useQueuedWrite(changeProjects)
+  const priority = latest?.to.priority ?? project.priority
+  return (
+    <ChoiceCell
+      label={`Priority of ${name}`}
+      choices={priorityLabels}
+      value={priority}
+      isBusy={isBusy}
+      onChoose={(chosen) => {
+        const next = priorities.find((known) => known === chosen)
+        const from = { priority: project.priority }
+        if (next) write({ projects: [{ id, name, from }], to: { priority: next } })
+      }}
+    >
+      <PriorityBadge priority={priority} />
+    </ChoiceCell>
+  )
+}
+
+export function TargetDateCell({ project }: CellProps) {
+  const { write, latest } = useQueuedWrite(changeProjects)
+  const { id, name, target_completion_date: stored } = project
+  const day = latest?.to.target_completion_date === undefined ? stored : latest.to.target_completion_date
+  return (
+    <DayCell
+      label={`Target date of ${name}`}
+      value={day}
+      onChange={(next) =>
+        write({
+          projects: [{ id, name, from: { target_completion_date: stored } }],
+          to: { target_completion_date: next },
+        })
+      }
+    >
+      {day === null ? (
+        <span className="text-ink-soft unfolded:text-sm">Not set</span>
+      ) : (
+        <span className="block unfolded:text-sm unfolded:leading-tight">
+          <span className="whitespace-nowrap tight:whitespace-normal">{formatDay(day).replace(' ', '\u00a0')}</span>
+          {isOverdue(project, today()) && <span className="block font-medium text-danger text-xs">Overdue</span>}
+        </span>
+      )}
+    </DayCell>
+  )
+}
