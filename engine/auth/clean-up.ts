@@ -59,7 +59,7 @@ export async function cleanUp({ database, authSettings, authFeatures }: FastifyI
 }
 
 /** Which rows `t` of each table nobody needs any more. */
-function outdated({ sessionTimeboxMs, sessionInactivityMs }: AuthSettings): Record<string, string> {
+function outdated({ sessionTimeboxMs, sessionInactivityMs, invitationExpiryMs }: AuthSettings): Record<string, string> {
   return {
     sessions: [
       // Kept without a time zone, in UTC. On a device that nobody has opened for so long it is not missed.
@@ -73,8 +73,10 @@ function outdated({ sessionTimeboxMs, sessionInactivityMs }: AuthSettings): Reco
     // The parent of the token in use stays: a client that never got the answer comes back with it.
     refresh_tokens: `t.revoked and t.updated_at < now() - interval '24 hours' and not exists (
       select from auth.refresh_tokens child where child.parent = t.token and not coalesce(child.revoked, false))`,
-    // Links are good for a day at most, and what they lead to for minutes.
-    one_time_tokens: `t.created_at < localtimestamp - interval '48 hours'`,
+    // Links are good for a day at most, but for invitations, and what they lead to for minutes.
+    one_time_tokens: `t.created_at < localtimestamp - interval '48 hours'
+      and (t.token_type <> 'confirmation_token'
+        or t.created_at < localtimestamp - make_interval(secs => ${invitationExpiryMs / 1000}))`,
     flow_state: `t.created_at < now() - interval '48 hours'`,
     mfa_challenges: `t.created_at < now() - interval '24 hours'`,
     audit_log_entries: `t.created_at < now() - interval '1 year'`,

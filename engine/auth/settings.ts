@@ -48,6 +48,8 @@ export function authSettings(config: Config, auth: CoreSection) {
     asksForCurrentPassword: email.require_current_password ?? false,
     otpLength: email.otp_length ?? 6,
     otpExpiryMs: (email.otp_expiry ?? 3600) * 1000,
+    /** Of the link alone, which nobody guesses; the code beside it is as short-lived as any other. */
+    invitationExpiryMs: (email.invitation_expiry ?? email.otp_expiry ?? 3600) * 1000,
     phoneEnabled: sms.enable_signup ?? false,
     /** Without it a new number has to be confirmed by a code. */
     phoneAutoconfirm: sms.enable_confirmations === false,

@@ -47,6 +47,7 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
     isLeftOut: true,
   },
   queued_mails: { given: {}, worksFor: 'super admins', isLeftOut: true },
+  revoke_invitation: { given: { person: nobody }, worksFor: 'those who administer' },
   send_mail_again: { given: { mail_id: nobody }, worksFor: 'super admins' },
   send_mails_again: { given: {}, worksFor: 'super admins', isLeftOut: true },
   // Of what the caller reads.

@@ -94,3 +94,18 @@ create trigger note_deactivation
   after update of banned_until on auth.users for each row
   when (old.banned_until is distinct from new.banned_until)
   execute function private.note_deactivation();
+
+-- Takes an invitation back that nobody has accepted: the account that was prepared goes, and its link with it.
+create function public.revoke_invitation(person uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_care_of(person);
+  perform private.audit('invitation_revoked', private.audit_agency_of(person), person, private.audit_name(person));
+  -- Whoever accepts at this moment is waited for, and stays.
+  delete from auth.users where id = person and invited_at is not null and email_confirmed_at is null;
+  if not found then
+    raise exception 'They have accepted the invitation already.' using errcode = 'PT409';
+  end if;
+end
+$$;
+revoke execute on function public.revoke_invitation from public, anon;

@@ -124,3 +124,34 @@ it('leaves nothing of a stranger who has signed up with the address', async () =
   const { error } = await stranger.signInWithPassword({ email, password: 'what they know' })
   expect(error).not.toBeNull()
 })
+
+it('takes back an invitation that nobody has accepted: the link opens nothing, and the account is gone', async () => {
+  const email = newAddress()
+  const { data } = await invite(ana, { email, role: 'agency_staff' })
+  const person = data.user.id
+  for (const { db } of [uma, ben]) expect((await db.rpc('revoke_invitation', { person })).error?.code).toBe('42501')
+  await arrange(ana.db.rpc('revoke_invitation', { person }))
+  expect((await service.auth.admin.getUserById(person)).data.user).toBeNull()
+  const [line] = await arrange(ana.db.rpc('audit_trail', { kinds: ['invitation_revoked'], row_count: 1 }))
+  expect(line).toMatchObject({ actor_name: ana.name, subject_id: person, said: { name: 'Dana' } })
+  expect((await invite(ana, { email, role: 'agency_staff' })).data.user.id).not.toBe(person)
+})
+
+it('takes back neither what somebody above has mailed, nor what was accepted', async () => {
+  const { data: above } = await invite(abe, { role: 'agency_admin' })
+  expect((await ana.db.rpc('revoke_invitation', { person: above.user.id })).error?.code).toBe('42501')
+  const here = await newPerson('Bert', { agencyId: north, roles: ['agency_staff'] })
+  const { error } = await ana.db.rpc('revoke_invitation', { person: here.id })
+  expect(error?.message).toBe('They have accepted the invitation already.')
+  await removePeople(here)
+})
+
+it('shows those who look after people when it was mailed, until it is accepted', async () => {
+  const { data } = await invite(ana, { role: 'agency_staff' })
+  const seenBy = async ({ db }: Person) =>
+    arrange(db.from('user_accounts').select('email, invited_at').eq('user_id', data.user.id))
+  expect(await seenBy(ana)).toEqual([{ email: data.user.email, invited_at: expect.any(String) }])
+  expect(await seenBy(ben)).toEqual([])
+  await service.auth.admin.updateUserById(data.user.id, { email_confirm: true })
+  expect(await seenBy(ana)).toEqual([{ email: data.user.email, invited_at: null }])
+})

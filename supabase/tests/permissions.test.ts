@@ -160,6 +160,24 @@ it('is told who deactivates people and brings them back, which nobody does with 
   expect(toldAbout((part) => part.endsWith('_person'))).toEqual(worked.sort())
 })
 
+it('is told who takes invitations back', async () => {
+  const worked: string[] = []
+  const works = async ({ db }: Person, agencyId: string) => {
+    const email = `${crypto.randomUUID()}@permissions.test`
+    const body = { email, name: 'Newcomer', role: 'agency_staff', agencyId }
+    const { data } = await people.super_admin.db.functions.invoke('invite-user', { body })
+    const { error } = await db.rpc('revoke_invitation', { person: data.user.id })
+    if (error) await service.auth.admin.deleteUser(data.user.id)
+    return error === null
+  }
+  for (const role of roles) {
+    if (!(await works(people[role], people.super_admin.agencyId ?? ''))) continue
+    const scope = (await works(people[role], agency)) ? 'others' : 'own agency'
+    worked.push(sentence(role, 'delete', 'revoke_invitation', scope))
+  }
+  expect(toldAbout((part) => part === 'revoke_invitation')).toEqual(worked.sort())
+})
+
 it('is told who looks after the mails', async () => {
   const worked: string[] = []
   for (const role of roles) {
@@ -175,7 +193,7 @@ it('is told who looks after the mails', async () => {
 it('covers nothing else', () => {
   const tried = (part: string) =>
     part in matrix ||
-    /^(user_profiles\.agency_id|agencies\.(subscription_tier|is_active)|create-user \w+|reset-user-password|(deactivate|bring_back)_person|mails)$/.test(
+    /^(user_profiles\.agency_id|agencies\.(subscription_tier|is_active)|create-user \w+|reset-user-password|(deactivate|bring_back)_person|revoke_invitation|mails)$/.test(
       part,
     )
   expect(toldAbout((part) => !tried(part))).toEqual([])

@@ -70,6 +70,7 @@ export type Database = {
             | 'address_changed'
             | 'created'
             | 'invited'
+            | 'invitation_revoked'
             | 'password_reset'
             | 'deactivated'
             | 'reactivated'
@@ -1023,6 +1024,12 @@ export type Database = {
           due_at: string
           can_be_sent_again: boolean
         }[]
+      }
+      revoke_invitation: {
+        Args: {
+          person: string
+        }
+        Returns: undefined
       }
       send_mail_again: {
         Args: {

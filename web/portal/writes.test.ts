@@ -22,7 +22,7 @@ import { catalogue } from './toast-catalogue.ts'
 import { mailUpdate } from './updates/mail-update.ts'
 import type { NewUpdate } from './updates/update.ts'
 import { changeUpdate, completeUpdate, createUpdate, deleteUpdate, leaveFilesOut } from './updates/update-mutations.ts'
-import { assignRole, bringBack, deactivate, removeRole } from './users/user-mutations.ts'
+import { assignRole, bringBack, deactivate, removeRole, revokeInvitation } from './users/user-mutations.ts'
 import { emptyEntry, entryForm } from './vault/entry-form.ts'
 import { addEntry, deleteEntry, updateEntry } from './vault/entry-mutations.ts'
 import { Vault } from './vault/vault.ts'
@@ -49,7 +49,7 @@ const fake = vi.hoisted(() => {
     if (name === 'make_client_link') written.add('client_links')
     if (name === 'note_audit_export') written.add('audit_events')
     if (name.startsWith('send_mail') || name === 'dismiss_mail') written.add('mail.mails')
-    if (name.endsWith('_person')) written.add('user_profiles')
+    if (name.endsWith('_person') || name === 'revoke_invitation') written.add('user_profiles')
     if (name === 'deactivate_person') written.add('projects')
     return from(name)
   }
@@ -178,6 +178,7 @@ const writes = {
   updateProfile: of(updateProfile('ana'), { display_name: 'Ana', avatar_url: null }),
   putIntoAgency: of(putIntoAgency, { userId: 'ben', agencyId: 'north' }),
   deactivate: of(deactivate, { person: 'ben' }),
+  revokeInvitation: of(revokeInvitation, 'dana'),
   bringBack: of(bringBack, 'ben'),
   assignRole: of(assignRole, role),
   removeRole: of(removeRole, role),
@@ -190,6 +191,7 @@ const writes = {
 const writesElsewhere = [
   'addUser',
   'inviteUser',
+  'inviteAgain',
   'sendTestMail',
   'resetPassword',
   'changeEmail',

@@ -65,7 +65,7 @@ export async function useToken(
   visitor: Visitor,
 ): Promise<Used | undefined> {
   const found = await findToken(tx, tokensOf[type], shown)
-  if (!found || isForPhone(type) !== wentToPhone(found) || isExpired(found, app.authSettings)) return undefined
+  if (!found || isForPhone(type) !== wentToPhone(found) || isExpired(found, shown, app.authSettings)) return undefined
   const { user, type: tokenType } = found
   if (isBanned(user)) throw authErrors.banned()
   if (type === 'phone_change') await agreeToPhoneChange(tx, user, visitor)
@@ -79,9 +79,15 @@ export async function useToken(
 /** Mails and texts share the place where a confirmation waits. */
 const wentToPhone = ({ address }: FoundToken) => !address.includes('@')
 
-function isExpired(found: FoundToken, { otpExpiryMs }: AuthSettings): boolean {
+function isExpired(found: FoundToken, shown: Shown, settings: AuthSettings): boolean {
   const sent = sentAt(found.user, found.type)
-  return sent === null || Date.parse(sent) + (wentToPhone(found) ? SMS_EXPIRY_MS : otpExpiryMs) < Date.now()
+  return sent === null || Date.parse(sent) + lifetimeOf(found, shown, settings) < Date.now()
+}
+
+function lifetimeOf(found: FoundToken, shown: Shown, { otpExpiryMs, invitationExpiryMs }: AuthSettings): number {
+  if (wentToPhone(found)) return SMS_EXPIRY_MS
+  const isInvitation = found.type === 'confirmation_token' && found.user.invited_at !== null
+  return isInvitation && 'linkHash' in shown ? invitationExpiryMs : otpExpiryMs
 }
 
 async function confirm(app: Service, tx: Transaction, found: FoundToken, visitor: Visitor) {

@@ -50,11 +50,14 @@ export class AuthMail extends SendLimits {
   async queue(tx: Transaction, letters: readonly Letter[]): Promise<string[]> {
     const { mails, sendMail, settings, templates } = this.#parts
     if (sendMail) return []
-    const validUntil = new Date(Date.now() + settings.otpExpiryMs)
     const queued: string[] = []
     for (const letter of letters) {
       const { kind, to } = letter
-      const urgency = kind === 'invite' ? 'invitation' : 'code'
+      const [urgency, lifetimeMs] =
+        kind === 'invite'
+          ? (['invitation', settings.invitationExpiryMs] as const)
+          : (['code', settings.otpExpiryMs] as const)
+      const validUntil = new Date(Date.now() + lifetimeMs)
       const id = await mails.add(tx, { to, urgency, validUntil, ...templates[kind](this.#valuesFor(letter)) })
       if (id !== undefined) queued.push(id)
     }

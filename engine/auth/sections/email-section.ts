@@ -18,6 +18,8 @@ export const emailSection = z.looseObject({
   max_frequency: z.string().optional(),
   otp_length: z.int().min(6).max(10).optional(),
   otp_expiry: z.int().positive().optional(),
+  /** Ours: how long the link of an invitation can be opened. */
+  invitation_expiry: z.int().positive().optional(),
   smtp: smtpSection.prefault({}),
   template: z.record(z.string(), mailText).default({}),
   notification: z.record(z.string(), mailText.extend({ enabled: z.boolean().default(false) })).default({}),

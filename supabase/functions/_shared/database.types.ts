@@ -76,6 +76,7 @@ export type Database = {
             | 'address_changed'
             | 'created'
             | 'invited'
+            | 'invitation_revoked'
             | 'password_reset'
             | 'deactivated'
             | 'reactivated'
@@ -1449,6 +1450,12 @@ export type Database = {
           due_at: string
           can_be_sent_again: boolean
         }[]
+      }
+      revoke_invitation: {
+        Args: {
+          person: string
+        }
+        Returns: undefined
       }
       send_mail_again: {
         Args: {

@@ -19,7 +19,7 @@ create table public.audit_events (
   created_at timestamptz not null default clock_timestamp(),
   kind       text not null check (kind in (
                'signed_in', 'sign_in_failed', 'password_changed', 'second_step_removed', 'address_changed',
-               'created', 'invited', 'password_reset', 'deactivated', 'reactivated', 'account_deleted',
+               'created', 'invited', 'invitation_revoked', 'password_reset', 'deactivated', 'reactivated', 'account_deleted',
                'role_given', 'role_taken', 'joined_agency', 'left_agency',
                'agency_added', 'agency_changed', 'agency_deleted',
                'client_deleted', 'project_deleted', 'note_deleted', 'update_deleted', 'enquiry_deleted',

@@ -69,6 +69,9 @@ from (values
        '{deactivate_person, bring_back_person}', '{change}', 'own agency'),
   (35, '{super_admin}', 'Deactivating and bringing back people', '{deactivate_person, bring_back_person}', '{change}',
        'others'),
+  (36, '{agency_admin, admin}', 'Taking back invitations of people below their own kind', '{revoke_invitation}',
+       '{delete}', 'own agency'),
+  (36, '{super_admin}', 'Taking back invitations', '{revoke_invitation}', '{delete}', 'others'),
 
   (40, '{agency_admin}', 'New users, with a role up to agency_admin',
        '{create-user user, create-user agency_staff, create-user agency_admin}', '{add}', 'own agency'),

@@ -16,6 +16,7 @@ export const kindGroups = {
       ...([
         'created',
         'invited',
+        'invitation_revoked',
         'password_changed',
         'password_reset',
         'address_changed',
@@ -85,6 +86,7 @@ const deeds = {
   address_changed: ({ isOwn, name }) => `changed the email address of ${isOwn ? 'their own account' : name}`,
   created: ({ name }) => `created the account of ${name}`,
   invited: ({ name }) => `invited ${name}`,
+  invitation_revoked: ({ name }) => `took back the invitation of ${name}`,
   password_reset: ({ name }) => `reset the password of ${name}`,
   deactivated: ({ name }) => `deactivated ${name}`,
   reactivated: ({ name }) => `brought ${name} back`,

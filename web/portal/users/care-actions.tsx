@@ -1,38 +1,53 @@
-import { type LucideIcon, UserCheck, UserX } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { MailPlus, MailX, UserCheck, UserX } from 'lucide-react'
 import { useWrite } from '../editing/use-write.ts'
 import { nameOf } from '../people/person.tsx'
+import { CareButton } from './care-button.tsx'
 import type { User } from './user.ts'
-import { bringBack } from './user-mutations.ts'
+import { bringBack, inviteAgain } from './user-mutations.ts'
+
+/** What one may be asked about somebody before it is done. */
+export type Deed = 'reset' | 'deactivate' | 'revoke'
+
+type CareActionsProps = { user: User; onAsk: (deed: Deed) => void }
 
 /** What whoever looks after somebody may do with their account. */
-export function CareActions({ user, onDeactivate }: { user: User; onDeactivate: () => void }) {
-  const [comeBack, isComing] = useWrite(bringBack)
+export function CareActions({ user, onAsk }: CareActionsProps) {
   const name = nameOf(user)
-  return user.deactivated_at === null ? (
-    <CareButton deed="Deactivate" Icon={UserX} label={`Deactivate ${name}`} onClick={onDeactivate} />
-  ) : (
+  if (user.invitedAt !== null) return <InvitationActions user={user} onAsk={onAsk} />
+  if (user.deactivated_at !== null) return <BringBack user={user} />
+  return <CareButton deed="Deactivate" Icon={UserX} label={`Deactivate ${name}`} onClick={() => onAsk('deactivate')} />
+}
+
+function BringBack({ user }: { user: User }) {
+  const [comeBack, isComing] = useWrite(bringBack)
+  return (
     <CareButton
       deed={isComing ? 'Bringing Back...' : 'Bring Back'}
       Icon={UserCheck}
-      label={`Bring Back ${name}`}
+      label={`Bring Back ${nameOf(user)}`}
       onClick={() => void comeBack(user.id)}
     />
   )
 }
 
-type CareButtonProps = { deed: string; Icon: LucideIcon; label: string; onClick: () => void }
-
-/** In a table without room to spare it is its picture alone. */
-const CareButton = ({ deed, Icon, label, onClick }: CareButtonProps) => (
-  <Button
-    variant="outline"
-    className="px-2.5 text-sm folded:grow unfolded:min-h-9"
-    title={deed}
-    aria-label={label}
-    onClick={onClick}
-  >
-    <Icon aria-hidden className="not-tight:hidden" />
-    <span className="tight:hidden">{deed}</span>
-  </Button>
-)
+/** Of somebody who has not come yet. */
+function InvitationActions({ user, onAsk }: CareActionsProps) {
+  const [invite, isSending] = useWrite(inviteAgain)
+  const name = nameOf(user)
+  return (
+    <>
+      <CareButton
+        deed={isSending ? 'Sending...' : 'Invite Again'}
+        Icon={MailPlus}
+        label={`Invite Again ${name}`}
+        onClick={() => void invite(user)}
+      />
+      <CareButton
+        deed="Revoke"
+        Icon={MailX}
+        label={`Revoke the invitation of ${name}`}
+        onClick={() => onAsk('revoke')}
+      />
+    </>
+  )
+}

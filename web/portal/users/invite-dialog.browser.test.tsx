@@ -100,3 +100,17 @@ it.each<[string, typeof phone]>([
   await expectDestructiveToast('Missing required fields')
   await expectAccessible()
 })
+
+it('asks no super admin for the agency where there is only one', async () => {
+  const backend = withPeople(sol)
+  backend.table('agencies').insert({ id: north, name: 'North' })
+  backend.answer('POST', INVITE, () => Response.json({ user: {} }))
+  openUsers(backend)
+  await expect.element(title(1)).toBeVisible()
+  await opener().click()
+  await fill()
+  await expect.element(field('Agency')).not.toBeInTheDocument()
+  await submit().click()
+  await expectToast('Invitation sent')
+  expect(backend.sent('POST', INVITE)[0]?.body).toEqual({ ...dana, role: 'agency_staff', agencyId: north })
+})

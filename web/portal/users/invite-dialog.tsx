@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
@@ -11,6 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { isPowerful, isSuperAdmin, type Role, rolesInALine } from '../me/role.ts'
+import { agencyNamesQuery } from '../people/agency-names-query.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { AgencySelect } from './agency-select.tsx'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
@@ -29,11 +31,13 @@ export function InviteDialog({ held }: { held: readonly Role[] }) {
   const { register, control, handleSubmit, reset, setError, formState } = form
   const forgetDraft = useDraft(form, 'new-invitation')
   const [unconfirmed, setUnconfirmed] = useState<Grant & { invitation: Invitation }>()
-  const choosesAgency = isSuperAdmin(held)
+  const [agencies, choosesAgency] = useAgencies(held)
 
   const [invite, isBusy] = useWrite(inviteUser, { onSuccess: close, onSettled: () => setUnconfirmed(undefined) })
 
-  function inviteOrAsk({ agencyId, ...person }: Invitation) {
+  function inviteOrAsk({ agencyId: chosen, ...person }: Invitation) {
+    // Of a single one nobody is asked.
+    const agencyId = agencies?.length === 1 ? agencies[0]?.id : chosen
     if (choosesAgency && !agencyId) {
       setError('agencyId', { message: 'Choose an agency.' }, { shouldFocus: true })
       toast.error(catalogue.users.missingAgency)
@@ -82,7 +86,9 @@ export function InviteDialog({ held }: { held: readonly Role[] }) {
               </Select>
             )}
           </Field>
-          {choosesAgency && <AgencySelect error={errors.agencyId?.message} {...register('agencyId')} />}
+          {choosesAgency && agencies?.length !== 1 && (
+            <AgencySelect error={errors.agencyId?.message} {...register('agencyId')} />
+          )}
           <DialogFooter className="pt-1">
             <Button variant="outline" disabled={isBusy} onClick={close}>
               Cancel
@@ -103,4 +109,11 @@ export function InviteDialog({ held }: { held: readonly Role[] }) {
       </DialogContent>
     </Dialog>
   )
+}
+
+/** The agencies that a super admin invites into; everybody else invites into their own. */
+function useAgencies(held: readonly Role[]) {
+  const mayChoose = isSuperAdmin(held)
+  const { data } = useQuery({ ...agencyNamesQuery(), enabled: mayChoose })
+  return [data, mayChoose] as const
 }

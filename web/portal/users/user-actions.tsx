@@ -1,19 +1,19 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { useWrite } from '../editing/use-write.ts'
 import { isPowerful, roles } from '../me/role.ts'
 import { nameOf } from '../people/person.tsx'
 import { ActionSelect } from './action-select.tsx'
-import { CareActions } from './care-actions.tsx'
+import { CareActions, type Deed } from './care-actions.tsx'
+import { CareButton } from './care-button.tsx'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import type { User } from './user.ts'
 import { assignRole, removeRole } from './user-mutations.ts'
 
-type UserActionsProps = { user: User; onReset: () => void; onDeactivate: () => void }
+type UserActionsProps = { user: User; onAsk: (deed: Deed) => void }
 
 /** What a super admin may do with somebody else's account. */
-export function UserActions({ user, onReset, onDeactivate }: UserActionsProps) {
+export function UserActions({ user, onAsk }: UserActionsProps) {
   const [unconfirmed, setUnconfirmed] = useState<Grant>()
 
   const [assign, isAssigning] = useWrite(assignRole, { onSettled: () => setUnconfirmed(undefined) })
@@ -38,17 +38,13 @@ export function UserActions({ user, onReset, onDeactivate }: UserActionsProps) {
         isBusy={isBusy}
         onChoose={(role) => void remove({ userId, role })}
       />
-      <Button
-        variant="outline"
-        className="px-2.5 text-sm folded:grow unfolded:min-h-9"
-        title="Reset Password"
-        aria-label={`Reset Password of ${name}`}
-        onClick={onReset}
-      >
-        <KeyRound aria-hidden className="not-tight:hidden" />
-        <span className="tight:hidden">Reset Password</span>
-      </Button>
-      <CareActions user={user} onDeactivate={onDeactivate} />
+      <CareButton
+        deed="Reset Password"
+        Icon={KeyRound}
+        label={`Reset Password of ${name}`}
+        onClick={() => onAsk('reset')}
+      />
+      <CareActions user={user} onAsk={onAsk} />
       <ConfirmRoleDialog
         grant={unconfirmed}
         action="Assign Role"

@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
+import { cn } from '../../lib/cn.ts'
 import { formatDate, formatMoment } from '../../lib/formats.ts'
-import { ago } from '../../lib/passed-time.ts'
+import { ago, until } from '../../lib/passed-time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -10,7 +11,7 @@ import { kindOf } from '../me/role.ts'
 import { RoleBadges } from '../me/role-badges.tsx'
 import { nameOf } from '../people/person.tsx'
 import { catalogue } from '../toast-catalogue.ts'
-import type { User } from './user.ts'
+import { expiryOf, type User } from './user.ts'
 
 /** Whom a row is about, and by what they are known: their address, and the id that logs and support ask for. */
 export function UserCell({ user }: { user: User }) {
@@ -25,6 +26,11 @@ export function UserCell({ user }: { user: User }) {
           </span>
           {user.deactivated_at !== null && (
             <Badge title={`Since ${formatMoment(user.deactivated_at)}`}>Deactivated</Badge>
+          )}
+          {user.invitedAt !== null && (
+            <Badge tone="yellow" title={`Invited on ${formatMoment(user.invitedAt)}`}>
+              Invited
+            </Badge>
           )}
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-xs unfolded:flex-nowrap">
@@ -77,18 +83,35 @@ export const RolesCell = ({ user }: { user: User }) => (
   </div>
 )
 
-/** Since when somebody has an account, and when they last came. */
-export function JoinedCell({ user: { created_at, lastSignIn } }: { user: User }) {
-  const now = useNow()
+/** Since when somebody has an account, and when they last came, or until when they are waited for. */
+export function JoinedCell({ user: { created_at, lastSignIn, invitedAt } }: { user: User }) {
   return (
-    <div className="whitespace-nowrap">
-      <time dateTime={created_at}>{formatDate(created_at)}</time>
-      <p
-        className="whitespace-nowrap text-ink-soft text-xs"
-        title={lastSignIn === null ? undefined : formatMoment(lastSignIn)}
-      >
-        {lastSignIn === null ? 'Never signed in' : `Signed in ${ago(lastSignIn, now)}`}
-      </p>
+    <div>
+      <time dateTime={created_at} className="whitespace-nowrap">
+        {formatDate(created_at)}
+      </time>
+      {invitedAt === null ? <LastSignIn moment={lastSignIn} /> : <Expiry moment={expiryOf(invitedAt)} />}
     </div>
   )
 }
+
+function LastSignIn({ moment }: { moment: string | null }) {
+  const now = useNow()
+  return (
+    <p className={small} title={moment === null ? undefined : formatMoment(moment)}>
+      {moment === null ? 'Never signed in' : `Signed in ${ago(moment, now)}`}
+    </p>
+  )
+}
+
+function Expiry({ moment }: { moment: string }) {
+  const now = useNow()
+  const isOver = Date.parse(moment) <= now
+  return (
+    <p className={cn(small, isOver && 'text-danger')} title={formatMoment(moment)}>
+      {isOver ? 'Invitation expired' : `Expires ${until(moment, now)}`}
+    </p>
+  )
+}
+
+const small = 'whitespace-nowrap text-ink-soft text-xs'

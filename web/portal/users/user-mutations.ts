@@ -3,9 +3,9 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
-import type { Role } from '../me/role.ts'
+import { type Role, roles } from '../me/role.ts'
 import { catalogue } from '../toast-catalogue.ts'
-import type { Invitation, NewUser } from './user.ts'
+import type { Invitation, NewUser, User } from './user.ts'
 
 const words = catalogue.users
 
@@ -23,6 +23,28 @@ export const inviteUser: Write<Invitation> = {
   mutationFn: (invitation) => invokeFunction('invite-user', invitation),
   // Again to the same address is the same invitation, so nobody is added twice.
   meta: { said: words.invited, failed: words.invitationFailed, refresh: ['user_profiles', 'user_roles'] },
+}
+
+/** Once more, to whom they were invited before. */
+export const inviteAgain: Write<User> = {
+  mutationFn: ({ email, display_name, roles: held, agency_id }) => {
+    if (email === null) throw new Error('Nobody knows their email address.')
+    const role = roles.findLast((known) => held.includes(known)) ?? 'user'
+    return invokeFunction('invite-user', {
+      ...{ email, name: display_name ?? email, role },
+      ...(agency_id !== null && { agencyId: agency_id }),
+    })
+  },
+  meta: { said: words.invitedAgain, failed: words.invitationFailed, refresh: ['user_profiles', 'user_accounts'] },
+}
+
+export const revokeInvitation: Write<string> = {
+  mutationFn: async (person) => unwrap(await (await supabase()).rpc('revoke_invitation', { person })),
+  meta: {
+    said: words.invitationRevoked,
+    failed: words.revocationFailed,
+    refresh: ['user_profiles', 'user_accounts', 'user_roles'],
+  },
 }
 
 export const resetPassword: Write<{ userId: string; newPassword: string }> = {

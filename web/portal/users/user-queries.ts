@@ -34,22 +34,21 @@ export const usersQuery = ({ search, page, role }: ListParams & { role: Role | u
   })
 
 const columns =
-  'id, display_name, avatar_url, agency_id, created_at, deactivated_at, agencies(name), user_accounts!inner(email, last_sign_in_at)'
+  'id, display_name, avatar_url, agency_id, created_at, deactivated_at, agencies(name), user_accounts!inner(email, last_sign_in_at, invited_at)'
 
 type Profile = Person &
   Pick<UserProfile, 'created_at' | 'agency_id' | 'deactivated_at'> & {
     agencies: { name: string } | null
-    user_accounts: { email: string | null; last_sign_in_at: string | null } | null
+    user_accounts: { email: string | null; last_sign_in_at: string | null; invited_at: string | null } | null
   }
 
 const userFrom = ({ agencies, user_accounts: account, ...profile }: Profile, roles: Role[]): User => ({
   ...profile,
-  ...{
-    roles,
-    agency: agencies?.name ?? null,
-    email: account?.email ?? null,
-    lastSignIn: account?.last_sign_in_at ?? null,
-  },
+  roles,
+  agency: agencies?.name ?? null,
+  email: account?.email ?? null,
+  lastSignIn: account?.last_sign_in_at ?? null,
+  invitedAt: account?.invited_at ?? null,
 })
 
 /** The roles of the people on one page: few enough for one address. */

@@ -7,9 +7,10 @@ import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import { ListFrame } from '../list/list-frame.tsx'
 import { type Me, useMe } from '../me/me.ts'
 import { isSuperAdmin, type Role } from '../me/role.ts'
-import { CareActions } from './care-actions.tsx'
+import { CareActions, type Deed } from './care-actions.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { RevokeDialog } from './revoke-dialog.tsx'
 import { looksAfter, type User } from './user.ts'
 import { UserActions } from './user-actions.tsx'
 import { JoinedCell, RolesCell, UserCell } from './user-cell.tsx'
@@ -24,9 +25,13 @@ type UserTableProps = {
 
 export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
   const me = useMe()
-  const [forgetful, setForgetful] = useState<User>()
-  const [leaver, setLeaver] = useState<User>()
-  const columns = useMemo(() => [...aboutTheUser, actions(held, me, setForgetful, setLeaver)], [held, me])
+  const [asked, setAsked] = useState<{ deed: Deed; user: User }>()
+  const columns = useMemo(
+    () => [...aboutTheUser, actions(held, me, (user, deed) => setAsked({ user, deed }))],
+    [held, me],
+  )
+  const close = () => setAsked(undefined)
+  const about = (deed: Deed) => (asked?.deed === deed ? asked.user : undefined)
   const { data, isError, isPlaceholderData, refetch } = users
 
   if (isError && !data) return <ErrorState title="The users could not be loaded." onRetry={() => void refetch()} />
@@ -48,22 +53,26 @@ export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
         />
       </ListFrame>
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
-      <DeactivateDialog user={leaver} mayReassign={isSuperAdmin(held)} onClose={() => setLeaver(undefined)} />
-      <ResetPasswordDialog user={forgetful} onClose={() => setForgetful(undefined)} />
+      <DeactivateDialog user={about('deactivate')} mayReassign={isSuperAdmin(held)} onClose={close} />
+      <RevokeDialog user={about('revoke')} onClose={close} />
+      <ResetPasswordDialog user={about('reset')} onClose={close} />
     </>
   )
 }
 
-type Ask = (user: User) => void
-
-const actions = (held: readonly Role[], me: Me, onReset: Ask, onDeactivate: Ask): Column<User> => ({
+const actions = (held: readonly Role[], me: Me, onAsk: (user: User, deed: Deed) => void): Column<User> => ({
   header: 'Actions',
   cell: (user) => {
     if (isSuperAdmin(held) && user.id === me.id) return <Nothing>This is you</Nothing>
     if (!looksAfter(held, me.id, user)) return <Nothing>—</Nothing>
-    const deactivate = () => onDeactivate(user)
-    if (!isSuperAdmin(held)) return <CareActions user={user} onDeactivate={deactivate} />
-    return <UserActions user={user} onReset={() => onReset(user)} onDeactivate={deactivate} />
+    const ask = (deed: Deed) => onAsk(user, deed)
+    return isSuperAdmin(held) ? (
+      <UserActions user={user} onAsk={ask} />
+    ) : (
+      <div className="flex flex-wrap gap-1.5 unfolded:w-max unfolded:flex-nowrap">
+        <CareActions user={user} onAsk={ask} />
+      </div>
+    )
   },
   // On a card the controls take its whole width, below their label.
   className: 'folded:grid-cols-1 folded:gap-1.5',

@@ -34,6 +34,12 @@ export const userToasts = {
   },
   passwordReset: { title: 'Password reset successful' },
   resetFailed: because('Reset failed', 'Failed to reset password. Please try again.'),
+  invitedAgain: {
+    title: 'Invitation sent',
+    description: 'The new link counts from now on; the old one opens nothing.',
+  },
+  invitationRevoked: { title: 'Invitation revoked', description: 'The link in the mail opens nothing any more.' },
+  revocationFailed: becausePlainly('Invitation not revoked', NO_ANSWER),
   deactivated: { title: 'User deactivated', description: 'They are signed out everywhere.' },
   deactivationFailed: becausePlainly('User not deactivated', NO_ANSWER),
   broughtBack: {

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Role } from '../me/role.ts'
-import { newUserForm, rolesToGive, rolesToInvite } from './user.ts'
+import { INVITATION_DAYS, newUserForm, rolesToGive, rolesToInvite } from './user.ts'
 
 it.each<[Role[], Role[]]>([
   [
@@ -33,4 +34,9 @@ it('trims what is said about a new user, except the password', () => {
     password: ' secret ',
     role: 'user',
   })
+})
+
+it('tells as long a life of invitations as the sign-in service gives them', () => {
+  const config = readFileSync(new URL('../../../supabase/config.toml', import.meta.url), 'utf8')
+  expect(/^invitation_expiry = (\d+)$/m.exec(config)?.[1]).toBe(String(INVITATION_DAYS * 86_400))
 })

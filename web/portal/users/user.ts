@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailField } from '../../lib/form-fields.ts'
+import { HOUR_MS } from '../../lib/passed-time.ts'
 import type { UserProfile } from '../../lib/rows.ts'
 import { isAdminType, isSuperAdmin, type Role, roles } from '../me/role.ts'
 import { password } from '../passwords/new-password.ts'
@@ -13,6 +14,8 @@ export type User = Person &
     agency: string | null
     email: string | null
     lastSignIn: string | null
+    /** When they were invited last, as long as they have not come. */
+    invitedAt: string | null
   }
 
 /** The roles that somebody may give to a user they add: those up to their own kind. */
@@ -26,6 +29,12 @@ export const rolesToInvite = (held: readonly Role[]): Role[] =>
   rolesToGive(held).filter(
     (role) => isSuperAdmin(held) || (role !== 'admin' && (role !== 'agency_admin' || held.includes('admin'))),
   )
+
+/** How long the link of an invitation can be opened (`invitation_expiry` in supabase/config.toml). */
+export const INVITATION_DAYS = 7
+
+export const expiryOf = (invitedAt: string) =>
+  new Date(Date.parse(invitedAt) + INVITATION_DAYS * 24 * HOUR_MS).toISOString()
 
 /** Whether the holder of these roles looks after somebody: who is below their own kind, or anybody else for a super admin. */
 export const looksAfter = (held: readonly Role[], myId: string, user: Pick<User, 'id' | 'roles'>) =>

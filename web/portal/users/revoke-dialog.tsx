@@ -1,0 +1,26 @@
+import { useRef } from 'react'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useWrite } from '../editing/use-write.ts'
+import { nameOf } from '../people/person.tsx'
+import type { User } from './user.ts'
+import { revokeInvitation } from './user-mutations.ts'
+
+/** Asks before an invitation is taken back. Open while there is somebody whose it is. */
+export function RevokeDialog({ user, onClose }: { user: User | undefined; onClose: () => void }) {
+  // What it says still stands there while the dialog fades out.
+  const shown = useRef(user)
+  shown.current = user ?? shown.current
+  const [revoke, isBusy] = useWrite(revokeInvitation, { onSettled: onClose })
+  return (
+    <ConfirmDialog
+      isOpen={user !== undefined}
+      onOpenChange={(isOpen) => !isOpen && !isBusy && onClose()}
+      title={shown.current ? `Revoke the invitation of ${nameOf(shown.current)}?` : ''}
+      description="The link in the mail stops working, and the account that was prepared for them is removed. You can invite them anew."
+      action="Revoke"
+      busyAction="Revoking..."
+      isBusy={isBusy}
+      onConfirm={() => user && void revoke(user.id)}
+    />
+  )
+}
