@@ -14,7 +14,8 @@ writeFileSync(join(siteDir, 'site.json'), JSON.stringify(map))
 writeFileSync(join(siteDir, 'index.html'), 'As it was built')
 writeFileSync(
   join(siteDir, 'index.html.template'),
-  '{{ .name }}|{{ .phone }}|{{ .phoneLink }}|{{ .liveChatHours }}|{{ range .socialLinks }}{{ .name }} {{ .url }}{{ end }}',
+  '{{ .name }}|{{ .phone }}|{{ .phoneLink }}|{{ .liveChatHours }}|{{ range .socialLinks }}{{ .name }} {{ .url }}{{ end }}' +
+    '{{ range .testimonials }}{{ .words }}{{ end }}{{ range .cases }}{{ .title }}{{ end }}{{ range .fieldsOfWork }}{{ .name }}{{ end }}',
 )
 
 const page = async () => (await fetch(url)).text()
@@ -27,13 +28,21 @@ it('stand on the pages and in mails, as the agency that answers the website tell
   const facts = {
     ...{ name: 'Bloom & Co', phone: '(555) 010-0100', live_chat_hours: 'Never <b>' },
     social_links: ['instagram.com/bloom'],
+    testimonials: [{ words: 'In bloom. ', author: 'Maria', role: '', picture: '' }],
+    cases: [
+      {
+        ...{ title: 'Sold out. ', picture: '', number: '1', meaning: 'day', other_number: '2', other_meaning: 'vans' },
+        ...{ quote: 'All gone.', author: '' },
+      },
+    ],
+    fields_of_work: ['Weddings'],
   }
   const { error } = await db.from('agencies').update(facts).eq('answers_website', true)
   expect(error).toBeNull()
   await kill(first)
   await start({ SITE_DIR: siteDir })
   expect(await page()).toBe(
-    'Bloom &amp; Co|(555) 010-0100|tel:5550100100|Never &lt;b&gt;|Instagram https://instagram.com/bloom',
+    'Bloom &amp; Co|(555) 010-0100|tel:5550100100|Never &lt;b&gt;|Instagram https://instagram.com/bloomIn bloom. Sold out. Weddings',
   )
 
   await db.auth.resetPasswordForEmail('admin@mainstreet.local')

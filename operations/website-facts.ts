@@ -13,6 +13,14 @@ const row = z.object({
   live_chat_hours: z.string(),
   social_links: z.array(z.string()),
   logo_url: z.string().nullable(),
+  fields_of_work: z.array(z.string()),
+  testimonials: z.array(z.object({ words: z.string(), author: z.string(), role: z.string(), picture: z.string() })),
+  cases: z.array(
+    z.object({
+      ...{ title: z.string(), picture: z.string(), quote: z.string(), author: z.string() },
+      ...{ number: z.string(), meaning: z.string(), other_number: z.string(), other_meaning: z.string() },
+    }),
+  ),
 })
 
 /** What the agency that answers the website says of itself; what the pages say to start with while there is none. */

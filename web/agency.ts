@@ -199,7 +199,8 @@ export const faq = [
   },
 ] as const
 
-export const testimonials = [
+/** Invented, and marked as examples on the page: those that the owner adds in the portal take their place. */
+export const exampleTestimonials = [
   {
     content:
       'People used to phone and ask whether we were open. Now they read the hours, look at the bread and come in. I change the specials by sending one email.',

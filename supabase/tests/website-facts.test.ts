@@ -10,24 +10,32 @@ afterAll(() => arrange(service.from('agencies').delete().eq('id', agency)))
 
 const tell = (facts: object) => service.from('agencies').update(facts).eq('id', agency)
 const lines = (count: number) => Array.from({ length: count }, (_, at) => `Line ${at}`).join('\n')
+const testimonial = { words: 'They came.', author: 'Maria', role: '', picture: '' }
+const result = {
+  ...{ title: 'A full bakery', picture: 'pictures.test/bakery.jpg', quote: 'We sell out.', author: '' },
+  ...{ number: '+38%', meaning: 'visitors', other_number: '2', other_meaning: 'more ovens' },
+}
+const many = (count: number, entry: object) => Array.from({ length: count }, () => entry)
 const links = (count: number) => Array.from({ length: count }, (_, at) => `https://x.com/${at}`)
 
 it('are those of the agency that answers the website, for everybody, and nothing else of it', async () => {
   const [answering] = await arrange(
     service
       .from('agencies')
-      .select('name, email, phone, postal_address, live_chat_hours, social_links, logo_url')
+      .select(
+        'name, email, phone, postal_address, live_chat_hours, social_links, logo_url, fields_of_work, testimonials, cases',
+      )
       .eq('answers_website', true),
   )
   const { db } = await signIn('nia@nowhere.test')
   for (const who of [visitor.db, db, service]) expect(await arrange(who.rpc('website_facts'))).toEqual([answering])
 })
 
-it('are no address, no links and the standard hours for a new agency', async () => {
+it('are no address, no links, nobody’s words and the standard hours for a new agency', async () => {
   const [row] = await arrange(service.from('agencies').select().eq('id', agency))
   expect(row).toMatchObject({
     ...{ postal_address: null, social_links: [], live_chat_hours: 'Monday-Friday, 9am-5pm EST' },
-    ...{ answers_website: false },
+    ...{ fields_of_work: [], testimonials: [], cases: [], answers_website: false },
   })
 })
 
@@ -44,6 +52,36 @@ describe.each<[column: string, good: unknown[], bad: unknown[]]>([
       [null],
       ['https://x.com/a', ''],
       [`https://x.com/${'a'.repeat(300)}`],
+    ],
+  ],
+  [
+    'fields_of_work',
+    [[], ['Bakeries', 'Dentists: calm first visits']],
+    [['Bakeries', 'Bakeries'], [' '], [null], ['x'.repeat(201)]],
+  ],
+  [
+    'testimonials',
+    [
+      [],
+      many(12, testimonial),
+      [{ ...testimonial, words: 'x'.repeat(600), picture: 'https://pictures.test/maria.jpg' }],
+    ],
+    [
+      ...[many(13, testimonial), {}, 'Great', [null], ['Great'], [[]], [{}]],
+      ...[{ words: ' ' }, { author: '' }, { role: null }, { role: 5 }, { words: 'x'.repeat(601) }, { stars: '5' }].map(
+        (changes) => [{ ...testimonial, ...changes }],
+      ),
+      [testimonial, { ...testimonial, picture: 'javascript:alert(1)' }],
+      [{ words: 'Great', author: 'Maria' }],
+    ],
+  ],
+  [
+    'cases',
+    [[], many(12, result), [{ ...result, picture: '' }]],
+    [
+      ...[many(13, result), [testimonial], [{ ...result, picture: 'here' }], [{ ...result, title: '' }]],
+      ...['number', 'meaning', 'other_number', 'other_meaning', 'quote'].map((name) => [{ ...result, [name]: ' ' }]),
+      [{ ...result, number: 'x'.repeat(21) }],
     ],
   ],
 ])('%s', (column, good, bad) => {

@@ -8,6 +8,7 @@ const defaults = {
     ...{ email: null, website_url: null, contact_person: null, phone: null, logo_url: null },
     ...{ subscription_tier: 'basic', is_active: true, answers_website: false },
     ...{ postal_address: null, live_chat_hours: 'Monday-Friday, 9am-5pm EST', social_links: [] },
+    ...{ fields_of_work: [], testimonials: [], cases: [] },
   },
   user_profiles: { display_name: null, avatar_url: null, agency_id: null, deactivated_at: null },
   clients: {

@@ -8,9 +8,11 @@ export type Database = {
       agencies: {
         Row: {
           answers_website: boolean
+          cases: Json
           contact_person: string | null
           created_at: string
           email: string | null
+          fields_of_work: string[]
           id: string
           is_active: boolean
           live_chat_hours: string
@@ -20,14 +22,17 @@ export type Database = {
           postal_address: string | null
           social_links: string[]
           subscription_tier: 'basic' | 'pro' | 'enterprise'
+          testimonials: Json
           updated_at: string
           website_url: string | null
         }
         Insert: {
           answers_website?: boolean
+          cases?: Json
           contact_person?: string | null
           created_at?: string
           email?: string | null
+          fields_of_work?: string[]
           id?: string
           is_active?: boolean
           live_chat_hours?: string
@@ -37,14 +42,17 @@ export type Database = {
           postal_address?: string | null
           social_links?: string[]
           subscription_tier?: 'basic' | 'pro' | 'enterprise'
+          testimonials?: Json
           updated_at?: string
           website_url?: string | null
         }
         Update: {
           answers_website?: boolean
+          cases?: Json
           contact_person?: string | null
           created_at?: string
           email?: string | null
+          fields_of_work?: string[]
           id?: string
           is_active?: boolean
           live_chat_hours?: string
@@ -54,6 +62,7 @@ export type Database = {
           postal_address?: string | null
           social_links?: string[]
           subscription_tier?: 'basic' | 'pro' | 'enterprise'
+          testimonials?: Json
           updated_at?: string
           website_url?: string | null
         }
@@ -1509,6 +1518,9 @@ export type Database = {
           live_chat_hours: string
           social_links: string[]
           logo_url: string
+          fields_of_work: string[]
+          testimonials: Json
+          cases: Json
         }[]
       }
     }

@@ -5,6 +5,40 @@ return cardinality(links) <= 8
    and cardinality(links) = (select count(distinct link) from unnest(links) as link)
    and (select coalesce(bool_and(length(link) <= 300 and private.is_web_address(link)), true) from unnest(links) as link);
 
+create function private.is_entry(entry jsonb, longest jsonb, required text[]) returns boolean
+language sql immutable
+return case
+  when jsonb_typeof(entry) = 'object' then (
+    select count(*) = (select count(*) from jsonb_object_keys(longest)) and bool_and(
+      longest ? name
+      and jsonb_typeof(value) = 'string'
+      and length(value #>> '{}') <= (longest ->> name)::integer
+      and (name <> all (required) or value #>> '{}' ~ '\S')
+      and (name <> 'picture' or value #>> '{}' = '' or private.is_web_address(value #>> '{}'))
+    )
+    from jsonb_each(entry) as text (name, value)
+  )
+  else false
+end;
+
+-- Whether these are at most so many entries of texts: each has all of them, none is too long, those that are required say
+-- something, and a picture is a web address.
+create function private.are_entries(entries jsonb, most integer, longest jsonb, required text[]) returns boolean
+language sql immutable
+return case
+  when jsonb_typeof(entries) = 'array' then
+    jsonb_array_length(entries) <= most
+    and (select coalesce(bool_and(private.is_entry(entry, longest, required)), true) from jsonb_array_elements(entries) as entry)
+  else false
+end;
+
+create function private.are_fields_of_work(fields text[]) returns boolean
+language sql immutable
+return cardinality(fields) <= 24
+   and array_position(fields, null) is null
+   and cardinality(fields) = (select count(distinct field) from unnest(fields) as field)
+   and (select coalesce(bool_and(field ~ '\S' and length(field) <= 200), true) from unnest(fields) as field);
+
 -- Agencies are the tenants: every other row belongs to one, and its staff see nothing of the others.
 -- Super admins run all of them; an agency admin keeps the own agency's public details.
 create table public.agencies (
@@ -29,7 +63,22 @@ create table public.agencies (
   ),
   live_chat_hours   text not null default 'Monday-Friday, 9am-5pm EST'
                     check (live_chat_hours ~ '\S' and length(live_chat_hours) <= 100),
-  social_links      text[] not null default '{}' check (private.are_social_links(social_links))
+  social_links      text[] not null default '{}' check (private.are_social_links(social_links)),
+  -- Whom the agency works for, a trade each: "Bakeries: hours, bread and birthday cakes".
+  fields_of_work    text[] not null default '{}' check (private.are_fields_of_work(fields_of_work)),
+  testimonials      jsonb not null default '[]' check (
+    private.are_entries(
+      testimonials, 12, '{"words": 600, "author": 100, "role": 100, "picture": 2048}', '{words, author}'
+    )
+  ),
+  -- What came of the work, in two numbers and a quote.
+  cases             jsonb not null default '[]' check (
+    private.are_entries(
+      cases, 12,
+      '{"title": 120, "picture": 2048, "number": 20, "meaning": 80, "other_number": 20, "other_meaning": 80, "quote": 400, "author": 100}',
+      '{title, number, meaning, other_number, other_meaning, quote}'
+    )
+  )
 );
 create index agencies_created_at_idx on public.agencies (created_at desc);
 create unique index agencies_answers_website_idx on public.agencies (answers_website) where answers_website;
@@ -39,9 +88,9 @@ revoke all on public.agencies from anon, authenticated, service_role;
 grant select, insert, update, delete on public.agencies to service_role;
 grant select, delete on public.agencies to authenticated;
 grant insert (name, email, website_url, contact_person, phone, subscription_tier, is_active, logo_url, answers_website,
-              postal_address, live_chat_hours, social_links),
+              postal_address, live_chat_hours, social_links, fields_of_work, testimonials, cases),
       update (name, email, website_url, contact_person, phone, subscription_tier, is_active, logo_url, answers_website,
-              postal_address, live_chat_hours, social_links)
+              postal_address, live_chat_hours, social_links, fields_of_work, testimonials, cases)
   on public.agencies to authenticated;
 
 create policy "staff read their own agency, super admins all"
@@ -151,11 +200,13 @@ $$;
 -- What everybody reads on the pages anyway, and nothing else of the agency: for whoever fills the pages.
 create function public.website_facts()
 returns table (
-  name text, email text, phone text, postal_address text, live_chat_hours text, social_links text[], logo_url text
+  name text, email text, phone text, postal_address text, live_chat_hours text, social_links text[], logo_url text,
+  fields_of_work text[], testimonials jsonb, cases jsonb
 )
 language sql stable security definer set search_path = ''
 begin atomic
-  select a.name, a.email, a.phone, a.postal_address, a.live_chat_hours, a.social_links, a.logo_url
+  select a.name, a.email, a.phone, a.postal_address, a.live_chat_hours, a.social_links, a.logo_url,
+         a.fields_of_work, a.testimonials, a.cases
   from public.agencies as a
   where a.answers_website;
 end;

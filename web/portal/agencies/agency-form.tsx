@@ -1,20 +1,27 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useId } from 'react'
-import { Controller, type FieldErrors, useForm } from 'react-hook-form'
+import { Controller, type FieldErrors, FormProvider, useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { DialogFooter } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toast.ts'
-import { AgencyFields, WebsiteFields } from '../agency-details/agency-fields.tsx'
-import { websiteFactNames } from '../agency-details/website-facts.ts'
+import { AgencyFields } from '../agency-details/agency-fields.tsx'
+import { noFacts, plainFacts } from '../agency-details/website-facts.ts'
+import { WebsiteFields } from '../agency-details/website-fields.tsx'
 import { catalogue } from '../toast-catalogue.ts'
 import { agencyForm, type NewAgency, type TypedAgency, tiers } from './agency.ts'
 
 /** The form of an agency, and what to do with it: the dialogs around it know when it was saved or given up. */
 export const useAgencyForm = (defaultValues: TypedAgency) =>
-  useForm<TypedAgency, unknown, NewAgency>({ defaultValues, resolver: zodResolver(agencyForm) })
+  useForm<TypedAgency, unknown, NewAgency>({
+    defaultValues,
+    // What is wrong in fields that are not asked for holds up nobody.
+    resolver: (typed, ...rest) => checked(typed.answers_website ? typed : { ...typed, ...noFacts }, ...rest),
+  })
+
+const checked = zodResolver(agencyForm)
 
 type AgencyFormProps = {
   form: ReturnType<typeof useAgencyForm>
@@ -88,13 +95,17 @@ export function AgencyForm({
               checked={value}
               onCheckedChange={(answers) => {
                 onChange(answers)
-                if (!answers) for (const fact of websiteFactNames) form.resetField(fact)
+                if (!answers) for (const fact of plainFacts) form.resetField(fact)
               }}
             />
           )}
         />
       )}
-      {form.watch('answers_website') && <WebsiteFields register={register} errors={errors} />}
+      {form.watch('answers_website') && (
+        <FormProvider {...form}>
+          <WebsiteFields />
+        </FormProvider>
+      )}
       <DialogFooter className="pt-1 sm:col-span-2">
         <Button variant="outline" disabled={isBusy} onClick={onCancel}>
           Cancel

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Agency } from '../../lib/rows.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { agencyDetailsForm, typedDetails } from '../agency-details/agency-details.ts'
+import { noFacts } from '../agency-details/website-facts.ts'
 
 export type { Agency } from '../../lib/rows.ts'
 
@@ -28,9 +29,7 @@ export const emptyAgency: TypedAgency = {
   contact_person: '',
   phone: '',
   logo_url: '',
-  postal_address: '',
-  live_chat_hours: 'Monday-Friday, 9am-5pm EST',
-  social_links: '',
+  ...noFacts,
   seen: '',
   subscription_tier: 'basic',
   is_active: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail, optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
 import type { Agency } from '../../lib/rows.ts'
-import { type WebsiteFact, websiteFacts } from './website-facts.ts'
+import { typedEntries, type WebsiteFact, websiteFacts } from './website-facts.ts'
 
 export type { Agency } from '../../lib/rows.ts'
 
@@ -28,7 +28,8 @@ export type AgencyDetails = Omit<WholeDetails, WebsiteFact> & Partial<Pick<Whole
 /** What an agency that does not answer the website says there is nobody's concern, and not asked for. */
 export function asAsked<Details extends WholeDetails>(details: Details, answersWebsite: boolean) {
   if (answersWebsite) return details
-  const { postal_address: _address, live_chat_hours: _hours, social_links: _links, ...asked } = details
+  const { postal_address: _address, live_chat_hours: _hours, social_links: _links, ...others } = details
+  const { fields_of_work: _fields, testimonials: _testimonials, cases: _cases, ...asked } = others
   return asked
 }
 
@@ -36,6 +37,8 @@ export const typedFacts = (agency: Agency): Pick<TypedDetails, WebsiteFact> => (
   postal_address: agency.postal_address ?? '',
   live_chat_hours: agency.live_chat_hours,
   social_links: agency.social_links.join('\n'),
+  fields_of_work: agency.fields_of_work.join('\n'),
+  ...typedEntries(agency),
 })
 
 export const typedDetails = (agency: Agency): TypedDetails => ({

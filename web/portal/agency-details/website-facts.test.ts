@@ -1,18 +1,30 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { websiteFacts } from './website-facts.ts'
+import { emptyCase, emptyTestimonial, typedEntries, websiteFacts } from './website-facts.ts'
 
 const form = z.object(websiteFacts)
-const typed = { postal_address: '', live_chat_hours: 'Always', social_links: '' }
+const typed: z.input<typeof form> = {
+  ...{ postal_address: '', live_chat_hours: 'Always', social_links: '', fields_of_work: '' },
+  ...{ testimonials: [], cases: [] },
+}
+const said = { words: 'They came.', author: 'Maria', role: '', picture: '' }
+const result = {
+  ...{ title: 'Sold out', picture: '', number: '+38%', meaning: 'visitors', other_number: '2', other_meaning: 'ovens' },
+  ...{ quote: 'We sell out.', author: '' },
+}
 const complaints = (changes: Partial<typeof typed>) =>
   form.safeParse({ ...typed, ...changes }).error?.issues.map(({ message }) => message)
 
 it('keeps lines, without what is around them', () => {
   const social_links = ' https://x.com/a \n\nx.com/b\nhttps://x.com/a\n'
-  expect(form.parse({ ...typed, postal_address: ' 1 Main Street \r\n\n Springfield\n', social_links })).toEqual({
+  const fields_of_work = 'Bakeries: bread \n\nBarbers\nBarbers\n'
+  const postal_address = ' 1 Main Street \r\n\n Springfield\n'
+  expect(form.parse({ ...typed, postal_address, social_links, fields_of_work })).toEqual({
     postal_address: '1 Main Street\nSpringfield',
     live_chat_hours: 'Always',
     social_links: ['https://x.com/a', 'x.com/b'],
+    fields_of_work: ['Bakeries: bread', 'Barbers'],
+    ...{ testimonials: [], cases: [] },
   })
   expect(form.parse(typed)).toMatchObject({ postal_address: null, social_links: [] })
 })
@@ -27,6 +39,29 @@ it.each([
     'Enter web addresses, one a line. This is none: javascript:alert(1)',
   ],
   [{ social_links: Array.from({ length: 9 }, (_, at) => `x.com/${at}`).join('\n') }, 'At most eight.'],
+  [{ fields_of_work: 'x'.repeat(201) }, 'At most 200 characters a line.'],
+  [{ fields_of_work: Array.from({ length: 25 }, (_, at) => `Trade ${at}`).join('\n') }, 'At most 24.'],
+  [{ testimonials: [{ ...said, words: ' ' }] }, 'Enter what they said.'],
+  [{ testimonials: [{ ...said, author: '' }] }, 'Enter who said it.'],
+  [{ testimonials: [{ ...said, words: 'x'.repeat(601) }] }, 'At most 600 characters.'],
+  [
+    { testimonials: [{ ...said, picture: 'me.jpg here' }] },
+    'Enter a web address, like https://example.com/picture.jpg.',
+  ],
+  [{ cases: [{ ...result, title: '' }] }, 'Enter what came of it.'],
+  [{ cases: [{ ...result, number: '' }] }, 'Enter a number.'],
+  [{ cases: [{ ...result, other_meaning: '' }] }, 'Enter what it counts.'],
+  [{ cases: [{ ...result, quote: '' }] }, 'Enter what the client says.'],
 ])('%j: %s', (changes, complaint) => {
   expect(complaints(changes)).toEqual([complaint])
+})
+
+it('[agencies.md#website] keeps testimonials and results as they are typed, and shows what is kept', () => {
+  const kept = form.parse({ ...typed, testimonials: [{ ...said, words: ' They came. ' }], cases: [result] })
+  expect(kept).toMatchObject({ testimonials: [said], cases: [result] })
+  expect(typedEntries(kept)).toEqual({ testimonials: [said], cases: [result] })
+  expect(typedEntries({ testimonials: [{ words: 'Old' }], cases: [{ title: 'Old' }] })).toEqual({
+    testimonials: [{ ...emptyTestimonial, words: 'Old' }],
+    cases: [{ ...emptyCase, title: 'Old' }],
+  })
 })

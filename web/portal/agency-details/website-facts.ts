@@ -7,6 +7,43 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
+const text = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters.`)
+const needed = (longest: number, complaint: string) => text(longest).min(1, complaint)
+const picture = z
+  .string()
+  .trim()
+  .refine(
+    (address) => address === '' || (address.length <= 2048 && webLink(address) !== undefined),
+    'Enter a web address, like https://example.com/picture.jpg.',
+  )
+
+const testimonial = z.object({
+  words: needed(600, 'Enter what they said.'),
+  author: needed(100, 'Enter who said it.'),
+  role: text(100),
+  picture,
+})
+
+const workCase = z.object({
+  title: needed(120, 'Enter what came of it.'),
+  picture,
+  number: needed(20, 'Enter a number.'),
+  meaning: needed(80, 'Enter what it counts.'),
+  other_number: needed(20, 'Enter a number.'),
+  other_meaning: needed(80, 'Enter what it counts.'),
+  quote: needed(400, 'Enter what the client says.'),
+  author: text(100),
+})
+
+export const emptyTestimonial: z.input<typeof testimonial> = { words: '', author: '', role: '', picture: '' }
+export const emptyCase: z.input<typeof workCase> = {
+  ...{ title: '', picture: '', quote: '', author: '' },
+  ...{ number: '', meaning: '', other_number: '', other_meaning: '' },
+}
+
+/** More than these would make a page that nobody reads to its end. */
+export const MOST_ENTRIES = 12
+
 /** What the website says of the agency that answers it, beside its name, e-mail, phone and logo; limits as in the table. */
 export const websiteFacts = {
   postal_address: z
@@ -28,7 +65,42 @@ export const websiteFacts = {
         addIssue({ code: 'custom', message: `Enter web addresses, one a line. This is none: ${wrong.slice(0, 60)}` })
       } else if (links.length > 8) addIssue({ code: 'custom', message: 'At most eight.' })
     }),
+  fields_of_work: z
+    .string()
+    .transform((text) => [...new Set(linesOf(text))])
+    .refine((fields) => fields.every((field) => field.length <= 200), 'At most 200 characters a line.')
+    .refine((fields) => fields.length <= 24, 'At most 24.'),
+  testimonials: z.array(testimonial).max(MOST_ENTRIES),
+  cases: z.array(workCase).max(MOST_ENTRIES),
 }
 
+/** As the database keeps them, for a form. */
+export const typedEntries = ({ testimonials, cases }: { testimonials: unknown; cases: unknown }) => ({
+  testimonials: asStored(emptyTestimonial).parse(testimonials),
+  cases: asStored(emptyCase).parse(cases),
+})
+
+/** What is kept may be looser than what may be typed: it is shown as it is. */
+const asStored = <Entry extends Record<string, string>>(empty: Entry) =>
+  z
+    .array(z.record(z.string(), z.string()))
+    .transform((entries) => entries.map((entry): Entry => ({ ...empty, ...entry })))
+
 export type WebsiteFact = keyof typeof websiteFacts
-export const websiteFactNames = ['postal_address', 'live_chat_hours', 'social_links'] as const satisfies WebsiteFact[]
+/** What an agency that does not answer the website says there. */
+export const noFacts = {
+  postal_address: '',
+  live_chat_hours: 'Monday-Friday, 9am-5pm EST',
+  social_links: '',
+  fields_of_work: '',
+  testimonials: [],
+  cases: [],
+} satisfies Record<WebsiteFact, unknown>
+
+/** Those that are one field each. */
+export const plainFacts = [
+  'postal_address',
+  'live_chat_hours',
+  'social_links',
+  'fields_of_work',
+] as const satisfies WebsiteFact[]

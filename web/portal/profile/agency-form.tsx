@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FieldErrors, useForm } from 'react-hook-form'
+import { type FieldErrors, FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -11,8 +11,9 @@ import {
   typedDetails,
   typedFacts,
 } from '../agency-details/agency-details.ts'
-import { AgencyFields, WebsiteFields } from '../agency-details/agency-fields.tsx'
+import { AgencyFields } from '../agency-details/agency-fields.tsx'
 import { updateAgency } from '../agency-details/update-agency.ts'
+import { WebsiteFields } from '../agency-details/website-fields.tsx'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft } from '../editing/use-draft.ts'
@@ -86,7 +87,11 @@ export function AgencyForm({ agency }: { agency: Agency }) {
         </div>
       )}
       <AgencyFields register={register} errors={errors} isEmailRequired />
-      {agency.answers_website && <WebsiteFields register={register} errors={errors} />}
+      {agency.answers_website && (
+        <FormProvider {...form}>
+          <WebsiteFields />
+        </FormProvider>
+      )}
       <Button type="submit" disabled={isBusy} className="justify-self-start">
         {isBusy ? 'Saving...' : 'Save Agency'}
       </Button>

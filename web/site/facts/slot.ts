@@ -1,9 +1,29 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { standardFacts } from './facts.ts'
+import { type Case, standardFacts, type Testimonial } from './facts.ts'
 
-export type SlotName = 'name' | 'email' | 'phone' | 'phoneLink' | 'postalAddress' | 'liveChatHours' | 'logo'
+export type SlotName =
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'phoneLink'
+  | 'postalAddress'
+  | 'liveChatHours'
+  | 'logo'
+  | 'firstSlide'
+  | 'severalSlides'
 
 export type SocialLink = { url: string; name: string }
+
+/** Where a testimonial stands in its row, as "slide 1 of 3". */
+export type Said = Testimonial & { position: string }
+
+/** Slots that hold as many things as there are. */
+export type Lists = {
+  socialLinks: SocialLink
+  testimonials: Said
+  cases: Case
+  fieldsOfWork: { name: string; text: string }
+}
 
 /**
  * A fact that may change while the pages are served: the build writes a slot for it, which is filled when a page is served
@@ -19,5 +39,5 @@ export const slotsInJson = (json: string): string => json.replaceAll('{{ .', '{{
 
 const standard: Record<SlotName, string> = {
   ...{ name: standardFacts.name, liveChatHours: standardFacts.live_chat_hours },
-  ...{ email: '', phone: '', phoneLink: '', postalAddress: '', logo: '' },
+  ...{ email: '', phone: '', phoneLink: '', postalAddress: '', logo: '', firstSlide: '', severalSlides: '' },
 }

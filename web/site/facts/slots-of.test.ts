@@ -13,7 +13,33 @@ it('what nobody has told is empty', () => {
     postalAddress: '',
     logo: '',
     socialLinks: [],
+    ...{ fieldsOfWork: [], testimonials: [], cases: [] },
   })
+})
+
+it('a field of work is a name, and what is said of it', () => {
+  const fields_of_work = ['Bakeries: hours: from six', 'Barbers']
+  expect(slots({ fields_of_work }).fieldsOfWork).toEqual([
+    { name: 'Bakeries', text: 'hours: from six' },
+    { name: 'Barbers', text: '' },
+  ])
+})
+
+it('a testimonial knows its place, and only several can be turned', () => {
+  const said = { words: 'They came.', author: 'Maria', role: '', picture: 'pictures.test/maria.jpg' }
+  expect(slots({ testimonials: [said, said] })).toMatchObject({
+    testimonials: [
+      { ...said, picture: 'https://pictures.test/maria.jpg', position: 'slide 1 of 2' },
+      { position: 'slide 2 of 2' },
+    ],
+    ...{ firstSlide: 'Slide 1 of 2', severalSlides: 'several' },
+  })
+  expect(slots({ testimonials: [said] }).severalSlides).toBe('')
+})
+
+it('a picture that is no web address is left out', () => {
+  const said = { words: 'They came.', author: 'Maria', role: '', picture: 'javascript:alert(1)' }
+  expect(slots({ testimonials: [said] }).testimonials).toMatchObject([{ picture: '' }])
 })
 
 it('a telephone number can be called', () => {

@@ -1,11 +1,11 @@
 import { callLink } from '../../lib/call-link.ts'
 import { webLink } from '../../lib/web-link.ts'
+import { slidePosition } from '../home/carousel.ts'
 import type { Facts } from './facts.ts'
 import { organization } from './organization.ts'
-import type { SlotName, SocialLink } from './slot.ts'
+import type { Lists, SlotName, SocialLink } from './slot.ts'
 
-export type Slots = Record<SlotName, string> & {
-  socialLinks: SocialLink[]
+export type Slots = Record<SlotName, string> & { [Name in keyof Lists]: Lists[Name][] } & {
   organization: ReturnType<typeof organization>
 }
 
@@ -19,8 +19,27 @@ export const slotsOf = (facts: Facts, origin: string): Slots => ({
   liveChatHours: facts.live_chat_hours,
   socialLinks: facts.social_links.flatMap(socialLink),
   logo: webLink(facts.logo_url ?? '') ?? '',
+  fieldsOfWork: facts.fields_of_work.map(fieldOfWork),
+  testimonials: facts.testimonials.map((said, at, { length }) => ({
+    ...withPicture(said),
+    position: slidePosition(at, length).toLowerCase(),
+  })),
+  firstSlide: slidePosition(0, facts.testimonials.length),
+  severalSlides: facts.testimonials.length > 1 ? 'several' : '',
+  cases: facts.cases.map(withPicture),
   organization: organization(facts, origin),
 })
+
+const withPicture = <Entry extends { picture: string }>(entry: Entry): Entry => ({
+  ...entry,
+  picture: webLink(entry.picture) ?? '',
+})
+
+/** "Bakeries: hours and bread" is a name and what is said of it. */
+function fieldOfWork(line: string): Lists['fieldsOfWork'] {
+  const [name = '', ...text] = line.split(':')
+  return { name: name.trim(), text: text.join(':').trim() }
+}
 
 const networks: Record<string, string> = {
   'bsky.app': 'Bluesky',

@@ -3,6 +3,7 @@ import { ClosingCall } from '../closing-call.tsx'
 import { pageMeta } from '../found/page-meta.ts'
 import { DoorSign } from './door-sign.tsx'
 import { Hero } from './hero.tsx'
+import { Results } from './results.tsx'
 import { ServiceCards } from './service-cards.tsx'
 import { TestimonialCarousel } from './testimonial-carousel.tsx'
 
@@ -13,6 +14,7 @@ export default function HomeRoute() {
     <>
       <Hero />
       <ServiceCards />
+      <Results />
       <DoorSign />
       <TestimonialCarousel />
       <ClosingCall>

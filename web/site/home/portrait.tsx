@@ -1,6 +1,6 @@
-import type { testimonials } from '../../agency.ts'
+import type { exampleTestimonials } from '../../agency.ts'
 
-export type Sitter = (typeof testimonials)[number]['image']
+export type Sitter = (typeof exampleTestimonials)[number]['image']
 
 /** A drawn head and shoulders behind a shop window. Beside it stands the name, so it is silent itself. */
 export function Portrait({ sitter }: { sitter: Sitter }) {

@@ -9,6 +9,7 @@ class TestimonialCarousel extends PageElement {
   #current = 0
 
   protected enter(signal: AbortSignal) {
+    if (this.querySelectorAll('figure').length < 2) return
     const steps = { previous: -1, next: 1 } as const
     for (const name of ['previous', 'next'] as const) {
       part(this, name).addEventListener('click', () => this.#show(this.#current + steps[name]), { signal })

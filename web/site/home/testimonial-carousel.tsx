@@ -1,74 +1,150 @@
-import { testimonials } from '../../agency.ts'
+import type { ReactNode } from 'react'
+import { exampleTestimonials } from '../../agency.ts'
 import { AwningEdge } from '../awning-edge.tsx'
+import { ExampleMark } from '../example-mark.tsx'
+import { Each, Every, Filled, If } from '../facts/filled.tsx'
+import { slot } from '../facts/slot.ts'
 import { slidePosition } from './carousel.ts'
 import { Portrait } from './portrait.tsx'
 
-/**
- * Three people in a row that can be scrolled; its element turns it into one at a time with buttons and
- * dots. The slides keep the room of the tallest, so nothing on the page moves when they change.
- */
+/** What clients say, as the owner has written it down in the portal; until then what they could say, marked as examples. */
 export function TestimonialCarousel() {
-  const count = testimonials.length
   return (
     <section className="overflow-hidden pb-section" aria-labelledby="testimonials" aria-roledescription="carousel">
       <AwningEdge />
-      <testimonial-carousel className="mx-auto block max-w-page px-gutter pt-section">
-        <div className="flex flex-wrap items-end justify-between gap-6">
-          <h2 id="testimonials" className="max-w-[9.9em] font-display text-title">
-            Heard over the counter.
-          </h2>
-          <div className="carousel-controls flex items-center gap-3">
-            <button type="button" className="carousel-button" aria-label="Previous testimonial" data-part="previous">
-              <Arrow />
-            </button>
-            <button type="button" className="carousel-button" aria-label="Next testimonial" data-part="next">
-              <Arrow forward />
-            </button>
-          </div>
-        </div>
-        <div className="slides mt-12">
-          {testimonials.map((testimonial, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: a slide is a group in the carousel pattern, and no fieldset
-            <figure
-              key={testimonial.author}
-              className="slide"
-              role="group"
-              aria-roledescription="slide"
-              aria-label={slidePosition(index, count).toLowerCase()}
-            >
-              <div className="portrait-frame">
-                <Portrait sitter={testimonial.image} />
-              </div>
-              <div>
-                <blockquote className="font-display text-quote">“{testimonial.content}”</blockquote>
-                <figcaption className="mt-6">
-                  <span className="block font-semibold">{testimonial.author}</span>
-                  <span className="text-ink-soft">{testimonial.role}</span>
-                </figcaption>
-              </div>
-            </figure>
-          ))}
-        </div>
-        <div className="carousel-controls mt-8 flex items-center gap-5">
-          <div className="flex">
-            {testimonials.map(({ author }, index) => (
-              <button
-                key={author}
-                type="button"
-                className="carousel-dot"
-                aria-label={`Show ${slidePosition(index, count).toLowerCase()}`}
-                aria-current={index === 0}
-              />
-            ))}
-          </div>
-          <p className="text-ink-soft text-sm" role="status">
-            {slidePosition(0, count)}
-          </p>
-        </div>
-      </testimonial-carousel>
+      <Each
+        of="testimonials"
+        around={(slides) => (
+          <Carousel
+            slides={slides}
+            dots={<Every of="testimonials">{({ position }) => <Dot position={position} />}</Every>}
+            first={slot('firstSlide')}
+            turning={(controls) => <Filled by="severalSlides">{controls}</Filled>}
+          />
+        )}
+        otherwise={<Examples />}
+      >
+        {({ words, author, role, picture, position }) => (
+          <Slide
+            position={position}
+            picture={
+              <If path="picture">
+                <Framed>
+                  {/* Several sources, so that React does not have the browser fetch it in advance. */}
+                  <picture>
+                    <img className="portrait" src={picture} alt="" width="240" height="280" loading="lazy" />
+                  </picture>
+                </Framed>
+              </If>
+            }
+            words={words}
+            author={author}
+            role={<If path="role">{role}</If>}
+          />
+        )}
+      </Each>
     </section>
   )
 }
+
+function Examples() {
+  const positions = exampleTestimonials.map((_, at, { length }) => slidePosition(at, length))
+  return (
+    <Carousel
+      slides={exampleTestimonials.map(({ content, author, role, image }, at) => (
+        <Slide
+          key={author}
+          position={(positions[at] ?? '').toLowerCase()}
+          picture={
+            <Framed>
+              <Portrait sitter={image} />
+            </Framed>
+          }
+          mark={<ExampleMark />}
+          words={content}
+          author={author}
+          role={role}
+        />
+      ))}
+      dots={positions.map((position) => <Dot key={position} position={position.toLowerCase()} />)}
+      first={positions[0] ?? ''}
+      turning={(controls) => controls}
+    />
+  )
+}
+
+type CarouselProps = {
+  slides: ReactNode
+  dots: ReactNode
+  /** What is said of the first one. */
+  first: string
+  /** Puts the buttons in, where there is more than one to turn to. */
+  turning: (controls: ReactNode) => ReactNode
+}
+
+/**
+ * People in a row that can be scrolled; its element turns it into one at a time with buttons and dots. The slides keep the
+ * room of the tallest, so nothing on the page moves when they change.
+ */
+const Carousel = ({ slides, dots, first, turning }: CarouselProps) => (
+  <testimonial-carousel className="mx-auto block max-w-page px-gutter pt-section">
+    <div className="flex flex-wrap items-end justify-between gap-6">
+      <h2 id="testimonials" className="max-w-[9.9em] font-display text-title">
+        Heard over the counter.
+      </h2>
+      {turning(
+        <div className="carousel-controls flex items-center gap-3">
+          <button type="button" className="carousel-button" aria-label="Previous testimonial" data-part="previous">
+            <Arrow />
+          </button>
+          <button type="button" className="carousel-button" aria-label="Next testimonial" data-part="next">
+            <Arrow forward />
+          </button>
+        </div>,
+      )}
+    </div>
+    <div className="slides mt-12">{slides}</div>
+    {turning(
+      <div className="carousel-controls mt-8 flex items-center gap-5">
+        <div className="flex flex-wrap">{dots}</div>
+        <p className="text-ink-soft text-sm" role="status">
+          {first}
+        </p>
+      </div>,
+    )}
+  </testimonial-carousel>
+)
+
+type SlideProps = {
+  position: string
+  picture: ReactNode
+  mark?: ReactNode
+  words: string
+  author: string
+  role: ReactNode
+}
+
+const Slide = ({ position, picture, mark, words, author, role }: SlideProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a slide is a group in the carousel pattern, and no fieldset
+  <figure className="slide" role="group" aria-roledescription="slide" aria-label={position}>
+    {picture}
+    <div className="min-w-0">
+      {mark}
+      <blockquote className="wrap-anywhere font-display text-quote">“{words}”</blockquote>
+      <figcaption className="mt-6">
+        <span className="block font-semibold">{author}</span>
+        <span className="text-ink-soft">{role}</span>
+      </figcaption>
+    </div>
+  </figure>
+)
+
+const Framed = ({ children }: { children: ReactNode }) => <div className="portrait-frame">{children}</div>
+
+/** Which one is current is the element's to say: without it the dots are not there. */
+const Dot = ({ position }: { position: string }) => (
+  <button type="button" className="carousel-dot" aria-label={`Show ${position}`} aria-current={false} />
+)
 
 function Arrow({ forward = false }: { forward?: boolean }) {
   return (

@@ -1,5 +1,5 @@
 import { agency } from '../../agency.ts'
-import { Filled, SocialLinks } from '../facts/filled.tsx'
+import { Each, Filled } from '../facts/filled.tsx'
 import { slot } from '../facts/slot.ts'
 import { mainLinks, serviceLinks } from './links.ts'
 import { SiteLogo } from './site-logo.tsx'
@@ -22,13 +22,13 @@ export function SiteFooter() {
               <FooterLink href={`mailto:${slot('email')}`}>{slot('email')}</FooterLink>
             </Filled>
           </div>
-          <SocialLinks around={(links) => <ul className="mt-4 flex flex-wrap gap-x-5">{links}</ul>}>
+          <Each of="socialLinks" around={(links) => <ul className="mt-4 flex flex-wrap gap-x-5">{links}</ul>}>
             {({ url, name }) => (
               <li>
                 <FooterLink href={url}>{name}</FooterLink>
               </li>
             )}
-          </SocialLinks>
+          </Each>
         </div>
         <nav className="contents" aria-label="Footer">
           <LinkList title="Services" links={serviceLinks} />

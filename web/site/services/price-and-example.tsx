@@ -1,4 +1,5 @@
 import type { Service } from '../../agency.ts'
+import { ExampleMark } from '../example-mark.tsx'
 import { startingPrice } from '../pricing/price.ts'
 import type { ServiceCopy } from './service-copy.ts'
 
@@ -29,7 +30,7 @@ export function PriceAndExample({ price, example }: { price: Service['price']; e
           </a>
         </div>
         <div className="order-slip">
-          <p className="order-mark">An example</p>
+          <ExampleMark />
           <h3 className="font-display text-title">Say you run {example.shop}.</h3>
           <dl className="mt-6">
             {order.map(([term, text]) => (

@@ -6,6 +6,7 @@ import { PageIntro } from '../page-intro.tsx'
 import { startingPrice } from '../pricing/price.ts'
 import { Scene } from '../scenes/scene.tsx'
 import { TickList } from '../tick.tsx'
+import { FieldsOfWork } from './fields-of-work.tsx'
 import { ProcessStreet } from './process-street.tsx'
 
 export const meta = () => pageMeta('/services')
@@ -21,6 +22,7 @@ export default function ServicesRoute() {
           <ServiceBlock key={service.slug} service={service} />
         ))}
       </div>
+      <FieldsOfWork />
       <ProcessStreet />
       <ClosingCall>
         <ButtonLink href="/contact" look="light">

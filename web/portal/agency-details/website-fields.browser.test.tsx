@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { AGENCIES, openProfile, withNorth } from '../../testing/profile-scene.ts'
+import { expectAccessible, expectToast, overflow, phoneAndDesktop } from '../../testing/see.ts'
+
+const form = () => page.getByRole('form', { name: 'Agency Information' })
+const button = (name: string) => form().getByRole('button', { name, exact: true })
+const entry = (name: string) => form().getByRole('group', { name, exact: true })
+
+const maria = { words: 'They came.', author: 'Maria', role: 'Baker', picture: '' }
+const tom = { words: 'They answer.', author: 'Tom', role: '', picture: 'https://pictures.test/tom.jpg' }
+const result = {
+  ...{ title: 'Sold out by noon', picture: '', number: '+38%', meaning: 'visitors on weekdays' },
+  ...{ other_number: '212', other_meaning: 'cakes ordered online', quote: 'We bake to order.', author: 'Maria' },
+}
+
+async function open(agency: object = {}) {
+  const portal = openProfile(withNorth({ answers_website: true, ...agency }))
+  await expect.element(form().getByRole('heading', { name: 'Testimonials' })).toBeVisible()
+  const saved = () => portal.backend.sent('PATCH', AGENCIES).map(({ body }) => body)
+  return { portal, saved }
+}
+
+it('[agencies.md#website] adds what a client says, and what came of the work', async () => {
+  const { saved } = await open()
+  await form().getByLabelText('Fields of Work').fill('Bakeries: bread and cakes\nBarbers')
+  await button('Add testimonial').click()
+  const said = entry('testimonial 1')
+  await expect.element(said.getByLabelText('Words')).toHaveFocus()
+  await said.getByLabelText('Words').fill(maria.words)
+  await said.getByLabelText('Who They Are').fill(maria.role)
+  await button('Save Agency').click()
+  await expect.element(said.getByText('Enter who said it.')).toBeVisible()
+  await said.getByLabelText('Said By').fill(maria.author)
+
+  await button('Add result').click()
+  const came = entry('result 1')
+  await came.getByLabelText('Title').fill(result.title)
+  await came.getByLabelText('First Number').fill(result.number)
+  await came.getByLabelText('What It Counts').fill(result.meaning)
+  await came.getByLabelText('Second Number').fill(result.other_number)
+  await came.getByLabelText('What That Counts').fill(result.other_meaning)
+  await came.getByLabelText('Quote').fill(result.quote)
+  await came.getByLabelText('Said By').fill(result.author)
+  await button('Save Agency').click()
+  await expectToast('Agency updated')
+  expect(saved()).toMatchObject([
+    { fields_of_work: ['Bakeries: bread and cakes', 'Barbers'], testimonials: [maria], cases: [result] },
+  ])
+})
+
+it('[agencies.md#website] changes, moves and removes them', async () => {
+  const { saved } = await open({ testimonials: [maria, tom], cases: [result] })
+  await expect.element(button('Move testimonial 1 up')).toBeDisabled()
+  await expect.element(button('Move testimonial 2 down')).toBeDisabled()
+  await button('Move testimonial 2 up').click()
+  await expect.element(entry('testimonial 1').getByLabelText('Words')).toHaveValue(tom.words)
+  await entry('testimonial 1').getByLabelText('Said By').fill('Thomas')
+  await button('Remove result 1').click()
+  await expect.element(button('Add result')).toHaveFocus()
+  await button('Save Agency').click()
+  await expectToast('Agency updated')
+  expect(saved()).toMatchObject([{ testimonials: [{ ...tom, author: 'Thomas' }, maria], cases: [] }])
+})
+
+it('keeps what was typed through a reload', async () => {
+  const { portal } = await open()
+  await button('Add testimonial').click()
+  await entry('testimonial 1').getByLabelText('Words').fill('half said')
+  portal.reload()
+  await expect.element(entry('testimonial 1').getByLabelText('Words')).toHaveValue('half said')
+})
+
+it('takes no more than a page can hold', async () => {
+  await open({ testimonials: Array.from({ length: 12 }, () => maria) })
+  await expect.element(form().getByText('Twelve are as many as a page can hold.')).toBeVisible()
+  expect(button('Add testimonial').length).toBe(0)
+})
+
+it.each(phoneAndDesktop)('[axe] on $device', async ({ size }) => {
+  await page.viewport(...size)
+  await open({ testimonials: [maria, tom], cases: [result] })
+  await expectAccessible()
+  expect(overflow()).toBeLessThanOrEqual(0)
+})

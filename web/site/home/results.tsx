@@ -1,0 +1,47 @@
+import { Each, If } from '../facts/filled.tsx'
+
+/** What came of the work, as the owner tells it in the portal. Nothing is invented: where nothing is told it is not there. */
+export const Results = () => (
+  <Each
+    of="cases"
+    around={(cases) => (
+      <section className="bg-card" aria-labelledby="results">
+        <div className="mx-auto max-w-page px-gutter py-section">
+          <h2 id="results" className="max-w-[9.9em] font-display text-title">
+            What came of it.
+          </h2>
+          <ul className="cases mt-12">{cases}</ul>
+        </div>
+      </section>
+    )}
+  >
+    {({ title, picture, number, meaning, other_number: other, other_meaning: otherMeaning, quote, author }) => (
+      <li className="case">
+        <If path="picture">
+          {/* Several sources, so that React does not have the browser fetch it in advance. */}
+          <picture>
+            <img className="picture case-picture" src={picture} alt="" width="600" height="400" loading="lazy" />
+          </picture>
+        </If>
+        <div className="min-w-0">
+          <h3 className="font-display text-heading">{title}</h3>
+          <dl className="case-numbers">
+            <Figure number={number} meaning={meaning} />
+            <Figure number={other} meaning={otherMeaning} />
+          </dl>
+          <blockquote className="text-lead">“{quote}”</blockquote>
+          <If path="author">
+            <p className="mt-3 font-semibold">{author}</p>
+          </If>
+        </div>
+      </li>
+    )}
+  </Each>
+)
+
+const Figure = ({ number, meaning }: { number: string; meaning: string }) => (
+  <div>
+    <dt>{meaning}</dt>
+    <dd className="font-display text-price">{number}</dd>
+  </div>
+)

@@ -1,0 +1,25 @@
+import { Each, If } from '../facts/filled.tsx'
+
+/** Whom the agency works for, as the owner tells it in the portal: a row of shop signs. Not there where nothing is told. */
+export const FieldsOfWork = () => (
+  <Each
+    of="fieldsOfWork"
+    around={(fields) => (
+      <section className="mx-auto max-w-page px-gutter pb-section" aria-labelledby="fields">
+        <h2 id="fields" className="max-w-[11.15em] font-display text-title">
+          Shops we know our way around.
+        </h2>
+        <ul className="fields mt-12">{fields}</ul>
+      </section>
+    )}
+  >
+    {({ name, text }) => (
+      <li>
+        <h3 className="field-sign">{name}</h3>
+        <If path="text">
+          <p>{text}</p>
+        </If>
+      </li>
+    )}
+  </Each>
+)
