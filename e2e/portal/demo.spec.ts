@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type RunningDemo, startDemo } from '../../scripts/testing/throwaway-demo.ts'
 import { signIn } from '../sign-in.ts'
-import { test as base, expect } from '../test.ts'
+import { test as base, expect, expectAccessible } from '../test.ts'
 
 /** The same tests on `npm run demo` instead of the engine that the others share. */
 const test = base.extend<object, { demo: RunningDemo; url: string }>({
@@ -75,6 +75,64 @@ test('a project of the demo has notes, and each role somebody who holds it', asy
   await page.goto('/dashboard/roles')
   await expect(page.getByRole('main')).toContainText('Abe Lindqvist')
 })
+
+test('[agencies.md#website] what an agency admin writes stands on the pages of the demo within a minute, for everybody', async ({
+  demo,
+  page,
+  anotherWindow,
+}) => {
+  test.slow()
+  await enter(page, 'ana@north.test')
+  await page.goto('/dashboard/profile')
+  await writeWords(page.getByRole('form', { name: 'Agency Information' }))
+  await expect(page.getByText('Agency updated')).toBeVisible()
+
+  const visitor = await anotherWindow({ baseURL: demo.url, javaScriptEnabled: false })
+  await expect(async () => {
+    await visitor.goto('/')
+    await expect(visitor.getByText('“We sell out by noon.”')).toBeVisible({ timeout: 100 })
+  }).toPass({ timeout: 60_000 })
+  await expect(visitor.getByText('An example')).toHaveCount(0)
+  await expect(visitor.getByRole('region', { name: 'What came of it.' })).toContainText('+38%')
+  await visitor.goto('/services')
+  await expect(visitor.getByRole('heading', { name: 'Bakeries' })).toBeVisible()
+
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/', '/services']) {
+      await page.goto(path)
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+  }
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Next testimonial' }).click()
+  await expect(page.getByText('“They answer.”')).toBeVisible()
+  await expect(page.getByText('Slide 2 of 2')).toBeVisible()
+})
+
+async function writeWords(form: Locator) {
+  await form.getByLabel('Fields of Work').fill('Bakeries: hours, bread and birthday cakes\nBarbers')
+  for (const [at, words] of ['We sell out by noon.', 'They answer.'].entries()) {
+    await form.getByRole('button', { name: 'Add testimonial' }).click()
+    const said = form.getByRole('group', { name: `testimonial ${at + 1}` })
+    await said.getByLabel('Words').fill(words)
+    await said.getByLabel('Said By').fill('Harriet Bell')
+  }
+  await form.getByRole('button', { name: 'Add result' }).click()
+  const result = form.getByRole('group', { name: 'result 1' })
+  for (const [label, text] of [
+    ['Title', 'A full bakery'],
+    ['First Number', '+38%'],
+    ['What It Counts', 'visitors on weekdays'],
+    ['Second Number', '212'],
+    ['What That Counts', 'cakes ordered online'],
+    ['Quote', 'We bake to order.'],
+  ] as const) {
+    await result.getByLabel(label).fill(text)
+  }
+  await form.getByRole('button', { name: 'Save Agency' }).click()
+}
 
 async function enter(page: Page, email: string) {
   await page.goto('/auth')
