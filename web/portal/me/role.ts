@@ -27,7 +27,7 @@ export const hasNoPart = (held: readonly Role[]) => held.every((role) => role ==
 export const rolesInALine = {
   user: 'Signs in, and sees nothing but their own profile.',
   agency_staff: 'Works with the clients, projects, updates and chat of their agency.',
-  agency_admin: 'As agency_staff, and adds users to their agency, and edits what it says of itself.',
+  agency_admin: 'As agency_staff, and looks after the users of their agency, and edits what it says of itself.',
   admin: 'As agency_admin, and makes others admin.',
   super_admin: 'Everything, in every agency, with all users and roles.',
 } satisfies Record<Role, string>
@@ -45,6 +45,7 @@ export const roleNames = {
 export const kindOf = (held: readonly Role[]): string =>
   roleNames[roles.findLast((role) => held.includes(role)) ?? 'user']
 
-/** The roles that nobody gives without being asked once more. */
-export type PowerfulRole = Extract<Role, 'admin' | 'super_admin'>
-export const isPowerful = (role: Role): role is PowerfulRole => role === 'admin' || role === 'super_admin'
+/** The roles that nobody gives without being asked once more: whoever holds one looks after other people. */
+const powerfulRoles = ['agency_admin', 'admin', 'super_admin'] as const satisfies readonly Role[]
+export type PowerfulRole = (typeof powerfulRoles)[number]
+export const isPowerful = (role: Role): role is PowerfulRole => powerfulRoles.some((powerful) => powerful === role)

@@ -31,11 +31,16 @@ export function ConfirmRoleDialog({ grant, onCancel, ...props }: ConfirmRoleDial
   )
 }
 
-const kinds = { admin: 'an admin', super_admin: 'a super admin' } satisfies Record<PowerfulRole, string>
+const kinds = { agency_admin: 'an agency admin', admin: 'an admin', super_admin: 'a super admin' } satisfies Record<
+  PowerfulRole,
+  string
+>
 
 const powers = {
+  agency_admin:
+    'An agency admin adds, invites and deactivates the users of their agency, deletes enquiries and shared vault entries, and reads the audit trail.',
   admin:
-    'An admin adds users with any role up to admin, deletes vault entries that colleagues shared, and reads the record of what was done in the vault.',
+    'An admin looks after the agency admins too, adds users with any role up to admin, deletes vault entries that colleagues shared, and reads the record of what was done in the vault.',
   super_admin:
     'A super admin reads and changes everything in every agency, gives and takes away roles, and resets passwords.',
 } satisfies Record<PowerfulRole, string>

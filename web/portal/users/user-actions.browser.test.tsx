@@ -29,6 +29,7 @@ it('adds roles one at a time, as {user_id, role}', async () => {
 })
 
 it.each<[Role, string]>([
+  ['agency_admin', 'Make Ben Carter an agency admin?'],
   ['admin', 'Make Ben Carter an admin?'],
   ['super_admin', 'Make Ben Carter a super admin?'],
 ])('makes somebody %s only after a second question, and by the keyboard alone', async (role, asked) => {
