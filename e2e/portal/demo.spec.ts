@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from '@playwright/test'
 import { type RunningDemo, startDemo } from '../../scripts/testing/throwaway-demo.ts'
 import { signIn } from '../sign-in.ts'
@@ -94,6 +95,11 @@ test('[agencies.md#website] what an agency admin writes stands on the pages of t
   }).toPass({ timeout: 60_000 })
   await expect(visitor.getByText('An example')).toHaveCount(0)
   await expect(visitor.getByRole('region', { name: 'What came of it.' })).toContainText('+38%')
+  const picture = visitor.getByRole('group', { name: 'slide 1 of 2' }).locator('img')
+  await picture.scrollIntoViewIfNeeded()
+  await expect(picture).toHaveAttribute('src', new RegExp(`^${demo.url}/storage/v1/object/public/website-pictures/`))
+  const seen = await visitor.request.get((await picture.getAttribute('src')) ?? '')
+  expect(seen.headers()['content-type']).toBe('image/webp')
   await visitor.goto('/services')
   await expect(visitor.getByRole('heading', { name: 'Bakeries' })).toBeVisible()
 
@@ -119,6 +125,12 @@ async function writeWords(form: Locator) {
     await said.getByLabel('Words').fill(words)
     await said.getByLabel('Said By').fill('Harriet Bell')
   }
+  const chooser = form.page().waitForEvent('filechooser')
+  await form.getByRole('button', { name: 'Upload Picture' }).first().click()
+  await (await chooser).setFiles(
+    fileURLToPath(new URL('Two box designs to choose from/Box with lighthouse.jpg', files)),
+  )
+  await expect(form.getByLabel('Picture').first()).toHaveValue(/\/website-pictures\//)
   await form.getByRole('button', { name: 'Add result' }).click()
   const result = form.getByRole('group', { name: 'result 1' })
   for (const [label, text] of [

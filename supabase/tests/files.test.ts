@@ -103,7 +103,12 @@ describe('the bucket', () => {
     expect(await bucketOf(world.people[caller])).toEqual({ listed: [], read: null })
     expect(await contentOf(path)).toBe(table)
     const { data } = await service.storage.listBuckets()
-    expect(data?.map(({ id, public: isPublic }) => ({ id, isPublic }))).toEqual([{ id: BUCKET, isPublic: false }])
+    expect(new Map(data?.map(({ id, public: isPublic }) => [id, isPublic]))).toEqual(
+      new Map([
+        [BUCKET, false],
+        ['website-pictures', true],
+      ]),
+    )
   })
 
   it('opens its files to nobody by their address alone', async () => {

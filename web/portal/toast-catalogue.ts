@@ -135,6 +135,7 @@ export const catalogue = {
     deleted: { title: 'Agency deleted' },
     saveFailed: because('Save failed', NO_ANSWER),
     deletionFailed: because('Delete failed', NO_ANSWER),
+    pictureFailed: because('Picture not uploaded', NO_ANSWER),
   },
 
   profile: {

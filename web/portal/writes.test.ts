@@ -193,6 +193,7 @@ const writesElsewhere = [
   'inviteUser',
   'inviteAgain',
   'sendTestMail',
+  'uploadPicture',
   'resetPassword',
   'changeEmail',
   'changePassword',

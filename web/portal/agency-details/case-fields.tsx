@@ -3,11 +3,13 @@ import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import type { TypedDetails } from './agency-details.ts'
 import { EntryList } from './entry-list.tsx'
+import { PictureField } from './picture-field.tsx'
 import { emptyCase } from './website-facts.ts'
 
 type Column = keyof TypedDetails['cases'][number]
 
 export function CaseFields() {
+  const { errors } = useFormContext<TypedDetails>().formState
   const { fields, append, remove, move } = useFieldArray<TypedDetails, 'cases'>({ name: 'cases' })
   return (
     <EntryList
@@ -27,8 +29,8 @@ export function CaseFields() {
           <CaseField at={at} column="other_number" label="Second Number" />
           <CaseField at={at} column="other_meaning" label="What That Counts" />
           <CaseField at={at} column="quote" label="Quote" className="sm:col-span-2" isLong />
-          <CaseField at={at} column="author" label="Said By" />
-          <CaseField at={at} column="picture" label="Picture" hint="Its web address, if there is one." />
+          <CaseField at={at} column="author" label="Said By" className="sm:col-span-2" />
+          <PictureField name={`cases.${at}.picture`} error={errors.cases?.[at]?.picture?.message} />
         </>
       )}
     </EntryList>

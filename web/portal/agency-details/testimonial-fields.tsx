@@ -3,6 +3,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import type { TypedDetails } from './agency-details.ts'
 import { EntryList } from './entry-list.tsx'
+import { PictureField } from './picture-field.tsx'
 import { emptyTestimonial } from './website-facts.ts'
 
 export function TestimonialFields() {
@@ -31,16 +32,7 @@ export function TestimonialFields() {
             <Field label="Who They Are" hint="As: Owner of a bakery." error={errors?.role?.message}>
               {(control) => <Input {...control} {...register(`testimonials.${at}.role`)} autoComplete="off" />}
             </Field>
-            <Field
-              label="Picture"
-              hint="Its web address, if there is one."
-              error={errors?.picture?.message}
-              className="sm:col-span-2"
-            >
-              {(control) => (
-                <Input {...control} {...register(`testimonials.${at}.picture`)} type="url" placeholder="https://" />
-              )}
-            </Field>
+            <PictureField name={`testimonials.${at}.picture`} error={errors?.picture?.message} />
           </>
         )
       }}

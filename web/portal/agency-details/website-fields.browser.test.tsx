@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { refusal } from '../../testing/fake-backend.ts'
 import { AGENCIES, openProfile, withNorth } from '../../testing/profile-scene.ts'
-import { expectAccessible, expectToast, overflow, phoneAndDesktop } from '../../testing/see.ts'
+import { expectAccessible, expectDestructiveToast, expectToast, overflow, phoneAndDesktop } from '../../testing/see.ts'
 
 const form = () => page.getByRole('form', { name: 'Agency Information' })
 const button = (name: string) => form().getByRole('button', { name, exact: true })
@@ -61,6 +62,57 @@ it('[agencies.md#website] changes, moves and removes them', async () => {
   await button('Save Agency').click()
   await expectToast('Agency updated')
   expect(saved()).toMatchObject([{ testimonials: [{ ...tom, author: 'Thomas' }, maria], cases: [] }])
+})
+
+const PICTURES = '/storage/v1/object/website-pictures'
+
+/** A picture as a camera takes it, too large for a page. */
+async function photo() {
+  const canvas = document.createElement('canvas')
+  ;[canvas.width, canvas.height] = [2400, 1200]
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  return new File([blob ?? ''], 'photo.png', { type: 'image/png' })
+}
+
+/** As the browser does after its dialog. */
+function choose(file: File) {
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
+  const files = new DataTransfer()
+  files.items.add(file)
+  if (chooser) chooser.files = files.files
+  chooser?.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+it('[agencies.md#website] uploads a picture, as small as a page needs it, and shows it', async () => {
+  const { portal, saved } = await open({ testimonials: [maria] })
+  let uploaded: Blob | undefined
+  portal.backend.answer('POST', `${PICTURES}/`, ({ path, body }) => {
+    const file = body instanceof FormData ? body.get('') : body
+    if (file instanceof Blob) uploaded = file
+    return Response.json({ Id: crypto.randomUUID(), Key: path })
+  })
+  choose(await photo())
+  const address = entry('testimonial 1').getByLabelText('Picture')
+  await expect.element(address).toHaveValue(expect.stringMatching(/\/public\/website-pictures\/[0-9a-f-]{36}\.webp$/))
+  expect(uploaded?.type).toBe('image/webp')
+  const { width, height } = await createImageBitmap(uploaded ?? new Blob())
+  expect([width, height]).toEqual([1200, 600])
+  await button('Save Agency').click()
+  await expectToast('Agency updated')
+  expect(saved()).toMatchObject([
+    { testimonials: [{ ...maria, picture: expect.stringContaining('website-pictures') }] },
+  ])
+})
+
+it('says why a picture was not uploaded, and uploads nothing that is none', async () => {
+  const { portal } = await open({ testimonials: [maria] })
+  choose(new File(['a letter'], 'letter.png', { type: 'image/png' }))
+  await expectDestructiveToast('Picture not uploaded')
+  expect(portal.backend.calls.filter(({ path }) => path.startsWith(PICTURES))).toEqual([])
+  portal.backend.answer('POST', `${PICTURES}/`, () => refusal('The wall is full'))
+  choose(await photo())
+  await expectDestructiveToast('Picture not uploaded', 'The wall is full')
+  await expect.element(button('Upload Picture')).toBeEnabled()
 })
 
 it('keeps what was typed through a reload', async () => {

@@ -1,0 +1,66 @@
+-- The pictures of testimonials and cases. Everybody sees them; whoever writes what the website says puts them there, as
+-- small pictures that their browser has made of whatever they chose.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values ('website-pictures', 'website-pictures', true, 1048576, array['image/jpeg', 'image/webp'])
+on conflict (id) do update set
+  public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+create function private.writes_website() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (private.has_role('agency_admin') and private.my_active_agency_id() = private.website_agency_id())
+      or private.is_super_admin();
+end
+$$;
+
+create policy "whoever writes the website lists its pictures"
+  on storage.objects for select to authenticated
+  using (bucket_id = 'website-pictures' and (select private.writes_website()));
+
+-- An address signed for an upload would outlive the right to upload, as with files of updates.
+create policy "whoever writes the website uploads its pictures"
+  on storage.objects for insert to authenticated
+  with check (
+    bucket_id = 'website-pictures'
+    and (select private.writes_website())
+    and coalesce((select storage.operation()), '') not like '%sign\_upload\_url'
+    and name ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(jpg|webp)$'
+  );
+
+create policy "whoever writes the website removes its pictures"
+  on storage.objects for delete to authenticated
+  using (bucket_id = 'website-pictures' and (select private.writes_website()));
+
+-- The pictures of this bucket among these entries, by their names.
+create function private.pictures_of(entries jsonb) returns setof text
+language sql immutable
+begin atomic
+  select substring(entry ->> 'picture' from '/website-pictures/([0-9a-f-]{36}\.(?:jpg|webp))$')
+  from jsonb_array_elements(entries) as entry;
+end;
+
+-- A picture goes with the last that shows it, and one that was uploaded and never shown after a week.
+create function private.drop_pictures() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects
+  where objects.bucket_id = 'website-pictures'
+    and (
+      objects.name in (select private.pictures_of(old.testimonials || old.cases))
+      or objects.created_at < now() - interval '7 days'
+    )
+    and not exists (
+      select from public.agencies, private.pictures_of(agencies.testimonials || agencies.cases) as shown
+      where shown = objects.name
+    );
+  return null;
+end
+$$;
+
+create trigger pictures_dropped
+  after update on public.agencies for each row
+  when ((old.testimonials, old.cases) is distinct from (new.testimonials, new.cases))
+  execute function private.drop_pictures();
+create trigger pictures_deleted
+  after delete on public.agencies for each row execute function private.drop_pictures();

@@ -1,0 +1,53 @@
+import { ImageUp } from 'lucide-react'
+import { type ChangeEvent, useRef } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { webLink } from '../../lib/web-link.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { useWrite } from '../editing/use-write.ts'
+import type { TypedDetails } from './agency-details.ts'
+import { uploadPicture } from './upload-picture.ts'
+
+type PictureFieldProps = {
+  name: `${'testimonials' | 'cases'}.${number}.picture`
+  error: string | undefined
+}
+
+/** The address of a picture: of one that is uploaded here, or of one somewhere else. */
+export function PictureField({ name, error }: PictureFieldProps) {
+  const { register, setValue, getValues, watch } = useFormContext<TypedDetails>()
+  const chooser = useRef<HTMLInputElement>(null)
+  const [upload, isUploading] = useWrite(uploadPicture, {
+    onSuccess(address) {
+      // It may have been removed meanwhile.
+      if (getValues(name) !== undefined) setValue(name, address, { shouldDirty: true, shouldValidate: true })
+    },
+  })
+  const shown = webLink(watch(name) ?? '')
+
+  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [file] = currentTarget.files ?? []
+    // So that the same file can be chosen again after a failure.
+    currentTarget.value = ''
+    if (file) void upload(file)
+  }
+
+  return (
+    <div className="grid gap-3 sm:col-span-2">
+      <Field label="Picture" hint="Upload one, or enter its web address. It can be left out." error={error}>
+        {(control) => <Input {...control} {...register(name)} type="url" placeholder="https://" autoComplete="off" />}
+      </Field>
+      <div className="flex items-center gap-3">
+        {shown !== undefined && (
+          <img src={shown} alt="" className="size-16 rounded-control border border-line object-cover" />
+        )}
+        <Button variant="outline" disabled={isUploading} onClick={() => chooser.current?.click()}>
+          <ImageUp aria-hidden />
+          {isUploading ? 'Uploading...' : 'Upload Picture'}
+        </Button>
+        <input ref={chooser} type="file" accept="image/*" hidden onChange={choose} />
+      </div>
+    </div>
+  )
+}

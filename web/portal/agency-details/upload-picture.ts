@@ -1,0 +1,21 @@
+import { supabase } from '../../lib/supabase.ts'
+import { unwrapFile } from '../../lib/unwrap.ts'
+import type { Write } from '../editing/use-write.ts'
+import { catalogue } from '../toast-catalogue.ts'
+import { smallPicture } from './small-picture.ts'
+
+/** The bucket of the pictures that the website shows. What nothing shows any more is removed by the database. */
+const BUCKET = 'website-pictures'
+
+/** Keeps a picture for the website, and returns its address. */
+export const uploadPicture: Write<Blob, string> = {
+  mutationFn: async (chosen) => {
+    const picture = await smallPicture(chosen)
+    const name = `${crypto.randomUUID()}.${picture.type === 'image/webp' ? 'webp' : 'jpg'}`
+    const pictures = (await supabase()).storage.from(BUCKET)
+    // It is never another one under this name.
+    unwrapFile(await pictures.upload(name, picture, { contentType: picture.type, cacheControl: '31536000' }))
+    return pictures.getPublicUrl(name).data.publicUrl
+  },
+  meta: { failed: catalogue.agencies.pictureFailed, refresh: [], isAddition: true },
+}
