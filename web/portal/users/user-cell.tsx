@@ -77,7 +77,10 @@ export const RolesCell = ({ user }: { user: User }) => (
       <RoleBadges held={user.roles} />
       <span className="whitespace-nowrap text-sm">{kindOf(user.roles)}</span>
     </span>
-    <span className="wrap-anywhere text-ink-soft text-xs unfolded:max-w-56 unfolded:truncate" title={user.agency ?? undefined}>
+    <span
+      className="wrap-anywhere text-ink-soft text-xs unfolded:max-w-56 unfolded:truncate"
+      title={user.agency ?? undefined}
+    >
       {user.agency ?? 'No agency'}
     </span>
   </div>
