@@ -11,6 +11,7 @@ const types: Record<string, string> = {
   text: 'string',
   uuid: 'string',
   date: 'string',
+  'double precision': 'number',
   'timestamp with time zone': 'string',
   void: 'undefined',
 }

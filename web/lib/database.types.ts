@@ -966,6 +966,19 @@ export type Database = {
           median_seconds: number
         }[]
       }
+      find_anything: {
+        Args: {
+          typed: string
+        }
+        Returns: {
+          kind: string
+          id: string
+          title: string
+          detail: string
+          page: string
+          likeness: number
+        }[]
+      }
       mail_state: {
         Args: Record<PropertyKey, never>
         Returns: {

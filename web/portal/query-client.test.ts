@@ -85,7 +85,14 @@ it('leaves a newer change to the form, with the newer version at hand', async ()
 it('refreshes exactly what shows the changed tables', async () => {
   const queryClient = clientThatKnowsEverything()
   await run(queryClient, { mutationFn: nothing, meta: deletion })
-  expect(staleIn(queryClient)).toEqual(['client-updates', 'clients', 'dashboard-stats', 'enquiries', 'projects'])
+  expect(staleIn(queryClient)).toEqual([
+    'client-updates',
+    'clients',
+    'dashboard-stats',
+    'enquiries',
+    'found',
+    'projects',
+  ])
 })
 
 it('refreshes a part of what is known about somebody, where only that changed', async () => {

@@ -18,6 +18,7 @@ import { myAgencyQuery, myProfileQuery, myRolesQuery } from './me/me-queries.ts'
 import { onlineUsersQuery } from './messages/chat-queries.ts'
 import { notesQuery } from './notes/note-queries.ts'
 import { clientNotebook, projectNotebook } from './notes/notebook.ts'
+import { findAnythingQuery } from './palette/find-anything-query.ts'
 import { agencyNamesQuery } from './people/agency-names-query.ts'
 import {
   clientChoiceQuery,
@@ -54,6 +55,7 @@ const fake = vi.hoisted(() => {
     mail_state: ['mail.mails'],
     queued_mails: ['mail.mails'],
     backup_state: ['engine.backups'],
+    find_anything: ['clients', 'projects', 'project_updates', 'user_profiles'],
     // Asked anew with each pause in typing.
     text_gives_away: ['client_notes'],
   }
@@ -98,6 +100,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   enquiriesQuery: (client) => client.fetchQuery(enquiriesQuery({ ...all, isSetAside: false })),
   enquiryQuery: (client) => client.fetchQuery(enquiryQuery(id)),
   entriesQuery: (client) => client.fetchQuery(entriesQuery()),
+  findAnythingQuery: (client) => client.fetchQuery(findAnythingQuery('bakery')),
   figuresQuery: (client) => client.fetchQuery(figuresQuery()),
   clientPreviewQuery: (client) => client.fetchQuery(clientPreviewQuery(id)),
   givesAwayQuery: (client) => client.fetchQuery(givesAwayQuery(id, 'words')),

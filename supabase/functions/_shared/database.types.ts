@@ -1323,6 +1323,19 @@ export type Database = {
           name: string
         }[]
       }
+      find_anything: {
+        Args: {
+          typed: string
+        }
+        Returns: {
+          kind: string
+          id: string
+          title: string
+          detail: string
+          page: string
+          likeness: number
+        }[]
+      }
       forget_deleted_vault_entries: {
         Args: {
           people: string[]

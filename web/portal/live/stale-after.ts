@@ -15,6 +15,7 @@ export const staleAfter = {
   // Whatever somebody wrote, owns or is assigned to shows their name.
   user_profiles: [
     ['users'],
+    ['found'],
     ['me', 'profile'],
     ['dashboard-stats'],
     ['projects'],
@@ -30,12 +31,12 @@ export const staleAfter = {
   user_roles: [['users'], ['me', 'roles'], ['dashboard-stats']],
   role_permissions: [['role-permissions']],
   // Projects, enquiries and updates that wait for a client show its name, and projects go with their client.
-  clients: [['clients'], ['projects'], ['dashboard-stats'], ['client-updates'], ['enquiries']],
+  clients: [['clients'], ['found'], ['projects'], ['dashboard-stats'], ['client-updates'], ['enquiries']],
   client_notes: [['client-notes']],
   // Updates show their project's name, and go with their project.
-  projects: [['projects'], ['client-updates'], ['dashboard-stats']],
+  projects: [['projects'], ['found'], ['client-updates'], ['dashboard-stats']],
   project_notes: [['project-notes']],
-  project_updates: [['client-updates']],
+  project_updates: [['client-updates'], ['found']],
   project_update_versions: [['client-updates']],
   client_update_attachments: [['client-updates']],
   // Beside an update stands whether it was opened, and what the client answered.

@@ -3,6 +3,7 @@ import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMyProfile } from '../me/me-queries.ts'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { signOut } from '../use-session.ts'
 import { useVault } from '../vault/vault-context.tsx'
 import type { Sidebar } from './use-sidebar.ts'
@@ -32,6 +33,7 @@ export function Header({ isMobile, isOpen, setOpen }: Sidebar) {
         <p className="truncate font-semibold text-sm lg:shrink-0 lg:text-base">Agency CRM Dashboard</p>
         <Welcome />
       </div>
+      <PaletteButton />
       <Button variant="outline" disabled={isLeaving} onClick={() => void leave()} className="px-3 max-[22.5rem]:px-2">
         <LogOut aria-hidden className="max-[22.5rem]:hidden" />
         Sign Out

@@ -10,9 +10,8 @@ import { keepOpenForToasts, overlay } from '../../ui/overlay.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tooltip } from '../../ui/tooltip.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
-import { useEnquiriesAccess } from '../enquiries/use-enquiries-access.ts'
-import { useMyRoles } from '../me/me-queries.ts'
-import { type NavigationGroup, type NavigationItem, navigationFor } from './navigation.ts'
+import type { NavigationGroup, NavigationItem } from './navigation.ts'
+import { useNavigationGroups } from './use-navigation.ts'
 import type { Sidebar } from './use-sidebar.ts'
 
 /** Wide, collapsed to icons, or on a phone a drawer. */
@@ -87,12 +86,11 @@ function Brand({ isIconOnly }: { isIconOnly: boolean }) {
 type NavigationProps = { isIconOnly?: boolean; onNavigate?: () => void }
 
 function Navigation({ isIconOnly = false, onNavigate }: NavigationProps) {
-  const roles = useMyRoles()
-  const readsEnquiries = useEnquiriesAccess()
+  const groups = useNavigationGroups()
   return (
     <nav aria-label="Portal" className={cn('grid gap-5 pt-2 pb-6', isIconOnly ? 'px-1' : 'px-3')}>
-      {roles && readsEnquiries !== undefined ? (
-        navigationFor(roles, readsEnquiries).map((group) => (
+      {groups ? (
+        groups.map((group) => (
           <Group key={group.label} {...group} isIconOnly={isIconOnly} {...(onNavigate ? { onNavigate } : {})} />
         ))
       ) : (

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { arrange, service } from './people.ts'
+import { buildWorld, tearDownWorld, type World } from './world.ts'
+
+let world: World
+const [bakery, website] = [crypto.randomUUID(), crypto.randomUUID()]
+beforeAll(async () => {
+  world = await buildWorld()
+  const agency_id = world.agencies.north
+  const client = {
+    id: bakery,
+    agency_id,
+    name: 'Quillfeather Bakery',
+    company_name: 'Quill Ltd',
+    email: 'q@bakery.test',
+  }
+  await arrange(service.from('clients').insert(client))
+  const project = {
+    id: website,
+    agency_id,
+    client_id: bakery,
+    name: 'Zephyrine website',
+    project_type: 'web_development',
+  }
+  await arrange(service.from('projects').insert(project))
+  const update = { project_id: website, title: 'Marzipan menu is online', content: 'All of it.' }
+  await arrange(service.from('project_updates').insert(update))
+})
+afterAll(async () => {
+  await service.from('clients').delete().eq('id', bakery)
+  await tearDownWorld(world)
+})
+
+const find = (typed: string, who: 'ben' | 'cleo' | 'uma' | 'sol' = 'ben') =>
+  arrange(world.people[who].db.rpc('find_anything', { typed }))
+const titles = async (typed: string, who?: 'cleo' | 'uma' | 'sol') =>
+  (await find(typed, who)).map(({ title }: { title: string }) => title)
+
+it('[shell.md#palette] finds clients, projects, updates and people by a part of their name, with where they are shown', async () => {
+  expect(await find('quillf')).toMatchObject([
+    { kind: 'client', title: 'Quillfeather Bakery', detail: 'Quill Ltd', page: bakery },
+  ])
+  expect(await find('  ZEPHYR ')).toMatchObject([
+    { kind: 'project', title: 'Zephyrine website', detail: 'Quillfeather Bakery', page: website },
+  ])
+  expect(await find('marzipan')).toMatchObject([{ kind: 'update', detail: 'Zephyrine website', page: website }])
+  expect(await titles('reyes')).toContain('Ana Reyes')
+})
+
+it.each(['quilfeather', 'qiullfeather', 'quillfaether', 'zefyrine websit', 'marzipna menu'])(
+  'finds %j too, by what was meant',
+  async (typed) => {
+    expect((await find(typed)).length).toBeGreaterThan(0)
+  },
+)
+
+it('has what begins with the words first', async () => {
+  const agency_id = world.agencies.north
+  const id = crypto.randomUUID()
+  const name = 'Oven of Quillfeather'
+  await arrange(service.from('clients').insert({ id, agency_id, name, email: 'oven@bakery.test' }))
+  expect(await titles('quillfeather')).toEqual(['Quillfeather Bakery', name])
+  await arrange(service.from('clients').delete().eq('id', id))
+})
+
+it('tells nobody of what they do not read, and a super admin of everything', async () => {
+  for (const typed of ['quillfeather', 'zephyrine', 'marzipan']) {
+    expect(await find(typed, 'cleo')).toEqual([])
+    expect(await find(typed, 'uma')).toEqual([])
+    expect(await find(typed, 'sol')).toHaveLength(1)
+  }
+})
+
+it('takes whatever is typed', async () => {
+  for (const typed of ['', '  ', 'qu', "'; drop table clients; --", '%%%', '\\\\\\', 'x'.repeat(5000)]) {
+    expect(await find(typed)).toEqual([])
+  }
+})

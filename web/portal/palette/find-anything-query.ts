@@ -1,0 +1,18 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+
+/** Fewer letters are like too many names to be of use. */
+export const FEWEST_LETTERS = 3
+
+/** Clients, projects, updates and people like what was typed, the likeliest first. */
+export const findAnythingQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ['found', typed],
+    placeholderData: keepPreviousData,
+    enabled: typed.length >= FEWEST_LETTERS,
+    queryFn: async ({ signal }) => {
+      const client = await supabase()
+      return unwrap(await client.rpc('find_anything', { typed }).abortSignal(signal))
+    },
+  })

@@ -1,0 +1,39 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useNavigationGroups } from '../shell/use-navigation.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+// They come when somebody asks for them, and not with every screen.
+const Palette = lazy(() => import('./palette.tsx'))
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx'))
+
+/** Opens the palette, as Ctrl+K does everywhere; and listens to the other keys. */
+export function PaletteButton() {
+  const [open, setOpen] = useState<'palette' | 'help'>()
+  const close = (isOpen: boolean) => !isOpen && setOpen(undefined)
+  useShortcuts({
+    openPalette: () => setOpen('palette'),
+    openHelp: () => setOpen('help'),
+    groups: useNavigationGroups(),
+  })
+  return (
+    <>
+      <Button
+        variant="ghost"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="Go to anything (Ctrl+K)"
+        onClick={() => setOpen('palette')}
+        className="px-2.5 text-ink-soft lg:border lg:border-line lg:px-3"
+      >
+        <Search aria-hidden />
+        <span className="text-sm max-lg:sr-only">Go to</span>
+        <kbd className="hidden pl-4 font-sans text-xs lg:inline">Ctrl K</kbd>
+      </Button>
+      <Suspense fallback={null}>
+        {open === 'palette' && <Palette isOpen setOpen={close} />}
+        {open === 'help' && <ShortcutsDialog isOpen setOpen={close} />}
+      </Suspense>
+    </>
+  )
+}

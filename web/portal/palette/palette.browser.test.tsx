@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
+import { ana, ben, type Person } from '../../testing/people.ts'
+import { Portal } from '../../testing/portal.tsx'
+import { screens } from '../../testing/screens.ts'
+import { expectAccessible, expectTexts, overflow, phone } from '../../testing/see.ts'
+
+const FIND = '/rest/v1/rpc/find_anything'
+const CLARA = 'c0000000-0000-4000-8000-000000000001'
+
+const found = [
+  { kind: 'client', id: CLARA, title: 'Clara Client', detail: 'Clara Ltd', page: CLARA, likeness: 2 },
+  { kind: 'person', id: ana.id, title: 'Clara Ames', detail: null, page: ana.id, likeness: 1 },
+]
+
+beforeEach(() => localStorage.clear())
+
+function open({
+  as = ben,
+  at = '/dashboard',
+  rows = found as object[],
+}: {
+  as?: Person
+  at?: string
+  rows?: object[]
+} = {}) {
+  const backend = new FakeBackend()
+  backend.answer('POST', FIND, () => Response.json(rows))
+  return Portal.open(backend, { screens, at, as })
+}
+
+const palette = () => page.getByRole('dialog', { name: 'Go to' })
+const box = () => palette().getByRole('combobox', { name: 'Search everything' })
+const options = () => palette().getByRole('option')
+
+async function ready() {
+  await expect
+    .element(page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name: 'Clients' }))
+    .toBeVisible()
+}
+
+async function call() {
+  await ready()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(box()).toHaveFocus()
+}
+
+describe('[shell.md#palette] the palette', () => {
+  it('goes to a screen by its name, from the keyboard alone', async () => {
+    const portal = open()
+    await call()
+    await expectAccessible()
+    await userEvent.keyboard('proj')
+    await expectTexts(options(), ['ProjectsScreen', 'Add ProjectAction', 'Clara Client · Clara LtdClient'])
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => portal.location).toBe('/dashboard/projects')
+    await expect.element(palette()).not.toBeInTheDocument()
+  })
+
+  it('goes to what the database finds, and shows people to whoever administers them', async () => {
+    const portal = open({ as: ana })
+    await call()
+    await userEvent.keyboard('clara')
+    await expectTexts(options(), ['Clara Client · Clara LtdClient', 'Clara AmesPerson'])
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.poll(() => portal.location).toBe('/dashboard/users?search=Clara%20Ames')
+  })
+
+  it('begins something new', async () => {
+    const portal = open()
+    await call()
+    await userEvent.keyboard('add cl{Enter}')
+    await expect.poll(() => portal.location).toBe('/dashboard/clients?new')
+  })
+
+  it('says how many letters it needs, that nothing is called so, and that nobody answers', async () => {
+    const { backend } = open({ rows: [] })
+    await call()
+    await userEvent.keyboard('zz')
+    await expect.element(palette().getByRole('status')).toMatchTextContent('Type 3 letters to find')
+    await userEvent.keyboard('z')
+    await expect.element(palette().getByRole('status')).toHaveTextContent('Nothing is called that.')
+    backend.answer('POST', FIND, () => refusal('out of order'))
+    await userEvent.keyboard('y')
+    await expect.element(palette().getByRole('status')).toMatchTextContent('The server is not answering.')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(palette()).not.toBeInTheDocument()
+  })
+
+  it('is opened by its button on a phone, and nothing is cut off', async () => {
+    await page.viewport(...phone)
+    open()
+    await page.getByRole('button', { name: /^Go to/ }).click()
+    await expect.element(box()).toHaveFocus()
+    expect(overflow()).toBe(0)
+    await expectAccessible()
+  })
+})
+
+describe('[shell.md#keys] a key alone', () => {
+  it('goes to a screen that one sees, and to no other', async () => {
+    const portal = open()
+    await ready()
+    await userEvent.keyboard('gc')
+    await expect.poll(() => portal.location).toBe('/dashboard/clients')
+    await userEvent.keyboard('gv')
+    await userEvent.keyboard('gp')
+    await expect.poll(() => portal.location).toBe('/dashboard/projects')
+  })
+
+  it('searches, walks through the rows and adds, and nothing of that while somebody types', async () => {
+    const portal = open({ at: '/dashboard/clients' })
+    portal.backend.table('clients').insert([
+      { name: 'Berta', email: 'b@b.test' },
+      { name: 'Anton', email: 'a@a.test' },
+    ])
+    await ready()
+    await userEvent.keyboard('/')
+    await expect.element(page.getByRole('searchbox')).toHaveFocus()
+    await userEvent.keyboard('n?gp')
+    await expect.element(page.getByRole('searchbox')).toHaveValue('n?gp')
+    await userEvent.clear(page.getByRole('searchbox'))
+    await expect.element(page.getByRole('link', { name: 'Anton' })).toBeVisible()
+    await page.getByRole('heading', { level: 1 }).click()
+    const nameOf = (name: string) =>
+      page.getByRole('row').filter({ hasText: name }).getByRole('link', { name, exact: true })
+    await userEvent.keyboard('j')
+    await expect.element(nameOf('Anton')).toHaveFocus()
+    await userEvent.keyboard('j')
+    await expect.element(nameOf('Berta')).toHaveFocus()
+    await userEvent.keyboard('k')
+    await expect.element(nameOf('Anton')).toHaveFocus()
+    await userEvent.keyboard('n')
+    await expect.element(page.getByRole('dialog', { name: 'Add Client' })).toBeVisible()
+  })
+
+  it('is told of by ?, and means nothing once it is switched off', async () => {
+    const portal = open()
+    await ready()
+    await userEvent.keyboard('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect.element(help.getByText('Go to anything')).toBeVisible()
+    await expectAccessible()
+    await help.getByRole('switch', { name: 'Shortcuts of a single letter' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(help).not.toBeInTheDocument()
+    await userEvent.keyboard('gc')
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await expect.element(palette()).toBeVisible()
+    expect(portal.location).toBe('/dashboard')
+  })
+})

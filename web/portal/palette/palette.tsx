@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCombobox } from 'downshift'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { cn } from '../../lib/cn.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { Dialog, DialogContent } from '../../ui/dialog.tsx'
+import { Input } from '../../ui/input.tsx'
+import { useMyRoles } from '../me/me-queries.ts'
+import { isAdminType } from '../me/role.ts'
+import { useNavigationGroups } from '../shell/use-navigation.ts'
+import { type Entry, foundEntries, placesLike } from './entries.ts'
+import { FEWEST_LETTERS, findAnythingQuery } from './find-anything-query.ts'
+
+type PaletteProps = { isOpen: boolean; setOpen: (isOpen: boolean) => void }
+
+/** Goes anywhere by a few letters: to a client, a project, an update, a person, a screen, or the start of something new. */
+export default function Palette({ isOpen, setOpen }: PaletteProps) {
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogContent
+        title="Go to"
+        description="Clients, projects, updates, people and screens."
+        // The list is the dialog here: Escape closes both at once.
+        onEscapeKeyDown={() => setOpen(false)}
+        className="sm:top-24 sm:max-w-xl sm:translate-y-0"
+      >
+        <Finder onLeave={() => setOpen(false)} />
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const PAUSE_MS = 80
+
+function Finder({ onLeave }: { onLeave: () => void }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const { entries, status } = useEntries(typed)
+  const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox({
+    items: entries,
+    isOpen: true,
+    defaultHighlightedIndex: 0,
+    initialHighlightedIndex: 0,
+    itemToString: (entry) => entry?.title ?? '',
+    itemToKey: (entry) => entry?.id,
+    onSelectedItemChange({ selectedItem }) {
+      if (!selectedItem) return
+      onLeave()
+      void navigate(selectedItem.to)
+    },
+    // Chosen or not, what was typed stands there, and the first of what is found is at hand.
+    stateReducer: (state, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.InputChange
+        ? { ...changes, highlightedIndex: 0 }
+        : {
+            ...changes,
+            inputValue:
+              type === useCombobox.stateChangeTypes.InputKeyDownEscape ? state.inputValue : (changes.inputValue ?? ''),
+          },
+  })
+  return (
+    <div className="grid min-h-80 content-start gap-3">
+      <Input
+        {...getInputProps({
+          'aria-label': 'Search everything',
+          'aria-labelledby': undefined,
+          placeholder: 'A name, a part of one, or a screen',
+          onChange: ({ currentTarget }) => setTyped(currentTarget.value.trim()),
+        })}
+      />
+      <ul {...getMenuProps({ 'aria-label': 'Found' })} className="-mx-2 max-h-[50dvh] overflow-y-auto">
+        {entries.map((entry, index) => (
+          <li
+            key={entry.id}
+            {...getItemProps({ item: entry, index })}
+            className={cn(
+              'flex cursor-pointer items-center gap-3 rounded-control px-2 py-2',
+              index === highlightedIndex && 'bg-paper-deep outline-1 outline-transparent',
+            )}
+          >
+            <EntryLine {...entry} />
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-ink-soft text-sm">
+        {status}
+      </p>
+    </div>
+  )
+}
+
+function EntryLine({ kind, title, detail, Icon }: Entry) {
+  return (
+    <>
+      <Icon aria-hidden className="size-4 shrink-0 text-ink-soft" />
+      <span className="min-w-0 flex-1 truncate">
+        <span className="font-medium">{title}</span>
+        {detail && <span className="text-ink-soft text-sm"> · {detail}</span>}
+      </span>
+      <span className="shrink-0 text-ink-soft text-xs">{kind}</span>
+    </>
+  )
+}
+
+/** Screens and actions at once, and what the database finds as soon as it has answered. */
+function useEntries(typed: string) {
+  const groups = useNavigationGroups() ?? []
+  const seesPeople = isAdminType(useMyRoles() ?? [])
+  const search = useDebounced(typed, PAUSE_MS)
+  const { data, isError, isFetching } = useQuery(findAnythingQuery(search))
+  const asks = typed.length >= FEWEST_LETTERS
+  const entries = [...placesLike(typed, groups), ...(asks && data ? foundEntries(data, { seesPeople }) : [])]
+  return { entries, status: statusOf() }
+
+  function statusOf() {
+    if (typed !== '' && !asks) return `Type ${FEWEST_LETTERS} letters to find clients, projects, updates and people.`
+    if (!asks) return ''
+    if (isError) return 'The server is not answering. Please try again.'
+    if (isFetching || typed !== search) return 'Searching...'
+    return entries.length === 0 ? 'Nothing is called that.' : `${entries.length} found`
+  }
+}

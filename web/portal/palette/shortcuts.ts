@@ -1,0 +1,49 @@
+/** What somebody can do by a key; those of one letter only where nobody is typing. */
+export const shortcuts = [
+  { keys: ['Ctrl', 'K'], does: 'Go to anything' },
+  { keys: ['/'], does: 'Search the list' },
+  { keys: ['n'], does: 'Add to the list' },
+  { keys: ['j'], does: 'Next row; Enter opens it' },
+  { keys: ['k'], does: 'Row before' },
+  { keys: ['g', 'd'], does: 'Dashboard' },
+  { keys: ['g', 'e'], does: 'Enquiries' },
+  { keys: ['g', 'c'], does: 'Clients' },
+  { keys: ['g', 'p'], does: 'Projects' },
+  { keys: ['g', 'm'], does: 'Messages' },
+  { keys: ['g', 'u'], does: 'User Management' },
+  { keys: ['g', 'v'], does: 'Password Vault' },
+  { keys: ['Ctrl', 'B'], does: 'Sidebar' },
+  { keys: ['?'], does: 'These shortcuts' },
+] as const
+
+/** Where `g` and a letter go, by the path of the screen. */
+export const goTo: Readonly<Record<string, string>> = {
+  d: '/dashboard',
+  e: '/dashboard/enquiries',
+  c: '/dashboard/clients',
+  p: '/dashboard/projects',
+  m: '/dashboard/messages',
+  u: '/dashboard/users',
+  v: '/dashboard/vault',
+}
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+
+/** Ctrl+K or Cmd+K, and no other key with it. */
+export const opensPalette = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed) =>
+  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
+
+const typedInto = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=combobox]'
+const open = '[role=dialog], [role=alertdialog]'
+
+/** A key alone, while nobody types and no dialog asks something. Screen readers keep theirs: they let through what they leave. */
+export const isForThePage = ({ ctrlKey, metaKey, altKey, target, isComposing, defaultPrevented }: KeyboardEvent) =>
+  !(ctrlKey || metaKey || altKey || isComposing || defaultPrevented) &&
+  !(target instanceof Element && target.closest(typedInto)) &&
+  document.querySelector(open) === null
+
+const OFF = 'single-key-shortcuts'
+
+/** Keys of one letter can be switched off (WCAG 2.1.4): who speaks to the computer would press them by speaking. */
+export const areSingleKeysOn = () => localStorage.getItem(OFF) !== 'off'
+export const setSingleKeys = (isOn: boolean) => (isOn ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, 'off'))

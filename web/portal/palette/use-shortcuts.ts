@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { NEW } from '../editing/use-new-dialog.ts'
+import type { NavigationGroup } from '../shell/navigation.ts'
+import { areSingleKeysOn, goTo, isForThePage, opensPalette } from './shortcuts.ts'
+
+/** So long after `g` its letter may come. */
+const PATIENCE_MS = 1500
+
+/** Lists that something can be added to. */
+const adding = ['/dashboard/clients', '/dashboard/projects']
+
+type Opens = { openPalette: () => void; openHelp: () => void; groups: readonly NavigationGroup[] | undefined }
+
+export function useShortcuts({ openPalette, openHelp, groups = [] }: Opens) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const goingSince = useRef(-PATIENCE_MS)
+
+  useEffect(() => {
+    /** Whether the key means something here. */
+    function done(event: KeyboardEvent): boolean {
+      if (opensPalette(event)) {
+        openPalette()
+        return true
+      }
+      if (!isForThePage(event) || !areSingleKeysOn()) return false
+      const isGoing = event.timeStamp - goingSince.current < PATIENCE_MS
+      goingSince.current = event.key === 'g' ? event.timeStamp : -PATIENCE_MS
+      return isGoing ? go(event.key) : pressed(event.key)
+    }
+
+    function go(letter: string): boolean {
+      const to = goTo[letter]
+      if (to === undefined || !groups.some(({ items }) => items.some((item) => item.to === to))) return false
+      void navigate(to)
+      return true
+    }
+
+    function pressed(key: string): boolean {
+      switch (key) {
+        case '?':
+          openHelp()
+          return true
+        case '/':
+          return focus(document.querySelector('main input[type=search]'))
+        case 'n':
+          if (!adding.includes(pathname)) return false
+          void navigate({ search: withNew() })
+          return true
+        case 'j':
+          return focus(rowBeside(1))
+        case 'k':
+          return focus(rowBeside(-1))
+        default:
+          return false
+      }
+    }
+
+    function listen(event: KeyboardEvent) {
+      if (done(event)) event.preventDefault()
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  })
+}
+
+function focus(element: Element | null | undefined): boolean {
+  if (!(element instanceof HTMLElement)) return false
+  element.focus()
+  element.scrollIntoView({ block: 'nearest' })
+  return true
+}
+
+/** What names the row after or before the one that has the focus. */
+function rowBeside(step: 1 | -1): Element | null | undefined {
+  const rows = [...document.querySelectorAll('main tbody [role=row]')]
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const next = at === -1 ? (step === 1 ? 0 : -1) : at + step
+  return rows[next]?.querySelector('a[href]')
+}
+
+function withNew(): string {
+  const search = new URLSearchParams(window.location.search)
+  search.set(NEW, '')
+  return search.toString()
+}
