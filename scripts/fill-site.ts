@@ -18,7 +18,8 @@ const { SITE_URL, SUPABASE_URL, SUPABASE_ANON_KEY } = process.env
 
 const facts =
   SUPABASE_URL && SUPABASE_ANON_KEY ? await websiteFacts(createClient(SUPABASE_URL, SUPABASE_ANON_KEY)) : standardFacts
-const slots = slotsOf(facts, siteOrigin(SITE_URL))
+const storage = SUPABASE_URL ? new URL(SUPABASE_URL).origin : undefined
+const slots = slotsOf(facts, siteOrigin(SITE_URL), storage)
 
 for (const name of await readdir(dir, { recursive: true })) {
   const [, filled] = /^(.*)\.template$/.exec(name) ?? []

@@ -42,6 +42,16 @@ it('a picture that is no web address is left out', () => {
   expect(slots({ testimonials: [said] }).testimonials).toMatchObject([{ picture: '' }])
 })
 
+it('an uploaded picture is where the files are, even if the pages are elsewhere', () => {
+  const path = '/storage/v1/object/public/website-pictures/0f8fad5b-d9cb-469f-a165-70867728950e.webp'
+  const said = { words: 'They came.', author: 'Maria', role: '', picture: `http://localhost:3000${path}` }
+  const facts = { ...standardFacts, testimonials: [said] }
+  expect(slotsOf(facts, origin).testimonials).toMatchObject([{ picture: origin + path }])
+  expect(slotsOf(facts, origin, 'https://project.supabase.test').testimonials).toMatchObject([
+    { picture: `https://project.supabase.test${path}` },
+  ])
+})
+
 it('a telephone number can be called', () => {
   expect(slots({ phone: '+1 (555) 010-2030' })).toMatchObject({
     ...{ phone: '+1 (555) 010-2030', phoneLink: 'tel:+15550102030' },

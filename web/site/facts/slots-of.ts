@@ -1,4 +1,5 @@
 import { callLink } from '../../lib/call-link.ts'
+import { pictureAt } from '../../lib/picture-at.ts'
 import { webLink } from '../../lib/web-link.ts'
 import { slidePosition } from '../home/carousel.ts'
 import type { Facts } from './facts.ts'
@@ -9,8 +10,11 @@ export type Slots = Record<SlotName, string> & { [Name in keyof Lists]: Lists[Na
   organization: ReturnType<typeof organization>
 }
 
-/** What stands in the slots of the pages; `origin` is where they are served, as `https://mainstreet.example`. */
-export const slotsOf = (facts: Facts, origin: string): Slots => ({
+/**
+ * What stands in the slots of the pages. `origin` is where they are served, as `https://mainstreet.example`; uploaded
+ * pictures may lie elsewhere.
+ */
+export const slotsOf = (facts: Facts, origin: string, storage = origin): Slots => ({
   name: facts.name,
   email: facts.email ?? '',
   phone: facts.phone ?? '',
@@ -21,18 +25,18 @@ export const slotsOf = (facts: Facts, origin: string): Slots => ({
   logo: webLink(facts.logo_url ?? '') ?? '',
   fieldsOfWork: facts.fields_of_work.map(fieldOfWork),
   testimonials: facts.testimonials.map((said, at, { length }) => ({
-    ...withPicture(said),
+    ...withPicture(said, storage),
     position: slidePosition(at, length).toLowerCase(),
   })),
   firstSlide: slidePosition(0, facts.testimonials.length),
   severalSlides: facts.testimonials.length > 1 ? 'several' : '',
-  cases: facts.cases.map(withPicture),
+  cases: facts.cases.map((one) => withPicture(one, storage)),
   organization: organization(facts, origin),
 })
 
-const withPicture = <Entry extends { picture: string }>(entry: Entry): Entry => ({
+const withPicture = <Entry extends { picture: string }>(entry: Entry, storage: string): Entry => ({
   ...entry,
-  picture: webLink(entry.picture) ?? '',
+  picture: pictureAt(entry.picture, storage) ?? '',
 })
 
 /** "Bakeries: hours and bread" is a name and what is said of it. */
