@@ -3,6 +3,7 @@ import { runEngine } from './engine/command-line.ts'
 import { parseConfig } from './engine/config.ts'
 import { auditTrail } from './operations/audit-trail.ts'
 import { nightlyBackup } from './operations/backup/nightly.ts'
+import { deletions } from './operations/deletions.ts'
 import { dueMails, sayWhoIsTold } from './operations/due-mails.ts'
 import { eraseAgain } from './operations/erasure/erase-again.ts'
 import { adminVariables, makeFirstAdmin } from './operations/first-admin.ts'
@@ -35,7 +36,12 @@ await runEngine({
     visits.start(engine)
     clientPages.start(engine)
   },
-  jobs: (engine) => [dueMails(engine), auditTrail(engine), ...(process.env.BACKUP_URL ? [nightlyBackup(engine)] : [])],
+  jobs: (engine) => [
+    dueMails(engine),
+    deletions(engine),
+    auditTrail(engine),
+    ...(process.env.BACKUP_URL ? [nightlyBackup(engine)] : []),
+  ],
   toldOfTrouble,
   onPage: visits.see,
   finish: visits.stop,

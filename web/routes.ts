@@ -34,6 +34,7 @@ export default [
     route('settings', 'portal/settings/settings-route.tsx'),
     route('roles', 'portal/roles/roles-route.tsx'),
     route('audit', 'portal/audit/audit-route.tsx'),
+    route('deleted', 'portal/deleted/deleted-route.tsx'),
     route('mail', 'portal/mail/mail-route.tsx'),
   ]),
 

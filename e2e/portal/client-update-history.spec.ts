@@ -9,7 +9,7 @@ const numbered = (client: Reported, count: number) =>
 const more = (page: Page) => history(page).getByRole('button', { name: 'Show More' })
 
 test.describe('[client-updates.md#history] the history of updates', () => {
-  test('reaches every one of many, each once, with their exact count; one that is deleted is gone for good, and no other', async ({
+  test('reaches every one of many, each once, with their exact count; one that is deleted is gone, and no other', async ({
     signedIn,
     backstage,
   }) => {
@@ -37,7 +37,7 @@ test.describe('[client-updates.md#history] the history of updates', () => {
     await expectToast(page, 'Success', 'Update deleted successfully')
     await expect(history(page).getByText('10 of 23')).toBeVisible()
     await expect(titles(page).first()).toHaveText('Meanwhile')
-    expect(calls.names.slice(0, 2)).toEqual(['GET client_update_attachments', 'DELETE project_updates'])
+    expect(calls.names[0]).toBe('DELETE project_updates')
     expect(calls.names.filter((name) => name.startsWith('DELETE'))).toHaveLength(1)
     const left = ['Meanwhile', ...Array.from({ length: 22 }, (_, number) => `Update ${number + 1}`)]
     expect((await stored(backstage, client)).map(({ title }) => title).sort()).toEqual(left.sort())

@@ -15,7 +15,7 @@ test.describe('[clients.md#deleting] deleting a client', () => {
     await expect(question(page)).toContainText(/all associated projects and data/i)
   }
 
-  test('removes it for good', async ({ signedIn, backstage }) => {
+  test('removes it, until it is brought back', async ({ signedIn, backstage }) => {
     const page = await open(signedIn, await staffWith(backstage, [{ name: 'Gus Gone' }, { name: 'Stan Stays' }]), 2)
     const calls = callsTo(page, '/rest/v1/clients')
     await ask(page, 'Gus Gone')
@@ -33,5 +33,12 @@ test.describe('[clients.md#deleting] deleting a client', () => {
     await page.reload()
     await expect(title(page, 1)).toBeVisible()
     await expect(row(page, 'Stan Stays')).toBeVisible()
+
+    // [recently-deleted.md#list] For thirty days it can be brought back.
+    await page.getByRole('link', { name: 'Recently Deleted' }).click()
+    await page.getByRole('button', { name: 'Bring Back Gus Gone' }).click()
+    await expectToast(page, 'Brought back')
+    await page.getByRole('link', { name: 'Clients', exact: true }).click()
+    await expect(row(page, 'Gus Gone')).toBeVisible()
   })
 })

@@ -14,7 +14,10 @@ interface View {
   agencyForm: boolean
 }
 
-const everydayMenu = ['Dashboard', 'Clients', 'Projects', 'Messages', 'Reports', 'Profile Settings', 'Settings']
+const everydayMenu = [
+  ...['Dashboard', 'Clients', 'Projects', 'Messages', 'Reports'],
+  ...['Profile Settings', 'Settings', 'Recently Deleted'],
+]
 const adminActions = ['Add New Client', 'Create Project', 'Manage Users', 'View Reports']
 
 const views: Record<Role, View> = {

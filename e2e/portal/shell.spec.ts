@@ -23,6 +23,7 @@ const screens: [path: string, title: string, heading?: string][] = [
   ['/mail', 'Mail', 'Mail'],
   ['/profile', 'Profile Settings', 'Profile Settings'],
   ['/settings', 'Settings'],
+  ['/deleted', 'Recently Deleted', 'Recently Deleted'],
 ]
 
 test("[shell.md#titles] [shell.md#on-a-phone] every screen is titled as in the menu, names itself in the document's title, and is not wider than a narrow phone", async ({

@@ -26,7 +26,7 @@ backups, so that restoring an older one erases them again. Older backups hold th
   options: { ...serverOptions, yes: { type: 'boolean', about: 'do it; there is no way back' } },
   async run({ values, positionals }, output): Promise<Result> {
     const db = await serverMeant(values)
-    const subject = await subjectMeant(db, positionals)
+    const subject = await subjectMeant(db, positionals, { orDeleted: true })
     const { name, addresses } = subject
     const { rows, files } = await whatWouldGo(db, subject)
     if (values.yes !== true) return { name, rows, files }

@@ -116,3 +116,11 @@ it('erases a client with their files, keeps a receipt beside the backups, and er
   expect([await clientsLeft(), await filesLeft()]).toEqual([[], []])
   expect(await readdir(home)).not.toContain('erase-again.json')
 })
+
+it('erases what was deleted and could still be brought back', async () => {
+  const title = `Gone ${crypto.randomUUID()}`
+  await insert('recently_deleted', { kind: 'client', subject_id: crypto.randomUUID(), agency_id: agency.id, title })
+  expect(await run('export', 'client', title, '--to', join(home, 'gone.tar.gz'))).toMatchObject({ code: 1 })
+  expect(await run('erase', 'client', title, '--yes')).toMatchObject({ code: 0 })
+  expect((await db.from('recently_deleted').select('id').eq('title', title)).data).toEqual([])
+})

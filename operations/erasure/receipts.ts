@@ -6,11 +6,11 @@ import type { Place } from '../../engine/backup/places/place.ts'
 
 const RECEIPTS = /\.receipt\.json$/
 
-/** That, when and how much was erased; of what and whom only hashes. */
+/** That, when and how much was erased, on request or as a deletion of thirty days ago; of what and whom only hashes. */
 export const receipt = z.object({
   id: z.uuid(),
   erased_at: z.iso.datetime({ offset: true }),
-  kind: z.enum(['client', 'person', 'agency']),
+  kind: z.enum(['client', 'person', 'agency', 'deletion']),
   /** SHA-256 of the id. */
   subject: z.string(),
   /** How many of each table. */

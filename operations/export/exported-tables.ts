@@ -50,4 +50,10 @@ export const ofAgency: readonly Exported[] = [
 ]
 
 /** What of the agencies' tables is not theirs to take away: of the moment, of the installation, or with an export of its own. */
-export const notExported: readonly string[] = ['user_presence', 'page_counts', 'role_permissions', 'audit_events']
+export const notExported: readonly string[] = [
+  'user_presence',
+  'page_counts',
+  'role_permissions',
+  'audit_events',
+  'recently_deleted',
+]

@@ -10,17 +10,25 @@ export type Subject = { kind: SubjectKind; id: string; name: string; agencyId: s
 
 const clients = z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string(), agency_id: z.uuid() }))
 const agencies = z.array(z.object({ id: z.uuid(), name: z.string() }))
+const deletions = z.array(z.object({ subject_id: z.uuid(), title: z.string(), agency_id: z.uuid().nullable() }))
 const people = z.array(z.object({ id: z.uuid() }))
 
-/** Who is meant: a client or an agency by id or by their whole name, a person by id or e-mail address. */
-export async function subjectMeant(db: SupabaseClient, asked: readonly string[]): Promise<Subject> {
+/**
+ * Who is meant: a client or an agency by id or by their whole name, a person by id or e-mail address. `orDeleted`: also one
+ * that can still be brought back.
+ */
+export async function subjectMeant(
+  db: SupabaseClient,
+  asked: readonly string[],
+  { orDeleted = false } = {},
+): Promise<Subject> {
   const [kind, who, ...more] = asked
   if (who === undefined || more.length > 0) throw new UsageError('Say what, and which one.')
   switch (kind) {
     case 'client':
-      return only(await clientsMeant(db, who), who)
+      return only([...(await clientsMeant(db, who)), ...(orDeleted ? await deletedMeant(db, kind, who) : [])], who)
     case 'agency':
-      return only(await agenciesMeant(db, who), who)
+      return only([...(await agenciesMeant(db, who)), ...(orDeleted ? await deletedMeant(db, kind, who) : [])], who)
     case 'person':
       return only(await peopleMeant(db, who), who)
     default:
@@ -55,6 +63,21 @@ async function agenciesMeant(db: SupabaseClient, who: string): Promise<Subject[]
     .eq(isId(who) ? 'id' : 'name', who)
   if (error) throw new Error(error.message, { cause: error })
   return agencies.parse(data).map(({ id, name }) => ({ kind: 'agency', id, name, agencyId: id, addresses: [] }))
+}
+
+async function deletedMeant(db: SupabaseClient, kind: 'client' | 'agency', who: string): Promise<Subject[]> {
+  const { data, error } = await db
+    .from('recently_deleted')
+    .select('subject_id, title, agency_id')
+    .match({ kind, [isId(who) ? 'subject_id' : 'title']: who })
+  if (error) throw new Error(error.message, { cause: error })
+  return deletions.parse(data).map(({ subject_id, title, agency_id }) => ({
+    kind,
+    id: subject_id,
+    name: title,
+    agencyId: agency_id,
+    addresses: [],
+  }))
 }
 
 async function peopleMeant(db: SupabaseClient, who: string): Promise<Subject[]> {

@@ -126,6 +126,28 @@ describe('whoever is erased', () => {
     expect(chain).toEqual([])
   })
 
+  it.each(['clients', 'agencies'])('is named nowhere any more, where it was deleted from %s before', async (place) => {
+    const [kind, id] = place === 'clients' ? ['client', ids.nolan] : ['agency', ids.north]
+    const { kept, files, left } = await withScene(async (tx) => {
+      const session = crypto.randomUUID()
+      const claims = JSON.stringify({ sub: ids.sol, session_id: session })
+      await tx.query('insert into auth.sessions (id, user_id) values ($1, $2)', [session, ids.sol])
+      await tx.query("select set_config('request.jwt.claims', $1, true)", [claims])
+      await tx.query("delete from contact_submissions where name = 'nolan-again'")
+      await tx.query("delete from project_updates where title = 'nolan-title'")
+      await tx.query(`delete from ${place} where id = $1`, [id])
+      await tx.query("select set_config('request.jwt.claims', '', true)")
+      const kept = await everything(tx)
+      const files = await tx.query('select * from files_of($1, $2)', [kind, id])
+      await erase(tx, kind, id)
+      return { kept, files, left: await everything(tx) }
+    })
+    expect(kept).toMatch(/nolan-title/)
+    expect(files).toHaveLength(1)
+    expect(linesWith(/nolan/, left)).toEqual([])
+    expect(left).toContain('sally-content')
+  })
+
   it('is named nowhere any more: a person, whose work for clients stays', async () => {
     const left = await withScene(async (tx) => {
       await erase(tx, 'person', ids.nora)

@@ -24,6 +24,7 @@ export const edgeFunctions: Readonly<Record<string, EdgeFunction>> = {
   'reset-user-password': { worksFor: heldBy('super_admin') },
   'send-contact-notification': { worksFor: everybody },
   'send-due-mails': { worksFor: () => false },
+  'settle-deleted': { worksFor: (identity) => identity !== 'refused' && identity.worksFor !== undefined },
   'send-test-mail': { worksFor: heldBy('super_admin'), isLeftOut: true },
 }
 

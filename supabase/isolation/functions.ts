@@ -30,6 +30,8 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
   // With what of the lines the caller may read.
   audit_trail: { given: {}, worksFor: 'whoever is signed in' },
   backup_state: { given: {}, worksFor: 'super admins' },
+  // Of what the caller may delete.
+  bring_back: { given: { subjects: [nobody] }, worksFor: 'whoever is signed in' },
   bring_back_person: { given: { person: nobody }, worksFor: 'those who administer' },
   deactivate_person: { given: { person: nobody }, worksFor: 'those who administer' },
   dismiss_mail: { given: { mail_id: nobody }, worksFor: 'super admins' },

@@ -84,6 +84,8 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     cleo: tends('south'),
   },
   client_link_openings: readers,
+  // Of a client: whoever may delete it. Other kinds are tried in recently-deleted.test.ts.
+  recently_deleted: { ...readers, ivy: nothing },
   client_mails: {
     ...readers,
     ...{ ben: mails('north'), ana: mails('north'), abe: mails('north'), cleo: mails('south') },

@@ -93,6 +93,16 @@ export const rowsOfWork: Record<string, TableRows> = {
     edit: (marker) => ({ comment: marker }),
   },
 
+  recently_deleted: {
+    names: () => agencies,
+    row: (name, _caller, world) => ({
+      agency_id: world.agencies[agencyOf(name)],
+      ...{ kind: 'client', title: 'Corner Shop', subject_id: crypto.randomUUID() },
+    }),
+    edit: (marker) => ({ title: marker }),
+    since: 'deleted_at',
+  },
+
   client_mails: {
     names: () => agencies,
     row: (name, _caller, world) => ({

@@ -10,7 +10,7 @@ return encode(sha256(convert_to(id::text, 'UTF8')), 'hex');
 create table private.erasures (
   id        uuid primary key default gen_random_uuid(),
   erased_at timestamptz not null default now(),
-  kind      text not null check (kind in ('client', 'person', 'agency')),
+  kind      text not null check (kind in ('client', 'person', 'agency', 'deletion')),
   -- Of the id.
   subject   text not null,
   -- How many rows of each table.
@@ -20,15 +20,22 @@ create table private.erasures (
 );
 revoke all on private.erasures from public, anon, authenticated, service_role;
 
--- The files in the folders of a client's updates, or of those of all clients of an agency.
+-- The files in the folders of a client's updates, or of those of all clients of an agency, also of updates that were deleted.
 create function public.files_of(kind text, subject uuid) returns table (bucket text, name text)
 language sql stable security definer set search_path = '' as $$
   select objects.bucket_id, objects.name
   from storage.objects
-  join public.project_updates on project_updates.id = private.update_of_file(objects.name)
-  join public.projects on projects.id = project_updates.project_id
-  where objects.bucket_id = 'client-update-files'
-    and (kind = 'client' and projects.client_id = subject or kind = 'agency' and projects.agency_id = subject)
+  where objects.bucket_id in ('client-update-files', 'recently-deleted')
+    and private.update_of_file(objects.name) in (
+      select project_updates.id
+      from public.project_updates join public.projects on projects.id = project_updates.project_id
+      where kind = 'client' and projects.client_id = subject or kind = 'agency' and projects.agency_id = subject
+      union all
+      select (kept.content ->> 'id')::uuid
+      from private.recently_deleted_rows as kept join public.recently_deleted on recently_deleted.id = kept.deletion_id
+      where kept.place = 'public.project_updates' and not kept.is_cut
+        and (files_of.kind = 'client' and client_id = subject or files_of.kind = 'agency' and agency_id = subject)
+    )
   order by objects.name
 $$;
 revoke execute on function public.files_of from public, anon, authenticated;
@@ -54,22 +61,28 @@ end
 $$;
 revoke execute on function private.erase_mails from public;
 
--- With the enquiries that it was, and those that the same address wrote and that became nobody else.
+-- With the enquiries that it was, and those that the same address wrote and that became nobody else. What of all that was
+-- deleted comes back first, to be erased like the rest.
 create function private.erase_client(client uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  address constant text := (select email from public.clients where id = client);
-  enquiries constant uuid[] := array(
+  address text;
+  enquiries uuid[];
+begin
+  perform private.put_back(id) from public.recently_deleted where kind = 'client' and subject_id = client;
+  address := (select email from public.clients where id = client);
+  perform private.put_back(id) from public.recently_deleted where kind = 'enquiry' and lower(belongs_to) = lower(address);
+  enquiries := array(
     select id from public.contact_submissions
     where client_id = client or client_id is null and lower(email) = lower(address)
   );
-begin
   perform private.erase_mails(
     array(select email from public.contact_submissions where id = any (enquiries)) || address,
     array(select name from public.contact_submissions where id = any (enquiries))
   );
   delete from public.contact_submissions where id = any (enquiries);
   delete from public.clients where id = client;
+  delete from public.recently_deleted where client_id = client;
   perform public.erase_from_audit_trail(subject) from unnest(enquiries || client) as subject;
 end
 $$;
@@ -84,6 +97,8 @@ declare
 begin
   perform private.erase_mails(array_remove(array[address], null), '{}');
   delete from public.chat_messages where sender_id = person;
+  delete from private.recently_deleted_rows
+  where place = 'public.chat_messages' and content ->> 'sender_id' = person::text;
   delete from public.vault_access_logs where user_id = person;
   delete from auth.users where id = person;
   perform public.forget_deleted_vault_entries(array[person], '{}');
@@ -98,10 +113,13 @@ revoke execute on function private.erase_person from public;
 create function private.erase_agency(agency uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform private.put_back(id) from public.recently_deleted where kind = 'agency' and subject_id = agency;
   if (select answers_website from public.agencies where id = agency) then
     raise exception 'This agency answers the website. Let another one answer it first.' using errcode = 'PT409';
   end if;
   perform private.erase_client(id) from public.clients where agency_id = agency;
+  perform private.erase_client(subject_id) from public.recently_deleted
+  where kind = 'client' and agency_id = agency;
   perform private.erase_person(id) from public.user_profiles
   where agency_id = agency and not exists (
     select from public.user_roles where user_roles.user_id = user_profiles.id and role = 'super_admin'
@@ -109,6 +127,7 @@ begin
   delete from public.password_vault where agency_id = agency;
   delete from public.vault_access_logs where agency_id = agency;
   delete from public.agencies where id = agency;
+  delete from public.recently_deleted where kind <> 'enquiry' and agency_id = agency;
   perform public.forget_deleted_vault_entries('{}', array[agency]);
   perform public.erase_from_audit_trail(subject)
   from (select distinct subject_id from public.audit_events where agency_id = agency) as told (subject)
@@ -155,13 +174,15 @@ begin
   begin
     case kind
       when 'client' then
-        perform from public.clients where id = subject;
+        perform from public.clients where id = subject
+        union all select from public.recently_deleted where subject_id = subject and recently_deleted.kind = 'client';
         if found then perform private.erase_client(subject); end if;
       when 'person' then
         perform from auth.users where id = subject;
         if found then perform private.erase_person(subject); end if;
       when 'agency' then
-        perform from public.agencies where id = subject;
+        perform from public.agencies where id = subject
+        union all select from public.recently_deleted where subject_id = subject and recently_deleted.kind = 'agency';
         if found then perform private.erase_agency(subject); end if;
       else
         raise exception 'Only a client, a person or an agency can be erased.' using errcode = 'PT400';

@@ -106,6 +106,7 @@ describe('the bucket', () => {
     expect(new Map(data?.map(({ id, public: isPublic }) => [id, isPublic]))).toEqual(
       new Map([
         [BUCKET, false],
+        ['recently-deleted', false],
         ['website-pictures', true],
       ]),
     )
@@ -137,28 +138,31 @@ describe('a file goes', () => {
     return { clients: client, projects: project, project_updates: update }
   }
 
-  it.each(['clients', 'projects', 'project_updates'] as const)('with its row in %s, named or not', async (place) => {
-    const ids = await work()
-    const neighbour = await put(pathIn(world.work.north.update))
-    const [named, unnamed] = [await put(pathIn(ids.project_updates)), await put(pathIn(ids.project_updates))]
-    await arrange(service.from('client_update_attachments').insert(attachment(ids.project_updates, named)))
-    const bytes = [await bytesOf(named), await bytesOf(unnamed)]
-    expect(bytes.map(existsSync)).toEqual([true, true])
-    await arrange(world.people.ben.db.from(place).delete().eq('id', ids[place]))
-    expect(await contentOf(named)).toBeUndefined()
-    expect(await contentOf(unnamed)).toBeUndefined()
-    await expect.poll(() => bytes.map(existsSync)).toEqual([false, false])
-    expect(await contentOf(neighbour)).toBe(table)
-    await arrange(service.from('clients').delete().eq('id', ids.clients))
-  })
+  it.each(['clients', 'projects', 'project_updates'] as const)(
+    'with its row in %s that the service key deletes, named or not',
+    async (place) => {
+      const ids = await work()
+      const neighbour = await put(pathIn(world.work.north.update))
+      const [named, unnamed] = [await put(pathIn(ids.project_updates)), await put(pathIn(ids.project_updates))]
+      await arrange(service.from('client_update_attachments').insert(attachment(ids.project_updates, named)))
+      const bytes = [await bytesOf(named), await bytesOf(unnamed)]
+      expect(bytes.map(existsSync)).toEqual([true, true])
+      await arrange(service.from(place).delete().eq('id', ids[place]))
+      expect(await contentOf(named)).toBeUndefined()
+      expect(await contentOf(unnamed)).toBeUndefined()
+      await expect.poll(() => bytes.map(existsSync)).toEqual([false, false])
+      expect(await contentOf(neighbour)).toBe(table)
+      await arrange(service.from('clients').delete().eq('id', ids.clients))
+    },
+  )
 
-  it('with its update, also when it comes at that moment', async () => {
+  it('with its update that the service key deletes, also when it comes at that moment', async () => {
     const ids = await work()
     const update = ids.project_updates
     const files = world.people.ben.db.storage.from(BUCKET)
     await Promise.all([
       ...Array.from({ length: 8 }, () => files.upload(pathIn(update), csv())),
-      arrange(world.people.ben.db.from('project_updates').delete().eq('id', update)),
+      arrange(service.from('project_updates').delete().eq('id', update)),
       ...Array.from({ length: 8 }, () => files.upload(pathIn(update), csv())),
     ])
     expect((await service.storage.from(BUCKET).list(update)).data).toEqual([])

@@ -96,6 +96,7 @@ export type Database = {
             | 'note_deleted'
             | 'update_deleted'
             | 'enquiry_deleted'
+            | 'brought_back'
             | 'vault_copied'
             | 'exported'
             | 'erased'
@@ -701,6 +702,31 @@ export type Database = {
           },
         ]
       }
+      recently_deleted: {
+        Row: {
+          agency_id: string | null
+          belongs_to: string | null
+          client_id: string | null
+          contents: Json
+          deleted_at: string
+          deleted_by: string | null
+          id: string
+          kind: 'client' | 'project' | 'note' | 'update' | 'enquiry' | 'agency'
+          subject_id: string
+          title: string
+        }
+        Insert: Record<PropertyKey, never>
+        Update: Record<PropertyKey, never>
+        Relationships: [
+          {
+            foreignKeyName: 'recently_deleted_deleted_by_fkey'
+            columns: ['deleted_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       role_permissions: {
         Row: {
           actions: ('read' | 'add' | 'change' | 'delete')[]
@@ -935,6 +961,12 @@ export type Database = {
           failure: string
           is_under_way: boolean
         }[]
+      }
+      bring_back: {
+        Args: {
+          subjects: string[]
+        }
+        Returns: number
       }
       bring_back_person: {
         Args: {

@@ -89,6 +89,7 @@ it('refreshes exactly what shows the changed tables', async () => {
     'client-updates',
     'clients',
     'dashboard-stats',
+    'deleted',
     'enquiries',
     'found',
     'projects',

@@ -8,6 +8,7 @@ import { backupStateQuery } from './backup/backup-state.ts'
 import { linksQuery } from './client-links/link-queries.ts'
 import { clientProjectsQuery } from './clients/client-projects-query.ts'
 import { clientQuery, clientsQuery } from './clients/client-queries.ts'
+import { deletedQuery } from './deleted/deleted-queries.ts'
 import { earlierQuery, enquiriesQuery, enquiryQuery, figuresQuery, visitsQuery } from './enquiries/enquiry-queries.ts'
 import { colleaguesQuery, websiteAgencyQuery } from './home/checklist-queries.ts'
 import { notOpenedQuery, unansweredQuery } from './home/reach-queries.ts'
@@ -90,6 +91,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   agenciesQuery: (client) => client.fetchQuery(agenciesQuery(1)),
   agencyChoicesQuery: (client) => client.fetchQuery(agencyChoicesQuery('')),
   agencyNamesQuery: (client) => client.fetchQuery(agencyNamesQuery()),
+  deletedQuery: (client) => client.fetchQuery(deletedQuery({ ...all, kind: undefined })),
   auditQuery: (client) => client.fetchQuery(auditQuery({ ...all, group: undefined })),
   clientChoiceQuery: (client) => client.fetchQuery(clientChoiceQuery('one')),
   clientChoicesQuery: (client) => client.fetchQuery(clientChoicesQuery('')),

@@ -99,6 +99,11 @@ export const catalogue = {
     notUndone: becausePlainly('Nothing undone', NO_ANSWER),
   },
 
+  deleted: {
+    broughtBack: { title: 'Brought back' },
+    notBroughtBack: becausePlainly('Not brought back', NO_ANSWER),
+  },
+
   users: userToasts,
 
   audit: {

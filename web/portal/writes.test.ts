@@ -6,6 +6,7 @@ import { updateAgency } from './agency-details/update-agency.ts'
 import { exportTrail } from './audit/export-trail.ts'
 import { makeLink, renewLink, revokeLink, setDigest } from './client-links/link-mutations.ts'
 import { addClient, deleteClient, updateClient } from './clients/client-mutations.ts'
+import { restoreDeleted } from './deleted/restore-deleted.ts'
 import type { Write } from './editing/use-write.ts'
 import { changeState, deleteEnquiry, makeClient } from './enquiries/enquiry-mutations.ts'
 import { followedTables } from './live/follow-changes.ts'
@@ -46,6 +47,7 @@ const fake = vi.hoisted(() => {
   const rpc = (name: string) => {
     if (name === 'make_client_of_enquiry')
       for (const table of ['clients', 'client_notes', 'contact_submissions']) written.add(table)
+    if (name === 'bring_back') written.add('recently_deleted')
     if (name === 'make_client_link') written.add('client_links')
     if (name === 'note_audit_export') written.add('audit_events')
     if (name.startsWith('send_mail') || name === 'dismiss_mail') written.add('mail.mails')
@@ -141,6 +143,7 @@ const writes = {
   addClient: of(addClient, client),
   updateClient: of(updateClient('client'), { ...client, industry: null, prospect_status: 'active', seen: '' }),
   deleteClient: of(deleteClient, 'client'),
+  restoreDeleted: of(restoreDeleted, ['client']),
   makeLink: of(makeLink('client'), { name: 'Maria’s phone', days: 30 }),
   renewLink: of(renewLink, 'link'),
   revokeLink: of(revokeLink, 'link'),

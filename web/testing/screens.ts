@@ -2,6 +2,7 @@ import AgenciesRoute from '../portal/agencies/agencies-route.tsx'
 import AuditRoute from '../portal/audit/audit-route.tsx'
 import ClientRoute from '../portal/clients/client-route.tsx'
 import ClientsRoute from '../portal/clients/clients-route.tsx'
+import DeletedRoute from '../portal/deleted/deleted-route.tsx'
 import EnquiriesRoute from '../portal/enquiries/enquiries-route.tsx'
 import EnquiryRoute from '../portal/enquiries/enquiry-route.tsx'
 import HomeRoute from '../portal/home/home-route.tsx'
@@ -30,5 +31,6 @@ export const screens = [
   { path: '/dashboard/settings', Component: SettingsRoute },
   { path: '/dashboard/roles', Component: RolesRoute },
   { path: '/dashboard/audit', Component: AuditRoute },
+  { path: '/dashboard/deleted', Component: DeletedRoute },
   { path: '/dashboard/mail', Component: MailRoute },
 ]

@@ -76,6 +76,8 @@ export async function clearAway({ service }: Stage): Promise<number> {
   await arrange(service.from('role_permissions').delete().eq('role', 'user').gte('position', 1000))
   await arrange(service.from('clients').delete().in('agency_id', agencies))
   await arrange(service.from('agencies').delete().in('id', agencies))
+  // What the trial's people deleted was kept.
+  await arrange(service.from('recently_deleted').delete().or(`deleted_by.in.(${people}),agency_id.in.(${agencies})`))
   for (const id of people) {
     const { error } = await service.auth.admin.deleteUser(id)
     if (error) throw new Error(`Somebody of the isolation trial cannot be removed: ${error.message}`)

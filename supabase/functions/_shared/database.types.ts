@@ -102,6 +102,7 @@ export type Database = {
             | 'note_deleted'
             | 'update_deleted'
             | 'enquiry_deleted'
+            | 'brought_back'
             | 'vault_copied'
             | 'exported'
             | 'erased'
@@ -877,6 +878,53 @@ export type Database = {
           },
         ]
       }
+      recently_deleted: {
+        Row: {
+          agency_id: string | null
+          belongs_to: string | null
+          client_id: string | null
+          contents: Json
+          deleted_at: string
+          deleted_by: string | null
+          id: string
+          kind: 'client' | 'project' | 'note' | 'update' | 'enquiry' | 'agency'
+          subject_id: string
+          title: string
+        }
+        Insert: {
+          agency_id?: string | null
+          belongs_to?: string | null
+          client_id?: string | null
+          contents?: Json
+          deleted_at?: string
+          deleted_by?: string | null
+          id?: string
+          kind: 'client' | 'project' | 'note' | 'update' | 'enquiry' | 'agency'
+          subject_id: string
+          title: string
+        }
+        Update: {
+          agency_id?: string | null
+          belongs_to?: string | null
+          client_id?: string | null
+          contents?: Json
+          deleted_at?: string
+          deleted_by?: string | null
+          id?: string
+          kind?: 'client' | 'project' | 'note' | 'update' | 'enquiry' | 'agency'
+          subject_id?: string
+          title?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'recently_deleted_deleted_by_fkey'
+            columns: ['deleted_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       role_permissions: {
         Row: {
           actions: ('read' | 'add' | 'change' | 'delete')[]
@@ -1205,6 +1253,12 @@ export type Database = {
           is_under_way: boolean
         }[]
       }
+      bring_back: {
+        Args: {
+          subjects: string[]
+        }
+        Returns: number
+      }
       bring_back_person: {
         Args: {
           person: string
@@ -1303,6 +1357,13 @@ export type Database = {
         }
         Returns: Json
       }
+      erase_deletion: {
+        Args: {
+          deletion: string
+          files: string[]
+        }
+        Returns: undefined
+      }
       erase_from_audit_trail: {
         Args: {
           subject: string
@@ -1312,6 +1373,13 @@ export type Database = {
       erasure_receipts: {
         Args: Record<PropertyKey, never>
         Returns: Json[]
+      }
+      expired_deletions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          deletion: string
+          files: string[]
+        }[]
       }
       files_of: {
         Args: {
@@ -1342,6 +1410,10 @@ export type Database = {
           agencies: string[]
         }
         Returns: number
+      }
+      has_deletions_to_settle: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
       }
       has_due_mails: {
         Args: Record<PropertyKey, never>
@@ -1415,6 +1487,14 @@ export type Database = {
           agency_id: string
           is_active: boolean
           owes_second_step: boolean
+        }[]
+      }
+      misplaced_files: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          bucket: string
+          name: string
+          belongs_in: string
         }[]
       }
       note_audit_export: {

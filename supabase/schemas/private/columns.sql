@@ -26,12 +26,17 @@ begin
 end
 $$;
 
+-- Whether rows come back that were deleted (recently_deleted.sql): then they are as they were.
+create function private.is_bringing_back() returns boolean
+language sql stable set search_path = ''
+return current_setting('mainstreet.brings_back', true) = 'on';
+
 -- Puts the caller into the column named by the trigger where the row leaves it empty. A row that names somebody else
 -- is left as it is, for its policy to refuse.
 create function private.fill_in_caller() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if to_jsonb(new) ->> tg_argv[0] is null then
+  if to_jsonb(new) ->> tg_argv[0] is null and private.is_bringing_back() is not true then
     new := jsonb_populate_record(new, jsonb_build_object(tg_argv[0], private.my_id()));
   end if;
   return new;

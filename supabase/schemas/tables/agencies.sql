@@ -143,7 +143,9 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('private.hand_over_website', 0));
   if tg_op = 'INSERT' then
     -- A look of its own, which sees the rows that the same statement has added.
-    new.answers_website := new.answers_website or not exists (select from public.agencies where answers_website);
+    -- One that was deleted and comes back takes it from nobody.
+    new.answers_website := new.answers_website and private.is_bringing_back() is not true
+      or not exists (select from public.agencies where answers_website);
   end if;
   if new.answers_website then
     update public.agencies set answers_website = false where answers_website and id <> new.id;

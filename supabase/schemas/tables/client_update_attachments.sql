@@ -47,12 +47,13 @@ create policy "whoever sees an update deletes its attachments"
     and exists (select from public.project_updates where project_updates.id = client_update_attachments.update_id)
   );
 
--- An attachment takes its file with it, as an update does.
+-- An attachment takes its file with it. What becomes of those of an update that goes is for the update to say.
 create function private.delete_files_of_attachments() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform set_config('storage.allow_delete_query', 'true', true);
   delete from storage.objects using gone
+  join public.project_updates on project_updates.id = gone.update_id
   where objects.bucket_id = 'client-update-files' and objects.name = gone.file_path;
   return null;
 end

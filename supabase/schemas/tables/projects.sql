@@ -100,8 +100,8 @@ begin
      or private.is_staff_of(new.assigned_to, new.agency_id) then
     return new;
   end if;
-  if tg_op = 'UPDATE' and new.assigned_to = old.assigned_to then
-    -- The project moved to another agency and left its assignee behind.
+  if tg_op = 'UPDATE' and new.assigned_to = old.assigned_to or private.is_bringing_back() then
+    -- The project moved to another agency, or was away while its assignee left.
     new.assigned_to := null;
     return new;
   end if;

@@ -1,7 +1,9 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import type { AgencyDetails } from '../agency-details/agency-details.ts'
+import { undoDeletion } from '../deleted/restore-deleted.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
+import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import type { NewAgency } from './agency.ts'
@@ -16,10 +18,11 @@ export const addAgency: Write<AgencyDetails & Pick<NewAgency, 'subscription_tier
     meta: { said: created, failed: saveFailed, refresh: ['agencies'], isAddition: true },
   }
 
-export const deleteAgency: Write<string> = {
+export const deleteAgency: Write<string, Undoable> = {
   mutationFn: async (agencyId) => {
     const agencies = (await supabase()).from('agencies')
     unwrapChange(await agencies.delete({ count: 'exact' }).eq('id', agencyId), 'agency', 'delete it')
+    return undoDeletion([agencyId])
   },
   // Everything hangs on an agency.
   meta: { said: deleted, failed: deletionFailed, refresh: 'everything' },

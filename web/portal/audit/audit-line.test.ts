@@ -78,5 +78,5 @@ describe('before and after', () => {
 it('has a group for every kind, and one only', () => {
   const kinds = Object.values(kindGroups).flatMap<string>(({ kinds }) => kinds)
   expect(new Set(kinds).size).toBe(kinds.length)
-  expect(kinds).toHaveLength(27)
+  expect(kinds).toHaveLength(28)
 })

@@ -29,14 +29,14 @@ export const kindGroups = {
   agencies: { label: 'Changes of agencies', kinds: ['agency_added', 'agency_changed', 'agency_deleted'] },
   deletions: {
     label: 'Deletions',
-    kinds: ['client_deleted', 'project_deleted', 'note_deleted', 'update_deleted', 'enquiry_deleted'],
+    kinds: ['client_deleted', 'project_deleted', 'note_deleted', 'update_deleted', 'enquiry_deleted', 'brought_back'],
   },
   vault: { label: 'Copied passwords', kinds: ['vault_copied'] },
   exports: { label: 'Exported and erased', kinds: ['exported', 'erased'] },
 } as const satisfies Record<string, { label: string; kinds: readonly Kind[] }>
 
 export type KindGroup = keyof typeof kindGroups
-export const isKindGroup = (name: string | null): name is KindGroup => name !== null && name in kindGroups
+export const kindGroupNames = Object.keys(kindGroups).filter((name): name is KindGroup => name in kindGroups)
 
 /** Whom nobody can name any more. */
 const ERASED = 'somebody who was erased'
@@ -103,6 +103,7 @@ const deeds = {
   note_deleted: ({ name, project }) => `deleted a note about ${project ? `the project ${project} of ${name}` : name}`,
   update_deleted: ({ name, title, project }) => `deleted the update ${title} about ${project} of ${name}`,
   enquiry_deleted: ({ name }) => `deleted the enquiry of ${name}`,
+  brought_back: ({ name, title }) => `brought back ${title === '' || title === name ? name : `${title} of ${name}`}`,
   vault_copied: () => 'copied a password from the vault',
   exported: ({ name, isKnown }) => (isKnown ? `exported what belongs to ${name}` : 'exported the audit trail'),
   erased: () => 'erased somebody or something for good',

@@ -5,17 +5,17 @@ import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Select } from '../../ui/input.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useWrite } from '../editing/use-write.ts'
+import { useAddressFilter } from '../list/use-address-filter.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isAdminType, isSuperAdmin } from '../me/role.ts'
 import { AccessDenied } from '../shell/access-denied.tsx'
 import { LoadingPage } from '../shell/loading-page.tsx'
 import { Page } from '../shell/page.tsx'
-import { kindGroups } from './audit-line.ts'
+import { kindGroupNames, kindGroups } from './audit-line.ts'
 import { auditQuery } from './audit-queries.ts'
 import { AuditTable } from './audit-table.tsx'
 import { exportTrail } from './export-trail.ts'
-import { useKindFilter } from './use-kind-filter.ts'
 
 const TITLE = 'Audit'
 const DESCRIPTION = 'Who signed in, and who changed, deleted or copied what.'
@@ -30,7 +30,7 @@ export default function AuditRoute() {
 /** `isSuper`: for somebody who reads of every agency. */
 function Audit({ isSuper }: { isSuper: boolean }) {
   const { search, page, searchFor, linkTo } = useListParams()
-  const [group, filterByKind] = useKindFilter()
+  const [group, filterByKind] = useAddressFilter('kind', kindGroupNames)
   const lines = useQuery(auditQuery({ search, page, group }))
   const [save, isSaving] = useWrite(exportTrail)
   const count = lines.data?.count

@@ -1,7 +1,9 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
+import { undoDeletion } from '../deleted/restore-deleted.ts'
 import { updateSeen } from '../editing/newer-change.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
+import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
 import { myAgencyId } from '../me/my-agency.ts'
 import { catalogue } from '../toast-catalogue.ts'
@@ -29,10 +31,11 @@ export const updateClient = (clientId: string): Write<ClientChanges & { seen: st
   meta: { said: updated, failed: updateFailed, refresh: ['clients'] },
 })
 
-export const deleteClient: Write<string> = {
+export const deleteClient: Write<string, Undoable> = {
   mutationFn: async (clientId) => {
     const clients = (await supabase()).from('clients')
     unwrapChange(await clients.delete({ count: 'exact' }).eq('id', clientId), 'client', 'delete it')
+    return undoDeletion([clientId])
   },
   meta: { said: deleted, failed: deletionFailed, refresh: ['clients'] },
 }

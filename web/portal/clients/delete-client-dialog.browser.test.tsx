@@ -59,3 +59,18 @@ it.each([
   await expectDestructiveToast('Delete failed', said)
   await expect.element(row('Gus Gone')).toBeInTheDocument()
 })
+
+it('[recently-deleted.md#undo] offers to take it back at once', async () => {
+  const backend = await ask()
+  await confirm().click()
+  await expect.element(row('Gus Gone')).not.toBeInTheDocument()
+  backend.answer('POST', '/rest/v1/rpc/bring_back', ({ body }) => {
+    expect(body).toEqual({ subjects: [GUS] })
+    backend.table('clients').rows.push({ id: GUS, name: 'Gus Gone', email: 'gus@shop.test' })
+    return Response.json(1)
+  })
+  backend.answer('POST', '/functions/v1/settle-deleted', () => Response.json({ success: true }))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectToast('Brought back')
+  await expect.element(row('Gus Gone')).toBeVisible()
+})

@@ -13,7 +13,7 @@ export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps)
       title="Delete client?"
       describe={({ name }) => (
         <>
-          <strong>{name}</strong> and all associated projects and data are removed. This cannot be undone.
+          <strong>{name}</strong> and all associated projects and data are removed. It can be brought back for 30 days.
         </>
       )}
       isBusy={isBusy}

@@ -16,7 +16,7 @@ export function DeleteEnquiryDialog({ enquiry, onClose }: { enquiry: Enquiry | u
       title="Delete enquiry?"
       describe={({ name }) => (
         <>
-          What <strong>{name}</strong> asked is removed. This cannot be undone.
+          What <strong>{name}</strong> asked is removed. It can be brought back for 30 days.
         </>
       )}
       isBusy={isBusy}

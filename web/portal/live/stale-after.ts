@@ -11,7 +11,16 @@ type Table = keyof Database['public']['Tables'] | 'auth.mfa_factors' | 'mail.mai
  */
 export const staleAfter = {
   // Clients to choose from, projects and people say which agency is theirs; one agency reads the enquiries.
-  agencies: [['agencies'], ['me', 'agency'], ['me', 'profile'], ['clients'], ['projects'], ['users'], ['enquiries']],
+  agencies: [
+    ['agencies'],
+    ['me', 'agency'],
+    ['me', 'profile'],
+    ['clients'],
+    ['projects'],
+    ['users'],
+    ['enquiries'],
+    ['deleted'],
+  ],
   // Whatever somebody wrote, owns or is assigned to shows their name.
   user_profiles: [
     ['users'],
@@ -26,17 +35,18 @@ export const staleAfter = {
     ['vault'],
     ['chat', 'online'],
     ['enquiries'],
+    ['deleted'],
   ],
   user_accounts: [['users']],
   user_roles: [['users'], ['me', 'roles'], ['dashboard-stats']],
   role_permissions: [['role-permissions']],
   // Projects, enquiries and updates that wait for a client show its name, and projects go with their client.
-  clients: [['clients'], ['found'], ['projects'], ['dashboard-stats'], ['client-updates'], ['enquiries']],
-  client_notes: [['client-notes']],
+  clients: [['clients'], ['found'], ['projects'], ['dashboard-stats'], ['client-updates'], ['enquiries'], ['deleted']],
+  client_notes: [['client-notes'], ['deleted']],
   // Updates show their project's name, and go with their project.
-  projects: [['projects'], ['found'], ['client-updates'], ['dashboard-stats']],
-  project_notes: [['project-notes']],
-  project_updates: [['client-updates'], ['found']],
+  projects: [['projects'], ['found'], ['client-updates'], ['dashboard-stats'], ['deleted']],
+  project_notes: [['project-notes'], ['deleted']],
+  project_updates: [['client-updates'], ['found'], ['deleted']],
   project_update_versions: [['client-updates']],
   client_update_attachments: [['client-updates']],
   // Beside an update stands whether it was opened, and what the client answered.
@@ -48,7 +58,8 @@ export const staleAfter = {
   // Written, and shown on no screen.
   vault_access_logs: [],
   audit_events: [['audit']],
-  contact_submissions: [['enquiries']],
+  contact_submissions: [['enquiries'], ['deleted']],
+  recently_deleted: [['deleted']],
   // Counted by the server, and shown above the enquiries.
   page_counts: [['enquiries']],
   // The chat has a connection of its own, which brings them.

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Select } from '../../ui/input.tsx'
+import { useAddressFilter } from '../list/use-address-filter.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { EVERY_MS, mailStates, stateBadges } from './mail.ts'
 import { mailsQuery } from './mail-queries.ts'
 import { MailTable } from './mail-table.tsx'
 import { SendAllAgain } from './send-all-again.tsx'
-import { useStateFilter } from './use-state-filter.ts'
 
 /** `canSendAll`: some may still be sent. */
 export function MailList({ canSendAll }: { canSendAll: boolean }) {
   const { page, linkTo } = useListParams()
-  const [state, filterByState] = useStateFilter()
+  const [state, filterByState] = useAddressFilter('state', mailStates)
   const mails = useQuery({ ...mailsQuery({ page, state }), refetchInterval: EVERY_MS })
   const count = mails.data?.count
 

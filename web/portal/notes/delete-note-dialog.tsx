@@ -14,7 +14,7 @@ export function DeleteNoteDialog({ notebook, note, onClose }: DeleteNoteDialogPr
       title="Delete note?"
       describe={({ note_text }) => (
         <>
-          <q className="line-clamp-3">{note_text}</q> This cannot be undone.
+          <q className="line-clamp-3">{note_text}</q> It can be brought back for 30 days.
         </>
       )}
       isBusy={isBusy}

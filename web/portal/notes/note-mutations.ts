@@ -1,4 +1,6 @@
+import { undoDeletion } from '../deleted/restore-deleted.ts'
 import { goneOrRefused } from '../editing/nothing-changed.ts'
+import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import type { NewNote } from './note.ts'
@@ -11,9 +13,10 @@ export const addNote = ({ table, add }: Notebook, staffId: string): Write<NewNot
   meta: { said: added, failed: additionFailed, refresh: [table], isAddition: true },
 })
 
-export const deleteNote = ({ table, remove }: Notebook): Write<string> => ({
+export const deleteNote = ({ table, remove }: Notebook): Write<string, Undoable> => ({
   mutationFn: async (noteId) => {
     if ((await remove(noteId)) === 0) throw goneOrRefused('note', 'delete it')
+    return undoDeletion([noteId])
   },
   meta: { said: deleted, failed: deletionFailed, refresh: [table] },
 })

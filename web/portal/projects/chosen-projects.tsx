@@ -117,7 +117,7 @@ function DeleteAll({ projects }: ChosenProps) {
         describe={(projects) => (
           <>
             <strong>{projects.map(({ name }) => name).join(', ')}</strong> and all their updates, files and notes are
-            removed. This cannot be undone.
+            removed. They can be brought back for 30 days.
           </>
         )}
         isBusy={isBusy}

@@ -13,7 +13,7 @@ export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogPro
       title="Delete project?"
       describe={({ name }) => (
         <>
-          <strong>{name}</strong> and all its updates, files and notes are removed. This cannot be undone.
+          <strong>{name}</strong> and all its updates, files and notes are removed. It can be brought back for 30 days.
         </>
       )}
       isBusy={isBusy}

@@ -6,7 +6,7 @@ const labelsFor = (...held: Role[]) =>
   navigationFor(held, false).map(({ label, items }) => [label, ...items.map((item) => item.label)])
 
 const main = ['Main', 'Dashboard', 'Clients', 'Projects', 'Messages', 'Reports']
-const settings = ['Settings', 'Profile Settings', 'Settings']
+const settings = ['Settings', 'Profile Settings', 'Settings', 'Recently Deleted']
 
 it('shows staff no administration at all', () => {
   expect(labelsFor('user', 'agency_staff')).toEqual([main, settings])

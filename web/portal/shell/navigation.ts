@@ -12,6 +12,7 @@ import {
   ScrollText,
   Settings,
   ShieldCheck,
+  Trash2,
   UserCog,
   UsersRound,
 } from 'lucide-react'
@@ -64,6 +65,7 @@ const groups: NavigationGroup[] = [
     items: [
       { to: '/dashboard/profile', label: 'Profile Settings', Icon: CircleUser },
       { to: '/dashboard/settings', label: 'Settings', Icon: Settings },
+      { to: '/dashboard/deleted', label: 'Recently Deleted', Icon: Trash2 },
     ],
   },
 ]

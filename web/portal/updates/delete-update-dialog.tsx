@@ -14,7 +14,7 @@ export function DeleteUpdateDialog({ update, onClose }: DeleteUpdateDialogProps)
       describe={({ title, attachments }) => (
         <>
           <strong>{title}</strong>
-          {attachments.length > 0 ? ' and its files are removed.' : ' is removed.'} This cannot be undone.
+          {attachments.length > 0 ? ' and its files are removed.' : ' is removed.'} It can be brought back for 30 days.
         </>
       )}
       isBusy={isBusy}

@@ -1,11 +1,12 @@
 import { supabase } from '../../lib/supabase.ts'
-import { unwrap, unwrapFile } from '../../lib/unwrap.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import { undoDeletion } from '../deleted/restore-deleted.ts'
 import { updateSeen } from '../editing/newer-change.ts'
 import { unwrapChange } from '../editing/nothing-changed.ts'
+import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { detachFile, type Upload } from './attach-file.ts'
-import { BUCKET } from './attachment.ts'
 import type { NewUpdate, UpdateChanges } from './update.ts'
 import { FilesMissing } from './use-uploads.ts'
 
@@ -56,15 +57,13 @@ export const changeUpdate = (id: string): Write<UpdateChanges> => ({
   },
 })
 
-/** Its files first: what is left of an update must never be files that nobody can find. */
-export const deleteUpdate: Write<string> = {
+/** Its files follow it, to where nobody reads them: the server sees to that. */
+export const deleteUpdate: Write<string, Undoable> = {
   mutationFn: async (updateId) => {
     const client = await supabase()
-    const attachments = client.from('client_update_attachments').select('file_path').eq('update_id', updateId)
-    const paths = unwrap(await attachments).map(({ file_path }) => file_path)
-    if (paths.length > 0) unwrapFile(await client.storage.from(BUCKET).remove(paths))
     const deleted = await client.from('project_updates').delete({ count: 'exact' }).eq('id', updateId)
     unwrapChange(deleted, 'update', 'delete it')
+    return undoDeletion([updateId])
   },
   meta: {
     said: catalogue.updates.deleted,

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Select } from '../../ui/input.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { useAddressFilter } from '../list/use-address-filter.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isAdminType, type Role, roles } from '../me/role.ts'
@@ -10,7 +11,6 @@ import { LoadingPage } from '../shell/loading-page.tsx'
 import { Page } from '../shell/page.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
-import { useRoleFilter } from './use-role-filter.ts'
 import { usersQuery } from './user-queries.ts'
 import { UserTable } from './user-table.tsx'
 
@@ -27,7 +27,7 @@ export default function UsersRoute() {
 /** `held`: the roles of the person at the screen. */
 function Users({ held }: { held: readonly Role[] }) {
   const { search, page, searchFor, linkTo } = useListParams()
-  const [role, filterByRole] = useRoleFilter()
+  const [role, filterByRole] = useAddressFilter('role', roles)
   const users = useQuery(usersQuery({ search, page, role }))
   const count = users.data?.count
   const isNarrowed = search !== '' || role !== undefined

@@ -1,0 +1,23 @@
+import type { Job } from '../engine/clock/clock.ts'
+import type { RunningEngine } from '../engine/installation.ts'
+import { serviceClient } from './client.ts'
+
+const EVERY_MS = 60_000
+
+/**
+ * Moves the files of what was deleted, where no browser did, and erases what was kept for thirty days. On hosted Supabase
+ * `supabase/hosted/deletions.sql` does the same.
+ */
+export const deletions = (engine: RunningEngine): Job => ({
+  name: 'What was deleted',
+  everyMs: EVERY_MS,
+  async run(signal) {
+    const db = serviceClient(engine)
+    // Functions take memory once they were called, and mostly there is nothing to do.
+    const { data: isDue, error } = await db.rpc('has_deletions_to_settle').abortSignal(signal)
+    if (error) throw error
+    if (!isDue) return
+    const settled = await db.functions.invoke('settle-deleted', { body: {}, signal })
+    if (settled.error) throw settled.error
+  },
+})

@@ -1,0 +1,39 @@
+import { type ServiceClient, unwrap } from '../_shared/database.ts'
+import { hashOf } from '../_shared/hash.ts'
+
+/**
+ * Puts the files of what was deleted, and of what came back, where they belong, and erases what was kept for thirty days.
+ * May be called again at any moment, and several times at once: the database says what is left to do.
+ */
+export async function settleDeleted(supabase: ServiceClient): Promise<void> {
+  await moveFiles(supabase)
+  for (const { deletion, files } of unwrap(await supabase.rpc('expired_deletions'))) {
+    const hashes: string[] = []
+    for (const name of files) hashes.push(await removeFile(supabase, 'recently-deleted', name))
+    unwrap(await supabase.rpc('erase_deletion', { deletion, files: hashes }))
+  }
+}
+
+/** The database tells of so many at a time; what cannot be moved now is tried again by the next call. */
+async function moveFiles(supabase: ServiceClient): Promise<void> {
+  for (let moved = 1; moved > 0; ) {
+    moved = 0
+    for (const { bucket, name, belongs_in } of unwrap(await supabase.rpc('misplaced_files'))) {
+      const files = supabase.storage.from(bucket)
+      const { error } = belongs_in
+        ? await files.move(name, name, { destinationBucket: belongs_in })
+        : await files.remove([name])
+      if (error) console.error(`${bucket}/${name} could not be moved: ${error.message}`)
+      else moved++
+    }
+  }
+}
+
+/** Returns the hash of what it was. */
+async function removeFile(supabase: ServiceClient, bucket: string, name: string): Promise<string> {
+  const files = supabase.storage.from(bucket)
+  const { data } = await files.download(name)
+  const { error } = await files.remove([name])
+  if (error) throw error
+  return data ? hashOf(await data.arrayBuffer()) : 'missing'
+}

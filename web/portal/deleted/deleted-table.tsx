@@ -1,0 +1,122 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { cn } from '../../lib/cn.ts'
+import { formatMoment } from '../../lib/formats.ts'
+import { ago } from '../../lib/passed-time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { BreakableText } from '../../ui/breakable-text.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useWrite } from '../editing/use-write.ts'
+import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
+import { ListFrame } from '../list/list-frame.tsx'
+import { nameOf } from '../people/person.tsx'
+import { type Deletion, daysLeft, kindLabels, withIt } from './deletion.ts'
+import { restoreDeleted } from './restore-deleted.ts'
+
+type DeletedTableProps = {
+  deleted: UseQueryResult<ListPage<Deletion>>
+  isNarrowed: boolean
+  linkTo: (page: number) => string
+}
+
+export function DeletedTable({ deleted, isNarrowed, linkTo }: DeletedTableProps) {
+  const { data, isError, isPlaceholderData, refetch } = deleted
+  if (isError && !data)
+    return <ErrorState title="What was deleted could not be loaded." onRetry={() => void refetch()} />
+  if (data?.count === 0) {
+    return isNarrowed ? (
+      <EmptyState title="Nothing found.">Try another name or another kind.</EmptyState>
+    ) : (
+      <EmptyState title="Nothing was deleted in the last 30 days.">
+        Clients, projects, updates, notes and enquiries wait here before they are erased.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ListFrame isStale={isPlaceholderData}>
+        <DataTable caption="Recently deleted" columns={columns} rows={data?.rows} />
+      </ListFrame>
+      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
+    </>
+  )
+}
+
+const columns: Column<Deletion>[] = [
+  {
+    header: 'What',
+    cell: (deletion) => <What deletion={deletion} />,
+    className: 'unfolded:w-full unfolded:max-w-0 unfolded:min-w-56',
+  },
+  {
+    header: 'Deleted',
+    cell: (deletion) => <Deleted deletion={deletion} />,
+    className: 'unfolded:min-w-44',
+    onCard: 'line',
+  },
+  {
+    header: 'Kept for',
+    cell: (deletion) => <KeptFor deletion={deletion} />,
+    className: 'unfolded:whitespace-nowrap',
+    onCard: 'line',
+  },
+  { header: 'Actions', cell: (deletion) => <BringBack deletion={deletion} /> },
+]
+
+function What({ deletion }: { deletion: Deletion }) {
+  const { kind, title, belongs_to } = deletion
+  const more = withIt(deletion)
+  return (
+    <>
+      <p className="line-clamp-2 font-medium" title={title}>
+        <BreakableText>{title}</BreakableText>
+      </p>
+      <p className="text-ink-soft text-xs">
+        {kindLabels[kind]}
+        {belongs_to !== null && (
+          <>
+            {' · '}
+            <BreakableText>{belongs_to}</BreakableText>
+          </>
+        )}
+        {more !== '' && ` · with ${more}`}
+      </p>
+    </>
+  )
+}
+
+function Deleted({ deletion: { deleted_at, deleter } }: { deletion: Deletion }) {
+  const now = useNow()
+  return (
+    <>
+      <time dateTime={deleted_at} title={formatMoment(deleted_at)}>
+        {ago(deleted_at, now)}
+      </time>
+      <p className="wrap-anywhere text-ink-soft text-xs">by {nameOf(deleter)}</p>
+    </>
+  )
+}
+
+function KeptFor({ deletion }: { deletion: Deletion }) {
+  const days = daysLeft(deletion, useNow())
+  return <span className={cn(days < 3 && 'text-danger')}>{days === 1 ? 'Less than a day' : `${days} more days`}</span>
+}
+
+function BringBack({ deletion: { subject_id, title } }: { deletion: Deletion }) {
+  const [write, isBusy] = useWrite(restoreDeleted)
+  return (
+    <Button
+      variant="outline"
+      disabled={isBusy}
+      className="whitespace-nowrap px-2.5 text-sm unfolded:min-h-8 unfolded:py-1"
+      aria-label={`Bring Back ${title}`}
+      onClick={() => void write([subject_id])}
+    >
+      <Undo2 aria-hidden />
+      Bring Back
+    </Button>
+  )
+}

@@ -1,0 +1,23 @@
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import { Undoable } from '../editing/undoable.ts'
+import type { Write } from '../editing/use-write.ts'
+import { catalogue } from '../toast-catalogue.ts'
+
+const { broughtBack, notBroughtBack } = catalogue.deleted
+
+/** Brings back what was deleted, by the ids that it had. */
+export const restoreDeleted: Write<readonly string[]> = {
+  mutationFn: async (ids) => {
+    const client = await supabase()
+    unwrap(await client.rpc('bring_back', { subjects: [...ids] }))
+    // Its files come back at once; where this fails, within a minute.
+    await client.functions.invoke('settle-deleted', { body: {} })
+  },
+  // Much may hang on it.
+  meta: { said: broughtBack, failed: notBroughtBack, refresh: 'everything' },
+}
+
+/** What a deletion returns: the toast that tells of it offers to take it back. */
+export const undoDeletion = (ids: readonly string[]) =>
+  new Undoable({ mutationFn: (_, context) => restoreDeleted.mutationFn(ids, context), meta: restoreDeleted.meta })
