@@ -1,38 +1,5 @@
-import { type Caller, callers, everything, nobody, nothing, type Rights, type RowName, reads } from './rights.ts'
-
-/**
- * Who may do what, as data: caller × table × verb × the rows for which it works.
- * It is the table of docs/specification/who-may-do-what.md, spelled out; the policies in ../migrations have to agree
- * with every cell.
- */
-const clientWork: Record<Caller, Rights> = {
-  visitor: nothing,
-  nia: nothing,
-  uma: nothing,
-  ben: everything('north'),
-  ana: everything('north'),
-  abe: everything('north'),
-  sol: everything('north', 'south', 'closed'),
-  cleo: everything('south'),
-  ivy: reads('closed'),
-  dora: nothing,
-  otis: nothing,
-  tova: nothing,
-  planner: nothing,
-}
-
-/** Of what hangs on clients and is not written by hand. */
-const readers: Record<Caller, Rights> = {
-  ...nobody,
-  ben: reads('north'),
-  ana: reads('north'),
-  abe: reads('north'),
-  sol: reads('north', 'south', 'closed'),
-  cleo: reads('south'),
-  ivy: reads('closed'),
-}
-const mails = (...rows: RowName[]): Rights => ({ ...reads(...rows), insert: rows })
-const tends = (...rows: RowName[]): Rights => ({ ...reads(...rows), update: rows })
+import { matrixOfWork } from './matrix-of-work.ts'
+import { type Caller, everything, nobody, nothing, type Rights, type RowName, reads } from './rights.ts'
 
 const speaksIn = (room: RowName): Rights => ({ ...reads(room), insert: [room] })
 const isPresentIn = (room: RowName): Rights => ({ ...everything('own'), select: ['own', room] })
@@ -53,44 +20,13 @@ const sendsMessages: Rights = { ...nothing, insert: ['any'] }
 /** North answers the website. */
 const answersMessages: Rights = { ...everything('any'), delete: [] }
 
+/**
+ * Who may do what, as data: caller × table × verb × the rows for which it works.
+ * It is the table of docs/specification/who-may-do-what.md, spelled out; the policies in ../migrations have to agree
+ * with every cell.
+ */
 export const matrix: Record<string, Record<Caller, Rights>> = {
-  clients: clientWork,
-  client_notes: clientWork,
-  projects: clientWork,
-  project_notes: clientWork,
-  client_update_attachments: clientWork,
-
-  // Whoever sees an update may delete it; who wrote it and admins edit it.
-  project_updates: {
-    ...nobody,
-    ben: { ...everything('own', 'north'), update: ['own'] },
-    ana: everything('own', 'north'),
-    abe: everything('own', 'north'),
-    sol: everything('own', 'north', 'south', 'closed'),
-    cleo: { ...everything('own', 'south'), update: ['own'] },
-    ivy: reads('own', 'closed'),
-  },
-  project_update_versions: readers,
-  update_answers: readers,
-  update_reach: readers,
-
-  // Links are made by a function, and revoked instead of deleted.
-  client_links: {
-    ...readers,
-    ben: tends('north'),
-    ana: tends('north'),
-    abe: tends('north'),
-    sol: tends('north', 'south', 'closed'),
-    cleo: tends('south'),
-  },
-  client_link_openings: readers,
-  // Of a client: whoever may delete it. Other kinds are tried in recently-deleted.test.ts.
-  recently_deleted: { ...readers, ivy: nothing },
-  client_mails: {
-    ...readers,
-    ...{ ben: mails('north'), ana: mails('north'), abe: mails('north'), cleo: mails('south') },
-    sol: mails('north', 'south', 'closed'),
-  },
+  ...matrixOfWork,
 
   agencies: {
     visitor: nothing,
@@ -241,11 +177,3 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     sol: reads('any'),
   },
 }
-
-/**
- * Files of updates, through the storage service: whoever does the work reads, uploads and removes them. Nobody
- * exchanges one that is there, neither by an upload in its place nor by moving another.
- */
-export const filesOfUpdates = Object.fromEntries(
-  callers.map((caller) => [caller, { ...clientWork[caller], update: [] }]),
-)

@@ -13,8 +13,12 @@ export const rowsOfWork: Record<string, TableRows> = {
   },
 
   client_notes: {
-    names: () => agencies,
-    row: (name, _caller, world) => ({ client_id: world.work[agencyOf(name)].client, note_text: 'Call on Monday.' }),
+    names: ownAnd(...agencies),
+    row: (name, caller, world) => ({
+      client_id: world.work[name === 'own' ? ownAgency(caller, world) : agencyOf(name)].client,
+      note_text: 'Call on Monday.',
+      ...(name === 'own' && { staff_id: caller.id }),
+    }),
     edit: (marker) => ({ note_text: marker }),
   },
 
@@ -30,8 +34,12 @@ export const rowsOfWork: Record<string, TableRows> = {
   },
 
   project_notes: {
-    names: () => agencies,
-    row: (name, _caller, world) => ({ project_id: world.work[agencyOf(name)].project, note_text: 'Out of scope.' }),
+    names: ownAnd(...agencies),
+    row: (name, caller, world) => ({
+      project_id: world.work[name === 'own' ? ownAgency(caller, world) : agencyOf(name)].project,
+      note_text: 'Out of scope.',
+      ...(name === 'own' && { staff_id: caller.id }),
+    }),
     edit: (marker) => ({ note_text: marker }),
   },
 

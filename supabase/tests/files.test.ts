@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { filesOfUpdates } from '../isolation/matrix.ts'
+import { filesOfUpdates } from '../isolation/matrix-of-work.ts'
 import { callers, type Rights } from '../isolation/rights.ts'
 import { engine } from './engine.ts'
 import { arrange, newPerson, type Person, removePeople, service, signOutButKeepToken, takeRolesAway } from './people.ts'

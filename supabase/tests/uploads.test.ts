@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { filesOfUpdates } from '../isolation/matrix.ts'
+import { filesOfUpdates } from '../isolation/matrix-of-work.ts'
 import { callers, type RowName } from '../isolation/rights.ts'
 import { engine } from './engine.ts'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'

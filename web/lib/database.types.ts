@@ -241,6 +241,7 @@ export type Database = {
         Row: {
           client_id: string
           created_at: string
+          edited_at: string | null
           id: string
           note_category: string | null
           note_text: string
@@ -487,6 +488,7 @@ export type Database = {
       project_notes: {
         Row: {
           created_at: string
+          edited_at: string | null
           id: string
           note_category: string | null
           note_text: string

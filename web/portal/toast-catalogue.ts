@@ -81,6 +81,8 @@ export const catalogue = {
     added: { title: 'Note added' },
     deleted: { title: 'Note deleted' },
     additionFailed: { title: 'Error', description: 'Failed to add note.' },
+    changed: { title: 'Note saved' },
+    changeFailed: becausePlainly('Note not saved', NO_ANSWER),
     deletionFailed: { title: 'Error', description: 'Failed to delete note.' },
   },
 

@@ -11,7 +11,7 @@ import type { Write } from './editing/use-write.ts'
 import { changeState, deleteEnquiry, makeClient } from './enquiries/enquiry-mutations.ts'
 import { followedTables } from './live/follow-changes.ts'
 import { dismiss, sendAgain, sendAllAgain } from './mail/mail-mutations.ts'
-import { addNote, deleteNote } from './notes/note-mutations.ts'
+import { addNote, changeNote, deleteNote } from './notes/note-mutations.ts'
 import { clientNotebook, projectNotebook } from './notes/notebook.ts'
 import { updateProfile } from './profile/profile-mutations.ts'
 import { assignProjects, changeProjects } from './projects/change-projects.ts'
@@ -156,6 +156,7 @@ const writes = {
   dismiss: of(dismiss, 'mail'),
   exportTrail: of(exportTrail, { search: '', group: undefined }),
   addNote: of(addNote(clientNotebook('client'), 'ana'), note),
+  changeNote: of(changeNote(clientNotebook('client'), 'note'), { ...note, seen: null }),
   deleteNote: of(deleteNote(projectNotebook('project')), 'note'),
   addProject: of(addProject('ana'), project),
   updateProject: of(updateProject('project', { mayAssign: true }), project),

@@ -25,7 +25,7 @@ const defaults = {
     ...{ edited_at: null, shown_at: null, mails: [] },
   },
   client_links: { created_by: null, revoked_at: null, update_id: null, expires_at: '2999-01-01T00:00:00+00:00' },
-  client_notes: { note_category: 'general', staff_id: null },
+  client_notes: { note_category: 'general', staff_id: null, edited_at: null },
   contact_submissions: {
     ...{ phone: '+1 555 0100', service: 'website', message: null, notified_at: null, suspicions: [] },
     ...{ state: 'new', taken_by: null, taken_at: null, answered_at: null, client_id: null, is_set_aside: false },
@@ -34,7 +34,7 @@ const defaults = {
     ...{ website_url: null, username: null, encrypted_notes: null, agency_id: null, tags: [] },
     ...{ is_favorite: false, password_strength_score: 0 },
   },
-  project_notes: { note_category: 'general', staff_id: null },
+  project_notes: { note_category: 'general', staff_id: null, edited_at: null },
 } satisfies { [Name in keyof Tables]?: Partial<Tables[Name]['Row']> }
 
 /** What the database puts where a new row says nothing, by the name of the table. */

@@ -3,7 +3,7 @@ import { edgeFunctions, getsIn, tryEdgeFunction } from '../../../supabase/isolat
 import { matrixElsewhere } from '../../../supabase/isolation/elsewhere.ts'
 import { BUCKET, tryFiles } from '../../../supabase/isolation/files.ts'
 import { functions, tryFunction, worksFor } from '../../../supabase/isolation/functions.ts'
-import { filesOfUpdates } from '../../../supabase/isolation/matrix.ts'
+import { filesOfUpdates } from '../../../supabase/isolation/matrix-of-work.ts'
 import type { Caller } from '../../../supabase/isolation/rights.ts'
 import { arrange, type Person } from '../../../supabase/isolation/stage.ts'
 import { tryEverything } from '../../../supabase/isolation/trials.ts'

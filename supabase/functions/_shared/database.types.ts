@@ -292,6 +292,7 @@ export type Database = {
         Row: {
           client_id: string
           created_at: string
+          edited_at: string | null
           id: string
           note_category: string | null
           note_text: string
@@ -300,6 +301,7 @@ export type Database = {
         Insert: {
           client_id: string
           created_at?: string
+          edited_at?: string | null
           id?: string
           note_category?: string | null
           note_text: string
@@ -308,6 +310,7 @@ export type Database = {
         Update: {
           client_id?: string
           created_at?: string
+          edited_at?: string | null
           id?: string
           note_category?: string | null
           note_text?: string
@@ -616,6 +619,7 @@ export type Database = {
       project_notes: {
         Row: {
           created_at: string
+          edited_at: string | null
           id: string
           note_category: string | null
           note_text: string
@@ -624,6 +628,7 @@ export type Database = {
         }
         Insert: {
           created_at?: string
+          edited_at?: string | null
           id?: string
           note_category?: string | null
           note_text: string
@@ -632,6 +637,7 @@ export type Database = {
         }
         Update: {
           created_at?: string
+          edited_at?: string | null
           id?: string
           note_category?: string | null
           note_text?: string

@@ -60,3 +60,12 @@ begin
   return new;
 end
 $$;
+
+-- Says when somebody changed the words of a row.
+create function private.note_edit() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.edited_at := clock_timestamp();
+  return new;
+end
+$$;

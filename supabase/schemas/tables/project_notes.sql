@@ -6,7 +6,9 @@ create table public.project_notes (
   note_text     text not null check (note_text ~ '\S' and length(note_text) <= 10000),
   note_category text default 'general'
                   check (note_category in ('progress', 'issue', 'meeting', 'milestone', 'general', 'scope')),
-  created_at    timestamptz not null default now()
+  created_at    timestamptz not null default now(),
+  -- When its words were last changed; null while they are those it was written with. Set by the database.
+  edited_at     timestamptz
 );
 create index project_notes_project_id_idx on public.project_notes (project_id, created_at desc);
 create index project_notes_staff_id_idx on public.project_notes (staff_id);
@@ -20,6 +22,10 @@ grant insert (project_id, staff_id, note_text, note_category), update (note_text
 
 create trigger fill_in_staff_id
   before insert on public.project_notes for each row execute function private.fill_in_caller('staff_id');
+create trigger note_edit
+  before update on public.project_notes for each row
+  when ((old.note_text, old.note_category) is distinct from (new.note_text, new.note_category))
+  execute function private.note_edit();
 
 create policy "whoever sees a project reads the notes about it"
   on public.project_notes for select to authenticated
@@ -33,10 +39,11 @@ create policy "whoever sees a project adds notes of their own"
     and exists (select from public.projects where projects.id = project_notes.project_id)
   );
 
-create policy "whoever sees a project edits the notes about it"
+create policy "whoever wrote a note edits it"
   on public.project_notes for update to authenticated
   using (
     (select private.may_write())
+    and staff_id = (select private.my_id())
     and exists (select from public.projects where projects.id = project_notes.project_id)
   );
 

@@ -26,11 +26,9 @@ insert into public.role_permissions (role, position, subject, covers, actions, s
 select unnest(roles), position, subject, covers, actions, scope
 from (values
   (10, '{agency_staff, agency_admin, admin}'::text[],
-       'Clients, projects, notes and attachments',
-       '{clients, client_notes, projects, project_notes, client_update_attachments}'::text[],
+       'Clients, projects and attachments', '{clients, projects, client_update_attachments}'::text[],
        '{read, add, change, delete}'::text[], 'own agency'),
-  (10, '{super_admin}', 'Clients, projects, notes and attachments',
-       '{clients, client_notes, projects, project_notes, client_update_attachments}',
+  (10, '{super_admin}', 'Clients, projects and attachments', '{clients, projects, client_update_attachments}',
        '{read, add, change, delete}', 'every agency'),
   (11, '{agency_staff}', 'Updates', '{project_updates}', '{read, add, delete}', 'own agency'),
   (11, '{agency_admin, admin}', 'Updates', '{project_updates}', '{read, add, change, delete}', 'own agency'),
@@ -45,6 +43,13 @@ from (values
 
   (15, '{agency_staff, agency_admin, admin}', 'Mails of updates to clients', '{client_mails}', '{read, add}', 'own agency'),
   (15, '{super_admin}', 'Mails of updates to clients', '{client_mails}', '{read, add}', 'every agency'),
+  (16, '{agency_staff, agency_admin, admin}', 'Notes', '{client_notes, project_notes}', '{read, add, delete}', 'own agency'),
+  (16, '{super_admin}', 'Notes', '{client_notes, project_notes}', '{read, add, delete}', 'every agency'),
+  (17, '{agency_staff, agency_admin, admin, super_admin}', 'Notes', '{client_notes, project_notes}', '{change}', 'own'),
+  (18, '{agency_staff, agency_admin, admin}', 'What was deleted in the last 30 days, to bring it back', '{recently_deleted}',
+       '{read}', 'own agency'),
+  (18, '{super_admin}', 'What was deleted in the last 30 days, to bring it back', '{recently_deleted}',
+       '{read}', 'every agency'),
 
   (20, '{agency_staff, agency_admin, admin}', 'Agency', '{agencies}', '{read}', 'own agency'),
   (21, '{agency_admin}', 'Agency name, email, website, phone, contact person and logo', '{agencies}',

@@ -13,25 +13,32 @@ export class NewerChange extends Error {
 const things = {
   agencies: 'agency',
   clients: 'client',
+  client_notes: 'note',
   password_vault: 'entry',
+  project_notes: 'note',
   projects: 'project',
   project_updates: 'update',
 } as const
 
 type Table = keyof typeof things
 
+/** The column that tells one version from another. */
+const versionOf = (table: Table) => (things[table] === 'note' ? 'edited_at' : 'updated_at')
+
 /** Changes the version of a row that was `seen`, and throws `NewerChange` when there is a newer one. */
 export async function updateSeen<Name extends Table>(
   table: Name,
-  { id, seen }: { id: string; seen: string },
+  { id, seen }: { id: string; seen: string | null },
   changes: Database['public']['Tables'][Name]['Update'],
 ) {
   // Which columns there are is said above: the client cannot tell for a table that it gets to know only here.
   const client: SupabaseClient = await supabase()
-  const update = client.from(table).update(changes, { count: 'exact' }).eq('id', id).eq('updated_at', seen)
-  if (unwrapCount(await update) > 0) return
-  const current = unwrap(await client.from(table).select('updated_at').eq('id', id).maybeSingle())
-  if (current && current.updated_at !== seen) {
+  const version = versionOf(table)
+  const update = client.from(table).update(changes, { count: 'exact' }).eq('id', id)
+  if (unwrapCount(await (seen === null ? update.is(version, null) : update.eq(version, seen))) > 0) return
+  const versions = client.from(table).select<string, Record<string, unknown>>(version)
+  const current = unwrap(await versions.eq('id', id).maybeSingle())
+  if (current && current[version] !== seen) {
     throw new NewerChange(`Somebody else changed this ${things[table]} meanwhile.`)
   }
   throw goneOrRefused(things[table], 'change it')

@@ -3,9 +3,9 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
 type Versions<Fields> = {
   /** The version that is being edited, of which a draft may be older than the screen. */
-  seen: string
+  seen: string | null
   /** The newest version that is known, and what the form holds of it. */
-  current: string
+  current: string | null
   theirs: Fields
   isBusy: boolean
 }

@@ -1,3 +1,4 @@
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { formatMoment } from '../../lib/formats.ts'
@@ -7,7 +8,14 @@ import { DeleteButton } from '../../ui/delete-button.tsx'
 import { nameOf } from '../people/person.tsx'
 import { categoryBadge, type SignedNote } from './note.ts'
 
-export function NoteItem({ note, onDelete }: { note: SignedNote; onDelete: () => void }) {
+type NoteItemProps = {
+  note: SignedNote
+  /** Not there for whoever may not. */
+  onEdit: (() => void) | undefined
+  onDelete: () => void
+}
+
+export function NoteItem({ note, onEdit, onDelete }: NoteItemProps) {
   const author = nameOf(note.author)
   return (
     <li className="flex items-start gap-3 border-line border-t py-3.5 pr-3 pl-5">
@@ -17,10 +25,22 @@ export function NoteItem({ note, onDelete }: { note: SignedNote; onDelete: () =>
           <time dateTime={note.created_at} className="text-ink-soft">
             {formatMoment(note.created_at)}
           </time>
+          {note.edited_at && <span className="text-ink-soft">Edited {formatMoment(note.edited_at)}</span>}
           {note.note_category && <CategoryBadge stored={note.note_category} />}
         </p>
         <NoteText text={note.note_text} />
       </div>
+      {onEdit && (
+        <Button
+          variant="ghost"
+          size="icon"
+          className="-mr-3 text-ink-soft"
+          aria-label={`Edit note of ${formatMoment(note.created_at)}`}
+          onClick={onEdit}
+        >
+          <Pencil aria-hidden />
+        </Button>
+      )}
       <DeleteButton label={`Delete note by ${author} of ${formatMoment(note.created_at)}`} onClick={onDelete} />
     </li>
   )

@@ -1,16 +1,22 @@
 import { undoDeletion } from '../deleted/restore-deleted.ts'
+import { updateSeen } from '../editing/newer-change.ts'
 import { goneOrRefused } from '../editing/nothing-changed.ts'
 import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
 import { catalogue } from '../toast-catalogue.ts'
-import type { NewNote } from './note.ts'
+import type { NewNote, NoteChanges } from './note.ts'
 import type { Notebook } from './notebook.ts'
 
-const { added, additionFailed, deleted, deletionFailed } = catalogue.notes
+const { added, additionFailed, changed, changeFailed, deleted, deletionFailed } = catalogue.notes
 
 export const addNote = ({ table, add }: Notebook, staffId: string): Write<NewNote> => ({
   mutationFn: (note) => add(note, staffId),
   meta: { said: added, failed: additionFailed, refresh: [table], isAddition: true },
+})
+
+export const changeNote = ({ table }: Notebook, id: string): Write<NoteChanges> => ({
+  mutationFn: ({ seen, ...changes }) => updateSeen(table, { id, seen }, changes),
+  meta: { said: changed, failed: changeFailed, refresh: [table] },
 })
 
 export const deleteNote = ({ table, remove }: Notebook): Write<string, Undoable> => ({

@@ -33,3 +33,9 @@ export const noteForm = z.object({
 })
 
 export type NewNote = z.output<typeof noteForm>
+
+/** The same of a note that is edited, with when it was last: its version. */
+export const noteChangesForm = noteForm.extend({ seen: z.string().nullable() })
+
+export type NoteChanges = z.output<typeof noteChangesForm>
+export type TypedNote = z.input<typeof noteChangesForm>

@@ -12,6 +12,8 @@ import {
   phone,
 } from '../../testing/see.ts'
 
+const OWN = 'e0000000-0000-4000-8000-000000000001'
+
 describe.each([
   {
     ...({ what: 'project', table: 'project_notes', about: { project_id: WEBSITE }, name: 'Project Notes' } as const),
@@ -103,6 +105,46 @@ describe.each([
     await expect.poll(height).toBeGreaterThan(folded * 2)
     await notes().getByRole('button', { name: 'Show Less' }).click()
     await expect.poll(height).toBe(folded)
+  })
+
+  describe('[notes.md#editing] are edited by who wrote them', () => {
+    const edit = () => card().getByRole('button', { name: /^Edit note of/ })
+    const dialog = () => page.getByRole('dialog', { name: 'Edit Note' })
+
+    function withOwn() {
+      const backend = withNotes('By Ana')
+      backend.table(table).insert({ ...about, id: OWN, note_text: 'Ring twice', staff_id: ben.id })
+      return backend
+    }
+
+    it('once, and nobody else’s are offered', async () => {
+      const { backend } = openClient(withOwn(), at)
+      await edit().click()
+      await expectAccessible()
+      await dialog().getByLabelText('Note').fill('Ring three times')
+      await dialog().getByLabelText('Category').selectOptions('Meeting')
+      await dialog().getByRole('button', { name: 'Save Changes' }).dblClick()
+      await expectToast('Note saved')
+      expect(backend.sent('PATCH', path).map(({ query, body }) => ({ query, body }))).toEqual([
+        {
+          query: { id: `eq.${OWN}`, edited_at: 'is.null' },
+          body: { note_text: 'Ring three times', note_category: 'meeting' },
+        },
+      ])
+      await expect.element(notes().filter({ hasText: 'Ring three times' })).toMatchTextContent('Meeting')
+      await expect.element(edit()).toHaveFocus()
+    })
+
+    it('and say so where they changed it in another window meanwhile', async () => {
+      const { backend } = openClient(withOwn(), at)
+      await edit().click()
+      await dialog().getByLabelText('Note').fill('Mine')
+      backend.table(table).update(new URLSearchParams({ id: `eq.${OWN}` }), { note_text: 'Theirs', edited_at: 'later' })
+      await dialog().getByRole('button', { name: 'Save Changes' }).click()
+      await dialog().getByRole('button', { name: 'Save This Over the Other' }).click()
+      await expectToast('Note saved')
+      expect(backend.sent('PATCH', path).at(-1)?.query).toMatchObject({ edited_at: 'eq.later' })
+    })
   })
 
   it('need a text: without one nothing happens', async () => {

@@ -4,8 +4,10 @@ import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import { useMe } from '../me/me.ts'
 import { AddNoteDialog } from './add-note-dialog.tsx'
 import { DeleteNoteDialog } from './delete-note-dialog.tsx'
+import { EditNoteDialog } from './edit-note-dialog.tsx'
 import type { SignedNote } from './note.ts'
 import { NoteItem } from './note-item.tsx'
 import { notesQuery } from './note-queries.ts'
@@ -16,7 +18,9 @@ export function NotesCard({ title, notebook }: { title: string; notebook: Notebo
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     notesQuery(notebook),
   )
+  const me = useMe()
   const [leaving, setLeaving] = useState<SignedNote>()
+  const [editing, setEditing] = useState<string>()
 
   return (
     <Card aria-busy={isFetching} aria-label={title}>
@@ -38,7 +42,13 @@ export function NotesCard({ title, notebook }: { title: string; notebook: Notebo
         <>
           <ul>
             {data.notes.map((note) => (
-              <NoteItem key={note.id} note={note} onDelete={() => setLeaving(note)} />
+              <NoteItem
+                key={note.id}
+                note={note}
+                // Whoever wrote it says what it says.
+                onEdit={note.staff_id === me.id ? () => setEditing(note.id) : undefined}
+                onDelete={() => setLeaving(note)}
+              />
             ))}
           </ul>
           {hasNextPage && (
@@ -52,6 +62,11 @@ export function NotesCard({ title, notebook }: { title: string; notebook: Notebo
           )}
         </>
       )}
+      <EditNoteDialog
+        notebook={notebook}
+        note={data?.notes.find(({ id }) => id === editing)}
+        onClose={() => setEditing(undefined)}
+      />
       <DeleteNoteDialog notebook={notebook} note={leaving} onClose={() => setLeaving(undefined)} />
     </Card>
   )
