@@ -16,6 +16,8 @@ const everybody = () => true
 
 /** Who gets past the door of a function. The chat opens it to everybody, and asks inside. */
 export const edgeFunctions: Readonly<Record<string, EdgeFunction>> = {
+  // The links of its mails are opened by people who are not signed in; whoever asks for a change is asked inside.
+  'change-address': { worksFor: everybody },
   chat: { worksFor: everybody },
   'create-user': { worksFor: heldBy('agency_admin', 'admin', 'super_admin') },
   'for-client': { worksFor: everybody },

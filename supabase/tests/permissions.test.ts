@@ -160,6 +160,22 @@ it('is told who deactivates people and brings them back, which nobody does with 
   expect(toldAbout((part) => part.endsWith('_person'))).toEqual(worked.sort())
 })
 
+it('is told who asks for another address of somebody', async () => {
+  const worked: string[] = []
+  const near = await newPerson('Lou', { agencyId: people.super_admin.agencyId })
+  const works = async ({ db }: Person, person: string) =>
+    (await db.rpc('ask_address_change', { person, address: `${crypto.randomUUID()}@isolation-trial.invalid` }))
+      .error === null
+  for (const role of roles) {
+    expect(await works(people[role], people[role].id), role).toBe(false)
+    if (!(await works(people[role], near.id))) continue
+    const scope = (await works(people[role], other.id)) ? 'others' : 'own agency'
+    worked.push(sentence(role, 'change', 'ask_address_change', scope))
+  }
+  await removePeople(near)
+  expect(toldAbout((part) => part === 'ask_address_change')).toEqual(worked.sort())
+})
+
 it('is told who takes invitations back', async () => {
   const worked: string[] = []
   const works = async ({ db }: Person, agencyId: string) => {
@@ -193,7 +209,7 @@ it('is told who looks after the mails', async () => {
 it('covers nothing else', () => {
   const tried = (part: string) =>
     part in matrix ||
-    /^(user_profiles\.agency_id|agencies\.(subscription_tier|is_active)|create-user \w+|reset-user-password|(deactivate|bring_back)_person|revoke_invitation|mails)$/.test(
+    /^(user_profiles\.agency_id|agencies\.(subscription_tier|is_active)|create-user \w+|reset-user-password|(deactivate|bring_back)_person|revoke_invitation|ask_address_change|mails)$/.test(
       part,
     )
   expect(toldAbout((part) => !tried(part))).toEqual([])

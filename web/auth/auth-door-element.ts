@@ -1,6 +1,7 @@
 import { type Markup, PageElement, part } from '../ui/page-element.ts'
 import { switchTabs } from '../ui/tabs-behaviour.ts'
 import { toast } from '../ui/toast.ts'
+import { type AddressLink, takeAddressLink } from './address-link.ts'
 import { type AuthRequest, failureOf, keeper } from './auth-page-session.ts'
 import { fetchPortalAhead } from './fetch-portal-ahead.ts'
 
@@ -14,9 +15,18 @@ const secondSteps = ['two-step', 'recovery-code']
 class AuthDoor extends PageElement {
   #opened = 'sign-in'
   #failure: string | undefined
+  #link: AddressLink | undefined
   #isEntering = false
 
+  /** The link of a mail that somebody came by and has not turned away from. */
+  get link() {
+    return this.#link
+  }
+
   protected enter(signal: AbortSignal) {
+    this.#takeLink()
+    // Somebody opens the mail's link where this page is open already.
+    window.addEventListener('hashchange', () => this.#takeLink() && this.#draw(), { signal })
     for (const button of this.querySelectorAll('button')) button.disabled = false
     switchTabs(this, ({ value }) => this.#open(value), signal)
     this.addEventListener('click', (event) => this.#follow(event), { signal })
@@ -44,6 +54,12 @@ class AuthDoor extends PageElement {
     return false
   }
 
+  #takeLink(): boolean {
+    const link = takeAddressLink()
+    if (link) this.#link = link
+    return link !== undefined
+  }
+
   #follow({ target }: Event) {
     const opener = target instanceof Element && target.closest<HTMLButtonElement>('auth-panel button[value]')
     if (opener) this.#open(opener.value)
@@ -51,10 +67,16 @@ class AuthDoor extends PageElement {
 
   #open(panel: string) {
     this.#opened = panel
+    this.#link = undefined
     this.fail(undefined)
   }
 
   #draw() {
+    // Signed in or not: it is about the account of the mail, whoever sits here.
+    if (this.#link) {
+      this.#show(this.#link.panel)
+      return this.#sayFailure(this.#failure)
+    }
     const session = keeper.current()
     const isIn = session.status === 'signed-in'
     if (isIn && !session.isRecovering && !session.owesCode) return this.#enterPortal()

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Alert } from '../ui/alert.tsx'
 import { tabListLook, tabLook } from '../ui/tabs.tsx'
+import { ConfirmAddressForm, UndoAddressForm } from './address-link-form.tsx'
 import { ForgotPasswordForm, SignInLinkForm } from './ask-for-mail-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import type { PanelName } from './panel-name.ts'
@@ -99,6 +100,20 @@ export function AuthPanels() {
         comesByItself
       >
         <RecoveryCodeForm />
+      </OtherPanel>
+      <OtherPanel
+        name="confirm-address"
+        title="Confirm your new address"
+        text="From then on you sign in with the address that this mail came to."
+      >
+        <ConfirmAddressForm />
+      </OtherPanel>
+      <OtherPanel
+        name="undo-address"
+        title="Undo the change of your address"
+        text="The account gets back the address that this mail came to, and everybody who is in is signed out."
+      >
+        <UndoAddressForm />
       </OtherPanel>
     </>
   )

@@ -7,3 +7,5 @@ export type PanelName =
   | 'new-password'
   | 'two-step'
   | 'recovery-code'
+  | 'confirm-address'
+  | 'undo-address'

@@ -773,6 +773,8 @@ export type Database = {
       }
       user_accounts: {
         Row: {
+          awaited_email: string | null
+          awaited_until: string | null
           email: string | null
           invited_at: string | null
           last_sign_in_at: string | null
@@ -932,6 +934,13 @@ export type Database = {
       }
     }
     Functions: {
+      ask_address_change: {
+        Args: {
+          person: string
+          address: string
+        }
+        Returns: undefined
+      }
       audit_trail: {
         Args: {
           search?: string

@@ -199,6 +199,7 @@ const writesElsewhere = [
   'sendTestMail',
   'uploadPicture',
   'resetPassword',
+  'changeAddress',
   'changeEmail',
   'changePassword',
   'beginTwoStep',

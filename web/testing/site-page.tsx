@@ -62,7 +62,8 @@ export class SitePage {
   #stayHere() {
     const note = (event: NavigateEvent) => {
       const { pathname, origin } = new URL(event.destination.url)
-      if (event.hashChange || !event.cancelable) return
+      // Within the page nobody leaves it.
+      if (event.destination.sameDocument || !event.cancelable) return
       event.preventDefault()
       this.left.push(origin === window.location.origin ? pathname : event.destination.url)
     }

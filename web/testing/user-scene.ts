@@ -10,15 +10,32 @@ export const ROLES = '/rest/v1/user_roles'
 
 /** These people, the last of them the newest; of some there is more to know than who they are. */
 export function withPeople(
-  ...people: (Person & { avatar_url?: string; last_sign_in_at?: string; invited_at?: string })[]
+  ...people: (Person & { avatar_url?: string; last_sign_in_at?: string; invited_at?: string; awaited_email?: string })[]
 ): FakeBackend {
   return new FakeBackend({
     user_profiles: people.map(
-      ({ id, name, email, agency_id, roles, avatar_url = null, last_sign_in_at = null, invited_at = null }) => ({
+      ({
+        id,
+        name,
+        email,
+        agency_id,
+        roles,
+        avatar_url = null,
+        last_sign_in_at = null,
+        invited_at = null,
+        awaited_email = null,
+      }) => ({
         ...{ id, display_name: name === '' ? null : name, agency_id, avatar_url },
         user_roles: roles.map((role) => ({ role })),
         agencies: agency_id === null ? null : { name: agency_id === north ? 'North' : 'South' },
-        user_accounts: { email, last_sign_in_at, invited_at, search_text: `${name}\n${id}\n${email}`.toLowerCase() },
+        user_accounts: {
+          email,
+          last_sign_in_at,
+          invited_at,
+          awaited_email,
+          awaited_until: '2999-01-01T00:00:00+00:00',
+          search_text: `${name}\n${id}\n${email}`.toLowerCase(),
+        },
       }),
     ),
     user_roles: people.flatMap(({ id, roles }) => roles.map((role) => ({ user_id: id, role }))),

@@ -1005,6 +1005,8 @@ export type Database = {
       }
       user_accounts: {
         Row: {
+          awaited_email: string | null
+          awaited_until: string | null
           email: string | null
           invited_at: string | null
           last_sign_in_at: string | null
@@ -1012,6 +1014,8 @@ export type Database = {
           user_id: string
         }
         Insert: {
+          awaited_email?: string | null
+          awaited_until?: string | null
           email?: string | null
           invited_at?: string | null
           last_sign_in_at?: string | null
@@ -1019,6 +1023,8 @@ export type Database = {
           user_id: string
         }
         Update: {
+          awaited_email?: string | null
+          awaited_until?: string | null
           email?: string | null
           invited_at?: string | null
           last_sign_in_at?: string | null
@@ -1209,6 +1215,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      address_mail_sent: {
+        Args: {
+          change: string
+          kind: string
+        }
+        Returns: undefined
+      }
       answer_client_update: {
         Args: {
           token_hash: string
@@ -1226,6 +1239,13 @@ export type Database = {
           name: string
           guarded: boolean
         }[]
+      }
+      ask_address_change: {
+        Args: {
+          person: string
+          address: string
+        }
+        Returns: undefined
       }
       audit_trail: {
         Args: {
@@ -1312,6 +1332,12 @@ export type Database = {
         }
         Returns: boolean
       }
+      confirm_address_change: {
+        Args: {
+          token_hash: string
+        }
+        Returns: string
+      }
       count_pages: {
         Args: {
           counts: Json
@@ -1330,6 +1356,18 @@ export type Database = {
           mail_id: string
         }
         Returns: boolean
+      }
+      due_address_mails: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          id: string
+          kind: string
+          recipient: string
+          name: string
+          asker: string
+          new_address: string
+          token: string
+        }[]
       }
       enquiries_to_remind_of: {
         Args: Record<PropertyKey, never>
@@ -1592,6 +1630,15 @@ export type Database = {
         Returns: {
           kind: string
           subject: string
+        }[]
+      }
+      undo_address_change: {
+        Args: {
+          token_hash: string
+        }
+        Returns: {
+          address: string
+          needs_password: boolean
         }[]
       }
       visit_figures: {

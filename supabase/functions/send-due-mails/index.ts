@@ -2,6 +2,8 @@ import { serviceClient } from '../_shared/database.ts'
 import { answerPost, Refusal } from '../_shared/http.ts'
 import { sendMail } from '../_shared/mail.ts'
 import { env, requireEnv } from '../_shared/runtime.ts'
+import { addressMailsOf } from '../change-address/address-mails.ts'
+import { mailAddressChanges } from '../change-address/mail-address-changes.ts'
 import { clientMailsOf } from '../mail-clients/client-mails.ts'
 import { mailClients } from '../mail-clients/mail-clients.ts'
 import { messagesOf } from '../send-contact-notification/messages.ts'
@@ -22,6 +24,7 @@ export default {
     await mailWaiting({ ...outside, messages: messagesOf(supabase) })
     await remindOfEnquiries({ ...outside, unanswered: unansweredOf(supabase), siteUrl: env('SITE_URL') })
     await mailClients({ mails: clientMailsOf(supabase), sendMail, siteUrl: env('SITE_URL') })
+    await mailAddressChanges({ mails: addressMailsOf(supabase), sendMail, siteUrl: env('SITE_URL') })
     await mailDigests({ digests: clientDigestsOf(supabase), sendMail, siteUrl: env('SITE_URL') })
     return { success: true }
   }),

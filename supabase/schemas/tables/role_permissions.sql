@@ -77,6 +77,9 @@ from (values
   (36, '{agency_admin, admin}', 'Taking back invitations of people below their own kind', '{revoke_invitation}',
        '{delete}', 'own agency'),
   (36, '{super_admin}', 'Taking back invitations', '{revoke_invitation}', '{delete}', 'others'),
+  (37, '{agency_admin, admin}', 'Email addresses of people below their own kind', '{ask_address_change}', '{change}',
+       'own agency'),
+  (37, '{super_admin}', 'Email addresses', '{ask_address_change}', '{change}', 'others'),
 
   (40, '{agency_admin}', 'New users, with a role up to agency_admin',
        '{create-user user, create-user agency_staff, create-user agency_admin}', '{add}', 'own agency'),

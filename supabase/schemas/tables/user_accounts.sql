@@ -8,7 +8,10 @@ create table public.user_accounts (
   invited_at      timestamptz,
   -- What the search box of User Management looks through: the name, the id, of which people know the first digits, and the
   -- address, in lower case.
-  search_text     text not null default ''
+  search_text     text not null default '',
+  -- The address that was asked for and has to confirm it by then.
+  awaited_email   text,
+  awaited_until   timestamptz
 );
 
 alter table public.user_accounts enable row level security;

@@ -31,7 +31,7 @@ export function ActionSelect<Choice extends string>({
       value=""
       onChange={(event) => choose(event.target.value)}
       onKeyDown={openFirst}
-      className="shrink-0 pr-5 pl-2 [--chevron-inset:0.25rem] folded:w-29 folded:grow folded:basis-32 md:text-sm unfolded:h-9 unfolded:w-auto"
+      className="shrink-0 pr-5 pl-2 [--chevron-inset:0.25rem] folded:w-29 folded:grow folded:basis-32 md:text-sm unfolded:h-9 unfolded:w-auto unfolded:field-sizing-content"
     >
       <option value="">{action}</option>
       {choices.map((choice) => (

@@ -1,4 +1,4 @@
-import { MailPlus, MailX, UserCheck, UserX } from 'lucide-react'
+import { AtSign, MailPlus, MailX, UserCheck, UserX } from 'lucide-react'
 import { useWrite } from '../editing/use-write.ts'
 import { nameOf } from '../people/person.tsx'
 import { CareButton } from './care-button.tsx'
@@ -6,7 +6,7 @@ import type { User } from './user.ts'
 import { bringBack, inviteAgain } from './user-mutations.ts'
 
 /** What one may be asked about somebody before it is done. */
-export type Deed = 'reset' | 'deactivate' | 'revoke'
+export type Deed = 'reset' | 'address' | 'deactivate' | 'revoke'
 
 type CareActionsProps = { user: User; onAsk: (deed: Deed) => void }
 
@@ -15,7 +15,17 @@ export function CareActions({ user, onAsk }: CareActionsProps) {
   const name = nameOf(user)
   if (user.invitedAt !== null) return <InvitationActions user={user} onAsk={onAsk} />
   if (user.deactivated_at !== null) return <BringBack user={user} />
-  return <CareButton deed="Deactivate" Icon={UserX} label={`Deactivate ${name}`} onClick={() => onAsk('deactivate')} />
+  return (
+    <>
+      <CareButton
+        deed="Change Email"
+        Icon={AtSign}
+        label={`Change Email of ${name}`}
+        onClick={() => onAsk('address')}
+      />
+      <CareButton deed="Deactivate" Icon={UserX} label={`Deactivate ${name}`} onClick={() => onAsk('deactivate')} />
+    </>
+  )
 }
 
 function BringBack({ user }: { user: User }) {

@@ -20,12 +20,17 @@ export function UserCell({ user }: { user: User }) {
     <div className="flex items-center gap-2.5">
       <Avatar name={user.display_name} url={user.avatar_url} className="unfolded:size-8 unfolded:text-xs" />
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 font-medium unfolded:flex-nowrap">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium unfolded:flex-nowrap unfolded:leading-5">
           <span className="min-w-0 unfolded:truncate" title={name}>
             <BreakableText>{name}</BreakableText>
           </span>
           {user.deactivated_at !== null && (
             <Badge title={`Since ${formatMoment(user.deactivated_at)}`}>Deactivated</Badge>
+          )}
+          {user.awaitedEmail !== null && (
+            <Badge tone="yellow" title={`${user.awaitedEmail} has not confirmed yet`}>
+              New email
+            </Badge>
           )}
           {user.invitedAt !== null && (
             <Badge tone="yellow" title={`Invited on ${formatMoment(user.invitedAt)}`}>
@@ -62,9 +67,9 @@ function CopyId({ id, name }: { id: string; name: string }) {
       title={`Copy the id ${id}`}
       aria-label={`Copy the id of ${name}, ${id}`}
       onClick={() => void copy()}
-      className="inline-flex min-h-6 shrink-0 cursor-pointer items-center gap-1 rounded-sm font-mono text-[0.6875rem] hover:text-ink"
+      className="inline-flex min-h-6 shrink-0 cursor-pointer items-center gap-1 rounded-sm font-mono text-[0.6875rem] hover:text-ink unfolded:-my-1"
     >
-      <span className="max-w-17 truncate">{id}</span>
+      <span className="max-w-17 truncate tight:max-w-9">{id}</span>
       <Copy aria-hidden className="size-3" />
     </button>
   )
@@ -73,7 +78,7 @@ function CopyId({ id, name }: { id: string; name: string }) {
 /** What somebody may do, in the words of the role table and in those of people, and for whom they work. */
 export const RolesCell = ({ user }: { user: User }) => (
   <div className="grid gap-0.5 unfolded:gap-0">
-    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 unfolded:w-max unfolded:max-w-62">
       <RoleBadges held={user.roles} />
       <span className="whitespace-nowrap text-sm">{kindOf(user.roles)}</span>
     </span>

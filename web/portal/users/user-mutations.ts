@@ -47,6 +47,12 @@ export const revokeInvitation: Write<string> = {
   },
 }
 
+/** Asks for another address, which has to confirm it. */
+export const changeAddress: Write<{ userId: string; email: string }> = {
+  mutationFn: ({ userId, email }) => invokeFunction('change-address', { userId, email }),
+  meta: { said: words.addressAsked, failed: words.addressNotAsked, refresh: ['user_accounts'] },
+}
+
 export const resetPassword: Write<{ userId: string; newPassword: string }> = {
   mutationFn: ({ userId, newPassword }) => invokeFunction('reset-user-password', { userId, newPassword }),
   meta: { said: words.passwordReset, failed: words.resetFailed, refresh: [] },

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Tables } from '../../lib/database.types.ts'
 import type { UserProfile } from '../../lib/rows.ts'
 import { containing } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
@@ -34,12 +35,12 @@ export const usersQuery = ({ search, page, role }: ListParams & { role: Role | u
   })
 
 const columns =
-  'id, display_name, avatar_url, agency_id, created_at, deactivated_at, agencies(name), user_accounts!inner(email, last_sign_in_at, invited_at)'
+  'id, display_name, avatar_url, agency_id, created_at, deactivated_at, agencies(name), user_accounts!inner(email, last_sign_in_at, invited_at, awaited_email, awaited_until)'
 
 type Profile = Person &
   Pick<UserProfile, 'created_at' | 'agency_id' | 'deactivated_at'> & {
     agencies: { name: string } | null
-    user_accounts: { email: string | null; last_sign_in_at: string | null; invited_at: string | null } | null
+    user_accounts: Omit<Tables<'user_accounts'>, 'user_id' | 'search_text'> | null
   }
 
 const userFrom = ({ agencies, user_accounts: account, ...profile }: Profile, roles: Role[]): User => ({
@@ -49,7 +50,10 @@ const userFrom = ({ agencies, user_accounts: account, ...profile }: Profile, rol
   email: account?.email ?? null,
   lastSignIn: account?.last_sign_in_at ?? null,
   invitedAt: account?.invited_at ?? null,
+  awaitedEmail: isAwaited(account?.awaited_until) ? (account?.awaited_email ?? null) : null,
 })
+
+const isAwaited = (until: string | null | undefined) => until != null && Date.parse(until) > Date.now()
 
 /** The roles of the people on one page: few enough for one address. */
 async function fetchRoles(ids: string[], signal: AbortSignal): Promise<(id: string) => Role[]> {

@@ -8,6 +8,7 @@ import { ListFrame } from '../list/list-frame.tsx'
 import { type Me, useMe } from '../me/me.ts'
 import { isSuperAdmin, type Role } from '../me/role.ts'
 import { CareActions, type Deed } from './care-actions.tsx'
+import { ChangeAddressDialog } from './change-address-dialog.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
@@ -54,6 +55,7 @@ export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
       </ListFrame>
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
       <DeactivateDialog user={about('deactivate')} mayReassign={isSuperAdmin(held)} onClose={close} />
+      <ChangeAddressDialog user={about('address')} onClose={close} />
       <RevokeDialog user={about('revoke')} onClose={close} />
       <ResetPasswordDialog user={about('reset')} onClose={close} />
     </>
@@ -84,7 +86,7 @@ const aboutTheUser: Column<User>[] = [
     cell: (user) => <UserCell user={user} />,
     className: 'unfolded:w-full unfolded:max-w-0 unfolded:min-w-56',
   },
-  { header: 'Roles', cell: (user) => <RolesCell user={user} />, className: 'unfolded:min-w-56' },
+  { header: 'Roles', cell: (user) => <RolesCell user={user} /> },
   { header: 'Joined', cell: (user) => <JoinedCell user={user} /> },
 ]
 

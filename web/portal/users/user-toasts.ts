@@ -40,6 +40,11 @@ export const userToasts = {
   },
   invitationRevoked: { title: 'Invitation revoked', description: 'The link in the mail opens nothing any more.' },
   revocationFailed: becausePlainly('Invitation not revoked', NO_ANSWER),
+  addressAsked: {
+    title: 'Link sent',
+    description: 'The address changes once the link in the mail to the new one was opened.',
+  },
+  addressNotAsked: becausePlainly('Email not changed', NO_ANSWER),
   deactivated: { title: 'User deactivated', description: 'They are signed out everywhere.' },
   deactivationFailed: becausePlainly('User not deactivated', NO_ANSWER),
   broughtBack: {

@@ -16,6 +16,8 @@ export type User = Person &
     lastSignIn: string | null
     /** When they were invited last, as long as they have not come. */
     invitedAt: string | null
+    /** The address that is to confirm that it is theirs. */
+    awaitedEmail: string | null
   }
 
 /** The roles that somebody may give to a user they add: those up to their own kind. */

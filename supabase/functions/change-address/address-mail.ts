@@ -1,0 +1,60 @@
+import { button, paragraph, writeMail } from '../_shared/mail-layout.ts'
+import { oneLine } from '../_shared/mail-words.ts'
+
+export type AddressMail = {
+  id: string
+  kind: 'confirm' | 'undo'
+  recipient: string
+  /** Whose account it is. */
+  name: string | null
+  /** Who has asked for the change. */
+  asker: string | null
+  newAddress: string
+  token: string
+}
+
+export const addressMail = (mail: AddressMail, page: string) =>
+  (mail.kind === 'confirm' ? toTheNew : toTheOld)(mail, page)
+
+function toTheNew({ asker, newAddress }: AddressMail, page: string) {
+  const who = oneLine(asker ?? 'A colleague', 100)
+  return {
+    subject: 'Confirm your new email address',
+    ...writeMail({
+      title: 'Is this you?',
+      preview: 'One click, and you sign in with this address.',
+      body: [
+        paragraph(
+          `${who} wants your account to have this address, ${newAddress}. Confirm it within a day; from then on you sign in with it.`,
+          24,
+        ),
+        button('Confirm this address', page),
+      ],
+      foot: 'If you know nothing about this, do nothing: without you the address stays as it was.',
+    }),
+  }
+}
+
+function toTheOld({ name, asker, newAddress }: AddressMail, page: string) {
+  const who = oneLine(asker ?? 'A colleague', 100)
+  const whose = name === null ? 'your account' : `the account of ${oneLine(name, 100)}`
+  return {
+    subject: 'Your email address was changed',
+    ...writeMail({
+      title: 'Your address was changed',
+      preview: 'You can undo this for 72 hours.',
+      body: [
+        paragraph(
+          `${who} has changed the address of ${whose} from this one to ${newAddress}. If that is right, there is nothing to do.`,
+          12,
+        ),
+        paragraph(
+          'If it is not, undo it within 72 hours: the account has this address again, and whoever is in is out.',
+          24,
+        ),
+        button('Undo the change', page),
+      ],
+      foot: 'You get this because the account had this address.',
+    }),
+  }
+}

@@ -1,0 +1,16 @@
+import { type ServiceClient, unwrap } from '../_shared/database.ts'
+import type { AddressMails } from './mail-address-changes.ts'
+
+export const addressMailsOf = (supabase: ServiceClient): AddressMails => ({
+  async due() {
+    const rows = unwrap(await supabase.rpc('due_address_mails'))
+    return rows.map(({ kind, new_address: newAddress, ...mail }) => ({
+      ...mail,
+      kind: kind === 'undo' ? 'undo' : 'confirm',
+      newAddress,
+    }))
+  },
+  async markSent({ id, kind }) {
+    unwrap(await supabase.rpc('address_mail_sent', { change: id, kind }))
+  },
+})

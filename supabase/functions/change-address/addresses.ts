@@ -1,0 +1,31 @@
+import type { PostgrestError } from '@supabase/supabase-js'
+import type { ServiceClient } from '../_shared/database.ts'
+import { Refusal } from '../_shared/http.ts'
+import type { Addresses } from './change-address.ts'
+
+/** `bearer`: whose rights the database is asked about, as it stands in the header. */
+export const addressesOf = (supabase: ServiceClient, bearer: string): Addresses => ({
+  async ask(person, address) {
+    const asked = supabase.rpc('ask_address_change', { person, address }).setHeader('Authorization', bearer)
+    const { error, status } = await asked
+    if (error) throw refusalOf(error, status)
+  },
+  async confirm(token_hash) {
+    const { data, error, status } = await supabase.rpc('confirm_address_change', { token_hash })
+    if (error) throw refusalOf(error, status)
+    return data ?? undefined
+  },
+  async undo(token_hash) {
+    const { data, error, status } = await supabase.rpc('undo_address_change', { token_hash })
+    if (error) throw refusalOf(error, status)
+    const [undone] = data
+    return undone && { address: undone.address, needsPassword: undone.needs_password }
+  },
+})
+
+/** What the database refuses is said in its words, of which there are only our own. */
+function refusalOf(error: PostgrestError, status: number): Error {
+  const isOurs = error.code.startsWith('PT') || error.code === '42501' || error.code === '23514'
+  if (status === 401) return new Refusal(401, 'Not authenticated')
+  return isOurs ? new Refusal(status, error.message) : error
+}

@@ -1,0 +1,38 @@
+import { hashOf } from '../_shared/hash.ts'
+import { type Fields, Refusal, textField } from '../_shared/http.ts'
+import { isUuid } from '../_shared/uuid.ts'
+import { type MailsOut, mailAddressChanges } from './mail-address-changes.ts'
+
+/** The changes of addresses, as the database has them. */
+export interface Addresses {
+  /** As the caller: the database decides whether they look after this person. */
+  ask(userId: string, email: string): Promise<void>
+  /** The address that the account has now; undefined where the link does not lead in. */
+  confirm(tokenHash: string): Promise<string | undefined>
+  undo(tokenHash: string): Promise<{ address: string; needsPassword: boolean } | undefined>
+}
+
+/** `{ userId, email }` asks for another address; `{ confirm }` and `{ undo }` are the tokens of the links in the two mails. */
+export async function changeAddress(fields: Fields, addresses: Addresses, mailsOut: MailsOut) {
+  const [confirm, undo] = [textField(fields, 'confirm'), textField(fields, 'undo')]
+  if (confirm !== '') {
+    const address = await addresses.confirm(await hashOf(confirm))
+    if (address === undefined) throw new Refusal(404, OVER)
+    await mailAddressChanges(mailsOut)
+    return { address }
+  }
+  if (undo !== '') {
+    const undone = await addresses.undo(await hashOf(undo))
+    if (undone === undefined) throw new Refusal(404, OVER)
+    return undone
+  }
+  const userId = textField(fields, 'userId')
+  if (!isUuid(userId)) throw new Refusal(404, 'User not found')
+  const email = textField(fields, 'email')
+  if (email === '') throw new Refusal(400, 'Enter an email address.')
+  await addresses.ask(userId, email)
+  await mailAddressChanges(mailsOut)
+  return { success: true }
+}
+
+const OVER = 'This link was used already or has expired.'

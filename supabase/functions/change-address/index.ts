@@ -1,0 +1,17 @@
+import { serviceClient } from '../_shared/database.ts'
+import { answerPost } from '../_shared/http.ts'
+import { sendMail } from '../_shared/mail.ts'
+import { env } from '../_shared/runtime.ts'
+import { addressMailsOf } from './address-mails.ts'
+import { addressesOf } from './addresses.ts'
+import { changeAddress } from './change-address.ts'
+
+/** Another address for somebody: asked for by whoever looks after them, and confirmed or undone by whoever has the link. */
+export default {
+  fetch: answerPost('The address could not be changed. Please try again.', (fields, request) => {
+    const supabase = serviceClient()
+    const token = request.headers.get('authorization') ?? ''
+    const outside = { mails: addressMailsOf(supabase), sendMail, siteUrl: env('SITE_URL') }
+    return changeAddress(fields, addressesOf(supabase, token), outside)
+  }),
+}
