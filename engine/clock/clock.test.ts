@@ -31,7 +31,7 @@ it('a job is done at once by one of several servers, and again when it is due', 
   const clocks = [1, 2, 3].map(
     () => new Clock(database, log, [job, { ...job, name: 'hourly', everyMs: 3_600_000, run: hourly }]),
   )
-  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(3))
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(3), { timeout: 10_000 })
   expect(hourly).toHaveBeenCalledTimes(1)
   await Promise.all(clocks.map((clock) => clock.stop()))
 })
@@ -39,7 +39,7 @@ it('a job is done at once by one of several servers, and again when it is due', 
 it('a job that fails is told of, and done again', async () => {
   const run = vi.fn().mockRejectedValueOnce(new Error('no disk')).mockResolvedValue(undefined)
   const clock = new Clock(database, log, [{ name: 'backup', everyMs: 50, run }])
-  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(1))
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 })
   await clock.stop()
   expect(log.error).toHaveBeenCalledWith(new Error('no disk'), expect.stringContaining('backup'))
 })
