@@ -11,6 +11,7 @@ import { clientQuery, clientsQuery } from './clients/client-queries.ts'
 import { deletedQuery } from './deleted/deleted-queries.ts'
 import { earlierQuery, enquiriesQuery, enquiryQuery, figuresQuery, visitsQuery } from './enquiries/enquiry-queries.ts'
 import { colleaguesQuery, websiteAgencyQuery } from './home/checklist-queries.ts'
+import { dueQuery, seenQuery, waitingQuery } from './home/mine-queries.ts'
 import { notOpenedQuery, unansweredQuery } from './home/reach-queries.ts'
 import { statsQuery } from './home/stats-query.ts'
 import { staleAfter } from './live/stale-after.ts'
@@ -91,6 +92,15 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   agenciesQuery: (client) => client.fetchQuery(agenciesQuery(1)),
   agencyChoicesQuery: (client) => client.fetchQuery(agencyChoicesQuery('')),
   agencyNamesQuery: (client) => client.fetchQuery(agencyNamesQuery()),
+  dueQuery: (client) => client.fetchQuery(dueQuery('ben', '2026-03-04')),
+  waitingQuery: (client) => client.fetchQuery(waitingQuery()),
+  seenQuery: (client) =>
+    client.fetchQuery(
+      seenQuery([
+        { kind: 'client', id: 'client' },
+        { kind: 'project', id: 'project' },
+      ]),
+    ),
   deletedQuery: (client) => client.fetchQuery(deletedQuery({ ...all, kind: undefined })),
   auditQuery: (client) => client.fetchQuery(auditQuery({ ...all, group: undefined })),
   clientChoiceQuery: (client) => client.fetchQuery(clientChoiceQuery('one')),

@@ -80,8 +80,11 @@ function test(column: string, filter: string): (row: Row) => boolean {
       break
     case 'gte':
       return (row) => String(row[column]) >= operand
+    // What is empty is neither before nor after anything.
     case 'lt':
-      return (row) => String(row[column]) < operand
+      return (row) => row[column] !== null && String(row[column]) < operand
+    case 'lte':
+      return (row) => row[column] !== null && String(row[column]) <= operand
     case 'like':
       return (row) => valuesOf(row, column).some((value) => value.includes(contained(operand)))
     case 'ilike':

@@ -72,5 +72,9 @@ export const submit = (form: Locator) => form.getByRole('button', { name: /^(Cre
 /** Types a part of the client's name and takes what is found. */
 export async function chooseClient(form: Locator, name: string): Promise<void> {
   await clientBox().fill(name)
-  await form.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+  const isLike = new RegExp(`^${name}`)
+  // The list that was there before stands until the answer has come; an option that moves is clicked beside.
+  const offered = () => form.getByRole('listbox').getByRole('option').elements()
+  await expect.poll(() => offered().length > 0 && offered().every((one) => isLike.test(one.textContent))).toBe(true)
+  await form.getByRole('option', { name: isLike }).click()
 }

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/states.tsx'
 import { LinksCard } from '../client-links/links-card.tsx'
 import { useUnsaved } from '../editing/use-draft.ts'
 import { BackToList } from '../list/back-to-list.tsx'
+import { useSeen } from '../me/recently-seen.ts'
 import { ClientNotes } from '../notes/client-notes.tsx'
 import { Page } from '../shell/page.tsx'
 import { ClientUpdates } from '../updates/client-updates.tsx'
@@ -42,6 +43,7 @@ function ClientScreen({ clientId }: { clientId: string }) {
 
 /** Facts beside work: who the client is in the narrow column, what is reported to them in the wide one. */
 function ClientDetail({ client }: { client: Client }) {
+  useSeen('client', client.id)
   const [isUnsaved, forgetDraft] = useUnsaved(clientDraft(client.id))
   // Who left in the middle of editing comes back to it.
   const [isEditing, setEditing] = useState(isUnsaved)

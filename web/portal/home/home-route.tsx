@@ -5,12 +5,14 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BackupNotice } from '../backup/backup-notice.tsx'
+import { useEnquiriesAccess } from '../enquiries/use-enquiries-access.ts'
 import { MailNotice } from '../mail/mail-notice.tsx'
 import { useMyProfile, useMyRoles } from '../me/me-queries.ts'
 import { hasNoPart, isAdminType, isSuperAdmin } from '../me/role.ts'
 import { Page } from '../shell/page.tsx'
 import { Checklist } from './checklist.tsx'
 import { ClientReach } from './client-reach.tsx'
+import { MyProjects, RecentlySeen, WaitingEnquiries } from './mine.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { statsQuery } from './stats-query.ts'
 import { WelcomeNote } from './welcome-note.tsx'
@@ -28,10 +30,22 @@ export default function HomeRoute() {
       </div>
       {isSuper && <MailNotice />}
       {isSuper && <BackupNotice />}
-      {roles && !hasNoPart(roles) && hasAgency && <ClientReach />}
+      {roles && !hasNoPart(roles) && <Mine hasAgency={hasAgency} />}
       {roles && isSuper && <Checklist held={roles} />}
       {roles && hasNoPart(roles) && <WelcomeNote />}
     </Page>
+  )
+}
+
+/** What waits for the person at the screen, for clients, and for an answer. */
+function Mine({ hasAgency }: { hasAgency: boolean }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+      <MyProjects />
+      {useEnquiriesAccess() && <WaitingEnquiries />}
+      {hasAgency && <ClientReach />}
+      <RecentlySeen />
+    </div>
   )
 }
 
@@ -45,7 +59,7 @@ const quickActions = [
 function QuickActions() {
   const roles = useMyRoles()
   return (
-    <Card>
+    <Card aria-label="Quick Actions">
       <CardHeader>
         <CardTitle>Quick Actions</CardTitle>
       </CardHeader>

@@ -12,7 +12,8 @@ const open = (project: Record<string, unknown> = {}, ...others: Record<string, u
   openProjects(withProjects([...others, { id: WEBSITE, name: 'Website', ...project }]))
 
 const cell = (label: string) => row('Website').getByLabelText(`${label} of Website`)
-const undo = () => page.getByRole('button', { name: 'Undo' })
+// The latest: what a test before has written may be told only now.
+const undo = () => page.getByRole('button', { name: 'Undo' }).last()
 const changes = ({ backend }: ReturnType<typeof open>) => backend.sent('PATCH', PROJECTS).map(({ body }) => body)
 
 async function choose(label: string, choice: string) {

@@ -10,7 +10,7 @@ import type { Role } from '../me/role.ts'
 afterEach(() => cookieStore.delete('sidebar_state'))
 
 const main = ['Dashboard', 'Clients', 'Projects', 'Messages', 'Reports']
-const settings = ['Profile Settings', 'Settings']
+const settings = ['Profile Settings', 'Settings', 'Recently Deleted']
 
 const targets: Record<string, string> = {
   Dashboard: '/dashboard',
@@ -27,6 +27,7 @@ const targets: Record<string, string> = {
   Mail: '/dashboard/mail',
   'Profile Settings': '/dashboard/profile',
   Settings: '/dashboard/settings',
+  'Recently Deleted': '/dashboard/deleted',
 }
 
 const open = (as: Person = ana, at = '/dashboard', backend = new FakeBackend()) =>

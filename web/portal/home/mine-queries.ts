@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import type { Seen } from '../me/recently-seen.ts'
+import { openStatuses } from '../projects/project.ts'
+
+/** As many as one looks after at a time. */
+const SHOWN = 5
+
+/** Open projects of mine that are due until that day, '2026-03-04', the longest overdue first. */
+export const dueQuery = (me: string, until: string) =>
+  queryOptions({
+    queryKey: ['projects', 'due', me, until],
+    queryFn: async ({ signal }) => {
+      const projects = (await supabase()).from('projects').select('id, name, target_completion_date, clients(name)')
+      const due = projects.eq('assigned_to', me).in('status', openStatuses).lte('target_completion_date', until)
+      return unwrap(await due.order('target_completion_date').order('id').limit(SHOWN).abortSignal(signal))
+    },
+  })
+
+/** Enquiries that nobody has answered, those that have waited longest first. */
+export const waitingQuery = () =>
+  queryOptions({
+    queryKey: ['enquiries', 'waiting'],
+    queryFn: async ({ signal }) => {
+      const enquiries = (await supabase())
+        .from('contact_submissions')
+        .select('id, name, business_name, created_at, state, is_set_aside')
+      const waiting = enquiries.in('state', ['new', 'taken']).eq('is_set_aside', false).abortSignal(signal)
+      return unwrap(await waiting.order('created_at').order('id').limit(SHOWN))
+    },
+  })
+
+/** What was looked at, in that order, by the names that it has now; what is gone or no longer theirs to see is left out. */
+export const seenQuery = (seen: readonly Seen[]) =>
+  queryOptions({
+    queryKey: ['found', 'seen', seen],
+    queryFn: async ({ signal }) => {
+      const client = await supabase()
+      const ids = (kind: Seen['kind']) => seen.filter((one) => one.kind === kind).map(({ id }) => id)
+      const named = async (table: 'clients' | 'projects', wanted: string[]) =>
+        wanted.length === 0
+          ? []
+          : unwrap(await client.from(table).select('id, name').in('id', wanted).abortSignal(signal))
+      const rows = (await Promise.all([named('clients', ids('client')), named('projects', ids('project'))])).flat()
+      const names = new Map(rows.map(({ id, name }) => [id, name]))
+      return seen.flatMap((one) => ({ ...one, name: names.get(one.id) ?? '' })).filter(({ name }) => name !== '')
+    },
+  })

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { z } from 'zod'
+import { useMe } from './me.ts'
+
+const seen = z.object({ kind: z.enum(['client', 'project']), id: z.uuid() })
+export type Seen = z.infer<typeof seen>
+
+/** As many as one goes back to. */
+const KEPT = 5
+
+const keyOf = (me: string) => `recently-seen/${me}`
+
+/** The clients and projects that this person looked at last in this browser, the latest first: their ids, and no names. */
+export function recentlySeen(me: string): Seen[] {
+  try {
+    return seen.array().parse(JSON.parse(localStorage.getItem(keyOf(me)) ?? '[]'))
+  } catch {
+    return []
+  }
+}
+
+/** Remembers that it is being looked at. */
+export function useSeen(kind: Seen['kind'], id: string) {
+  const me = useMe().id
+  useEffect(() => {
+    const others = recentlySeen(me).filter((one) => one.id !== id)
+    try {
+      localStorage.setItem(keyOf(me), JSON.stringify([{ kind, id }, ...others].slice(0, KEPT)))
+    } catch {
+      // Without room or permission it is not remembered.
+    }
+  }, [me, kind, id])
+}
