@@ -108,6 +108,11 @@ export const catalogue = {
 
   users: userToasts,
 
+  exports: {
+    exported: { title: 'Exported', description: 'The table is among your downloads.' },
+    failed: becausePlainly('Not exported', NO_ANSWER),
+  },
+
   audit: {
     exported: { title: 'Audit trail exported' },
     exportFailed: becausePlainly('Audit trail not exported', NO_ANSWER),

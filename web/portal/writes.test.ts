@@ -193,6 +193,7 @@ const writes = {
 
 /** They write to no table of the agency themselves: functions and the accounts do it. */
 const writesElsewhere = [
+  'exportOf',
   'addUser',
   'inviteUser',
   'inviteAgain',

@@ -1,8 +1,9 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { auditLine, NOTE_EXPORT, openAudit, TRAIL, withTrail } from '../../testing/audit-scene.ts'
 import { refusal } from '../../testing/fake-backend.ts'
 import { ana, ben } from '../../testing/people.ts'
+import { savedFiles } from '../../testing/saved-files.ts'
 import {
   expectAccessible,
   expectDestructiveToast,
@@ -13,17 +14,6 @@ import {
   row,
   rows,
 } from '../../testing/see.ts'
-
-/** What is saved from here on goes here, by name, and not among the downloads. */
-function savedFiles() {
-  const files = new Map<string, Blob>()
-  const makeAddress = vi.spyOn(URL, 'createObjectURL')
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    const [bytes] = makeAddress.mock.lastCall ?? []
-    if (bytes instanceof Blob) files.set(this.download, bytes)
-  })
-  return files
-}
 
 const agencyChange = () =>
   auditLine({

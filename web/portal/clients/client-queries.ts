@@ -9,6 +9,8 @@ import type { Sorting } from '../list/sorting.ts'
 
 export const sortKeys = ['name', 'industry', 'status'] as const
 
+type ClientSorting = Sorting<(typeof sortKeys)[number]>
+
 /** What each heading sorts by. The words that a client is found by begin with its name, in lower case. */
 const columns = {
   name: 'search_text',
@@ -17,24 +19,28 @@ const columns = {
 } as const satisfies Record<(typeof sortKeys)[number], string>
 
 /** One page of the clients, newest first unless it is sorted otherwise, with the count of all that match. */
-export const clientsQuery = ({ search, page }: ListParams, sorting: Sorting<(typeof sortKeys)[number]>) =>
+export const clientsQuery = ({ search, page }: ListParams, sorting: ClientSorting) =>
   queryOptions({
     queryKey: ['clients', 'list', { search, page, sorting }],
     // While a search is being answered the list stands, so that it does not blink at every keystroke.
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const client = await supabase()
-      return fetchPage(page, (from, to) => {
-        const all = client.from('clients').select('*', { count: 'exact' }).abortSignal(signal)
-        // Name, e-mail and company in one, in lower case: see the migration about clients.
-        let found = search === '' ? all : all.like('search_text', containing(search))
-        // What stands nowhere stands last, whichever way it is sorted.
-        if (sorting) found = found.order(columns[sorting.by], { ascending: !sorting.isDescending, nullsFirst: false })
-        // The id settles the order of clients added in the same moment, or a page could repeat one of them.
-        return found.order('created_at', { ascending: false }).order('id').range(from, to)
-      })
-    },
+    queryFn: ({ signal }) => fetchPage(page, readClients({ search, sorting }, signal)),
   })
+
+export type ClientsShown = { search: string; sorting: ClientSorting }
+
+/** Those of the clients that stand there, in their order. */
+export const readClients =
+  ({ search, sorting }: ClientsShown, signal: AbortSignal) =>
+  async (from: number, to: number) => {
+    const all = (await supabase()).from('clients').select('*', { count: 'exact' }).abortSignal(signal)
+    // Name, e-mail and company in one, in lower case: see the migration about clients.
+    let found = search === '' ? all : all.like('search_text', containing(search))
+    // What stands nowhere stands last, whichever way it is sorted.
+    if (sorting) found = found.order(columns[sorting.by], { ascending: !sorting.isDescending, nullsFirst: false })
+    // The id settles the order of clients added in the same moment, or a page could repeat one of them.
+    return found.order('created_at', { ascending: false }).order('id').range(from, to)
+  }
 
 /** One client, or null when there is none with this id that the person may see. */
 export const clientQuery = (clientId: string) =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { ExportButton } from '../list/export-button.tsx'
 import { useListParams } from '../list/use-list-params.ts'
 import { AccessDenied } from '../shell/access-denied.tsx'
 import { LoadingPage } from '../shell/loading-page.tsx'
@@ -8,6 +9,7 @@ import { Page } from '../shell/page.tsx'
 import { EnquiryFigures } from './enquiry-figures.tsx'
 import { enquiriesQuery } from './enquiry-queries.ts'
 import { EnquiryTable } from './enquiry-table.tsx'
+import { exportEnquiries } from './export-enquiries.ts'
 import { useEnquiriesAccess } from './use-enquiries-access.ts'
 import { useSetAside } from './use-set-aside.ts'
 import { VisitFigures } from './visit-figures.tsx'
@@ -45,6 +47,7 @@ function Enquiries() {
               value={search}
               onSearch={searchFor}
             />
+            <ExportButton write={exportEnquiries} shown={{ search, isSetAside }} count={count} />
           </div>
         </CardHeader>
         {isSetAside && (

@@ -17,17 +17,24 @@ export const enquiriesQuery = ({ search, page, isSetAside }: ListParams & { isSe
     queryKey: ['enquiries', 'list', { search, page, isSetAside }],
     // While a search is being answered the list stands, so that it does not blink at every keystroke.
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const client = await supabase()
-      return fetchPage(page, (from, to) => {
-        const all = client.from('contact_submissions').select(WITH_TAKER, { count: 'exact' }).abortSignal(signal)
-        const apart = all.eq('is_set_aside', isSetAside)
-        // Name, business and e-mail in one, in lower case.
-        const found = search === '' ? apart : apart.like('search_text', containing(search))
-        return found.order('created_at', { ascending: false }).order('id').range(from, to)
-      })
-    },
+    queryFn: ({ signal }) => fetchPage(page, readEnquiries({ search, isSetAside }, signal)),
   })
+
+export type EnquiriesShown = { search: string; isSetAside: boolean }
+
+/** Those of the enquiries that stand there, in their order. */
+export const readEnquiries =
+  ({ search, isSetAside }: EnquiriesShown, signal: AbortSignal) =>
+  async (from: number, to: number) => {
+    const all = (await supabase())
+      .from('contact_submissions')
+      .select(WITH_TAKER, { count: 'exact' })
+      .abortSignal(signal)
+    const apart = all.eq('is_set_aside', isSetAside)
+    // Name, business and e-mail in one, in lower case.
+    const found = search === '' ? apart : apart.like('search_text', containing(search))
+    return found.order('created_at', { ascending: false }).order('id').range(from, to)
+  }
 
 /** One enquiry, or null when there is none with this id that the person may see. */
 export const enquiryQuery = (enquiryId: string) =>

@@ -40,7 +40,8 @@ export default function HomeRoute() {
 /** What waits for the person at the screen, for clients, and for an answer. */
 function Mine({ hasAgency }: { hasAgency: boolean }) {
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+    // Cards of any length, one below the other, in two columns where there is room.
+    <div className="-mb-6 gap-6 *:mb-6 *:break-inside-avoid lg:columns-2">
       <MyProjects />
       {useEnquiriesAccess() && <WaitingEnquiries />}
       {hasAgency && <ClientReach />}

@@ -5,7 +5,7 @@ export const PAGE_SIZE = 50
 
 export type ListPage<Row> = { rows: Row[]; count: number; page: number }
 
-type Answer<Row> = { status: number; count: number | null } & (
+export type Answer<Row> = { status: number; count: number | null } & (
   | { data: Row[]; error: null }
   | { data: unknown; error: { message: string; code: string } }
 )

@@ -20,25 +20,28 @@ export const projectsQuery = (filters: ProjectFilters, sorting: ProjectSorting, 
     queryKey: ['projects', 'list', { ...filters, sorting, me, today }],
     // While a search is being answered the list stands, so that it does not blink at every keystroke.
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const client = await supabase()
-      const { search, page, view, status, type, agencyId } = filters
-      return fetchPage(page, (from, to) => {
-        let found = client.from('projects').select(LISTED, { count: 'exact' }).abortSignal(signal)
-        // Name, description and the client's name in one, in lower case: see the migration about project search.
-        if (search !== '') found = found.like('search_text', containing(search))
-        if (view === 'mine') found = found.eq('assigned_to', me)
-        if (view === 'overdue') found = found.lt('target_completion_date', today).in('status', openStatuses)
-        if (status !== '') found = found.eq('status', status)
-        if (type !== '') found = found.eq('project_type', type)
-        if (agencyId !== '') found = found.eq('agency_id', agencyId)
-        // What stands nowhere stands last, whichever way it is sorted.
-        if (sorting) found = found.order(columns[sorting.by], { ascending: !sorting.isDescending, nullsFirst: false })
-        // The id settles the order of projects added in the same moment, or a page could repeat one of them.
-        return found.order('created_at', { ascending: false }).order('id').range(from, to)
-      })
-    },
+    queryFn: ({ signal }) => fetchPage(filters.page, readProjects({ filters, sorting, me, today }, signal)),
   })
+
+export type ProjectsShown = Reader & { filters: ProjectFilters; sorting: ProjectSorting }
+
+/** Those of the projects that stand there, in their order. */
+export const readProjects =
+  ({ filters: { search, view, status, type, agencyId }, sorting, me, today }: ProjectsShown, signal: AbortSignal) =>
+  async (from: number, to: number) => {
+    let found = (await supabase()).from('projects').select(LISTED, { count: 'exact' }).abortSignal(signal)
+    // Name, description and the client's name in one, in lower case: see the migration about project search.
+    if (search !== '') found = found.like('search_text', containing(search))
+    if (view === 'mine') found = found.eq('assigned_to', me)
+    if (view === 'overdue') found = found.lt('target_completion_date', today).in('status', openStatuses)
+    if (status !== '') found = found.eq('status', status)
+    if (type !== '') found = found.eq('project_type', type)
+    if (agencyId !== '') found = found.eq('agency_id', agencyId)
+    // What stands nowhere stands last, whichever way it is sorted.
+    if (sorting) found = found.order(columns[sorting.by], { ascending: !sorting.isDescending, nullsFirst: false })
+    // The id settles the order of projects added in the same moment, or a page could repeat one of them.
+    return found.order('created_at', { ascending: false }).order('id').range(from, to)
+  }
 
 /** What each heading sorts by. The words that a project is found by begin with its name, in lower case. */
 const columns = {

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '../../lib/formats.ts'
 import { today } from '../../lib/today.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { ExportButton } from '../list/export-button.tsx'
 import { useMe } from '../me/me.ts'
 import { Page } from '../shell/page.tsx'
 import { AddProjectDialog } from './add-project-dialog.tsx'
+import { exportProjects } from './export-projects.ts'
 import { ProjectFilterBar } from './project-filter-bar.tsx'
 import { useProjectFilters } from './project-filters.ts'
 import { projectsQuery } from './project-queries.ts'
@@ -29,7 +31,14 @@ export default function ProjectsRoute() {
         <CardHeader>
           <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <CardTitle>{count === undefined ? 'Projects' : `Projects (${formatCount(count)})`}</CardTitle>
-            <ProjectViews />
+            <div className="flex flex-wrap items-center gap-2">
+              <ExportButton
+                write={exportProjects}
+                shown={{ filters, sorting: list.sorting, me, today: today() }}
+                count={count}
+              />
+              <ProjectViews />
+            </div>
           </div>
           <ProjectFilterBar filters={filters} searchFor={searchFor} filterBy={filterBy} />
         </CardHeader>

@@ -17,22 +17,34 @@ export const usersQuery = ({ search, page, role }: ListParams & { role: Role | u
     // While a search is being answered the list stands, so that it does not blink at every keystroke.
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<User>> => {
-      const profiles = await fetchPage(page, async (from, to) => {
-        const table = (await supabase()).from('user_profiles')
-        const all = role
-          ? table.select(`${columns}, user_roles!inner()`, { count: 'exact' }).eq('user_roles.role', role)
-          : table.select(columns, { count: 'exact' })
-        // Everybody has an account, so that this leaves out nobody who is looked for.
-        const found = search === '' ? all : all.like('user_accounts.search_text', containing(search))
-        return found.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal)
-      })
-      const rolesOf = await fetchRoles(
-        profiles.rows.map(({ id }) => id),
-        signal,
-      )
-      return { ...profiles, rows: profiles.rows.map((profile) => userFrom(profile, rolesOf(profile.id))) }
+      const profiles = await fetchPage(page, readProfiles({ search, role }, signal))
+      return { ...profiles, rows: await withRoles(profiles.rows, signal) }
     },
   })
+
+export type UsersShown = { search: string; role: Role | undefined }
+
+/** Those of the profiles that stand there, in their order. */
+export const readProfiles =
+  ({ search, role }: UsersShown, signal: AbortSignal) =>
+  async (from: number, to: number) => {
+    const table = (await supabase()).from('user_profiles')
+    const all = role
+      ? table.select(`${columns}, user_roles!inner()`, { count: 'exact' }).eq('user_roles.role', role)
+      : table.select(columns, { count: 'exact' })
+    // Everybody has an account, so that this leaves out nobody who is looked for.
+    const found = search === '' ? all : all.like('user_accounts.search_text', containing(search))
+    return found.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal)
+  }
+
+/** The people of these profiles, with what they may do. */
+export async function withRoles(profiles: readonly Profile[], signal: AbortSignal): Promise<User[]> {
+  const rolesOf = await fetchRoles(
+    profiles.map(({ id }) => id),
+    signal,
+  )
+  return profiles.map((profile) => userFrom(profile, rolesOf(profile.id)))
+}
 
 const columns =
   'id, display_name, avatar_url, agency_id, created_at, deactivated_at, agencies(name), user_accounts!inner(email, last_sign_in_at, invited_at, awaited_email, awaited_until)'

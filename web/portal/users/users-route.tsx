@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Select } from '../../ui/input.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { ExportButton } from '../list/export-button.tsx'
 import { useAddressFilter } from '../list/use-address-filter.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useMyRoles } from '../me/me-queries.ts'
@@ -10,6 +11,7 @@ import { AccessDenied } from '../shell/access-denied.tsx'
 import { LoadingPage } from '../shell/loading-page.tsx'
 import { Page } from '../shell/page.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
+import { exportUsers } from './export-users.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { usersQuery } from './user-queries.ts'
 import { UserTable } from './user-table.tsx'
@@ -67,6 +69,7 @@ function Users({ held }: { held: readonly Role[] }) {
                 </option>
               ))}
             </Select>
+            <ExportButton write={exportUsers} shown={{ search, role }} count={count} />
           </div>
         </CardHeader>
         <p role="status" className="sr-only">

@@ -1,0 +1,21 @@
+import { allRows, exportOf, unending } from '../list/export-list.ts'
+import { type Enquiry, serviceLabel, stateBadges } from './enquiry.ts'
+import { type EnquiriesShown, readEnquiries } from './enquiry-queries.ts'
+
+export const exportEnquiries = exportOf<EnquiriesShown, Enquiry>({
+  name: 'enquiries',
+  columns: [
+    { heading: 'Received', cell: ({ created_at }) => created_at },
+    { heading: 'Name', cell: ({ name }) => name },
+    { heading: 'Business', cell: ({ business_name }) => business_name },
+    { heading: 'Email', cell: ({ email }) => email },
+    { heading: 'Phone', cell: ({ phone }) => phone },
+    { heading: 'Service', cell: serviceLabel },
+    { heading: 'Message', cell: ({ message }) => message },
+    { heading: 'State', cell: ({ state }) => stateBadges[state].label },
+    { heading: 'Taken By', cell: ({ taker }) => taker?.display_name },
+    { heading: 'Answered', cell: ({ answered_at }) => answered_at },
+    { heading: 'Id', cell: ({ id }) => id },
+  ],
+  read: (shown) => allRows(readEnquiries(shown, unending)),
+})

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { today } from '../../lib/today.ts'
+import { FakeBackend, refusal } from '../../testing/fake-backend.ts'
+import { ana, north, type Person, sol } from '../../testing/people.ts'
+import { Portal } from '../../testing/portal.tsx'
+import { savedFiles } from '../../testing/saved-files.ts'
+import { screens } from '../../testing/screens.ts'
+import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
+
+const CLIENTS = '/rest/v1/clients'
+const button = () => page.getByRole('button', { name: 'Export' })
+
+const open = (backend: FakeBackend, at: string, as: Person = ana) => Portal.open(backend, { screens, at, as })
+const withClients = (count: number) =>
+  new FakeBackend({
+    clients: Array.from({ length: count }, (_, number) => ({
+      ...{ id: `c${number}`, name: `Client ${number}`, email: `c${number}@shop.test`, search_text: `client ${number}` },
+      ...{ company_name: number === 0 ? '=HYPERLINK("http://evil.test")' : null, created_at: '2026-03-04T10:00:00Z' },
+    })),
+  })
+
+it('[lists.md#export] saves all that is shown, on all pages, in its order, and no formula', async () => {
+  const backend = withClients(1203)
+  const files = savedFiles()
+  open(backend, '/dashboard/clients?search=client&sort=name')
+  await button().dblClick()
+  await expectToast('Exported', 'The table is among your downloads.')
+  const text = (await files.get(`clients-${today()}.csv`)?.text()) ?? ''
+  const [headings, ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+  expect(headings).toBe('Name,Company,Email,Phone,Website,Industry,Status,Added,Id')
+  expect(lines).toHaveLength(1203)
+  expect(text).toContain(`"'=HYPERLINK(""http://evil.test"")"`)
+  const asked = backend.sent('GET', CLIENTS).filter(({ query }) => query.limit === '1000')
+  expect(asked.map(({ query }) => query)).toMatchObject([
+    { search_text: 'like.%client%', order: 'search_text.asc.nullslast,created_at.desc,id.asc', offset: '0' },
+    { search_text: 'like.%client%', order: 'search_text.asc.nullslast,created_at.desc,id.asc', offset: '1000' },
+  ])
+})
+
+it('[lists.md#export] says why it could not, and has nothing to do where there is nothing', async () => {
+  const files = savedFiles()
+  const backend = withClients(1)
+  open(backend, '/dashboard/clients')
+  await expect.element(button()).toBeEnabled()
+  backend.answer('GET', CLIENTS, () => refusal('No'))
+  await button().click()
+  await expectDestructiveToast('Not exported', 'No')
+  expect(files.size).toBe(0)
+  Portal.close()
+  open(withClients(0), '/dashboard/clients')
+  await expect.element(page.getByRole('heading', { name: 'Clients (0)' })).toBeVisible()
+  await expect.element(button()).toBeDisabled()
+})
+
+it.each([
+  ['projects', 'Project,Client,Agency,Type,Status,Priority,Assigned To,Budget,'],
+  ['users', 'Name,Email,Roles,Agency,Joined,Last Sign-In,Deactivated,Id'],
+  ['enquiries', 'Received,Name,Business,Email,Phone,Service,Message,State,'],
+])('[lists.md#export] saves %s, too', async (name, headings) => {
+  const files = savedFiles()
+  const backend = new FakeBackend({
+    agencies: [{ id: north, name: 'North', answers_website: true }],
+    projects: [{ id: 'p', name: 'Website', created_at: '2026-03-04' }],
+    contact_submissions: [{ id: 'e', name: 'Vera', business_name: 'Flowers', created_at: '2026-03-04' }],
+  })
+  open(backend, `/dashboard/${name}`, sol)
+  await button().click()
+  await expectToast('Exported')
+  const text = (await files.get(`${name}-${today()}.csv`)?.text()) ?? ''
+  expect(text.replace(/^\uFEFF/, '').startsWith(headings)).toBe(true)
+  expect(text.split('\r\n').length).toBeGreaterThan(2)
+})

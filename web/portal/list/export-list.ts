@@ -1,0 +1,44 @@
+import { csvOf } from '../../lib/csv.ts'
+import { RequestError } from '../../lib/errors.ts'
+import { saveFile } from '../../lib/save-file.ts'
+import { today } from '../../lib/today.ts'
+import type { Write } from '../editing/use-write.ts'
+import { catalogue } from '../toast-catalogue.ts'
+import type { Answer } from './fetch-page.ts'
+
+/** As many as one answer brings. */
+const AT_ONCE = 1000
+
+type Table<Shown, Row> = {
+  /** What the file is called, before the day. */
+  name: string
+  columns: readonly { heading: string; cell: (row: Row) => string | null | undefined }[]
+  /** All rows that stand in the list as it is shown. */
+  read: (shown: Shown) => Promise<Row[]>
+}
+
+/** Saves a list as a table: all rows of what is shown, in its order, on however many pages. */
+export const exportOf = <Shown, Row>({ name, columns, read }: Table<Shown, Row>): Write<Shown> => ({
+  mutationFn: async (shown) => {
+    const rows = (await read(shown)).map((row) => columns.map(({ cell }) => cell(row) ?? ''))
+    saveFile(csvOf([columns.map(({ heading }) => heading), ...rows]), `${name}-${today()}.csv`)
+  },
+  meta: { said: catalogue.exports.exported, failed: catalogue.exports.failed, refresh: [], isAddition: true },
+})
+
+/** What is added meanwhile moves the rows to later parts, so that one may come twice. */
+export async function allRows<Row extends { id: string }>(
+  read: (from: number, to: number) => PromiseLike<Answer<Row>>,
+): Promise<Row[]> {
+  const rows = new Map<string, Row>()
+  for (let from = 0; ; from += AT_ONCE) {
+    const answer = await read(from, from + AT_ONCE - 1)
+    if (answer.error) throw new RequestError({ ...answer.error, status: answer.status })
+    for (const row of answer.data) rows.set(row.id, row)
+    // Asked for a part that begins after the last row, the database would refuse.
+    if (from + AT_ONCE >= (answer.count ?? 0)) return [...rows.values()]
+  }
+}
+
+/** Nothing takes an export back while it runs. */
+export const unending = new AbortController().signal
