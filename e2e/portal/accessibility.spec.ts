@@ -16,6 +16,9 @@ for (const screen of [
   '/profile',
   '/settings',
   '/roles',
+  '/enquiries',
+  '/audit',
+  '/deleted',
 ]) {
   test(`[axe] /dashboard${screen} on a phone, and on a desktop`, async ({ signedIn }) => {
     // Sol sees everything there is; of the clients that would be far more than one page needs to be judged.
@@ -26,6 +29,10 @@ for (const screen of [
     // The sidebar comes, and the screen with it is another one.
     await page.setViewportSize(desktop)
     await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible()
+    await settled(page)
+    await expectAccessible(page)
+    // [shell.md#by-night] Where the system wants it dark.
+    await page.emulateMedia({ colorScheme: 'dark' })
     await settled(page)
     await expectAccessible(page)
   })

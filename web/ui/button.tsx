@@ -7,12 +7,12 @@ const edge = 'forced-colors:border-2'
 
 const variants = {
   /** The one thing a screen of the portal is for. */
-  primary: `bg-ink text-on-dusk hover:bg-dusk-raised ${edge}`,
+  primary: `bg-ink text-on-ink hover:bg-ink/85 ${edge}`,
   /** The same on the public site, where red is the signal. */
   signal: `bg-signal text-on-signal hover:bg-signal-deep ${edge}`,
   outline: 'border border-line bg-card text-ink hover:border-line-strong hover:bg-paper',
   ghost: 'text-ink hover:bg-paper-deep',
-  danger: `bg-danger text-white hover:brightness-90 ${edge}`,
+  danger: `bg-danger text-on-danger hover:brightness-90 ${edge}`,
   link: 'text-ink underline underline-offset-4 hover:decoration-2',
 }
 

@@ -122,4 +122,4 @@ function Expiry({ moment }: { moment: string }) {
   )
 }
 
-const small = 'whitespace-nowrap text-ink-soft text-xs'
+const small = 'whitespace-nowrap text-ink-soft text-xs tight:whitespace-normal tight:leading-tight'
