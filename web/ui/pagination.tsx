@@ -1,7 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import type { FormEvent, ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { formatCount } from '../lib/formats.ts'
 import { Button } from './button.tsx'
+import { Input } from './input.tsx'
 
 type PaginationProps = {
   page: number
@@ -22,9 +24,11 @@ export function Pagination({ page, pageSize, count, linkTo }: PaginationProps) {
       className="flex flex-wrap items-center justify-between gap-3 border-line border-t px-5 py-3"
     >
       <p className="text-ink-soft text-sm tabular-nums">
-        {first}–{last} of {count}
+        {formatCount(first)}–{formatCount(last)} of {formatCount(count)}
       </p>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        {/* With the key it says where one is, whatever was typed before. */}
+        {pages > 2 && <JumpTo key={page} {...{ page, pages, linkTo }} />}
         <Step to={page > 1 ? linkTo(page - 1) : undefined}>
           <ChevronLeft aria-hidden />
           Previous
@@ -35,6 +39,36 @@ export function Pagination({ page, pageSize, count, linkTo }: PaginationProps) {
         </Step>
       </div>
     </nav>
+  )
+}
+
+/** Goes to the page that somebody types, or to the nearest there is. */
+function JumpTo({ page, pages, linkTo }: Pick<PaginationProps, 'page' | 'linkTo'> & { pages: number }) {
+  const navigate = useNavigate()
+
+  function jump(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const asked = Number(new FormData(event.currentTarget).get('page'))
+    event.currentTarget.reset()
+    if (!Number.isSafeInteger(asked)) return
+    const nearest = Math.min(Math.max(asked, 1), pages)
+    if (nearest !== page) void navigate(linkTo(nearest))
+  }
+
+  return (
+    <form onSubmit={jump} className="mr-2 flex items-center gap-2 text-ink-soft text-sm">
+      Page
+      <Input
+        name="page"
+        aria-label="Go to page"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={page}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        className="w-16 text-center tabular-nums"
+      />
+      of {formatCount(pages)}
+    </form>
   )
 }
 
