@@ -1,8 +1,15 @@
 import type { Database, Transaction } from '../database/database.ts'
 
-/** The database as it is inside one transaction: whatever is done with it is kept, or not, with all the rest. */
-export const inside = (database: Database, tx: Transaction): Database => ({
+/**
+ * The database as it is inside one transaction: whatever is done with it is kept, or not, with all the rest. It is not opened
+ * anew meanwhile: extensions that it should have for that are noted in `wanted`.
+ */
+export const inside = (database: Database, tx: Transaction, wanted: string[]): Database => ({
   ...database,
+  async provide(extensions) {
+    wanted.push(...extensions)
+    return false
+  },
   transaction: (_options, work) => step(tx, () => work(tx)),
   run: (_options, { text, values }) => step(tx, () => tx.query(text, values)),
 })

@@ -68,6 +68,17 @@ it('applies what is missing, all or nothing, and says what has become of it', as
   expect(await upgrade(config, project)).toEqual({ applied: [], added: [], changed: [], removed: [] })
 }, 60_000)
 
+// PostgreSQL has the extensions of its machine.
+it.skipIf(TEST_POSTGRES_URL)(
+  'applies a migration that creates an extension, which the database is opened anew for',
+  async () => {
+    await migration('4_names', 'create extension citext; alter table public.shops add nickname citext')
+    const { applied } = await upgrade(config, await loadProject(config.projectDir, env))
+    expect(applied).toEqual(['4_names.sql'])
+  },
+  60_000,
+)
+
 it('does nothing while a server uses the database', async () => {
   const project = await loadProject(config.projectDir, env)
   const server = config.databaseUrl

@@ -42,12 +42,19 @@ export async function upgrade(config: Config, project: Project): Promise<Upgrade
 /** An index over a large table takes its time. */
 const PATIENT_MS = 6 * 60 * 60_000
 
-export function upgradeDatabase(database: Database, project: Pick<Project, 'dir' | 'config'>): Promise<Upgraded> {
-  return database.transaction({}, async (tx) => {
-    const before = await objectsOf(tx)
-    const { applied } = await migrate(inside(database, tx), project.dir, featureTables(project.config))
-    return { applied, ...differences(before, await objectsOf(tx)) }
-  })
+export async function upgradeDatabase(database: Database, project: Pick<Project, 'dir' | 'config'>): Promise<Upgraded> {
+  for (;;) {
+    const wanted: string[] = []
+    try {
+      return await database.transaction({}, async (tx) => {
+        const before = await objectsOf(tx)
+        const { applied } = await migrate(inside(database, tx, wanted), project.dir, featureTables(project.config))
+        return { applied, ...differences(before, await objectsOf(tx)) }
+      })
+    } catch (error) {
+      if (wanted.length === 0 || !(await database.provide?.(wanted))) throw error
+    }
+  }
 }
 
 function differences(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) {
