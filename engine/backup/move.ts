@@ -110,7 +110,8 @@ async function hashOf(store: FileStore, version: string): Promise<string> {
   return hash.digest('hex')
 }
 
-async function moveRows(
+/** Copies the rows of an open transaction into an empty database, and compares what came with what was there. */
+export async function moveRows(
   source: pg.Client,
   heading: Heading,
   { to, onProgress }: { to: Config; onProgress: OnProgress },

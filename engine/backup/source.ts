@@ -6,7 +6,7 @@ import type { FileStore } from '../storage/files/file-store.ts'
 import { openStore } from '../storage/files/open-files.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { isThere } from './is-there.ts'
-import { connectTo, openFolder } from './plain-client.ts'
+import { connectTo, openFolder, type PlainClient } from './plain-client.ts'
 import { type Outcome, recordsOf } from './records.ts'
 import { runningServer } from './running-server.ts'
 
@@ -27,7 +27,7 @@ export async function openSource(config: Config, tokens: Pick<Tokens, 'serviceRo
     ? await connectTo(config.databaseUrl, `${config.name} backup`)
     : await openFolder(begun?.folder ?? join(config.dataDir, 'db'))
   const { client } = opened
-  const { records, id } = await begin(client, begun).catch(async (error: unknown) => {
+  const { records, id } = await begin(opened, begun).catch(async (error: unknown) => {
     // A database that stays open would keep the process from ending.
     await opened.end()
     store.close()
@@ -54,8 +54,9 @@ export async function openSource(config: Config, tokens: Pick<Tokens, 'serviceRo
   }
 }
 
-/** A database of before there were backups remembers none, until it is brought up to date. */
-async function begin(client: pg.Client, begun: { id: string } | undefined) {
-  const records = begun || !(await isThere(client, 'engine.backups')) ? undefined : recordsOf(client)
+/** A database of before there were backups remembers none, until it is brought up to date; nor does one of an earlier PostgreSQL. */
+async function begin({ client, isReadOnly = false }: PlainClient, begun: { id: string } | undefined) {
+  const remembers = !begun && !isReadOnly && (await isThere(client, 'engine.backups'))
+  const records = remembers ? recordsOf(client) : undefined
   return { records, id: begun?.id ?? (await records?.begin()) ?? '' }
 }

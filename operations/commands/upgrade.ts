@@ -5,7 +5,7 @@ import { parseConfig } from '../../engine/config.ts'
 import { loadProject } from '../../engine/supabase-project.ts'
 import { openTokens } from '../../engine/tokens/open-tokens.ts'
 import { rehearse } from '../../engine/upgrade/rehearse.ts'
-import { upgrade as upgradeInstallation } from '../../engine/upgrade/upgrade.ts'
+import { type Upgraded, upgrade as upgradeInstallation } from '../../engine/upgrade/upgrade.ts'
 import { inspect } from '../backup/inspect.ts'
 import { command } from '../command-line/command.ts'
 import { installation } from '../installation.ts'
@@ -13,7 +13,9 @@ import { installation } from '../installation.ts'
 export const upgrade = command({
   summary: 'brings the database to this version of the code, or tries it on a copy',
   help: `After \`git pull\`, with the server stopped: a backup first, into BACKUP_URL or DATA_DIR/backups, then all migrations
-that are missing, in one transaction: where one fails, none was applied, and the old code goes on as before.
+that are missing, in one transaction: where one fails, none was applied, and the old code goes on as before. An
+embedded database of an earlier PostgreSQL is read with the PGlite of then, which npm brings, and written anew; the
+old one stays beside it.
 \`npm start\` applies them as well, one by one and without a backup.`,
   options: {
     rehearse: { type: 'boolean', about: 'on a copy, also while the server runs; nothing of it stays' },
@@ -24,24 +26,32 @@ that are missing, in one transaction: where one fails, none was applied, and the
     const tokens = await openTokens(config, project)
     const onProgress = (text: string) => output.progress(text)
     if (values.rehearse) {
-      return { ...(await rehearse({ config, project, tokens, onProgress, inspect })), backup: undefined }
+      const upgraded = await rehearse({ config, project, tokens, onProgress, inspect })
+      return { ...upgraded, backup: undefined }
     }
     const place = await openPlace(config.backupUrl ?? join(config.dataDir, 'backups'))
     const { name } = await backUp({ config, tokens, place, passphrase: config.backupPassphrase, onProgress })
     output.note(`Backed up into ${place.address}: ${name}`)
-    return { ...(await upgradeInstallation(config, project)), backup: name }
+    return { ...(await upgradeInstallation(config, project, onProgress)), backup: name }
   },
-  say: ({ applied, added, changed, removed, backup }) =>
-    applied.length === 0
-      ? 'Nothing is missing: the database is that of this version.'
-      : [
-          `${backup === undefined ? 'These would be applied, and the copy started with them:' : 'Applied:'} ${applied.join(', ')}`,
-          ...(
-            [
-              ['new', added],
-              ['changed', changed],
-              ['gone', removed],
-            ] as const
-          ).flatMap(([what, names]) => (names.length > 0 ? [`${what}: ${names.join(', ')}`] : [])),
-        ].join('\n'),
+  say: ({ renewed, ...upgraded }) => [...(renewed ? [sayRenewed(renewed)] : []), sayApplied(upgraded)].join('\n'),
 })
+
+const sayRenewed = ({ from, old }: NonNullable<Upgraded['renewed']>) =>
+  old === undefined
+    ? `The database is one of PostgreSQL ${from}, and would be written anew.`
+    : `The database was one of PostgreSQL ${from}, and has been written anew. As it was it is in ${old}: remove that later.`
+
+const sayApplied = ({ applied, added, changed, removed, backup }: Upgraded & { backup: string | undefined }) =>
+  applied.length === 0
+    ? 'Nothing is missing: the database is that of this version.'
+    : [
+        `${backup === undefined ? 'These would be applied, and the copy started with them:' : 'Applied:'} ${applied.join(', ')}`,
+        ...(
+          [
+            ['new', added],
+            ['changed', changed],
+            ['gone', removed],
+          ] as const
+        ).flatMap(([what, names]) => (names.length > 0 ? [`${what}: ${names.join(', ')}`] : [])),
+      ].join('\n')

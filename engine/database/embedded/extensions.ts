@@ -33,13 +33,16 @@ const onDemand: Record<string, () => Promise<Extension>> = {
   vector: async () => (await import('@electric-sql/pglite-pgvector')).vector,
 }
 
+/** Those that every database here has. */
+export const ALWAYS_THERE = ['pg_trgm', 'pgcrypto', 'uuid_ossp']
+
 /** Beside the folder: within it, Postgres alone has files. */
 const listOf = (folder: string) => `${folder}.extensions`
 
 /** Those that the database in `folder` was opened with for somebody who created them. */
 export async function rememberedExtensions(folder: string): Promise<Extensions> {
   const loaded: Extensions = {}
-  for (const name of await remembered(folder)) {
+  for (const name of await namesOfExtensions(folder)) {
     const extension = await onDemand[name]?.()
     if (extension) loaded[name] = extension
   }
@@ -48,14 +51,15 @@ export async function rememberedExtensions(folder: string): Promise<Extensions> 
 
 /** From its next opening on, the database in `folder` has these too. False where it has them, or there are none such. */
 export async function rememberExtensions(folder: string, names: readonly string[]): Promise<boolean> {
-  const known = await remembered(folder)
+  const known = await namesOfExtensions(folder)
   const all = new Set([...known, ...names.filter((name) => Object.hasOwn(onDemand, name))])
   if (all.size === known.length) return false
   await writeWhole(listOf(folder), Array.from(all, (name) => `${name}\n`).join(''))
   return true
 }
 
-async function remembered(folder: string): Promise<string[]> {
+/** By their names in SQL. */
+export async function namesOfExtensions(folder: string): Promise<string[]> {
   const text = await readFile(listOf(folder), 'utf8').catch((error: unknown) => {
     if (isErrno(error, 'ENOENT')) return ''
     throw error

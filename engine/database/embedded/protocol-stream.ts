@@ -133,7 +133,7 @@ export class ProtocolStream extends Duplex {
 }
 
 /** The message "Terminate": the thread is closed otherwise. */
-const terminate = Buffer.from([0x58, 0, 0, 0, 4])
+export const terminate = Buffer.from([0x58, 0, 0, 0, 4])
 
 /** AuthenticationOk, then ReadyForQuery outside a transaction. */
-const sessionGreeting = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+export const sessionGreeting = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])

@@ -1,8 +1,5 @@
-import { readFile, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
-
-/** What the embedded database is; its files are of no use to another one. */
-export const POSTGRES_VERSION = 18
+import { statfs } from 'node:fs/promises'
+import { earlierPostgresOf, POSTGRES_VERSION, postgresOf } from './older/releases.ts'
 
 /** Less than that is no room for what Postgres writes when it opens. */
 const NO_ROOM_BYTES = 32 * 2 ** 20
@@ -15,9 +12,13 @@ const GIVEN_UP = /^(Aborted|PGlite failed|unreachable|memory access|table index|
  * Undefined where its words are no riddle.
  */
 export async function whyNotOpen(folder: string, words: string): Promise<string | undefined> {
-  const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()
-  if (/^\d+$/.test(version) && Number(version) !== POSTGRES_VERSION) {
-    return `${folder} holds a database of PostgreSQL ${version}, and this version of the engine opens those of PostgreSQL ${POSTGRES_VERSION}. Start the version that made it, or restore a backup of this one.`
+  const version = await postgresOf(folder)
+  if (version !== undefined && version !== POSTGRES_VERSION) {
+    const whatToDo =
+      (await earlierPostgresOf(folder)) === undefined
+        ? 'Start the version that made it, or restore a backup of this one.'
+        : 'Bring it over by the command `upgrade`, which leaves the old one beside it.'
+    return `${folder} holds a database of PostgreSQL ${version}, and this version of the engine opens those of PostgreSQL ${POSTGRES_VERSION}. ${whatToDo}`
   }
   if (/out of memory|could not allocate|OOM/i.test(words)) {
     return `The embedded database found no memory (${words}). Give this process 512 MB.`
