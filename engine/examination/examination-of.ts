@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
+import { DatabaseUnreachable } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { postgresDatabase } from '../database/postgres.ts'
 import { openStore } from '../storage/files/open-files.ts'
 import type { Project } from '../supabase-project.ts'
+import { whyNotStarted } from '../why-not-started.ts'
 import { type Examination, examination, examine } from './examine.ts'
 import { EXAMINATION_PATH } from './index.ts'
 
@@ -28,6 +30,9 @@ export async function examinationOf({ config, project, url, serviceRoleKey }: As
     : await embeddedDatabase(join(config.dataDir, 'db'))
   try {
     return await examine({ database, store, project })
+  } catch (error) {
+    if (error instanceof DatabaseUnreachable) throw new DatabaseUnreachable(await whyNotStarted(error, config))
+    throw error
   } finally {
     store.close()
     await database.close()

@@ -5,6 +5,7 @@ import { type Check, type Finding, problem, reasonOf, type Scene } from './check
 import { audit } from './checks/audit.ts'
 import { backups } from './checks/backups.ts'
 import { clock } from './checks/clock.ts'
+import { database } from './checks/database.ts'
 import { disk } from './checks/disk.ts'
 import { files } from './checks/files.ts'
 import { mail } from './checks/mail.ts'
@@ -19,7 +20,7 @@ import { installationHere } from './installation-here.ts'
 
 /** In the order in which one explains the other: a full disk, say, what the database says after it. */
 const checks: Readonly<Record<string, Check>> = {
-  ...{ settings, disk, server, clock, migrations, schema, storage, files, audit, mail, redis, site, backups },
+  ...{ settings, disk, server, database, clock, migrations, schema, storage, files, audit, mail, redis, site, backups },
 }
 
 export type Report = { isWell: boolean; checks: ({ name: string } & Finding)[] }

@@ -1,0 +1,14 @@
+import { DatabaseUnreachable } from '../../../engine/database/database.ts'
+import { type Check, leftOut, ok, problem, reasonOf } from '../check.ts'
+
+/** Whether it opens, or answers; what is in it, others look at. */
+export const database: Check = async ({ examination }) => {
+  try {
+    await examination()
+    return ok('The database answers.')
+  } catch (error) {
+    return error instanceof DatabaseUnreachable
+      ? problem(error.message, 'Do that first: the server does not start without it.')
+      : leftOut(`The database was not asked: ${reasonOf(error)}`)
+  }
+}
