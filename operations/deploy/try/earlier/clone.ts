@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -11,6 +12,15 @@ export function cloneOf(commit: string, folder: string): void {
   execFileSync('git', ['clone', '--quiet', '--no-checkout', root, folder])
   execFileSync('git', ['-C', folder, 'checkout', '--quiet', commit])
   execFileSync('npm', ['run', '--silent', 'setup'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+/** Today's project, in a folder of its own, with a migration before its last one that cannot be applied. */
+export function projectThatFails(folder: string): string {
+  cpSync(join(root, 'supabase'), folder, { recursive: true })
+  const last = readdirSync(join(folder, 'migrations')).sort().at(-1) ?? ''
+  const before = String(Number(last.slice(0, 14)) - 1)
+  writeFileSync(join(folder, 'migrations', `${before}_fails.sql`), 'create table public.halfway (); select 1 / 0;')
+  return folder
 }
 
 export type Server = { url: string; stop(): Promise<void> }
