@@ -6,29 +6,30 @@ const HOUR_SECONDS = 60 * 60
 const LATE_SECONDS = 26 * HOUR_SECONDS
 
 /** How long ago the last good backup was begun, and the first of all, good or not; null where there is none. */
-type Ages = { last_good: number | null; first_begun: number | null }
+type Past = { last_good: number | null; first_begun: number | null; has_failed: boolean }
 
 /** How old the last good backup is, where backups are to be made. */
 export const backupHealth = (database: Pick<Database, 'run'>): HealthPart => ({
   name: 'backup',
   async check() {
-    const [ages] = await database.run<Ages>(
+    const [past] = await database.run<Past>(
       {},
       {
         text: `
           select
             extract(epoch from now() - max(began_at) filter (where name is not null))::float8 as last_good,
-            extract(epoch from now() - min(began_at))::float8 as first_begun
+            extract(epoch from now() - min(began_at))::float8 as first_begun,
+            coalesce(bool_or(failure is not null), false) as has_failed
           from engine.backups`,
       },
     )
-    return findingOf(ages ?? { last_good: null, first_begun: null })
+    return findingOf(past ?? { last_good: null, first_begun: null, has_failed: false })
   },
 })
 
-/** Where none was ever good, it is late once the first attempt is as long ago. */
-export function findingOf({ last_good, first_begun }: Ages): Finding {
+/** Where none was ever good, it is late once the first attempt is as long ago; that one has failed is to be said at once. */
+export function findingOf({ last_good, first_begun, has_failed }: Past): Finding {
   const isLate = (last_good ?? first_begun ?? 0) > LATE_SECONDS
-  if (last_good === null) return { status: isLate ? 'late' : 'none' }
+  if (last_good === null) return { status: isLate ? 'late' : has_failed ? 'failed' : 'none' }
   return { status: isLate ? 'late' : 'ok', counts: { hours: Math.floor(last_good / HOUR_SECONDS) } }
 }

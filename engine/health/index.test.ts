@@ -9,7 +9,9 @@ import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { Draining } from '../gateway/draining.ts'
 import { createMailer } from '../mail/mailer.ts'
+import { whatIsAmiss } from '../monitoring/what-is-amiss.ts'
 import { Slots } from '../site/slots.ts'
+import { type FileStore, StoreRefuses } from '../storage/files/file-store.ts'
 import { openFiles } from '../storage/files/open-files.ts'
 import { loadProject } from '../supabase-project.ts'
 import { noMails } from '../testing/no-mails.ts'
@@ -27,14 +29,21 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-type Surroundings = { env?: NodeJS.ProcessEnv; started?: Promise<void>; draining?: Draining; undelivered?: number }
+type Surroundings = {
+  env?: NodeJS.ProcessEnv
+  started?: Promise<void>
+  draining?: Draining
+  undelivered?: number
+  store?: FileStore
+}
 
-async function serverWith({ env = {}, started, draining, undelivered = 0 }: Surroundings = {}) {
+async function serverWith({ env = {}, started, draining, undelivered = 0, store }: Surroundings = {}) {
   const config = parseConfig({ DATA_DIR: dataDir, ...env })
   const app = Fastify()
   app.decorate('config', config)
   app.decorate('database', database)
-  app.decorate('files', await openFiles(config))
+  const files = await openFiles(config)
+  app.decorate('files', store ? { ...files, store } : files)
   const project = await loadProject(join(import.meta.dirname, '../contract/project'))
   app.decorate('mailer', createMailer(config, project.config, new Slots()))
   app.decorate('mails', { ...noMails, counts: async () => ({ waiting: 2, undelivered }) })
@@ -92,6 +101,14 @@ it('serves on without mail and without Redis, and says so', async () => {
     { status: 'degraded', database: 'ok', mail: 'no answer', redis: 'no answer' },
   ])
   expect(JSON.stringify(body)).not.toMatch(/127|ECONN/)
+})
+
+it('serves on without a bucket that no longer takes the keys, says so, and has somebody told what to do', async () => {
+  const { store } = await openFiles(parseConfig({ DATA_DIR: dataDir }))
+  const check = () => Promise.reject(new StoreRefuses('403', undefined))
+  const { status, body } = await (await serverWith({ store: { ...store, check } }))()
+  expect([status, body]).toMatchObject([200, { status: 'degraded', storage: 'refused' }])
+  expect(whatIsAmiss(body)).toMatchObject([{ part: 'storage', words: expect.stringMatching(/Set keys that may read/) }])
 })
 
 it('asks for patience until the server has started', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Mails } from '../mail/queue/mail-queue.ts'
+import { StoreRefuses } from '../storage/files/file-store.ts'
 import { diskHealth } from './disk.ts'
 import type { HealthPart } from './health.ts'
 import { diskTrouble } from './write-probe.ts'
@@ -46,7 +47,7 @@ async function answers(work: Promise<unknown>) {
     await work
     return { status: 'ok' }
   } catch (error) {
-    const status = diskTrouble(error)
+    const status = error instanceof StoreRefuses ? 'refused' : diskTrouble(error)
     if (status === undefined) throw error
     return { status }
   }

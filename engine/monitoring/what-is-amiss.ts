@@ -32,10 +32,15 @@ const advice: Record<string, Record<string, string>> = {
   },
   storage: {
     full: 'No file can be kept any more. Make room, or give it a larger disk.',
+    refused:
+      'No file can be kept or read: the bucket refuses AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Set keys that may read, write, list and delete in it, and restart.',
     else: 'Files cannot be kept. Look at the disk, or at the service of STORAGE_URL.',
   },
   files: { else: 'Rows name files that are not there. The command doctor names them.' },
   mail: { else: 'The mail server takes no mails; they wait meanwhile.' },
-  backup: { else: 'The last good backup is older than 26 hours. The log says why.' },
+  backup: {
+    failed: 'None has been good yet: the first one failed. The log says why, and so does the command backup.',
+    else: 'The last good backup is older than 26 hours. The log says why.',
+  },
   redis: { else: 'Redis gives no answer. Each server goes on with its own people.' },
 }

@@ -32,8 +32,13 @@ export const nightlyBackup = (engine: RunningEngine): Job => ({
     const [{ last_good_at, last_begun_at, is_under_way }] = states.parse(data)
     if (!isDue(new Date(), { lastGood: last_good_at, lastBegun: last_begun_at, isUnderWay: is_under_way })) return
     const { backupUrl } = parseConfig(process.env, installation)
-    if (backupUrl !== undefined) await keepReceipts(serviceClient(engine), await openPlace(backupUrl))
-    await runBackup(new URL(engine.ownUrl).port, signal)
+    // The backup first: where the place takes nothing, it is remembered that one was tried, and /health says so.
+    try {
+      await runBackup(new URL(engine.ownUrl).port, signal)
+    } finally {
+      if (backupUrl !== undefined && !signal.aborted)
+        await keepReceipts(serviceClient(engine), await openPlace(backupUrl))
+    }
   },
 })
 

@@ -66,6 +66,16 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** The store answers, and does not take these keys: whoever looks after the server has to do something. */
+export class StoreRefuses extends StoreUnavailable {
+  constructor(why: string, cause: unknown) {
+    super(`The file storage refuses the keys AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: ${why}`, {
+      isSilent: false,
+      cause,
+    })
+  }
+}
+
 /** Where a store keeps the mark of its database; no version looks like it. */
 export const OWNER_FILE = 'database-id'
 

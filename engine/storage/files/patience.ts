@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type S3Client, S3ServiceException } from '@aws-sdk/client-s3'
-import { StoreUnavailable } from './file-store.ts'
+import { StoreRefuses, StoreUnavailable } from './file-store.ts'
 
 export type Patience = {
   /** A server that neither takes nor brings a byte for so long is given up. */
@@ -82,12 +82,23 @@ const unreachable = new Set(
 
 function explain(error: unknown): never {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) throw error
+  const refusal = refusalOf(error)
+  if (refusal !== undefined) throw new StoreRefuses(refusal, error)
   const isSilent = error.name === 'TimeoutError'
   if (!isSilent && !isTroubleOfTheServer(error)) throw error
   throw new StoreUnavailable(`The file storage cannot be reached: ${error.message || error.name}`, {
     isSilent,
     cause: error,
   })
+}
+
+/** What it says of the keys, which is nothing to a question without a body; undefined where that is not the matter. */
+function refusalOf(error: Error): string | undefined {
+  if (error.name === 'CredentialsProviderError') return 'none are set.'
+  if (!(error instanceof S3ServiceException)) return undefined
+  const status = error.$metadata.httpStatusCode
+  if (status !== 401 && status !== 403) return undefined
+  return `${status} ${error.message === 'UnknownError' ? '' : error.message}`.trim()
 }
 
 function isTroubleOfTheServer(error: Error): boolean {

@@ -1,7 +1,9 @@
 import { S3ServiceException } from '@aws-sdk/client-s3'
+import { StoreRefuses } from './file-store.ts'
 
 /** What keeps a bucket from answering at the start, and what to do about it. */
-export function whyNoBucket(error: unknown, bucket: string): string {
+export function whyNoBucket(thrown: unknown, bucket: string): string {
+  const error = thrown instanceof StoreRefuses ? thrown.cause : thrown
   const keys = 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
   if (error instanceof Error && error.name === 'CredentialsProviderError') return `set its keys, ${keys}`
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined

@@ -15,6 +15,6 @@ export const backups: Check = async ({ config, url }) => {
   if (!report) return leftOut('No server runs that could say how old the last good backup is.')
   const { status, hours } = Object(report.parts?.backup)
   if (status === 'ok') return ok(`The last good backup is ${hours} hours old.`)
-  const found = status === 'none' ? 'There is no good backup yet.' : `The last good backup is ${hours} hours old.`
+  const found = hours === undefined ? 'There is no good backup yet.' : `The last good backup is ${hours} hours old.`
   return problem(found, 'Make one: `npx mainstreet backup --verify` says why that fails, if it does.')
 }
