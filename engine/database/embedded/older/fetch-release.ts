@@ -56,7 +56,6 @@ const lockFor = ({ version, integrity }: Release) => ({
     '': { dependencies: { [PACKAGE]: version } },
     [INSTALLED.replaceAll('\\', '/')]: {
       version,
-      resolved: `https://registry.npmjs.org/${PACKAGE}/-/pglite-${version}.tgz`,
       integrity,
     },
   },
