@@ -56,4 +56,5 @@ export const notExported: readonly string[] = [
   'role_permissions',
   'audit_events',
   'recently_deleted',
+  'notices',
 ]

@@ -18,8 +18,8 @@ const mistakes = [
   ],
   ['grant select, delete on public.projects', 'grant select on public.projects', 'relation public.projects'],
   [
-    'update (display_name, avatar_url, agency_id)',
-    'update (display_name, agency_id)',
+    'update (display_name, avatar_url, agency_id, wants_digest)',
+    'update (display_name, agency_id, wants_digest)',
     'column public.user_profiles.avatar_url',
   ],
   ['alter table public.user_roles enable row level security;', '', 'relation public.user_roles'],

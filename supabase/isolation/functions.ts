@@ -46,7 +46,10 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
   mail_state: { given: {}, worksFor: 'super admins' },
   make_client_link: { given: { client: nobody, name: 'Nobody' }, worksFor: 'whoever is signed in' },
   make_client_of_enquiry: { given: { enquiry: nobody }, worksFor: 'whoever is signed in' },
+  mark_messages_read: { given: {}, worksFor: 'the staff of an agency' },
   me: { given: {}, worksFor: 'whoever is signed in' },
+  // Of nothing for whoever is on the staff of no agency.
+  my_unread: { given: {}, worksFor: 'whoever is signed in' },
   note_audit_export: { given: {}, worksFor: 'those who administer', isLeftOut: true },
   // How it lets people in is tried through the chat.
   open_chat_connection: {

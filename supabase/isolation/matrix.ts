@@ -4,7 +4,8 @@ import { type Caller, everything, nobody, nothing, type Rights, type RowName, re
 const speaksIn = (room: RowName): Rights => ({ ...reads(room), insert: [room] })
 const isPresentIn = (room: RowName): Rights => ({ ...everything('own'), select: ['own', room] })
 
-const profileOnly: Rights = { ...reads('own'), update: ['own'] }
+const tendsOwn: Rights = { ...reads('own'), update: ['own'] }
+const profileOnly = tendsOwn
 const profileAmong = (...colleagues: RowName[]): Rights => ({ ...reads('own', ...colleagues), update: ['own'] })
 
 const vaultOf = (agency: RowName): Rights => ({
@@ -119,6 +120,12 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
     otis: nothing,
     tova: nothing,
     planner: nothing,
+  },
+
+  // Written by the database; people say what they have read.
+  notices: {
+    ...nobody,
+    ...{ ben: tendsOwn, ana: tendsOwn, abe: tendsOwn, sol: tendsOwn, cleo: tendsOwn, ivy: tendsOwn },
   },
 
   password_vault: {

@@ -63,6 +63,15 @@ export const tables: Record<string, TableRows> = {
     since: 'updated_at',
   },
 
+  notices: {
+    names: ownAnd(...agencies),
+    row: (name, caller, world) => ({
+      user_id: anybody(name, caller, world).id,
+      project_id: world.work[name === 'own' ? ownAgency(caller, world) : agencyOf(name)].project,
+    }),
+    edit: () => ({ read_at: '2026-01-01T00:00:00Z' }),
+  },
+
   password_vault: {
     names: (caller) => [...(caller.id === '' ? [] : (['own', 'ownShared'] as const)), ...agencies, 'private'],
     row: (name, caller, world) => ({

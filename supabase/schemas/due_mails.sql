@@ -8,6 +8,7 @@ language sql stable set search_path = '' as $$
   ) or exists (select from public.enquiries_to_remind_of())
   or exists (select from public.client_mails_to_send() where created_at < now() - interval '30 seconds')
   or exists (select from public.client_digests_to_send())
+  or exists (select from public.notice_digests_to_send())
   or exists (select from public.due_address_mails())
 $$;
 revoke execute on function public.has_due_mails from public, anon, authenticated;

@@ -523,6 +523,105 @@ export type Database = {
           },
         ]
       }
+      notices: {
+        Row: {
+          actor_id: string | null
+          answer_id: string | null
+          client_note_id: string | null
+          created_at: string
+          enquiry_id: string | null
+          id: string
+          message_id: string | null
+          project_id: string | null
+          project_note_id: string | null
+          read_at: string | null
+          user_id: string
+        }
+        Insert: {
+          actor_id?: string | null
+          answer_id?: string | null
+          client_note_id?: string | null
+          created_at?: string
+          enquiry_id?: string | null
+          id?: string
+          message_id?: string | null
+          project_id?: string | null
+          project_note_id?: string | null
+          read_at?: string | null
+          user_id: string
+        }
+        Update: {
+          actor_id?: string | null
+          answer_id?: string | null
+          client_note_id?: string | null
+          created_at?: string
+          enquiry_id?: string | null
+          id?: string
+          message_id?: string | null
+          project_id?: string | null
+          project_note_id?: string | null
+          read_at?: string | null
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notices_actor_id_fkey'
+            columns: ['actor_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notices_answer_id_fkey'
+            columns: ['answer_id']
+            isOneToOne: false
+            referencedRelation: 'update_answers'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notices_client_note_id_fkey'
+            columns: ['client_note_id']
+            isOneToOne: false
+            referencedRelation: 'client_notes'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notices_enquiry_id_fkey'
+            columns: ['enquiry_id']
+            isOneToOne: false
+            referencedRelation: 'contact_submissions'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notices_message_id_fkey'
+            columns: ['message_id']
+            isOneToOne: false
+            referencedRelation: 'chat_messages'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notices_project_id_fkey'
+            columns: ['project_id']
+            isOneToOne: false
+            referencedRelation: 'projects'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notices_project_note_id_fkey'
+            columns: ['project_note_id']
+            isOneToOne: false
+            referencedRelation: 'project_notes'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'notices_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       page_counts: {
         Row: {
           calls: number
@@ -1089,25 +1188,31 @@ export type Database = {
           avatar_url: string | null
           created_at: string
           deactivated_at: string | null
+          digested_at: string | null
           display_name: string | null
           id: string
           search_text: string | null
+          wants_digest: boolean
         }
         Insert: {
           agency_id?: string | null
           avatar_url?: string | null
           created_at?: string
           deactivated_at?: string | null
+          digested_at?: string | null
           display_name?: string | null
           id: string
+          wants_digest?: boolean
         }
         Update: {
           agency_id?: string | null
           avatar_url?: string | null
           created_at?: string
           deactivated_at?: string | null
+          digested_at?: string | null
           display_name?: string | null
           id?: string
+          wants_digest?: boolean
         }
         Relationships: [
           {
@@ -1523,6 +1628,10 @@ export type Database = {
         }
         Returns: string
       }
+      mark_messages_read: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
       me: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1541,6 +1650,13 @@ export type Database = {
           belongs_in: string
         }[]
       }
+      my_unread: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          messages: number
+          notices: number
+        }[]
+      }
       note_audit_export: {
         Args: Record<PropertyKey, never>
         Returns: undefined
@@ -1552,6 +1668,12 @@ export type Database = {
           agency: string
         }
         Returns: undefined
+      }
+      notice_digests_to_send: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          person: string
+        }[]
       }
       open_chat_connection: {
         Args: {

@@ -98,6 +98,8 @@ from (values
        '{read}', 'own agency'),
   (52, '{agency_staff, agency_admin, admin, super_admin}', 'Presence in the chat', '{user_presence}',
        '{add, change, delete}', 'own'),
+  (53, '{agency_staff, agency_admin, admin, super_admin}', 'What concerns them, behind the bell', '{notices}',
+       '{read, change}', 'own'),
 
   (60, '{agency_staff, agency_admin, admin, super_admin}', 'Vault entries', '{password_vault}',
        '{read, add, change, delete}', 'own'),

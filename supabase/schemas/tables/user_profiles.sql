@@ -9,7 +9,10 @@ create table public.user_profiles (
   -- What the search box of User Management looks through: the name, and the id, of which people know the first digits.
   search_text  text generated always as (lower(coalesce(display_name, '') || chr(10) || id::text)) stored,
   -- Since when they are shut out: see schemas/people.sql.
-  deactivated_at timestamptz
+  deactivated_at timestamptz,
+  -- Whether they want a mail about what they have not read, and when they had the last: see notices.sql.
+  wants_digest boolean not null default false,
+  digested_at  timestamptz
 );
 create index user_profiles_agency_id_idx on public.user_profiles (agency_id);
 create index user_profiles_created_at_idx on public.user_profiles (created_at desc);
@@ -18,7 +21,7 @@ alter table public.user_profiles enable row level security;
 revoke all on public.user_profiles from anon, authenticated, service_role;
 grant select, insert, update, delete on public.user_profiles to service_role;
 -- Profiles come and go with their user, so that nobody inserts or deletes one by hand.
-grant select, update (display_name, avatar_url, agency_id) on public.user_profiles to authenticated;
+grant select, update (display_name, avatar_url, agency_id, wants_digest) on public.user_profiles to authenticated;
 
 create policy "people read their own profile, staff their agency's, super admins all"
   on public.user_profiles for select to authenticated
@@ -43,9 +46,9 @@ begin
   if new.agency_id is distinct from old.agency_id and (new.id = private.my_id() or not private.is_super_admin()) then
     raise exception 'Only a super admin puts somebody into an agency, and nobody themselves.' using errcode = '42501';
   end if;
-  if (new.display_name, new.avatar_url) is distinct from (old.display_name, old.avatar_url)
+  if (new.display_name, new.avatar_url, new.wants_digest) is distinct from (old.display_name, old.avatar_url, old.wants_digest)
      and new.id <> private.my_id() then
-    raise exception 'Only the person themselves changes their name and picture.' using errcode = '42501';
+    raise exception 'Only the person themselves changes their name, picture and mails.' using errcode = '42501';
   end if;
   return new;
 end

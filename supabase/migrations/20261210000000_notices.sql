@@ -1,0 +1,337 @@
+-- What concerns somebody, behind a bell; how much of the chat they have not read; and a mail about it, if they want one.
+
+alter table public.user_profiles
+  add column wants_digest boolean not null default false,
+  add column digested_at timestamptz;
+grant update (wants_digest) on public.user_profiles to authenticated;
+
+create or replace function private.verify_profile_edit() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  -- The caller's own role: deleting an agency, which also comes here, runs as the owner of the table.
+  if current_user <> 'authenticated' then
+    return new;
+  end if;
+  if new.agency_id is distinct from old.agency_id and (new.id = private.my_id() or not private.is_super_admin()) then
+    raise exception 'Only a super admin puts somebody into an agency, and nobody themselves.' using errcode = '42501';
+  end if;
+  if (new.display_name, new.avatar_url, new.wants_digest) is distinct from (old.display_name, old.avatar_url, old.wants_digest)
+     and new.id <> private.my_id() then
+    raise exception 'Only the person themselves changes their name, picture and mails.' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+
+-- What concerns somebody: a project was assigned to them, a client answered, an enquiry waits, a colleague mentioned them. The
+-- bell lists it, newest first, for ninety days. What happened is the row that it names, of which there is one; who may not see
+-- that row any more sees nothing of it here either.
+create table public.notices (
+  id              uuid primary key default gen_random_uuid(),
+  user_id         uuid not null references public.user_profiles (id) on delete cascade,
+  -- Who did it; null for clients and visitors.
+  actor_id        uuid references public.user_profiles (id) on delete set null,
+  project_id      uuid references public.projects (id) on delete cascade,
+  answer_id       uuid references public.update_answers (id) on delete cascade,
+  enquiry_id      uuid references public.contact_submissions (id) on delete cascade,
+  message_id      uuid references public.chat_messages (id) on delete cascade,
+  client_note_id  uuid references public.client_notes (id) on delete cascade,
+  project_note_id uuid references public.project_notes (id) on delete cascade,
+  created_at      timestamptz not null default now(),
+  read_at         timestamptz,
+  constraint notices_about_one_thing
+    check (num_nonnulls(project_id, answer_id, enquiry_id, message_id, client_note_id, project_note_id) = 1)
+);
+create index notices_user_id_idx on public.notices (user_id, created_at desc);
+create index notices_unread_idx on public.notices (user_id) where read_at is null;
+create index notices_actor_id_idx on public.notices (actor_id);
+create index notices_project_id_idx on public.notices (project_id) where project_id is not null;
+create index notices_answer_id_idx on public.notices (answer_id) where answer_id is not null;
+create index notices_enquiry_id_idx on public.notices (enquiry_id) where enquiry_id is not null;
+create index notices_message_id_idx on public.notices (message_id) where message_id is not null;
+create index notices_client_note_id_idx on public.notices (client_note_id) where client_note_id is not null;
+create index notices_project_note_id_idx on public.notices (project_note_id) where project_note_id is not null;
+
+alter table public.notices enable row level security;
+revoke all on public.notices from anon, authenticated, service_role;
+grant select, insert, update, delete on public.notices to service_role;
+grant select, update (read_at) on public.notices to authenticated;
+
+create policy "people read what concerns them"
+  on public.notices for select to authenticated
+  using (user_id = (select private.my_id()) and (select private.is_staff()));
+
+create policy "people say what they have read"
+  on public.notices for update to authenticated
+  using (user_id = (select private.my_id()) and (select private.is_staff()));
+
+-- What is old goes when something new comes.
+create function private.forget_old_notices() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.notices where user_id = new.user_id and created_at < now() - interval '90 days';
+  return null;
+end
+$$;
+
+create trigger forget_old
+  after insert on public.notices for each row execute function private.forget_old_notices();
+
+-- A project that somebody else gave them. What is taken from them again before they looked is told to nobody.
+create function private.tell_assignee() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  before constant uuid := case tg_op when 'UPDATE' then old.assigned_to end;
+begin
+  if new.assigned_to is not distinct from before or private.is_bringing_back() then
+    return null;
+  end if;
+  delete from public.notices where project_id = new.id and user_id = before and read_at is null;
+  if new.assigned_to is distinct from private.my_id() then
+    insert into public.notices (user_id, actor_id, project_id)
+    select new.assigned_to, private.my_id(), new.id where new.assigned_to is not null;
+  end if;
+  return null;
+end
+$$;
+
+create trigger tell_assignee
+  after insert or update of assigned_to on public.projects
+  for each row execute function private.tell_assignee();
+
+-- What a client answered, to whoever wrote the update and whoever has the project.
+create function private.tell_of_answer() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_bringing_back() then
+    return null;
+  end if;
+  insert into public.notices (user_id, answer_id)
+  select distinct person, new.id
+  from public.project_updates
+  join public.projects on projects.id = project_updates.project_id
+  cross join unnest(array[project_updates.created_by, projects.assigned_to]) as person
+  where project_updates.id = new.update_id and private.is_staff_of(person, projects.agency_id);
+  return null;
+end
+$$;
+
+create trigger tell_of_answer
+  after insert on public.update_answers for each row execute function private.tell_of_answer();
+
+-- An enquiry, to all who may take it; once one of them has, the others need not look.
+create function private.tell_of_enquiry() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    delete from public.notices where enquiry_id = new.id and read_at is null and user_id is distinct from private.my_id();
+    update public.notices set read_at = now() where enquiry_id = new.id and read_at is null;
+  elsif not private.is_bringing_back() then
+    insert into public.notices (user_id, enquiry_id)
+    select user_profiles.id, new.id from public.user_profiles
+    where user_profiles.agency_id = private.website_agency_id()
+      and private.is_staff_of(user_profiles.id, user_profiles.agency_id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger tell_of_enquiry
+  after insert on public.contact_submissions for each row
+  when (new.state = 'new' and not new.is_set_aside)
+  execute function private.tell_of_enquiry();
+create trigger tell_of_enquiry_taken
+  after update of state on public.contact_submissions for each row
+  when (old.state = 'new' and new.state <> 'new')
+  execute function private.tell_of_enquiry();
+
+-- Whom words mention of an agency's staff: by @ and a name as colleagues see it, or its first word where only one has that. Of
+-- "Ana" and "Ana Maria" the longer one is meant where it stands there. An e-mail address mentions nobody.
+create function private.mentioned_in(words text, agency uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with pieces as (
+    select number, piece, lag(piece) over (order by number) as before
+    from string_to_table(lower(words), '@') with ordinality as told (piece, number)
+    where position('@' in words) > 0
+  ),
+  colleagues as (
+    select id, lower(btrim(display_name)) as name, lower(split_part(btrim(display_name), ' ', 1)) as first_name
+    from public.user_profiles
+    where agency_id = agency and display_name is not null and private.is_staff_of(id, agency)
+  ),
+  names as (
+    select id, name from colleagues
+    union
+    select min(id::text)::uuid, first_name from colleagues group by first_name having count(*) = 1
+  )
+  select distinct id
+  from (
+    select names.id, rank() over (partition by pieces.number order by length(names.name) desc) as place
+    from pieces
+    join names on starts_with(pieces.piece, names.name) and substr(pieces.piece, length(names.name) + 1, 1) !~ '\w'
+    where pieces.number > 1 and pieces.before !~ '\w$'
+  ) as mentioned
+  where place = 1
+$$;
+revoke execute on function private.mentioned_in from public;
+
+-- Whoever words mention is told once; `agency` reads them, and the trigger's argument says which column of a notice names them.
+create function private.tell_mentioned(words text, before text, agency uuid, named name, subject uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.is_bringing_back() then
+    return;
+  end if;
+  execute format(
+    $sql$
+    insert into public.notices (user_id, actor_id, %I)
+    select person, private.my_id(), $4
+    from (
+      select person from private.mentioned_in($1, $3) as person
+      except select person from private.mentioned_in($2, $3) as person
+    ) as mentioned
+    where person is distinct from private.my_id()
+    $sql$, named
+  ) using words, coalesce(before, ''), agency, subject;
+end
+$$;
+revoke execute on function private.tell_mentioned from public;
+
+create function private.tell_mentioned_in_chat() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell_mentioned(new.content, null, new.agency_id, 'message_id', new.id);
+  return null;
+end
+$$;
+
+create trigger tell_mentioned
+  after insert on public.chat_messages for each row
+  when (position('@' in new.content) > 0)
+  execute function private.tell_mentioned_in_chat();
+
+create function private.tell_mentioned_in_note() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  note constant jsonb := to_jsonb(new);
+  before constant text := case tg_op when 'UPDATE' then old.note_text end;
+  agency uuid;
+begin
+  if tg_table_name = 'client_notes' then
+    select agency_id into agency from public.clients where id = (note ->> 'client_id')::uuid;
+    perform private.tell_mentioned(new.note_text, before, agency, 'client_note_id', new.id);
+  else
+    select agency_id into agency from public.projects where id = (note ->> 'project_id')::uuid;
+    perform private.tell_mentioned(new.note_text, before, agency, 'project_note_id', new.id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger tell_mentioned
+  after insert or update of note_text on public.client_notes for each row
+  when (position('@' in new.note_text) > 0)
+  execute function private.tell_mentioned_in_note();
+create trigger tell_mentioned
+  after insert or update of note_text on public.project_notes for each row
+  when (position('@' in new.note_text) > 0)
+  execute function private.tell_mentioned_in_note();
+
+-- Until when somebody has read their agency's chat.
+create table private.chat_reads (
+  user_id uuid primary key references public.user_profiles (id) on delete cascade,
+  read_at timestamptz not null default now()
+);
+revoke all on private.chat_reads from public, anon, authenticated, service_role;
+
+create function public.mark_messages_read() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.my_agency_id() is null then
+    raise exception 'Only the staff of an agency has a chat.' using errcode = '42501';
+  end if;
+  insert into private.chat_reads (user_id, read_at) values (private.my_id(), clock_timestamp())
+  on conflict (user_id) do update set read_at = excluded.read_at;
+end
+$$;
+revoke execute on function public.mark_messages_read from public, anon;
+
+-- How much of the chat, and of what concerns them, the caller has not read; a hundred stands for all that is more. What was
+-- said before somebody came is not news to them.
+create function public.my_unread() returns table (messages integer, notices integer)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := private.my_id();
+  room constant uuid := private.my_agency_id();
+  since timestamptz;
+begin
+  select coalesce(chat_reads.read_at, user_profiles.created_at) into since
+  from public.user_profiles left join private.chat_reads on chat_reads.user_id = user_profiles.id
+  where user_profiles.id = me;
+  return query
+  select
+    (
+      select count(*)::integer from (
+        select from public.chat_messages
+        where agency_id = room and room_id = 'general' and created_at > since and sender_id is distinct from me
+        limit 100
+      ) as unread
+    ),
+    (
+      select count(*)::integer from (
+        select from public.notices where user_id = me and read_at is null limit 100
+      ) as unread
+    )
+  where me is not null;
+end
+$$;
+revoke execute on function public.my_unread from public, anon;
+
+-- Whoever leaves an agency is told no more of what happens there.
+create function private.leave_notices() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.notices where user_id = new.id;
+  delete from private.chat_reads where user_id = new.id;
+  return null;
+end
+$$;
+
+create trigger leave_notices
+  after update of agency_id on public.user_profiles for each row
+  when (old.agency_id is distinct from new.agency_id)
+  execute function private.leave_notices();
+
+-- Who wants a mail about what they have not read, and has something that has lain there for an hour; no more than one a day.
+create function public.notice_digests_to_send() returns table (person uuid)
+language sql stable set search_path = '' as $$
+  select user_profiles.id from public.user_profiles
+  where wants_digest and deactivated_at is null
+    and (digested_at is null or digested_at < now() - interval '1 day')
+    and exists (
+      select from public.notices
+      where user_id = user_profiles.id and read_at is null
+        and created_at < now() - interval '1 hour' and created_at > coalesce(digested_at, '-infinity')
+    )
+$$;
+revoke execute on function public.notice_digests_to_send from public, anon, authenticated;
+grant execute on function public.notice_digests_to_send to service_role;
+
+alter publication supabase_realtime add table public.notices;
+alter publication supabase_realtime add table public.chat_messages;
+
+create or replace function public.has_due_mails() returns boolean
+language sql stable set search_path = '' as $$
+  select exists (
+    select from public.contact_submissions
+    where notified_at is null and created_at < now() - interval '30 seconds'
+  ) or exists (select from public.enquiries_to_remind_of())
+  or exists (select from public.client_mails_to_send() where created_at < now() - interval '30 seconds')
+  or exists (select from public.client_digests_to_send())
+  or exists (select from public.notice_digests_to_send())
+  or exists (select from public.due_address_mails())
+$$;
+
+insert into public.role_permissions (role, position, subject, covers, actions, scope)
+select role, 53, 'What concerns them, behind the bell', '{notices}', '{read, change}', 'own'
+from unnest('{agency_staff, agency_admin, admin, super_admin}'::text[]) as role;
