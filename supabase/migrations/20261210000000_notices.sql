@@ -335,3 +335,58 @@ $$;
 insert into public.role_permissions (role, position, subject, covers, actions, scope)
 select role, 53, 'What concerns them, behind the bell', '{notices}', '{read, change}', 'own'
 from unnest('{agency_staff, agency_admin, admin, super_admin}'::text[]) as role;
+
+-- Rows that may name several things come back, though they name one.
+create or replace function private.put_back_rows(deletion uuid, target regclass) returns bigint
+language plpgsql security definer set search_path = '' as $$
+declare
+  one constant jsonb := (
+    select content from private.recently_deleted_rows
+    where deletion_id = deletion and place = target::text and not is_cut limit 1
+  );
+  columns text;
+  contents text;
+  conditions text;
+  back bigint;
+begin
+  select
+    string_agg(quote_ident(attname), ', ' order by attnum),
+    string_agg(
+      coalesce(
+        (
+          select format('case when exists (select from %s as named where %s) then back.%I end', confrelid::regclass,
+                        private.key_matches(pg_constraint), attname)
+          from pg_catalog.pg_constraint
+          where contype = 'f' and conrelid = target and confdeltype = 'n' and conkey = array[attnum]
+        ),
+        format('back.%I', attname)
+      ), ', ' order by attnum
+    )
+  into columns, contents
+  from pg_catalog.pg_attribute
+  where attrelid = target and attnum > 0 and not attisdropped and attgenerated = '' and one ? attname::text;
+  select coalesce(string_agg(
+    format(
+      ' and (%s or exists (select from %s as named where %s))',
+      -- What names nothing goes with nothing.
+      (
+        select string_agg(format('back.%I is null', attname), ' or ')
+        from pg_catalog.pg_attribute where attrelid = conrelid and attnum = any (conkey)
+      ),
+      confrelid::regclass, private.key_matches(pg_constraint)
+    ), ''), '')
+  into conditions
+  from pg_catalog.pg_constraint
+  where contype = 'f' and conrelid = target and confdeltype = 'c';
+  execute format(
+    $sql$
+    insert into %1$s (%2$s) overriding system value
+    select %3$s
+    from private.recently_deleted_rows as kept, jsonb_populate_record(null::%1$s, kept.content) as back
+    where kept.deletion_id = $1 and kept.place = %4$L and not kept.is_cut%5$s
+    $sql$, target, columns, contents, target, conditions
+  ) using deletion;
+  get diagnostics back = row_count;
+  return back;
+end
+$$;

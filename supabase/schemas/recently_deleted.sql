@@ -207,7 +207,15 @@ begin
   from pg_catalog.pg_attribute
   where attrelid = target and attnum > 0 and not attisdropped and attgenerated = '' and one ? attname::text;
   select coalesce(string_agg(
-    format(' and exists (select from %s as named where %s)', confrelid::regclass, private.key_matches(pg_constraint)), ''), '')
+    format(
+      ' and (%s or exists (select from %s as named where %s))',
+      -- What names nothing goes with nothing.
+      (
+        select string_agg(format('back.%I is null', attname), ' or ')
+        from pg_catalog.pg_attribute where attrelid = conrelid and attnum = any (conkey)
+      ),
+      confrelid::regclass, private.key_matches(pg_constraint)
+    ), ''), '')
   into conditions
   from pg_catalog.pg_constraint
   where contype = 'f' and conrelid = target and confdeltype = 'c';

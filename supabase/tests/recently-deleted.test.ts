@@ -44,6 +44,7 @@ describe('[recently-deleted.md#kept] what a person deletes', () => {
           'public.project_updates': 1,
           'public.update_answers': 1,
           'public.client_update_attachments': 1,
+          'public.notices': 2,
           'public.project_update_versions': 1,
         },
       },

@@ -11,6 +11,8 @@ import { mailWaiting } from '../send-contact-notification/notify-agency.ts'
 import { contactRecipients } from '../send-contact-notification/recipients.ts'
 import { clientDigestsOf } from './client-digests.ts'
 import { mailDigests } from './mail-digests.ts'
+import { mailNotices } from './mail-notices.ts'
+import { noticeDigestsOf } from './notice-digests.ts'
 import { remindOfEnquiries } from './remind-of-enquiries.ts'
 import { unansweredOf } from './unanswered-enquiries.ts'
 
@@ -26,6 +28,7 @@ export default {
     await mailClients({ mails: clientMailsOf(supabase), sendMail, siteUrl: env('SITE_URL') })
     await mailAddressChanges({ mails: addressMailsOf(supabase), sendMail, siteUrl: env('SITE_URL') })
     await mailDigests({ digests: clientDigestsOf(supabase), sendMail, siteUrl: env('SITE_URL') })
+    await mailNotices({ digests: noticeDigestsOf(supabase), sendMail, siteUrl: env('SITE_URL') })
     return { success: true }
   }),
 }

@@ -1,0 +1,36 @@
+import type { Mail } from '../_shared/mail.ts'
+import { button, facts, paragraph, writeMail } from '../_shared/mail-layout.ts'
+import { oneLine } from '../_shared/mail-words.ts'
+
+/** What happened, in a few words, and what it is about. */
+export type ToldNotice = { what: string; about: string }
+export type NoticeDigest = {
+  person: string
+  recipient: string
+  /** When they were told before. */
+  since: string | null
+  /** The newest first. */
+  notices: readonly ToldNotice[]
+}
+
+const MOST_NOTICES = 20
+const LONGEST_ABOUT = 120
+
+/** To somebody on the staff: what concerns them that they have not read. */
+export function noticeMail({ notices }: NoticeDigest, siteUrl: string): Omit<Mail, 'to'> {
+  const count = notices.length === 1 ? 'One thing waits for you' : `${notices.length} things wait for you`
+  const shown = notices.slice(0, MOST_NOTICES)
+  return {
+    subject: count,
+    ...writeMail({
+      title: count,
+      preview: shown.map(({ what }) => oneLine(what)).join(' · '),
+      body: [
+        facts(shown.map(({ what, about }) => ({ name: oneLine(what), value: oneLine(about, LONGEST_ABOUT) }))),
+        ...(notices.length > shown.length ? [paragraph(`And ${notices.length - shown.length} more.`, 16)] : []),
+        button('Open the Dashboard', new URL('/dashboard', siteUrl).href),
+      ],
+      foot: 'This comes once a day at most, where there is something you have not read. You asked for it in Profile Settings, and switch it off there.',
+    }),
+  }
+}
