@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ana, sol } from '../people.ts'
+import { ana, ben, sol } from '../people.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 
 const desktop = { width: 1280, height: 800 }
@@ -113,6 +113,19 @@ test('[axe] the sidebar as icons', async ({ signedIn }) => {
     .getByRole('button', { name: /toggle sidebar/i })
     .first()
     .click()
+  await expectAccessible(page)
+})
+
+test('[axe] the bell, and the names that an @ offers', async ({ signedIn }) => {
+  const page = await signedIn(ben, { viewport: phone })
+  await page.goto('/dashboard/messages')
+  await settled(page)
+  await page.getByRole('textbox', { name: 'Message' }).pressSequentially('For @a')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^For You/ }).click()
+  await expect(page.getByRole('dialog', { name: 'For You' })).toBeVisible()
+  await settled(page)
   await expectAccessible(page)
 })
 

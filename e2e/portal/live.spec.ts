@@ -199,4 +199,34 @@ test.describe('the screens follow what colleagues do, without a reload', () => {
     await expect(row(page, 'Ours')).toBeVisible()
     expect(asked).toHaveLength(1)
   })
+
+  test('[notices.md#bell] [notices.md#messages] somebody who is mentioned, by the bell, and leads them there', async ({
+    signedIn,
+    backstage,
+  }) => {
+    const { person, clientId, db } = await scene(backstage)
+    const page = await signedIn(person, { hearsColleagues: true })
+    await openAndListen(page, '/dashboard/reports')
+    const bell = page.getByRole('button', { name: /^For You/ })
+    await expect(bell).toHaveAccessibleName('For You')
+
+    await db
+      .from('client_notes')
+      .insert({ client_id: clientId, note_text: `For @${person.name}: call.` })
+      .throwOnError()
+    await expect(bell).toHaveAccessibleName('For You, 1 unread')
+    await db.from('chat_messages').insert({ content: 'Good morning' }).throwOnError()
+    await expect(page.getByRole('link', { name: 'Messages 1 unread' })).toBeVisible()
+
+    await bell.click()
+    await page
+      .getByRole('dialog', { name: 'For You' })
+      .getByRole('link', { name: /mentioned you/ })
+      .click()
+    await expect(page).toHaveURL(new RegExp(`/dashboard/clients/${clientId}$`))
+    await expect(bell).toHaveAccessibleName('For You')
+    await page.getByRole('link', { name: 'Messages 1 unread' }).click()
+    await expect(page.getByText('Good morning')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Messages', exact: true })).toBeVisible()
+  })
 })

@@ -92,6 +92,7 @@ it('refreshes exactly what shows the changed tables', async () => {
     'deleted',
     'enquiries',
     'found',
+    'notices',
     'projects',
   ])
 })

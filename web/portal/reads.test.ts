@@ -20,6 +20,7 @@ import { myAgencyQuery, myProfileQuery, myRolesQuery } from './me/me-queries.ts'
 import { onlineUsersQuery } from './messages/chat-queries.ts'
 import { notesQuery } from './notes/note-queries.ts'
 import { clientNotebook, projectNotebook } from './notes/notebook.ts'
+import { noticesQuery, unreadQuery } from './notices/notice-queries.ts'
 import { findAnythingQuery } from './palette/find-anything-query.ts'
 import { agencyNamesQuery } from './people/agency-names-query.ts'
 import {
@@ -57,6 +58,7 @@ const fake = vi.hoisted(() => {
     mail_state: ['mail.mails'],
     queued_mails: ['mail.mails'],
     backup_state: ['engine.backups'],
+    my_unread: ['chat_messages', 'notices'],
     find_anything: ['clients', 'projects', 'project_updates', 'user_profiles'],
     // Asked anew with each pause in typing.
     text_gives_away: ['client_notes'],
@@ -92,6 +94,8 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   agenciesQuery: (client) => client.fetchQuery(agenciesQuery(1)),
   agencyChoicesQuery: (client) => client.fetchQuery(agencyChoicesQuery('')),
   agencyNamesQuery: (client) => client.fetchQuery(agencyNamesQuery()),
+  noticesQuery: (client) => client.fetchQuery(noticesQuery()),
+  unreadQuery: (client) => client.fetchQuery(unreadQuery()),
   dueQuery: (client) => client.fetchQuery(dueQuery('ben', '2026-03-04')),
   waitingQuery: (client) => client.fetchQuery(waitingQuery()),
   seenQuery: (client) =>

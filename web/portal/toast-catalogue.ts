@@ -150,6 +150,9 @@ export const catalogue = {
     pictureFailed: because('Picture not uploaded', NO_ANSWER),
   },
 
+  notices: {
+    readFailed: { title: 'It could not be marked as read', description: 'Please try again.' },
+  },
   profile: {
     updated: { title: 'Profile updated' },
     agencyUpdated: { title: 'Agency updated' },

@@ -13,7 +13,8 @@ import { followedTables } from './live/follow-changes.ts'
 import { dismiss, sendAgain, sendAllAgain } from './mail/mail-mutations.ts'
 import { addNote, changeNote, deleteNote } from './notes/note-mutations.ts'
 import { clientNotebook, projectNotebook } from './notes/notebook.ts'
-import { updateProfile } from './profile/profile-mutations.ts'
+import { readNotices } from './notices/read-notices.ts'
+import { setNoticeMail, updateProfile } from './profile/profile-mutations.ts'
 import { assignProjects, changeProjects } from './projects/change-projects.ts'
 import type { ProjectFields } from './projects/project-form.ts'
 import { addProject, deleteProjects, updateProject } from './projects/project-mutations.ts'
@@ -179,6 +180,8 @@ const writes = {
   changeUpdate: of(changeUpdate('update'), { ...update, seen: '' }),
   mailUpdate: of(mailUpdate, { updateId: 'update', recipient: 'maria@shop.test' }),
   deleteUpdate: of(deleteUpdate, 'update'),
+  readNotices: of(readNotices, 'all'),
+  setNoticeMail: of(setNoticeMail('ana'), true),
   updateProfile: of(updateProfile('ana'), { display_name: 'Ana', avatar_url: null }),
   putIntoAgency: of(putIntoAgency, { userId: 'ben', agencyId: 'north' }),
   deactivate: of(deactivate, { person: 'ben' }),

@@ -9,7 +9,10 @@ export function keepOpenForToasts(event: Event) {
 
 /** In an open list Escape closes the list, and only then the dialog it stands in. */
 export function closeListsFirst(event: KeyboardEvent) {
-  if (event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')) {
+  if (
+    event.target instanceof Element &&
+    event.target.matches('[role=combobox][aria-expanded=true], [aria-autocomplete=list][aria-activedescendant]')
+  ) {
     event.preventDefault()
   }
 }

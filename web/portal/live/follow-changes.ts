@@ -16,6 +16,8 @@ export const followedTables = [
   'update_answers',
   'client_mails',
   'contact_submissions',
+  'notices',
+  'chat_messages',
 ] as const satisfies readonly (keyof typeof staleAfter)[]
 
 type FollowedTable = (typeof followedTables)[number]

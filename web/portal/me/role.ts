@@ -6,6 +6,9 @@ export type Role = Tables<'user_roles'>['role']
 /** What a person may be, from the least to the most; one person may be several of them. */
 export const roles = ['user', 'agency_staff', 'agency_admin', 'admin', 'super_admin'] as const satisfies readonly Role[]
 
+/** Those that work for an agency. */
+export const staffRoles = roles.filter((role) => role !== 'user')
+
 export const roleTones = {
   user: 'grey',
   agency_staff: 'blue',

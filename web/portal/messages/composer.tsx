@@ -2,8 +2,8 @@ import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { Button } from '../../ui/button.tsx'
-import { Textarea } from '../../ui/input.tsx'
 import { useMe } from '../me/me.ts'
+import { MentionField } from '../people/mention-field.tsx'
 import { useTyping } from './use-typing.ts'
 
 /** That of the table. */
@@ -57,7 +57,8 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
         send()
       }}
     >
-      <Textarea
+      <MentionField
+        side="above"
         ref={field}
         aria-label="Message"
         aria-describedby={hintId}

@@ -8,9 +8,11 @@ import { MessageList } from './message-list.tsx'
 import { OnlineUsers } from './online-users.tsx'
 import { TypingLine } from './typing-line.tsx'
 import { useChat } from './use-chat.ts'
+import { useReadMessages } from './use-read-messages.ts'
 
 export default function MessagesRoute() {
   const { chat, state } = useChat()
+  useReadMessages(state.log.messages.length)
   const { data = [] } = useQuery(onlineUsersQuery)
   const isConnected = state.connection === 'connected'
   // Without a connection nobody tells who left or stopped typing, so nothing is claimed.

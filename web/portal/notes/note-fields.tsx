@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
-import { Select, Textarea } from '../../ui/input.tsx'
+import { Select } from '../../ui/input.tsx'
+import { MentionField } from '../people/mention-field.tsx'
 import { categoryBadge, type NoteCategory, type TypedNote } from './note.ts'
 
 type NoteFieldsProps<Parsed> = {
@@ -14,7 +15,7 @@ export function NoteFields<Parsed>({ form: { register, formState }, categories }
   return (
     <>
       <Field label="Note" error={note_text?.type === 'too_small' ? undefined : note_text?.message}>
-        {(control) => <Textarea {...control} {...register('note_text')} rows={5} />}
+        {(control) => <MentionField side="below" {...control} {...register('note_text')} rows={5} />}
       </Field>
       <Field label="Category" error={note_category?.message}>
         {(control) => (

@@ -5,6 +5,15 @@ import { catalogue } from '../toast-catalogue.ts'
 
 export type ProfileChanges = { display_name: string | null; avatar_url: string | null }
 
+/** Whether somebody gets a mail of what they have not read. */
+export const setNoticeMail = (id: string): Write<boolean> => ({
+  mutationFn: async (wants_digest) => {
+    const profiles = (await supabase()).from('user_profiles')
+    unwrapChange(await profiles.update({ wants_digest }, { count: 'exact' }).eq('id', id), 'profile', 'change it')
+  },
+  meta: { said: catalogue.profile.updated, failed: catalogue.profile.updateFailed, refresh: ['user_profiles'] },
+})
+
 export const updateProfile = (id: string): Write<ProfileChanges> => ({
   mutationFn: async ({ display_name, avatar_url }) => {
     const profiles = (await supabase()).from('user_profiles')

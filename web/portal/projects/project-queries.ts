@@ -5,7 +5,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
 import type { Sorting } from '../list/sorting.ts'
-import { roles } from '../me/role.ts'
+import { staffRoles } from '../me/role.ts'
 import { openStatuses } from './project.ts'
 import type { ProjectFilters, sortKeys } from './project-filters.ts'
 
@@ -109,5 +109,3 @@ export const staffQuery = (agencyIds: readonly string[]) => {
     },
   })
 }
-
-const staffRoles = roles.filter((role) => role !== 'user')

@@ -3,6 +3,7 @@ import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMyProfile } from '../me/me-queries.ts'
+import { Bell } from '../notices/bell.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { signOut } from '../use-session.ts'
 import { useVault } from '../vault/vault-context.tsx'
@@ -34,6 +35,7 @@ export function Header({ isMobile, isOpen, setOpen }: Sidebar) {
         <Welcome />
       </div>
       <PaletteButton />
+      <Bell />
       <Button variant="outline" disabled={isLeaving} onClick={() => void leave()} className="px-3 max-[22.5rem]:px-2">
         <LogOut aria-hidden className="max-[22.5rem]:hidden" />
         Sign Out

@@ -20,6 +20,7 @@ import type { ComponentType } from 'react'
 import { WaitingCount } from '../enquiries/waiting-count.tsx'
 import { UndeliveredCount } from '../mail/undelivered-count.tsx'
 import { isAdminType, isSuperAdmin, type Role } from '../me/role.ts'
+import { UnreadMessages } from '../notices/unread-messages.tsx'
 
 export type NavigationItem = {
   to: string
@@ -45,7 +46,7 @@ const groups: NavigationGroup[] = [
       },
       { to: '/dashboard/clients', label: 'Clients', Icon: UsersRound },
       { to: '/dashboard/projects', label: 'Projects', Icon: FolderKanban },
-      { to: '/dashboard/messages', label: 'Messages', Icon: MessagesSquare },
+      { to: '/dashboard/messages', label: 'Messages', Icon: MessagesSquare, Count: UnreadMessages },
       { to: '/dashboard/reports', label: 'Reports', Icon: ChartColumn },
     ],
   },

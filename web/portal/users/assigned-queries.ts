@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { roles } from '../me/role.ts'
+import { staffRoles } from '../me/role.ts'
 import type { User } from './user.ts'
 
 /** As many as are named. */
@@ -20,8 +20,6 @@ export const assignedQuery = (userId: string) =>
       return { projects: named, count: answer.count ?? named.length }
     },
   })
-
-const staffRoles = roles.filter((role) => role !== 'user')
 
 /** The colleagues who may take over somebody's projects. */
 export const successorsQuery = ({ id, agency_id }: Pick<User, 'id' | 'agency_id'>) =>

@@ -1,0 +1,50 @@
+import { FolderKanban, Inbox, type LucideIcon, Reply } from 'lucide-react'
+import { Link } from 'react-router'
+import { cn } from '../../lib/cn.ts'
+import { Ago } from '../../ui/ago.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import type { NoticeRow, Told } from './notice.ts'
+
+type NoticeItemProps = { notice: NoticeRow & { told: Told }; onFollow: () => void }
+
+/** Who did what, a line of what it is about, and how long ago; what is unread has a mark at its edge. */
+export function NoticeItem({ notice: { told, actor, created_at, read_at }, onFollow }: NoticeItemProps) {
+  const isUnread = read_at === null
+  return (
+    <li className="border-line border-t first:border-t-0">
+      <Link
+        to={told.to}
+        onClick={onFollow}
+        className={cn(
+          'flex items-start gap-3 py-3 pr-5 pl-4 hover:bg-paper-deep focus-visible:-outline-offset-2',
+          'border-l-4',
+          isUnread ? 'border-l-light' : 'border-l-transparent',
+        )}
+      >
+        {told.kind === 'colleague' ? (
+          <Avatar name={told.who} url={actor?.avatar_url ?? null} className="mt-0.5 size-8 text-xs" />
+        ) : (
+          <Picture Icon={icons[told.kind]} />
+        )}
+        <span className="min-w-0 flex-1 text-sm">
+          <span className={cn('wrap-anywhere block', isUnread && 'font-medium')}>
+            <span className="font-semibold">{told.who}</span> {told.what}
+            {isUnread && <span className="sr-only"> (unread)</span>}
+          </span>
+          <span className="wrap-anywhere line-clamp-2 text-ink-soft">{told.about}</span>
+        </span>
+        <span className="shrink-0 text-ink-soft text-xs leading-5">
+          <Ago moment={created_at} />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const icons = { client: Reply, enquiry: Inbox, nobody: FolderKanban } as const
+
+const Picture = ({ Icon }: { Icon: LucideIcon }) => (
+  <span className="mt-0.5 grid size-8 shrink-0 place-items-center rounded-full bg-paper-deep text-ink-soft">
+    <Icon aria-hidden className="size-4" />
+  </span>
+)

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+
+/** As many as one looks through; older ones are read, or were never going to be. */
+const SHOWN = 50
+
+const WITH_WHAT_HAPPENED = `
+  id, created_at, read_at, actor:user_profiles!actor_id(display_name, avatar_url),
+  project:projects(id, name, client:clients(name)),
+  enquiry:contact_submissions(id, name, business_name),
+  answer:update_answers(answer, name, update:project_updates(title, project:projects(id))),
+  message:chat_messages(content),
+  client_note:client_notes(note_text, client:clients(id, name)),
+  project_note:project_notes(note_text, project:projects(id, name))` as const
+
+/** What concerns the person at the screen, the newest first, with as much of what happened as they may see. */
+export const noticesQuery = () =>
+  queryOptions({
+    queryKey: ['notices'],
+    queryFn: async ({ signal }) => {
+      const notices = (await supabase()).from('notices').select(WITH_WHAT_HAPPENED)
+      const newest = notices.order('created_at', { ascending: false }).order('id').limit(SHOWN)
+      return unwrap(await newest.abortSignal(signal))
+    },
+  })
+
+/** How much of it, and of the chat, they have not read; a hundred is a hundred or more. */
+export const unreadQuery = () =>
+  queryOptions({
+    queryKey: ['unread'],
+    queryFn: async ({ signal }) => {
+      const unread = (await supabase()).rpc('my_unread', undefined, { get: true }).abortSignal(signal)
+      return unwrap(await unread)[0] ?? { messages: 0, notices: 0 }
+    },
+  })
