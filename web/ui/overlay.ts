@@ -11,7 +11,7 @@ export function keepOpenForToasts(event: Event) {
 export function closeListsFirst(event: KeyboardEvent) {
   if (
     event.target instanceof Element &&
-    event.target.matches('[role=combobox][aria-expanded=true], [aria-autocomplete=list][aria-activedescendant]')
+    event.target.matches('[role=combobox][aria-expanded=true], [aria-activedescendant]:not([aria-activedescendant=""])')
   ) {
     event.preventDefault()
   }
