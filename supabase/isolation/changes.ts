@@ -2,6 +2,7 @@ import { matrix } from './matrix.ts'
 import type { Caller, RowName } from './rights.ts'
 import { tables } from './rows.ts'
 import { arrange, type Person } from './stage.ts'
+import { agencies } from './table-rows.ts'
 import type { World } from './world.ts'
 
 /** The tables whose changes are told, as the migrations publish them. */
@@ -17,11 +18,18 @@ export const followed = [
   'update_answers',
   'client_mails',
   'contact_submissions',
+  'chat_messages',
+  'notices',
 ] as const
 
-/** What visitors ask belongs to no agency, but to the one that answers the website. */
-const rowsOf = (table: string): readonly RowName[] =>
-  table === 'contact_submissions' ? ['any'] : ['north', 'south', 'closed']
+/** Whoever changes the rows: those called `own` are hers. */
+const MAKER = 'sol'
+
+/** What visitors ask belongs to no agency, but to the one that answers the website; a notice belongs to one person. */
+const rowsOf = (table: string): readonly RowName[] => {
+  if (table === 'contact_submissions') return ['any']
+  return table === 'notices' ? ['own', ...agencies] : agencies
+}
 
 export type Heard = { table: string; type: string; id: unknown; row: Record<string, unknown> }
 
@@ -61,10 +69,10 @@ export async function makeRows(world: World): Promise<MadeRow[]> {
     if (!row || !edit) throw new Error(`Nobody has said what a row of ${table} looks like.`)
     for (const agency of rowsOf(table)) {
       const id = crypto.randomUUID()
-      const first = row(agency, world.people.sol, world)
+      const first = row(agency, world.people[MAKER], world)
       const own = Object.entries(fresh?.(first, id) ?? {}).filter(([, value]) => value !== undefined)
       await arrange(service.from(table).insert({ id, ...first, ...Object.fromEntries(own) }))
-      await arrange(service.from(table).update(edit('changed', world.people.sol)).eq('id', id))
+      await arrange(service.from(table).update(edit('changed', world.people[MAKER])).eq('id', id))
       made.push({ table, agency, id })
     }
   }
@@ -81,7 +89,7 @@ export const toldOf = (caller: Caller, rightsOf = matrix): string[] =>
     .flatMap((table) => {
       const seen = rightsOf[table]?.[caller].select ?? []
       return rowsOf(table)
-        .filter((row) => seen.includes(row))
+        .filter((row) => seen.includes(row) && (row !== 'own' || caller === MAKER))
         .map((row) => `${table} of ${row}`)
     })
     .sort()
