@@ -100,7 +100,7 @@ test('[who-may-do-what.md#rows] nobody of another agency hears or sees anything,
   await expect(status(nobody)).not.toHaveText('Connected')
 })
 
-test('[who-may-do-what.md#sessions-that-ended] signing out elsewhere ends the chat here', async ({
+test('[sessions.md#when-rights-change] signing out elsewhere ends the chat here', async ({
   signedIn,
   backstage,
   troubles,

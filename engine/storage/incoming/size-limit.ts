@@ -5,7 +5,7 @@ import { storageErrors } from '../errors.ts'
 export const limitOf = ({ file_size_limit }: Pick<Bucket, 'file_size_limit'>, largestFile: number): number =>
   file_size_limit === null ? largestFile : Math.min(largestFile, Number(file_size_limit))
 
-/** Throws `tooLarge`: 413, as soon as it is known, whatever protocol brings the file. */
+/** Throws `tooLarge` as soon as it is known. Each protocol has its own answer for it: a plain upload a 400 that says 413 inside. */
 export function requireSize(bytes: number, limit: number) {
   if (bytes > limit) throw storageErrors.tooLarge()
 }
