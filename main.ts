@@ -9,9 +9,9 @@ import { eraseAgain } from './operations/erasure/erase-again.ts'
 import { adminVariables, makeFirstAdmin } from './operations/first-admin.ts'
 import { ClientPages } from './operations/for-clients/client-pages.ts'
 import { installation } from './operations/installation.ts'
-import { toldOfTrouble } from './operations/told-of-trouble.ts'
 import { VisitCounter } from './operations/visits/visit-counter.ts'
 import { websiteSlots } from './operations/website-facts.ts'
+import { toldOfTrouble } from './operations/whom-to-tell-of-trouble.ts'
 import { planNames, serviceChoices, services } from './web/agency.ts'
 
 const visits = new VisitCounter({

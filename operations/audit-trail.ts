@@ -1,6 +1,6 @@
 import type { Job } from '../engine/clock/clock.ts'
 import type { RunningEngine } from '../engine/installation.ts'
-import { serviceClient } from './client.ts'
+import { serviceClient } from './service-client.ts'
 
 const EVERY_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Job } from '../engine/clock/clock.ts'
 import type { RunningEngine } from '../engine/installation.ts'
-import { serviceClient } from './client.ts'
+import { serviceClient } from './service-client.ts'
 
 const EVERY_MS = 60_000
 const addresses = z.array(z.string())

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { RunningEngine } from '../engine/installation.ts'
-import { serviceClient } from './client.ts'
+import { serviceClient } from './service-client.ts'
 
 const settings = z.object({
   ADMIN_EMAIL: z.email('an e-mail address').default('admin@mainstreet.local'),

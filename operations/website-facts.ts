@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { RunningEngine } from '../engine/installation.ts'
 import { type Facts, standardFacts } from '../web/site/facts/facts.ts'
 import { type Slots, slotsOf } from '../web/site/facts/slots-of.ts'
-import { clientWith } from './client.ts'
+import { clientWith } from './service-client.ts'
 
 const row = z.object({
   name: z.string(),

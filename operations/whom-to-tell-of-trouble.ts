@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RunningEngine } from '../engine/installation.ts'
-import { serviceClient } from './client.ts'
+import { serviceClient } from './service-client.ts'
 
 const superAdmins = z.array(z.object({ user_id: z.string() }))
 

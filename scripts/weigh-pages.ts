@@ -1,8 +1,8 @@
-/** Holds what each built public page loads against its limits (`limits.ts`). Part of `npm run check`. */
+/** Holds what each built public page loads against its limits (`page-weight-limits.ts`). Part of `npm run check`. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { limits, type Weight } from './limits.ts'
+import { limits, type Weight } from './page-weight-limits.ts'
 
 const site = fileURLToPath(new URL('../web/build/client/', import.meta.url))
 const kinds: Record<string, keyof Weight> = { '.html': 'html', '.js': 'scripts', '.css': 'styles', '.woff2': 'fonts' }
@@ -26,7 +26,9 @@ function excessesOf(path: string, files: ReadonlySet<string>): string[] {
   const limit = path === '/auth' ? limits.signIn : limits.page
   return weighed
     .filter((kind) => weight[kind] > limit[kind])
-    .map((kind) => `${path} is too heavy: ${kind} ${weight[kind]}, at most ${limit[kind]} (scripts/limits.ts)`)
+    .map(
+      (kind) => `${path} is too heavy: ${kind} ${weight[kind]}, at most ${limit[kind]} (scripts/page-weight-limits.ts)`,
+    )
 }
 
 /** The page and everything it loads without being asked: what it names itself, and what that names in turn. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { limits } from '../../scripts/limits.ts'
+import { limits } from '../../scripts/page-weight-limits.ts'
 import { expect } from '../test.ts'
 
 interface Shift {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fp from 'fastify-plugin'
 import { OneTimeCodes } from './codes/one-time-codes.ts'
-import { type AuthLimits, type AuthRates, authLimits, authRates } from './limits/configured-limits.ts'
+import { type AuthLimits, type AuthRates, authLimits, authRates } from './limits/auth-limits.ts'
 import { AuthMail } from './mail/auth-mail.ts'
 import { type Notices, openNotices } from './mail/notices.ts'
 import { loadTemplates } from './mail/templates.ts'

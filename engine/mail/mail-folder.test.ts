@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createOutbox } from './outbox.ts'
+import { createOutbox } from './mail-folder.ts'
 
 it('keeps the newest messages, and what is not its own', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'engine-outbox-'))

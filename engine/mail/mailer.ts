@@ -5,8 +5,8 @@ import type { Config } from '../config.ts'
 import type { Slots } from '../site/slots.ts'
 import { asItIs, parseTemplate } from '../template.ts'
 import { type Address, parseAddress } from './address.ts'
+import { createOutbox } from './mail-folder.ts'
 import { parseMailUrl, projectSmtpServer, type SmtpServer } from './mail-url.ts'
-import { createOutbox } from './outbox.ts'
 import type { SmtpSection } from './smtp-section.ts'
 
 export type Mail = {

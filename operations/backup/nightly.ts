@@ -7,9 +7,9 @@ import { openPlace } from '../../engine/backup/places/open-place.ts'
 import type { Job } from '../../engine/clock/clock.ts'
 import { parseConfig } from '../../engine/config.ts'
 import type { RunningEngine } from '../../engine/installation.ts'
-import { serviceClient } from '../client.ts'
 import { keepReceipts } from '../erasure/receipts.ts'
 import { installation } from '../installation.ts'
+import { serviceClient } from '../service-client.ts'
 import { isDue } from './is-due.ts'
 
 const EVERY_MS = 10 * 60_000

@@ -7,7 +7,7 @@ import { inspect } from '../backup/inspect.ts'
 import { onTrial } from '../backup/on-trial.ts'
 import { removeSuperfluous } from '../backup/remove-superfluous.ts'
 import { at, backupSettings } from '../backup/settings.ts'
-import { count, sizeInWords } from '../backup/words.ts'
+import { count, sizeInWords } from '../backup/size-in-words.ts'
 import { command } from '../command-line/command.ts'
 
 export const backup = command({

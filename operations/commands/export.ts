@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { count } from '../backup/words.ts'
+import { count } from '../backup/size-in-words.ts'
 import { command } from '../command-line/command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { exportArchive } from '../export/export-archive.ts'

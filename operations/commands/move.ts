@@ -1,6 +1,6 @@
 import { move as moveInstallation } from '../../engine/backup/move.ts'
 import { parseConfig } from '../../engine/config.ts'
-import { count, sizeInWords } from '../backup/words.ts'
+import { count, sizeInWords } from '../backup/size-in-words.ts'
 import { command } from '../command-line/command.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { installation } from '../installation.ts'

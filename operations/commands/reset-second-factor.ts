@@ -1,4 +1,4 @@
-import { count } from '../backup/words.ts'
+import { count } from '../backup/size-in-words.ts'
 import { command } from '../command-line/command.ts'
 import { personMeant, serverOptions } from '../people/person.ts'
 

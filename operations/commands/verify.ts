@@ -8,7 +8,7 @@ import { chooseArchive } from '../backup/choose-archive.ts'
 import { inspect } from '../backup/inspect.ts'
 import { onTrial } from '../backup/on-trial.ts'
 import { at, backupSettings } from '../backup/settings.ts'
-import { count } from '../backup/words.ts'
+import { count } from '../backup/size-in-words.ts'
 import { command } from '../command-line/command.ts'
 
 export const verify = command({

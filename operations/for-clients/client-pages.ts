@@ -7,7 +7,7 @@ import type { Around, ClientPageData } from '../../web/for-clients/client-page-d
 import { notNow, notStored } from '../../web/for-clients/client-page-trouble.ts'
 import { type Html, html } from '../../web/for-clients/html.ts'
 import { refusedAnswer } from '../../web/for-clients/refusals.ts'
-import { serviceClient } from '../client.ts'
+import { serviceClient } from '../service-client.ts'
 import { isAhead, isPerson } from '../visits/what-counts.ts'
 import { clientFile } from './client-file.ts'
 import { clientPageRow } from './client-page-row.ts'

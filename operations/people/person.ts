@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
-import { clientWith } from '../client.ts'
 import { UsageError } from '../command-line/usage-error.ts'
 import { installationMeant, requireAnswer } from '../doctor/installation-here.ts'
+import { clientWith } from '../service-client.ts'
 
 /** Of the commands that change an account, on the server that runs. */
 export const serverOptions = {

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { RunningEngine } from '../../engine/installation.ts'
 import type { AnsweredPage } from '../../engine/site/answered-page.ts'
-import { serviceClient } from '../client.ts'
+import { serviceClient } from '../service-client.ts'
 import { type Counted, type KnownSite, whatCounts } from './what-counts.ts'
 
 /** What a process that is killed loses at most. */

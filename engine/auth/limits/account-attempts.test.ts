@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { inProcessBus } from '../../bus/in-process-bus.ts'
-import { AccountAttempts } from './sign-in-attempts.ts'
+import { AccountAttempts } from './account-attempts.ts'
 
 const limit = { max: 1, timeWindow: 60_000 }
 const many = { max: 1_000_000, timeWindow: 60_000 }

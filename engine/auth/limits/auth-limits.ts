@@ -1,8 +1,8 @@
 import { type Config, ConfigError } from '../../config.ts'
 import { parseDuration } from '../duration.ts'
 import type { CoreSection } from '../sections/core-section.ts'
+import type { AttemptLimits } from './account-attempts.ts'
 import type { SendingLimits } from './mails-and-texts.ts'
-import type { AttemptLimits } from './sign-in-attempts.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { Limit } from '../../bus/counter.ts'
 import { networkOf } from '../../gateway/network.ts'
 import { authErrors } from '../errors.ts'
-import type { AuthLimits } from './configured-limits.ts'
+import type { AuthLimits } from './auth-limits.ts'
 
 export type AddressLimiter = (request: FastifyRequest) => Promise<void>
 

@@ -1,4 +1,4 @@
-import type { AuthRates } from '../limits/configured-limits.ts'
+import type { AuthRates } from '../limits/auth-limits.ts'
 
 const timeWindow = 5 * 60_000
 

@@ -1,7 +1,7 @@
 import type { Bus } from '../../bus/bus.ts'
 import type { OneTimeCode } from '../codes/one-time-codes.ts'
 import { authErrors } from '../errors.ts'
-import type { AuthLimits } from '../limits/configured-limits.ts'
+import type { AuthLimits } from '../limits/auth-limits.ts'
 import { SendLimits } from '../limits/mails-and-texts.ts'
 import { type Factor, isPhoneConfirmed, type User } from '../people/user.ts'
 import type { AuthSettings } from '../settings.ts'

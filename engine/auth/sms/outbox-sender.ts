@@ -1,4 +1,4 @@
-import { createOutbox } from '../../mail/outbox.ts'
+import { createOutbox } from '../../mail/mail-folder.ts'
 import type { SendText } from './sms-sender.ts'
 
 /** Each message is a file beside the mails, and is printed: for trial, and where nobody has a phone here. */

@@ -1,4 +1,4 @@
-import type { AuthRates } from '../limits/configured-limits.ts'
+import type { AuthRates } from '../limits/auth-limits.ts'
 
 export const ssoLimits = ({ verifications }: AuthRates) => ({
   /** People going to an identity provider; and, counted by themselves, those coming back. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { storageErrors } from '../errors.ts'
 import { bytesOf } from '../incoming/request-bytes.ts'
-import { s3Refusals } from './refusals.ts'
+import { s3Errors } from './errors.ts'
 
 /** A thousand keys of the greatest length, or ten thousand parts. */
 const LONGEST_XML = 4 * 1024 * 1024
@@ -33,7 +33,7 @@ async function* checked(bytes: AsyncIterable<Uint8Array>, signed: string) {
     hash.update(chunk)
     yield chunk
   }
-  if (hash.digest('hex') !== signed) throw s3Refusals.wrongHash()
+  if (hash.digest('hex') !== signed) throw s3Errors.wrongHash()
 }
 
 /**
@@ -44,10 +44,10 @@ async function* withoutChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<
   const reader = new Reader(bytes)
   for (;;) {
     const size = /^([\da-f]{1,8})(;|$)/i.exec(await reader.line())?.[1]
-    if (size === undefined) throw s3Refusals.malformedChunks()
+    if (size === undefined) throw s3Errors.malformedChunks()
     if (Number.parseInt(size, 16) === 0) break
     yield* reader.take(Number.parseInt(size, 16))
-    if ((await reader.line()) !== '') throw s3Refusals.malformedChunks()
+    if ((await reader.line()) !== '') throw s3Errors.malformedChunks()
   }
   while ((await reader.line()) !== '');
 }
@@ -70,7 +70,7 @@ class Reader {
         this.#waiting = this.#waiting.subarray(end >= 0 ? end + 2 : this.#waiting.length)
         return line
       }
-      if (this.#waiting.length > LONGEST_LINE) throw s3Refusals.malformedChunks()
+      if (this.#waiting.length > LONGEST_LINE) throw s3Errors.malformedChunks()
       await this.#more()
     }
   }
@@ -78,7 +78,7 @@ class Reader {
   async *take(size: number): AsyncGenerator<Uint8Array> {
     for (let left = size; left > 0; ) {
       if (this.#waiting.length === 0) await this.#more()
-      if (this.#waiting.length === 0) throw s3Refusals.malformedChunks()
+      if (this.#waiting.length === 0) throw s3Errors.malformedChunks()
       const taken = this.#waiting.subarray(0, left)
       this.#waiting = this.#waiting.subarray(taken.length)
       left -= taken.length

@@ -4,7 +4,7 @@ import type { Protocol } from '../incoming/unfinished-uploads.ts'
 const refusal = (status: number, code: string, message: string) => new StorageError(status, code, message)
 
 /** What the S3 protocol refuses besides what every way to files does, in S3's words. */
-export const s3Refusals = {
+export const s3Errors = {
   unsigned: () => refusal(403, 'AccessDenied', 'The request is not signed by AWS Signature Version 4'),
   signatureMalformed: () =>
     refusal(400, 'AuthorizationHeaderMalformed', 'The signature is not of the form that AWS4-HMAC-SHA256 has'),
@@ -29,6 +29,6 @@ export const s3Refusals = {
 export const s3Uploads: Protocol = {
   name: 's3',
   isInOrder: false,
-  notThere: s3Refusals.noUpload,
-  movedOn: s3Refusals.noUpload,
+  notThere: s3Errors.noUpload,
+  movedOn: s3Errors.noUpload,
 }

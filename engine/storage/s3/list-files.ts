@@ -3,7 +3,7 @@ import { asCaller } from '../http/statements.ts'
 import { cursorBehind, type Entry, listEntries } from '../objects/list-objects-v2.ts'
 import { metadataOf } from '../objects/object.ts'
 import type { S3Call } from './call.ts'
-import { s3Refusals } from './refusals.ts'
+import { s3Errors } from './errors.ts'
 import { type Content, sendXml } from './xml.ts'
 
 const MOST = 1000
@@ -45,9 +45,9 @@ export async function listFilesV1(call: S3Call) {
 async function list({ app, request, query, bucketId }: S3Call, cursor: string | undefined) {
   const prefix = query.get('prefix') ?? ''
   const delimiter = query.get('delimiter') || undefined
-  if (delimiter !== undefined && delimiter !== '/') throw s3Refusals.invalidArgument('The delimiter can only be /')
+  if (delimiter !== undefined && delimiter !== '/') throw s3Errors.invalidArgument('The delimiter can only be /')
   const asked = Number(query.get('max-keys') ?? MOST)
-  if (!Number.isInteger(asked) || asked < 0) throw s3Refusals.invalidArgument('max-keys is no number of keys')
+  if (!Number.isInteger(asked) || asked < 0) throw s3Errors.invalidArgument('max-keys is no number of keys')
   await requireBucket(app.database, bucketId)
   const limit = Math.min(asked, MOST)
   const isUrl = query.get('encoding-type') === 'url'

@@ -3,8 +3,8 @@ import { type Part, UnfinishedUploads, type Uploader } from '../incoming/unfinis
 import { removeFiles } from '../objects/remove-files.ts'
 import { bodyOf } from './body.ts'
 import type { S3Call } from './call.ts'
+import { s3Errors, s3Uploads } from './errors.ts'
 import { lengthOf, particularsOf, uploadOf } from './objects.ts'
-import { s3Refusals, s3Uploads } from './refusals.ts'
 import { childrenOf, childText, readXml, sendXml } from './xml.ts'
 
 const MOST_PARTS = 10_000
@@ -36,10 +36,10 @@ export async function createUpload(call: S3Call) {
 /** UploadPart: parts come in any order, also at once, and each counts when its bytes are stored. */
 export async function uploadPart(call: S3Call) {
   const { app, request, reply, query } = call
-  if (request.headers['x-amz-copy-source'] !== undefined) throw s3Refusals.notImplemented()
+  if (request.headers['x-amz-copy-source'] !== undefined) throw s3Errors.notImplemented()
   const number = Number(query.get('partNumber'))
   if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS) {
-    throw s3Refusals.invalidArgument('partNumber is a number from 1 to 10000')
+    throw s3Errors.invalidArgument('partNumber is a number from 1 to 10000')
   }
   const { uploads, upload } = await unfinished(call)
   const intake = await Intake.at(app, uploadOf(call))
@@ -61,7 +61,7 @@ export async function completeUpload(call: S3Call) {
     number: Number(childText(part, 'PartNumber')),
     md5: (childText(part, 'ETag') ?? '').replaceAll('"', ''),
   }))
-  if (named.length === 0) throw s3Refusals.malformedXml()
+  if (named.length === 0) throw s3Errors.malformedXml()
   const { uploads, upload } = await unfinished(call)
   const parts = chosen(await uploads.partsOf(upload), named)
   const intake = await Intake.at(app, uploadOf(call))
@@ -86,9 +86,9 @@ export async function completeUpload(call: S3Call) {
 function chosen(parts: readonly Part[], named: readonly { number: number; md5: string }[]): Part[] {
   const byNumber = new Map(parts.map((part) => [part.place, part]))
   return named.map(({ number, md5 }, at) => {
-    if (at > 0 && number <= (named[at - 1]?.number ?? 0)) throw s3Refusals.invalidPartOrder()
+    if (at > 0 && number <= (named[at - 1]?.number ?? 0)) throw s3Errors.invalidPartOrder()
     const part = byNumber.get(number)
-    if (!part || part.md5 !== md5) throw s3Refusals.invalidPart()
+    if (!part || part.md5 !== md5) throw s3Errors.invalidPart()
     return part
   })
 }

@@ -11,7 +11,7 @@ import { removeObjectsOf } from '../objects/remove-objects.ts'
 import { serveFile } from '../objects/serve-file.ts'
 import { bodyOf } from './body.ts'
 import type { S3Call } from './call.ts'
-import { s3Refusals } from './refusals.ts'
+import { s3Errors } from './errors.ts'
 import { childrenOf, childText, readXml, sendXml } from './xml.ts'
 
 const META = 'x-amz-meta-'
@@ -80,9 +80,9 @@ export async function deleteFiles({ app, request, reply, bucketId }: S3Call) {
   const root = await readXml(bodyOf(request))
   const objects = childrenOf(root, 'Object')
   const keys = objects.map((object) => childText(object, 'Key') ?? '')
-  if (keys.length === 0 || keys.length > MOST_AT_ONCE || keys.includes('')) throw s3Refusals.malformedXml()
+  if (keys.length === 0 || keys.length > MOST_AT_ONCE || keys.includes('')) throw s3Errors.malformedXml()
   // The file as it is now is not the version that is named.
-  if (objects.some((object) => childText(object, 'VersionId') !== undefined)) throw s3Refusals.notImplemented()
+  if (objects.some((object) => childText(object, 'VersionId') !== undefined)) throw s3Errors.notImplemented()
   const options = asCaller(request, 'storage.s3.object.delete_many', request.caller)
   const gone = new Set((await removeObjectsOf(app, options, bucketId, keys)).map(({ name }) => name))
   return sendXml(reply, 'DeleteResult', {
@@ -121,11 +121,11 @@ export const lengthOf = ({ headers }: FastifyRequest): number =>
 function copySource({ headers }: FastifyRequest): ObjectPath {
   const [, bucketId = '', key = '', query = ''] =
     /^\/?([^/]+)\/([^?]+)(?:\?(.*))?$/.exec(String(headers['x-amz-copy-source'])) ?? []
-  if (key === '') throw s3Refusals.invalidArgument('x-amz-copy-source names no file')
-  if (new URLSearchParams(query).has('versionId')) throw s3Refusals.notImplemented()
+  if (key === '') throw s3Errors.invalidArgument('x-amz-copy-source names no file')
+  if (new URLSearchParams(query).has('versionId')) throw s3Errors.notImplemented()
   try {
     return { bucketId: decodeURIComponent(bucketId), key: decodeURIComponent(key) }
   } catch {
-    throw s3Refusals.invalidArgument('x-amz-copy-source is not encoded as an address')
+    throw s3Errors.invalidArgument('x-amz-copy-source is not encoded as an address')
   }
 }

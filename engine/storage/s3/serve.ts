@@ -3,10 +3,10 @@ import type { ObjectPath } from '../http/path.ts'
 import { release } from '../incoming/request-bytes.ts'
 import { answerForBucket, createBucket, deleteBucket, headBucket, listBuckets } from './buckets.ts'
 import type { S3Call } from './call.ts'
+import { s3Errors } from './errors.ts'
 import { listFiles, listFilesV1 } from './list-files.ts'
 import { abortUpload, completeUpload, createUpload, listParts, listUploads, uploadPart } from './multipart.ts'
 import { copyFile, deleteFile, deleteFiles, getFile, putFile } from './objects.ts'
-import { s3Refusals } from './refusals.ts'
 import { whoSigned } from './who-signed.ts'
 
 /** What S3 has besides files and buckets, each a word in the query: none may be taken for the file itself. */
@@ -75,5 +75,5 @@ function ofBucket(method: string, query: URLSearchParams): Operation {
 }
 
 async function notImplemented(): Promise<never> {
-  throw s3Refusals.notImplemented()
+  throw s3Errors.notImplemented()
 }

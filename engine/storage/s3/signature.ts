@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { s3Refusals } from './refusals.ts'
+import { s3Errors } from './errors.ts'
 
 const ALGORITHM = 'AWS4-HMAC-SHA256'
 /** How far the clocks of caller and server may be apart. */
@@ -43,7 +43,7 @@ export function signatureOf(request: SignedRequest): Signature {
       const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(sign, `AWS4${secret}`)
       const expected = sign(key, toSign)
       const given = Buffer.from(parts.signature, 'hex')
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw s3Refusals.wrongSignature()
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw s3Errors.wrongSignature()
       requireAllSigned(request, parts)
       requireInTime(parts)
     },
@@ -63,7 +63,7 @@ type Parts = {
 
 function fromHeader(headers: IncomingHttpHeaders): Parts {
   const { authorization = '' } = headers
-  if (!authorization.startsWith(ALGORITHM)) throw s3Refusals.unsigned()
+  if (!authorization.startsWith(ALGORITHM)) throw s3Errors.unsigned()
   const fields = new Map(
     authorization
       .slice(ALGORITHM.length)
@@ -97,7 +97,7 @@ function fromQuery(query: URLSearchParams): Parts {
 function scopeOf(credential: string): Parts['scope'] {
   const [, accessKey = '', day = '', region = '', service = ''] =
     /^(.+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request$/.exec(credential) ?? []
-  if (accessKey === '') throw s3Refusals.signatureMalformed()
+  if (accessKey === '') throw s3Errors.signatureMalformed()
   return [accessKey, day, region, service]
 }
 
@@ -108,21 +108,21 @@ const alwaysSigned = ['x-amz-date', 'x-amz-content-sha256']
 function requireAllSigned({ headers }: SignedRequest, { signedHeaders }: Parts) {
   const names = Object.keys(headers).filter((name) => name.startsWith('x-amz-') && !name.startsWith('x-amz-cf-'))
   if (names.some((name) => !signedHeaders.includes(name) && !alwaysSigned.includes(name))) {
-    throw s3Refusals.unsignedHeaders()
+    throw s3Errors.unsignedHeaders()
   }
 }
 
 function requireInTime({ date, scope: [, day], lifeSeconds }: Parts) {
   const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date) ?? []
   const at = Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`)
-  if (Number.isNaN(at) || !date.startsWith(day)) throw s3Refusals.signatureMalformed()
+  if (Number.isNaN(at) || !date.startsWith(day)) throw s3Errors.signatureMalformed()
   const ageMs = Date.now() - at
-  if (ageMs < -SKEW_MS) throw s3Refusals.skewed()
+  if (ageMs < -SKEW_MS) throw s3Errors.skewed()
   if (lifeSeconds === undefined) {
-    if (ageMs > SKEW_MS) throw s3Refusals.skewed()
+    if (ageMs > SKEW_MS) throw s3Errors.skewed()
   } else {
-    if (!(lifeSeconds >= 1 && lifeSeconds <= LONGEST_LIFE_S)) throw s3Refusals.signatureMalformed()
-    if (ageMs > lifeSeconds * 1000) throw s3Refusals.expired()
+    if (!(lifeSeconds >= 1 && lifeSeconds <= LONGEST_LIFE_S)) throw s3Errors.signatureMalformed()
+    if (ageMs > lifeSeconds * 1000) throw s3Errors.expired()
   }
 }
 
@@ -145,7 +145,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw s3Refusals.signatureMalformed()
+    throw s3Errors.signatureMalformed()
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../../database/database.ts'
-import { s3Refusals } from './refusals.ts'
+import { s3Errors } from './errors.ts'
 import { signatureOf } from './signature.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function whoSigned(app: FastifyInstance, request: FastifyRequest): 
     const claims = await app.tokens.verifyAny(signature.sessionToken)
     return { role: claims.role, claims }
   }
-  if (secret === undefined || signature.accessKey !== accessKey) throw s3Refusals.unknownKey()
+  if (secret === undefined || signature.accessKey !== accessKey) throw s3Errors.unknownKey()
   signature.verify(secret)
   return { role: 'service_role', claims: { role: 'service_role' } }
 }

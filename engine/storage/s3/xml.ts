@@ -1,7 +1,7 @@
 import { DOMParser, type Element, onErrorStopParsing } from '@xmldom/xmldom'
 import type { FastifyReply } from 'fastify'
 import { bodyText } from './body.ts'
-import { s3Refusals } from './refusals.ts'
+import { s3Errors } from './errors.ts'
 
 /** Elements by their names, in order; a list is the element again and again, and undefined none. */
 export type Content = { [name: string]: Content | Content[] | string | number | boolean | undefined }
@@ -44,7 +44,7 @@ export async function readXml(body: AsyncIterable<Uint8Array>): Promise<Element>
   } catch {
     // Said below.
   }
-  throw s3Refusals.malformedXml()
+  throw s3Errors.malformedXml()
 }
 
 /** The elements of this name directly below. */

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startInstallation } from '../../../bench/installation.ts'
 import { unreliableMailServer } from '../../../bench/mail-server.ts'
 import { postgresDatabase } from '../../../engine/database/postgres.ts'
-import { clientWith } from '../../client.ts'
+import { clientWith } from '../../service-client.ts'
 
 const PATIENCE_MS = 180_000
 

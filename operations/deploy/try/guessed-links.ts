@@ -9,9 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEngine } from '../../../engine/start-engine.ts'
 import { freePort } from '../../../engine/testing/free-port.ts'
-import { clientWith, serviceClient } from '../../client.ts'
 import { ClientPages } from '../../for-clients/client-pages.ts'
 import { installation } from '../../installation.ts'
+import { clientWith, serviceClient } from '../../service-client.ts'
 
 const TRIES = 10_000
 const NORTH = 'a0000000-0000-4000-8000-000000000001'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sayPermission } from './permission.ts'
+import { sayPermission } from './permission-words.ts'
 
 it.each([
   [

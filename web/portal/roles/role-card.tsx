@@ -9,7 +9,7 @@ import type { Role } from '../me/role.ts'
 import { RoleBadge } from '../me/role-badges.tsx'
 import { nameOf } from '../people/person.tsx'
 import type { Colleague } from './colleague.ts'
-import { sayPermission } from './permission.ts'
+import { sayPermission } from './permission-words.ts'
 import { holdersQuery } from './role-queries.ts'
 
 type Permission = Pick<RolePermission, 'position' | 'subject' | 'actions' | 'scope'>
