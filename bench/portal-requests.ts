@@ -16,9 +16,17 @@ export const countAll = { prefer: 'count=exact' }
 
 const FIRST_ROWS_MS = 500
 const KEYSTROKE_MS = 150
+const PALETTE_MS = 100
 
 const rows = (name: string, ...steps: Request[][]): Ask => ({ name, budgetMs: FIRST_ROWS_MS, steps })
 const keystroke = (name: string, ...steps: Request[][]): Ask => ({ name, budgetMs: KEYSTROKE_MS, steps })
+
+/** web/portal/palette/find-anything-query.ts */
+const palette = (typed: string): Ask => ({
+  name: `palette, "${typed}"`,
+  budgetMs: PALETTE_MS,
+  steps: [[{ method: 'GET', path: `/rest/v1/rpc/find_anything?${new URLSearchParams({ typed })}` }]],
+})
 
 type Query = Record<string, string>
 
@@ -150,6 +158,7 @@ export const asks: Ask[] = [
   keystroke('projects, one client', projectsWith('bakery 5428')),
   keystroke('projects, none', projectsWith('qqq')),
   keystroke('projects, choosing a client', clientChoices('bakery')),
+  ...['website', 'hel', 'garcia', 'bakery 5428', 'newslettre', 'qqq'].map(palette),
   rows('users', ...users()),
   rows('users, page 10', ...users({}, 10)),
   rows(

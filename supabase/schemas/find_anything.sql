@@ -4,10 +4,85 @@ create index clients_found_by_idx on public.clients using gin (search_text exten
 create index projects_found_by_idx on public.projects using gin (lower(name) extensions.gin_trgm_ops);
 create index project_updates_found_by_idx on public.project_updates using gin (lower(title) extensions.gin_trgm_ops);
 
--- Names like the one that was typed, the likeliest first: so many of each kind as somebody looks through. It sees every row,
--- because under row policies Postgres uses no trigram index (it could leak what it compares), and therefore tells ids alone.
--- Which of them the caller reads is for the policies to say, in find_anything; here another agency's are left out only so that
--- they do not take the places of one's own. Postgres thinks that comparing costs nothing, and would compare every row.
+-- For LIKE: what was typed, anywhere in a text, whatever it consists of.
+create function private.anywhere(typed text) returns text
+language sql immutable set search_path = '' as $$
+  select '%' || regexp_replace(typed, '([\\%_])', '\\\1', 'g') || '%'
+$$;
+
+-- Names that contain what was typed, those that begin with it first, then the newest: so many of each kind as somebody looks
+-- through. Thousands of projects may share a word, and their rows are wide: where the newest have enough of it, the others are
+-- not read. It sees every row and tells ids alone, because under row policies Postgres uses no trigram index (it could leak what
+-- it compares). Which of them the caller reads is for the policies to say, in find_anything; here another agency's are left out
+-- only so that they do not take the places of one's own.
+create function private.found_containing(typed text) returns table (kind text, id uuid, likeness double precision)
+language sql stable security definer
+set search_path = '' set enable_seqscan = off as $$
+  with caller as materialized (
+    select private.my_agency_id() as agency_id, private.is_super_admin() as sees_everything
+  ),
+  newest_projects as (
+    (
+      select projects.id, projects.name, projects.created_at
+      from public.projects
+      where projects.agency_id = (select agency_id from caller) and not (select sees_everything from caller)
+      order by projects.created_at desc limit 2000
+    )
+    union all
+    (
+      select projects.id, projects.name, projects.created_at
+      from public.projects
+      where (select sees_everything from caller)
+      order by projects.created_at desc limit 2000
+    )
+  ),
+  new_projects as materialized (
+    select newest_projects.id, 1 + starts_with(lower(name), typed)::int as likeness
+    from newest_projects
+    where lower(name) like private.anywhere(typed)
+    order by likeness desc, created_at desc limit 8
+  )
+  (
+    select 'client', clients.id, 1 + starts_with(clients.search_text, typed)::int as likeness
+    from public.clients, caller
+    where clients.search_text like private.anywhere(typed)
+      and (clients.agency_id = caller.agency_id or caller.sees_everything)
+    order by likeness desc, clients.created_at desc limit 8
+  )
+  union all
+  select 'project', new_projects.id, new_projects.likeness from new_projects
+  union all
+  (
+    select 'project', projects.id, 1 + starts_with(lower(projects.name), typed)::int as likeness
+    from public.projects, caller
+    where (select count(*) from new_projects) < 8
+      and lower(projects.name) like private.anywhere(typed)
+      and (projects.agency_id = caller.agency_id or caller.sees_everything)
+      and projects.id not in (select new_projects.id from new_projects)
+    order by likeness desc, projects.created_at desc limit 8
+  )
+  union all
+  (
+    select 'update', project_updates.id, 1 as likeness
+    from public.project_updates
+    join public.projects on projects.id = project_updates.project_id
+    cross join caller
+    where lower(project_updates.title) like private.anywhere(typed)
+      and (projects.agency_id = caller.agency_id or caller.sees_everything)
+    order by project_updates.created_at desc limit 8
+  )
+  union all
+  (
+    select 'person', user_profiles.id, 1 + starts_with(lower(user_profiles.display_name), typed)::int as likeness
+    from public.user_profiles, caller
+    where lower(user_profiles.display_name) like private.anywhere(typed)
+      and (user_profiles.agency_id = caller.agency_id or caller.sees_everything)
+    order by likeness desc limit 8
+  )
+$$;
+
+-- Names like the one that was typed, with a mistake or two, the likeliest first; what of found_containing holds of it too. It is
+-- slow where the words are common. Postgres thinks that comparing costs nothing, and would compare every row.
 create function private.found_like(typed text) returns table (kind text, id uuid, likeness double precision)
 language sql stable security definer
 set search_path = '' set pg_trgm.word_similarity_threshold = 0.35 set enable_seqscan = off as $$
@@ -16,7 +91,7 @@ set search_path = '' set pg_trgm.word_similarity_threshold = 0.35 set enable_seq
   )
   (
     select 'client', clients.id,
-      extensions.word_similarity(typed, clients.search_text) + starts_with(clients.search_text, typed)::int as likeness
+      extensions.word_similarity(typed, clients.search_text) as likeness
     from public.clients, caller
     where typed operator(extensions.<%) clients.search_text
       and (clients.agency_id = caller.agency_id or caller.sees_everything)
@@ -25,7 +100,7 @@ set search_path = '' set pg_trgm.word_similarity_threshold = 0.35 set enable_seq
   union all
   (
     select 'project', projects.id,
-      extensions.word_similarity(typed, lower(projects.name)) + starts_with(lower(projects.name), typed)::int as likeness
+      extensions.word_similarity(typed, lower(projects.name)) as likeness
     from public.projects, caller
     where typed operator(extensions.<%) lower(projects.name)
       and (projects.agency_id = caller.agency_id or caller.sees_everything)
@@ -44,8 +119,7 @@ set search_path = '' set pg_trgm.word_similarity_threshold = 0.35 set enable_seq
   union all
   (
     select 'person', user_profiles.id,
-      extensions.word_similarity(typed, lower(user_profiles.display_name))
-        + starts_with(lower(user_profiles.display_name), typed)::int as likeness
+      extensions.word_similarity(typed, lower(user_profiles.display_name)) as likeness
     from public.user_profiles, caller
     where typed operator(extensions.<%) lower(user_profiles.display_name)
       and (user_profiles.agency_id = caller.agency_id or caller.sees_everything)
@@ -53,13 +127,22 @@ set search_path = '' set pg_trgm.word_similarity_threshold = 0.35 set enable_seq
   )
 $$;
 
--- Clients, projects, updates and people whose names are like what was typed, as far as the caller reads them: the likeliest
--- first (fewer than three letters are like too much), with what tells one from another, and the client, project or person whose page has it.
+-- Clients, projects, updates and people whose names contain what was typed, or, where none does, are like it, as far as the caller
+-- reads them: the likeliest first (fewer than three letters are like too much), with what tells one from another, and the client,
+-- project or person whose page has it.
 create function public.find_anything(typed text)
 returns table (kind text, id uuid, title text, detail text, page uuid, likeness double precision)
 language sql stable set search_path = '' as $$
-  with found as materialized (
-    select * from private.found_like(lower(btrim(left(typed, 100)))) where length(btrim(typed)) >= 3
+  with wanted as (
+    select lower(btrim(left(typed, 100))) as words where length(btrim(typed)) >= 3
+  ),
+  containing as materialized (
+    select named.* from wanted, private.found_containing(wanted.words) as named
+  ),
+  found as materialized (
+    select * from containing
+    union all
+    select named.* from wanted, private.found_like(wanted.words) as named where not exists (select from containing)
   )
   select found.kind, clients.id, clients.name, clients.company_name, clients.id, found.likeness
   from found join public.clients on found.kind = 'client' and clients.id = found.id

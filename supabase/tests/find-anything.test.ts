@@ -63,6 +63,20 @@ it('has what begins with the words first', async () => {
   await arrange(service.from('clients').delete().eq('id', id))
 })
 
+it('leaves out what is only like the words where something has them', async () => {
+  expect(await titles('quillfeather bakery')).toEqual(['Quillfeather Bakery'])
+})
+
+it('finds an old project behind two thousand newer ones, and eight of a kind at most', async () => {
+  const projects = Array.from({ length: 2002 }, (_, number) => ({
+    ...{ agency_id: world.agencies.north, client_id: bakery, project_type: 'maintenance' },
+    name: `Upkeep ${number}`,
+  }))
+  await arrange(service.from('projects').insert(projects))
+  expect(await titles('zephyrine')).toEqual(['Zephyrine website'])
+  expect(await titles('upkeep')).toHaveLength(8)
+})
+
 it('tells nobody of what they do not read, and a super admin of everything', async () => {
   for (const typed of ['quillfeather', 'zephyrine', 'marzipan']) {
     expect(await find(typed, 'cleo')).toEqual([])
