@@ -10,15 +10,15 @@ import { freshDatabase } from './fresh-database.ts'
 const { TEST_POSTGRES_URL } = process.env
 
 /**
- * A database with what every project finds in its own, and nothing of any project: an embedded one, or a new one in
- * TEST_POSTGRES_URL if that is set.
+ * A database with what every project finds in its own, and with what the migrations of `projectDir` make, if it is given: an
+ * embedded one, or a new one in TEST_POSTGRES_URL if that is set.
  */
-export async function throwawayDatabase(): Promise<Database & AsyncDisposable> {
+export async function throwawayDatabase(projectDir?: string): Promise<Database & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'throwaway-database-'))
   const database = TEST_POSTGRES_URL
     ? postgresDatabase(await freshDatabase(TEST_POSTGRES_URL))
     : await embeddedDatabase(join(folder, 'db'))
-  await migrate(database, folder)
+  await migrate(database, projectDir ?? folder)
   return {
     ...database,
     async [Symbol.asyncDispose]() {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Transaction } from '../../engine/database/database.ts'
 import { lookAfter } from '../../engine/testing/same-database/look-after.ts'
 import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
-import { history } from './project-sql.ts'
+import { projectDir } from './project-sql.ts'
 
 const ids = {
   north: 'a0000000-0000-4000-8000-000000000001',
@@ -59,13 +59,13 @@ function sceneOf(agency: string, person: string, client: string, number: string)
 
 let database: Awaited<ReturnType<typeof throwawayDatabase>>
 beforeAll(async () => {
-  database = await throwawayDatabase()
+  database = await throwawayDatabase(projectDir)
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
 /** What a look finds, from the same beginning each time. */
 const withScene = <T>(look: (tx: Transaction) => Promise<T>): Promise<T> =>
-  lookAfter(database, new Map([...history(), ['the scene', SCENE]]), look)
+  lookAfter(database, new Map([['the scene', SCENE]]), look)
 
 type Receipt = { id?: string; kind?: string; subject?: string; rows: Record<string, number>; files?: string[] }
 

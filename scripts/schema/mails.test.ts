@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Transaction } from '../../engine/database/database.ts'
 import { lookAfter } from '../../engine/testing/same-database/look-after.ts'
 import { throwawayDatabase } from '../../engine/testing/throwaway-database.ts'
-import { history } from './project-sql.ts'
+import { projectDir } from './project-sql.ts'
 
 /** Who may ask is tried over the wire, in the isolation tests. */
 const AS_SUPER_ADMIN = `create or replace function private.is_super_admin() returns boolean language sql as 'select true'`
 
 let database: Awaited<ReturnType<typeof throwawayDatabase>>
 beforeAll(async () => {
-  database = await throwawayDatabase()
+  database = await throwawayDatabase(projectDir)
 })
 afterAll(() => database[Symbol.asyncDispose]())
 
 const asked = <T>(before: string, look: (tx: Transaction) => Promise<T>): Promise<T> =>
-  lookAfter(database, new Map([...history(), ['the scene', `${AS_SUPER_ADMIN}; ${before}`]]), look)
+  lookAfter(database, new Map([['the scene', `${AS_SUPER_ADMIN}; ${before}`]]), look)
 
 const MAILS = `
   insert into mail.transport (host) values ('smtp.north.test');

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { loadProject } from '../../engine/supabase-project.ts'
 import type { SqlFiles } from '../../engine/testing/same-database/look-after.ts'
 
-const projectDir = join(import.meta.dirname, '../../supabase')
+export const projectDir = join(import.meta.dirname, '../../supabase')
 
 /** How the database came to be. */
 export const history = (): SqlFiles => read(globSync('migrations/*.sql', { cwd: projectDir }).sort())
