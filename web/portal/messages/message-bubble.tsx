@@ -3,23 +3,29 @@ import { cn } from '../../lib/cn.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { MessageText } from './message-text.tsx'
 
+export type Speaker = { name: string; avatarUrl: string | null }
+
 type MessageBubbleProps = {
-  /** Undefined for one's own messages, and where the message before is by the same person. */
-  author: { name: string; avatarUrl: string | null } | undefined
-  isMine: boolean
+  /** Undefined for the person at the screen. */
+  speaker: Speaker | undefined
+  /** The message before is by the same person: only who hears it is told again who speaks. */
+  goesOn: boolean
   content: string
   /** When it was said, or that it is on its way. */
   footer: ReactNode
 }
 
-export function MessageBubble({ author, isMine, content, footer }: MessageBubbleProps) {
+export function MessageBubble({ speaker, goesOn, content, footer }: MessageBubbleProps) {
+  const isMine = speaker === undefined
   return (
-    <li className={cn('flex flex-col', isMine ? 'items-end' : 'items-start', author !== undefined && 'pt-2')}>
-      {author !== undefined && (
+    <li className={cn('flex flex-col', isMine ? 'items-end' : 'items-start', !isMine && !goesOn && 'pt-2')}>
+      {isMine || goesOn ? (
+        <span className="sr-only">{speaker?.name ?? 'You'}:</span>
+      ) : (
         <p className="mb-1.5 flex max-w-[70%] items-center gap-2 font-medium text-sm">
-          <Avatar name={author.name} url={author.avatarUrl} className="size-6 text-[0.625rem]" />
-          <span title={author.name} className="min-w-0 truncate">
-            {author.name}
+          <Avatar name={speaker.name} url={speaker.avatarUrl} className="size-6 text-[0.625rem]" />
+          <span title={speaker.name} className="min-w-0 truncate">
+            {speaker.name}
           </span>
         </p>
       )}

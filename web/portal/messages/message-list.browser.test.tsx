@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Row } from '../../testing/fake-table.ts'
-import { ben } from '../../testing/people.ts'
+import { ana, ben } from '../../testing/people.ts'
 import {
   bubbles,
   conversation,
@@ -43,6 +43,16 @@ it('[messages.md#reading] messages come in the order of the server, each once, h
   chat.say({ type: 'new_message', message: filledIn(message('b', 'second', 2)) })
   chat.say({ type: 'new_message', message: filledIn(third) })
   await expectTexts(bubbles().getByText(/^(first|second|third)$/), ['first', 'second', 'third'])
+})
+
+it('[messages.md#reading] whoever hears the messages is told of each who says it', async () => {
+  const message = (id: string, content: string, sender: { id: string }) => ({ id, content, sender_id: sender.id })
+  await enter([
+    { ...message('a', 'Morning', ben), created_at: ago(3) },
+    { ...message('b', 'Coffee?', ben), created_at: ago(2) },
+    { ...message('c', 'Please', ana), created_at: ago(1) },
+  ])
+  await expectTexts(bubbles().getByText(/^(Ben Carter|You):?$/), ['Ben Carter', 'Ben Carter:', 'You:'])
 })
 
 it('[messages.md#typing] who is typing is shown, and gone with a new connection', async () => {

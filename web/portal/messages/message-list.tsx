@@ -39,8 +39,8 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
           {messages.map((message, index) => (
             <MessageBubble
               key={message.id}
-              author={message.sender_id === myId ? undefined : newAuthor(message, messages[index - 1])}
-              isMine={message.sender_id === myId}
+              speaker={message.sender_id === myId ? undefined : speakerOf(message)}
+              goesOn={messages[index - 1]?.sender_id === message.sender_id}
               content={message.content}
               footer={<time dateTime={message.created_at}>{messageTime(message.created_at, now)}</time>}
             />
@@ -61,11 +61,7 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
   )
 }
 
-/** Who says it, where that is not clear from the message before. */
-function newAuthor(message: ChatMessage, before: ChatMessage | undefined) {
-  if (before?.sender_id === message.sender_id) return undefined
-  return { name: nameOf(message.sender), avatarUrl: message.sender?.avatar_url ?? null }
-}
+const speakerOf = ({ sender }: ChatMessage) => ({ name: nameOf(sender), avatarUrl: sender?.avatar_url ?? null })
 
 function Loading() {
   return (

@@ -7,7 +7,14 @@ type OutgoingBubbleProps = { message: OutgoingMessage; chat: Chat; connection: C
 
 /** What was written here and is not stored yet, and how it stands with it. */
 export function OutgoingBubble(props: OutgoingBubbleProps) {
-  return <MessageBubble author={undefined} isMine content={props.message.content} footer={<Standing {...props} />} />
+  return (
+    <MessageBubble
+      speaker={undefined}
+      goesOn={false}
+      content={props.message.content}
+      footer={<Standing {...props} />}
+    />
+  )
 }
 
 function Standing({ message: { clientId, isRefused }, chat, connection }: OutgoingBubbleProps) {
