@@ -18,6 +18,7 @@ export function RowActions({ name, to, onDelete }: RowActionsProps) {
         <Link to={to} state={{ list: search }} title="View Details">
           <Eye aria-hidden className="not-tight:hidden" />
           <span className="tight:sr-only">View Details</span>
+          <span className="sr-only">of {name}</span>
         </Link>
       </Button>
       <DeleteButton label={`Delete ${name}`} onClick={onDelete} className="unfolded:size-8" />

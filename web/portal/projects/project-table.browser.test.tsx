@@ -73,7 +73,7 @@ it('is cards on a phone, accessible and without scrolling sideways', async () =>
   await expectAccessible()
   await more.click()
   await expect.element(row('Pocket').getByText('Budget')).toBeVisible()
-  await expect.element(row('Pocket').getByRole('link', { name: 'View Details' })).toBeVisible()
+  await expect.element(row('Pocket').getByRole('link', { name: /^View Details of/ })).toBeVisible()
   expect(overflow()).toBe(0)
   await expectAccessible()
 })
