@@ -74,10 +74,10 @@ describe('whatever anybody sends', () => {
         const places = new Set(statement.text.replace(NAME, '').match(/\$\d+/g))
         expect(places.size).toBe(statement.values?.length ?? 0)
       }),
-      { numRuns: 100_000 },
+      { numRuns: 20_000 },
     )
     // Were nearly all of them refused, this would show nothing.
-    expect(planned).toBeGreaterThan(10_000)
+    expect(planned).toBeGreaterThan(2_000)
   })
 
   it('would be noticed otherwise', () => {
