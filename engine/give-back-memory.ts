@@ -1,16 +1,16 @@
 /** Asking takes about a millisecond. */
-const EVERY_MS = 20_000
+const USUAL_MS = 20_000
 
 /**
  * Keeps asking the C library to give freed memory back to the system. glibc would hold what lies between pieces still in
  * use, some 80 MB of what starting took, and later the most that any busy hour needed.
  */
-export function keepGivingBackMemory() {
+export function keepGivingBackMemory(everyMs = USUAL_MS) {
   setTimeout(async () => {
     const giveBack = await findGiveBack()
     giveBack?.()
-    if (giveBack) setInterval(giveBack, EVERY_MS).unref()
-  }, EVERY_MS).unref()
+    if (giveBack) setInterval(giveBack, everyMs).unref()
+  }, everyMs).unref()
 }
 
 /** Undefined where the C library has no such function: others give back by themselves. */

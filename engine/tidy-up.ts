@@ -9,10 +9,13 @@ const AFTER_MS = 10_000
  * collects when somebody wants more memory, and a server at rest wants none.
  */
 export function tidyUpLater() {
-  setTimeout(() => {
-    setFlagsFromString('--expose-gc')
-    const collectGarbage: (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void =
-      runInNewContext('gc')
-    collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-  }, AFTER_MS).unref()
+  setTimeout(tidyUp, AFTER_MS).unref()
+}
+
+/** Gives back what this thread needs no more. */
+export function tidyUp() {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void =
+    runInNewContext('gc')
+  collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import { isErrno } from '../errno.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
@@ -8,7 +9,7 @@ import type { Closing } from './contents.ts'
 import { headingOf } from './heading.ts'
 import { type OnProgress, piecesOfBackup } from './pieces.ts'
 import type { Place } from './places/place.ts'
-import { seal, suffixOf } from './seal.ts'
+import { prepareSeal, suffixOf } from './seal.ts'
 import { openSource, type Source } from './source.ts'
 
 export type Made = {
@@ -37,9 +38,11 @@ type Asked = {
  * Everything goes on meanwhile. Throws what went wrong, and remembers it; what was half written is removed.
  */
 export async function backUp({ config, tokens, place, passphrase, onProgress, prove }: Asked): Promise<Made> {
+  const seal = await prepareSeal(passphrase)
   const source = await openSource(config, tokens)
   try {
-    const made = await write(source, { config, place, passphrase, onProgress })
+    const made = await write(source, { config, place, passphrase, onProgress, seal })
+    await source.wasRead()
     await prove?.(made)
     await source.end({ ...made, isProven: prove !== undefined })
     return made
@@ -49,9 +52,9 @@ export async function backUp({ config, tokens, place, passphrase, onProgress, pr
   }
 }
 
-type Writing = Pick<Asked, 'config' | 'place' | 'passphrase' | 'onProgress'>
+type Writing = Pick<Asked, 'config' | 'place' | 'passphrase' | 'onProgress'> & { seal: (archive: Readable) => Readable }
 
-async function write(source: Source, { config, place, passphrase, onProgress }: Writing): Promise<Made> {
+async function write(source: Source, { config, place, passphrase, onProgress, seal }: Writing): Promise<Made> {
   const { client } = source
   await client.query('begin isolation level repeatable read read only')
   const heading = await headingOf(client, config)
@@ -59,7 +62,7 @@ async function write(source: Source, { config, place, passphrase, onProgress }: 
   const pieces = piecesOfBackup(source, { tables: heading.tables, keys, onProgress })
   const { stream, packed } = packArchive(heading, pieces)
   const name = `${nameFor(config, heading.madeAt)}${suffixOf(passphrase)}`
-  const sealed = await seal(stream, passphrase)
+  const sealed = seal(stream)
   const bytes = await place.write(name, sealed).catch(async (error: unknown) => {
     // What is still being read is read no further; that it was broken off is known.
     sealed.on('error', () => undefined).destroy()

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { lockFolder } from '../database/embedded/folder-lock.ts'
 import { openOlder } from '../database/embedded/older/open-older.ts'
 import { ProtocolStream } from '../database/embedded/protocol-stream.ts'
+import { tidyUp } from '../tidy-up.ts'
 
 /** Rows of a large table, and indexes over them, may take their time. */
 const PATIENT_MS = 6 * 60 * 60_000
@@ -53,6 +54,8 @@ export async function openFolder(folder: string): Promise<PlainClient> {
     async end() {
       await client.end()
       await (older ? older.end() : stream instanceof ProtocolStream && stream.ended)
+      // Its memory is held until somebody looks.
+      tidyUp()
       lock.release()
     },
   }

@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import { isErrno } from '../errno.ts'
 import type { FileStore } from '../storage/files/file-store.ts'
 import { openStore } from '../storage/files/open-files.ts'
+import { tidyUp } from '../tidy-up.ts'
 import { keysFileOf } from '../tokens/open-tokens.ts'
 import { BadArchive, type Found, readArchive } from './archive.ts'
 import { type Closing, FILES, type Heading, KEYS, tableOfPiece } from './contents.ts'
@@ -35,10 +36,14 @@ export type Restored = { madeAt: string; rows: number; files: number; hasKeys: b
  * migrations are there for is done at the next start. Throws `BadArchive`, `NotEmpty`, or what went wrong; then nothing
  * of it is left.
  */
-export async function restore({ config, open, onProgress }: Asked): Promise<Restored> {
+export const restore = async (asked: Asked): Promise<Restored> => summaryOf(await bringBack(asked))
+
+/** Restores, and returns what the archive says of itself. */
+export async function bringBack({ config, open, onProgress }: Asked): Promise<[Heading, Closing]> {
   await refuseFull(config)
   onProgress('reading the archive')
   const [heading] = await readArchive(await open())
+  tidyUp()
   const drafts = join(config.dataDir, 'files', 'incoming', randomUUID())
   await mkdir(drafts, { recursive: true, mode: 0o700 })
   const store = await openStore(config, drafts)
@@ -65,20 +70,24 @@ type Target = {
   onProgress: OnProgress
 }
 
-async function fill(target: Target, heading: Heading, open: Asked['open']): Promise<Restored> {
+async function fill(target: Target, heading: Heading, open: Asked['open']): Promise<[Heading, Closing]> {
   const { config } = target
-  const { client, end } = config.databaseUrl
-    ? await connectTo(config.databaseUrl, `${config.name} restore`)
-    : await openFolder(join(config.dataDir, 'db'))
+  // First: the key that opens it takes memory while it is made, and so does a database.
+  const archive = await open()
+  tidyUp()
+  const { client, end } = await connect(config).catch((error: unknown) => {
+    archive.destroy()
+    throw error
+  })
   try {
     const rows = new Rows(client, heading)
     await client.query('begin')
     await rows.begin()
-    const [, closing] = await readArchive(await open(), { visit: (found) => keep(found, target, rows) })
+    const [, closing] = await readArchive(archive, { visit: (found) => keep(found, target, rows) })
     await rows.end(closing.rows)
     await markAsOwn(client, target)
     await client.query('commit')
-    return summaryOf(heading, closing)
+    return [heading, closing]
   } catch (error) {
     throw isAboutRows(error)
       ? new BadArchive(`Its rows do not fit together: ${error.message}`, { cause: error })
@@ -87,6 +96,9 @@ async function fill(target: Target, heading: Heading, open: Asked['open']): Prom
     await end()
   }
 }
+
+const connect = ({ databaseUrl, dataDir, name }: Config) =>
+  databaseUrl ? connectTo(databaseUrl, `${name} restore`) : openFolder(join(dataDir, 'db'))
 
 /** What PostgreSQL says of values that are none, and of rows that refer to none. */
 const isAboutRows = (error: unknown): error is Error =>
@@ -142,7 +154,7 @@ async function takeBack({ config, store, kept, hasKeys }: Target) {
   }
 }
 
-const summaryOf = ({ madeAt }: Heading, { rows, files, pieces, missing }: Closing): Restored => ({
+export const summaryOf = ([{ madeAt }, { rows, files, pieces, missing }]: [Heading, Closing]): Restored => ({
   ...{ madeAt, files, hasKeys: KEYS in pieces, missing: missing.length },
   rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
 })

@@ -1,6 +1,7 @@
 import { PassThrough, pipeline, Readable, type Transform } from 'node:stream'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
+import { tidyUp } from '../tidy-up.ts'
 import { BadArchive, damaged } from './archive.ts'
 
 /** scrypt takes 64 MB with it, which a small server has, and a tenth of a second. */
@@ -10,13 +11,22 @@ const SCRYPT_LOG_N = 16
 export const suffixOf = (passphrase: string | undefined) => (passphrase === undefined ? '.tar.zst' : '.tar.zst.age')
 
 /** Compressed, and encrypted where there is a passphrase. */
-export async function seal(archive: Readable, passphrase: string | undefined): Promise<Readable> {
-  const compressed = through(archive, createZstdCompress())
-  if (passphrase === undefined) return compressed
+export const seal = async (archive: Readable, passphrase: string | undefined): Promise<Readable> =>
+  (await prepareSeal(passphrase))(archive)
+
+/** As `seal`, with the key made of the passphrase before there is an archive, whose making takes memory as well. */
+export async function prepareSeal(passphrase: string | undefined): Promise<(archive: Readable) => Readable> {
+  if (passphrase === undefined) return (archive) => through(archive, createZstdCompress())
+  const compressed = new PassThrough()
   const encrypter = new Encrypter()
   encrypter.setScryptWorkFactor(SCRYPT_LOG_N)
   encrypter.setPassphrase(passphrase)
-  return Readable.fromWeb(await encrypter.encrypt(Readable.toWeb(compressed)))
+  const sealed = Readable.fromWeb(await encrypter.encrypt(Readable.toWeb(compressed)))
+  tidyUp()
+  return (archive) => {
+    pipeline(archive, createZstdCompress(), compressed, () => undefined)
+    return sealed
+  }
 }
 
 /** It cannot be opened with this passphrase, which says nothing about the archive. */

@@ -14,6 +14,8 @@ import { runningServer } from './running-server.ts'
 export type Source = {
   client: pg.Client
   store: FileStore
+  /** Everything has been read: whatever held it is free again. */
+  wasRead(): Promise<void>
   /** Says how it went, where that is remembered. */
   end(outcome: Outcome): Promise<void>
 }
@@ -33,17 +35,23 @@ export async function openSource(config: Config, tokens: Pick<Tokens, 'serviceRo
     store.close()
     throw error
   })
+  let isRead = false
+  async function wasRead() {
+    if (isRead) return
+    isRead = true
+    if (!begun) return void (await client.query('rollback'))
+    await opened.end()
+    await rm(begun.folder, { recursive: true, force: true })
+  }
   return {
     client,
     store,
+    wasRead,
     async end(outcome) {
       try {
-        if (begun) {
-          await opened.end()
-          await rm(begun.folder, { recursive: true, force: true })
-          await running?.end(id, outcome)
-        } else {
-          await client.query('rollback')
+        await wasRead()
+        if (begun) await running?.end(id, outcome)
+        else {
           await records?.end(id, outcome)
           await opened.end()
         }

@@ -7,12 +7,12 @@ import type { Config } from '../config.ts'
 import type { RunningEngine } from '../installation.ts'
 import { startEngine } from '../start-engine.ts'
 import { openStore } from '../storage/files/open-files.ts'
-import { BadArchive, readArchive } from './archive.ts'
+import { BadArchive } from './archive.ts'
 import { blamed } from './blamed.ts'
-import { type Closing, FILES } from './contents.ts'
+import { type Closing, FILES, type Heading } from './contents.ts'
 import type { OnProgress } from './pieces.ts'
 import { openFolder } from './plain-client.ts'
-import { type Restored, restore } from './restore.ts'
+import { bringBack, type Restored, summaryOf } from './restore.ts'
 import { nameOf, quoted, tablesOf } from './tables.ts'
 
 type Asked = {
@@ -30,8 +30,8 @@ export type Verified = Restored & { odd: string[] }
  * it again. Throws `BadArchive` where that is to blame, or whatever else is wrong.
  */
 export function verify({ inspect, ...asked }: Asked): Promise<Verified> {
-  return inScratch(asked, async (scratch, restored) => {
-    const [, closing] = await readArchive(await asked.open())
+  return inScratch(asked, async (scratch, archive) => {
+    const [, closing] = archive
     asked.onProgress('comparing')
     await compareRows(scratch.dataDir, closing)
     await compareFiles(scratch, closing)
@@ -39,20 +39,20 @@ export function verify({ inspect, ...asked }: Asked): Promise<Verified> {
     const odd = await startOnce(scratch, inspect).catch((error: unknown) => {
       throw blamed(error)
     })
-    return { ...restored, odd }
+    return { ...summaryOf(archive), odd }
   })
 }
 
 /** Restores an archive into a folder of its own, on the embedded database, and removes it after the work. */
 export async function inScratch<T>(
   { config, open, onProgress }: Omit<Asked, 'inspect'>,
-  work: (scratch: Config, restored: Restored) => Promise<T>,
+  work: (scratch: Config, archive: [Heading, Closing]) => Promise<T>,
 ): Promise<T> {
   const dataDir = join(config.dataDir, 'copies', `trial-${randomUUID()}`)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   try {
     const scratch = { ...config, dataDir, databaseUrl: undefined, storageUrl: undefined }
-    return await work(scratch, await restore({ config: scratch, open, onProgress }))
+    return await work(scratch, await bringBack({ config: scratch, open, onProgress }))
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -7,6 +7,7 @@ import { openPlace } from '../../engine/backup/places/open-place.ts'
 import type { Job } from '../../engine/clock/clock.ts'
 import { parseConfig } from '../../engine/config.ts'
 import type { RunningEngine } from '../../engine/installation.ts'
+import { SPARING } from '../../engine/spare-memory.ts'
 import { keepReceipts } from '../erasure/receipts.ts'
 import { installation } from '../installation.ts'
 import { serviceClient } from '../service-client.ts'
@@ -44,7 +45,7 @@ export const nightlyBackup = (engine: RunningEngine): Job => ({
 
 async function runBackup(port: string, signal: AbortSignal) {
   const program = join(import.meta.dirname, '../command-line/main.ts')
-  const child = spawn(process.execPath, [program, 'backup', '--verify', '--prune'], {
+  const child = spawn(process.execPath, [SPARING, program, 'backup', '--verify', '--prune'], {
     env: { ...process.env, PORT: port },
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,

@@ -1,3 +1,4 @@
+import { spareMemory } from '../../engine/spare-memory.ts'
 import { backup } from '../commands/backup.ts'
 import { doctor } from '../commands/doctor.ts'
 import { erase } from '../commands/erase.ts'
@@ -12,6 +13,8 @@ import { upgrade } from '../commands/upgrade.ts'
 import { verify } from '../commands/verify.ts'
 import { runCommand } from './run-command.ts'
 
+// A server may be running beside it, and the machine be small.
+spareMemory()
 // What the engine says when it is started for trial is no result.
 console.log = console.error
 

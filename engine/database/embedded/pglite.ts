@@ -9,12 +9,12 @@ import { makeDatabase } from './new-database.ts'
 
 type EmscriptenOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
 type Sync = (path: string, descriptor: number) => void
-type Ways = { emscripten?: EmscriptenOptions; sync?: Sync }
+type Ways = { emscripten?: EmscriptenOptions; sync?: Sync; bufferMb?: number }
 
 /**
  * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut.
- * See docs/decisions/0002-durable-pglite.md. `emscripten` is what Emscripten is told beside that, and
- * `sync` is called for fsync.
+ * See docs/decisions/0002-durable-pglite.md. `emscripten` is what Emscripten is told beside that, `sync` is called for
+ * fsync, and Postgres keeps `bufferMb` of its tables in memory.
  */
 export async function openPglite(folder: string, ways: Ways = {}): Promise<PGlite> {
   await makeDatabase(folder)
@@ -25,7 +25,7 @@ export async function openPglite(folder: string, ways: Ways = {}): Promise<PGlit
 export const durable = (
   folder: string,
   others: Extensions = {},
-  { emscripten = {}, sync = (_, descriptor) => fsyncSync(descriptor) }: Ways = {},
+  { emscripten = {}, sync = (_, descriptor) => fsyncSync(descriptor), bufferMb = 32 }: Ways = {},
 ) =>
   ({
     fs: new DurableNodeFs(folder, emscripten, sync),
@@ -35,7 +35,7 @@ export const durable = (
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       // fdatasync, the default, is a stub in the WebAssembly build.
       ...['-c', 'wal_sync_method=fsync'],
-      ...['-c', 'shared_buffers=32MB'],
+      ...['-c', `shared_buffers=${bufferMb}MB`],
       // What a checkpoint (checkpoint.ts) keeps of the log, to be written over.
       ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'],
       // A process may have a thousand files open in places, 256 even: most of them are for people and their sockets.

@@ -1,12 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import { syncFor } from './sync-together.ts'
+import type { WorkerData } from './worker.ts'
+
+let ways: Pick<WorkerData, 'bufferMb'> = {}
+
+/** How much Postgres keeps of its tables in memory, in each database that this process opens from here on. */
+export function buffer(megabytes: number) {
+  ways = { bufferMb: megabytes }
+}
 
 /** A thread that loads PGlite at once, and opens the folder that it is told first (worker.ts). */
 export function startThread(): Worker {
   const syncPort = syncFor()
   return new Worker(new URL('./worker.ts', import.meta.url), {
     execArgv: [],
-    workerData: { syncPort },
+    workerData: { syncPort, ...ways } satisfies WorkerData,
     transferList: [syncPort],
     resourceLimits: { maxYoungGenerationSizeMb: 4, stackSizeMb: STACK_MB },
   })

@@ -6,6 +6,7 @@ import { WatchablePglite } from './statement-time/watchable-pglite.ts'
 import { togetherThrough } from './sync-together.ts'
 import { compilePglite } from './wasm/compile.ts'
 
+export type WorkerData = { syncPort: MessagePort; bufferMb?: number }
 /** The first one asked is to open a folder; 'ready' or 'failed' answers it. */
 export type WorkerQuestion =
   | { kind: 'open'; folder: string }
@@ -26,7 +27,7 @@ const answer = (message: WorkerAnswer) => port.postMessage(message)
 
 // First of all: what other threads compile meanwhile, Node cannot keep for the next start.
 const watchable = new WatchablePglite(compilePglite())
-const { syncPort }: { syncPort: MessagePort } = workerData
+const { syncPort, ...ways }: WorkerData = workerData
 const { openPglite } = await import('./pglite.ts')
 
 /** Says why, and ends the thread: the next one recovers from the log. */
@@ -38,7 +39,10 @@ function stop(error: unknown) {
 let opening: Promise<PGlite>
 port.on('message', async (question: WorkerQuestion) => {
   if (question.kind === 'open') {
-    opening = openPglite(question.folder, { emscripten: watchable.options(), sync: togetherThrough(syncPort) })
+    opening = openPglite(question.folder, {
+      ...{ emscripten: watchable.options(), sync: togetherThrough(syncPort) },
+      ...ways,
+    })
     opening.then((pglite) => answer({ kind: 'ready', insight: watchable.watch(pglite, stop) }), stop)
     tidyUpLater()
     return
