@@ -37,6 +37,8 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
   // Of what the caller may delete.
   bring_back: { given: { subjects: [nobody] }, worksFor: 'whoever is signed in' },
   bring_back_person: { given: { person: nobody }, worksFor: 'those who administer' },
+  // Of their own entries alone, and all of them: of none whoever has some is refused by them.
+  change_vault_passphrase: { given: { entries: [] }, worksFor: 'whoever is signed in' },
   deactivate_person: { given: { person: nobody }, worksFor: 'those who administer' },
   dismiss_mail: { given: { mail_id: nobody }, worksFor: 'super admins' },
   // As far as the caller reads what they sum up.

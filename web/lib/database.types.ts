@@ -1065,6 +1065,14 @@ export type Database = {
         }
         Returns: undefined
       }
+      change_vault_passphrase: {
+        Args: {
+          entries: Json
+          left_out?: string[]
+          user_agent?: string
+        }
+        Returns: number
+      }
       deactivate_person: {
         Args: {
           person: string

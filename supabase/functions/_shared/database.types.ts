@@ -1396,6 +1396,14 @@ export type Database = {
         }
         Returns: undefined
       }
+      change_vault_passphrase: {
+        Args: {
+          entries: Json
+          left_out?: string[]
+          user_agent?: string
+        }
+        Returns: number
+      }
       check_audit_chain: {
         Args: Record<PropertyKey, never>
         Returns: {
