@@ -12,8 +12,12 @@ export class WrongPassphrase extends Error {
 /** Each text gets a key of its own: two that are the same cannot be told to be so by how they are stored. */
 export async function encrypt(text: string, passphrase: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
+  return encryptWith(await deriveKey(passphrase, salt), salt, text)
+}
+
+/** With the key that was derived with this salt. */
+export async function encryptWith(key: CryptoKey, salt: Payload['salt'], text: string): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
-  const key = await deriveKey(passphrase, salt)
   const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, utf8.encode(text))
   return writePayload({ salt, nonce, ciphertext: new Uint8Array(ciphertext) })
 }
