@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { inOneFile } from './scripts/in-one-file.ts'
 import { patientPrerender } from './scripts/patient-prerender.ts'
 
 const backend = `http://localhost:${process.env.API_PORT ?? 3001}`
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), patientPrerender()],
+  plugins: [tailwindcss(), reactRouter(), patientPrerender(), inOneFile()],
   resolve: {
     alias: { 'react-style-singleton': join(import.meta.dirname, 'ui/adopted-style.ts') },
   },

@@ -1,0 +1,23 @@
+import { saveFile } from '../../../lib/save-file.ts'
+import { today } from '../../../lib/today.ts'
+import type { Write } from '../../editing/use-write.ts'
+import { mySignedInId } from '../../me/my-agency.ts'
+import { catalogue } from '../../toast-catalogue.ts'
+import { writeExport } from './export-file.ts'
+import { readStoredEntries } from './stored-entries.ts'
+
+/** What the file is for, which is its name. */
+export type ExportPurpose = 'export' | 'recovery'
+
+/**
+ * Saves one's own entries as they are stored. Not those of colleagues: what somebody reads of theirs is recorded, and a file
+ * would be read by nobody's leave.
+ */
+export const exportVault: Write<ExportPurpose> = {
+  mutationFn: async (purpose) => {
+    const entries = await readStoredEntries(await mySignedInId())
+    const file = writeExport({ exportedAt: new Date().toISOString(), exportedFrom: location.origin, entries })
+    saveFile(new Blob([file], { type: 'application/json' }), `vault-${purpose}-${today()}.json`)
+  },
+  meta: { said: catalogue.vault.exported, failed: catalogue.vault.exportFailed, refresh: [], isAddition: true },
+}
