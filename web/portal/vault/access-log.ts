@@ -5,7 +5,7 @@ import { unwrap } from '../../lib/unwrap.ts'
 type Action = Database['public']['Tables']['vault_access_logs']['Insert']['action']
 
 /** As long as the table takes it. */
-const USER_AGENT_LENGTH = 2000
+export const USER_AGENT_LENGTH = 2000
 
 /** Writes down what was done with an entry. It is done by then: that the record is missing is not the person's mistake. */
 export async function recordAccess(vault_entry_id: string, action: Action) {

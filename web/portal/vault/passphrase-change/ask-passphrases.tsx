@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DialogFooter } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { SecretInput } from '../secret-input.tsx'
+
+/** As it was typed, spaces too; nothing but spaces is none. */
+const passphrase = (missing: string) => z.string().refine((typed) => typed.trim() !== '', missing)
+
+export const passphrasesForm = z
+  .object({
+    current: passphrase('Enter the passphrase your entries open with now.'),
+    fresh: passphrase('Enter a new passphrase.'),
+    again: z.string(),
+  })
+  .refine(({ fresh, again }) => fresh === again, { path: ['again'], message: 'This is not the same.' })
+  .refine(({ current, fresh }) => current !== fresh, { path: ['fresh'], message: 'This is the current passphrase.' })
+
+export type Passphrases = z.infer<typeof passphrasesForm>
+
+type AskPassphrasesProps = {
+  /** What was typed before, where it led to a problem. */
+  typed: Passphrases | undefined
+  problem: string | undefined
+  onCancel: () => void
+  onSubmit: (passphrases: Passphrases) => void
+}
+
+export function AskPassphrases({ typed, problem, onCancel, onSubmit }: AskPassphrasesProps) {
+  const { register, handleSubmit, formState } = useForm<Passphrases>({
+    defaultValues: typed ?? { current: '', fresh: '', again: '' },
+    resolver: zodResolver(passphrasesForm),
+  })
+  const { errors } = formState
+  return (
+    <form noValidate autoComplete="off" onSubmit={handleSubmit(onSubmit)} className="grid gap-4">
+      {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
+      <Field label="Current passphrase" error={errors.current?.message}>
+        {(control) => <SecretInput what="current passphrase" {...control} {...register('current')} required />}
+      </Field>
+      <Field
+        label="New passphrase"
+        error={errors.fresh?.message}
+        hint="Four or more words picked at random are easy to keep in mind and hard to guess."
+      >
+        {(control) => <SecretInput what="new passphrase" {...control} {...register('fresh')} required />}
+      </Field>
+      <Field label="New passphrase again" error={errors.again?.message}>
+        {(control) => <SecretInput what="repeated passphrase" {...control} {...register('again')} required />}
+      </Field>
+      <p className="text-ink-soft text-sm">
+        Nobody can recover a lost passphrase. Whoever has an older backup or export still opens that with the current
+        one.
+      </p>
+      <DialogFooter>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit">Continue</Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useUnloadGuard } from '../../../lib/use-unload-guard.ts'
+import { Dialog, DialogContent } from '../../../ui/dialog.tsx'
+import { useReturnFocus } from '../../../ui/use-return-focus.ts'
+import { useWrite } from '../../editing/use-write.ts'
+import { useMe } from '../../me/me.ts'
+import { useVault } from '../vault-context.tsx'
+import { AskPassphrases, type Passphrases } from './ask-passphrases.tsx'
+import { Changed, Encrypting, Opening, Storing, Unknown } from './change-steps.tsx'
+import { Decide } from './decide.tsx'
+import { tellOtherWindows } from './other-windows.ts'
+import { PassphraseChange } from './passphrase-change.ts'
+import type { Change, Plan } from './plan.ts'
+import { type Outcome, OutcomeUnknown, storeChange } from './store-change.ts'
+
+/** Open while it is drawn, and closed only by its buttons: minutes of work would go with a slip. */
+export function ChangePassphraseDialog({ onClose }: { onClose: () => void }) {
+  const { id: myId } = useMe()
+  const [change] = useState(() => new PassphraseChange())
+  const state = useSyncExternalStore(change.subscribe, change.state)
+  const passphrases = useRef<Passphrases>(undefined)
+  const { store, ask, outcome, isUnknown } = useStoring(change, passphrases)
+  useEffect(() => () => change.begin(), [change])
+  const isAtWork = outcome === undefined && state.step !== 'asking' && state.step !== 'deciding'
+  useUnloadGuard(isAtWork)
+
+  async function encrypt(plan: Plan) {
+    const ready = await change.encrypt(plan, passphrases.current?.fresh ?? '')
+    if (ready) await store(ready)
+  }
+
+  const mayClose = state.step === 'asking' || state.step === 'deciding' || outcome !== undefined
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && mayClose && onClose()}>
+      <DialogContent
+        {...useReturnFocus()}
+        title="Change passphrase"
+        description="All your entries are encrypted anew in this browser, and stored together or not at all."
+        className="sm:max-w-xl"
+      >
+        {state.step === 'asking' && (
+          <AskPassphrases
+            typed={passphrases.current}
+            problem={state.problem}
+            onCancel={onClose}
+            onSubmit={(typed) => {
+              passphrases.current = typed
+              void change.open(typed.current, myId)
+            }}
+          />
+        )}
+        {state.step === 'opening' && <Opening {...state} onCancel={onClose} />}
+        {state.step === 'deciding' && (
+          <Decide plan={state.plan} onCancel={onClose} onChange={() => void encrypt(state.plan)} />
+        )}
+        {state.step === 'encrypting' && <Encrypting {...state} onCancel={onClose} />}
+        {state.step === 'storing' &&
+          (outcome ? (
+            <Changed plan={state.plan} outcome={outcome} onClose={onClose} />
+          ) : isUnknown ? (
+            <Unknown onAsk={ask} />
+          ) : (
+            <Storing />
+          ))}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** The one request, sent again until its answer is known; then this window goes on with the new passphrase. */
+function useStoring(change: PassphraseChange, passphrases: { current: Passphrases | undefined }) {
+  const { id: myId } = useMe()
+  const vault = useVault()
+  const [locks] = useState(() => vault.state().locks)
+  const [unknown, setUnknown] = useState<Change>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [store] = useWrite(storeChange, {
+    onMutate: () => setUnknown(undefined),
+    onSuccess(found) {
+      tellOtherWindows(myId)
+      // Unless it was locked meanwhile.
+      if (vault.state().locks === locks) vault.unlock(passphrases.current?.fresh ?? '')
+      setOutcome(found)
+    },
+    onError(error, sent) {
+      if (error instanceof OutcomeUnknown) setUnknown(sent)
+      else change.begin(error.message)
+    },
+  })
+  return { store, outcome, isUnknown: unknown !== undefined, ask: () => unknown && void store(unknown) }
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DialogFooter } from '../../../ui/dialog.tsx'
+import { entriesInWords } from '../export/entries-in-words.ts'
+import { LeftBehind } from './decide.tsx'
+import type { Plan } from './plan.ts'
+import { type Outcome, OutcomeUnknown } from './store-change.ts'
+import { Titles } from './titles.tsx'
+import { WorkProgress } from './work-progress.tsx'
+
+type WorkProps = { done: number; count: number; onCancel: () => void }
+
+export function Opening({ done, count, opening, onCancel }: WorkProps & { opening: number }) {
+  return (
+    <div className="grid gap-5">
+      <WorkProgress label="Opening every entry" done={done} count={count}>
+        {`${opening.toLocaleString('en-US')} ${opening === 1 ? 'opens' : 'open'} with the current passphrase so far.`}
+      </WorkProgress>
+      <CancelWork onCancel={onCancel} />
+    </div>
+  )
+}
+
+export function Encrypting({ done, count, onCancel }: WorkProps) {
+  return (
+    <div className="grid gap-5">
+      <WorkProgress label="Encrypting anew and opening again" done={done} count={count}>
+        Nothing is stored yet.
+      </WorkProgress>
+      <CancelWork onCancel={onCancel} />
+    </div>
+  )
+}
+
+function CancelWork({ onCancel }: { onCancel: () => void }) {
+  return (
+    <DialogFooter>
+      <Button ref={useFocus()} variant="outline" onClick={onCancel}>
+        Cancel
+      </Button>
+    </DialogFooter>
+  )
+}
+
+export const Storing = () => (
+  <p role="status" className="py-4 text-ink-soft">
+    Storing everything at once...
+  </p>
+)
+
+export function Unknown({ onAsk }: { onAsk: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <Alert tone="danger">
+        <p>{new OutcomeUnknown().message}</p>
+        <p className="mt-1">Keep both passphrases until this page says which.</p>
+      </Alert>
+      <DialogFooter>
+        <Button ref={useFocus()} onClick={onAsk}>
+          Ask again
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}
+
+type ChangedProps = { plan: Plan; outcome: Outcome; onClose: () => void }
+
+export function Changed({ plan, outcome: { strays }, onClose }: ChangedProps) {
+  const { length } = plan.entries
+  return (
+    <div className="grid gap-4">
+      <p role="status">
+        {entriesInWords(length)} {length === 1 ? 'opens' : 'open'} with the new passphrase from now on. Other windows of
+        this browser are locked.
+      </p>
+      {strays.length > 0 && (
+        <Titles
+          heading="Added or changed meanwhile: these may open with the passphrase before"
+          items={strays.map((title) => ({ title }))}
+        />
+      )}
+      <LeftBehind plan={plan} />
+      <p className="text-ink-soft text-sm">
+        Whoever knows the passphrase before and has an older backup, export or recovery file still opens that. If
+        somebody knows it who should not, change the passwords as well.
+      </p>
+      <DialogFooter>
+        <Button ref={useFocus()} onClick={onClose}>
+          Done
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}
+
+/** What was pressed before is gone: the focus goes on with the step. */
+function useFocus() {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [])
+  return button
+}

@@ -1,0 +1,75 @@
+import { Download } from 'lucide-react'
+import { Alert } from '../../../ui/alert.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DialogFooter } from '../../../ui/dialog.tsx'
+import { entriesInWords } from '../export/entries-in-words.ts'
+import { useSaveExport } from '../export/use-save-export.ts'
+import type { Plan } from './plan.ts'
+import { Titles } from './titles.tsx'
+
+type DecideProps = { plan: Plan; onCancel: () => void; onChange: () => void }
+
+/** What was found before anything is encrypted, and the choice. It starts on Cancel where something would be left behind. */
+export function Decide({ plan, onCancel, onChange }: DecideProps) {
+  const { entries, leftOut } = plan
+  const all = entries.length + leftOut.length
+  return (
+    <div className="grid gap-4">
+      <p role="status">
+        {leftOut.length === 0
+          ? `${entriesInWords(all)} of yours, as many as the server counts, ${all === 1 ? 'opens' : 'open'} with the current passphrase.`
+          : `${entries.length.toLocaleString('en-US')} of your ${entriesInWords(all)} open with the current passphrase.`}
+      </p>
+      <LeftBehind plan={plan} />
+      <RecoveryFile />
+      <DialogFooter>
+        <Button variant="outline" autoFocus={leftOut.length > 0} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button autoFocus={leftOut.length === 0} onClick={onChange}>
+          {leftOut.length === 0 ? 'Change passphrase' : `Change only the ${entries.length} that open`}
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}
+
+/** What opens otherwise after a change: one's own entries that stay as they are, and those of colleagues. */
+export function LeftBehind({ plan: { leftOut, colleagues } }: { plan: Plan }) {
+  return (
+    <>
+      {leftOut.length > 0 && (
+        <Titles
+          heading={`${entriesInWords(leftOut.length)} of yours ${leftOut.length === 1 ? 'stays as it is' : 'stay as they are'}`}
+          items={leftOut.map(({ entry: { title }, why }) => ({ title, note: why }))}
+        />
+      )}
+      {colleagues.map(({ id, name, titles }) => (
+        <Titles key={id} heading={whoseToChange(id, name, titles.length)} items={titles.map((title) => ({ title }))} />
+      ))}
+    </>
+  )
+}
+
+function whoseToChange(id: string | null, name: string, count: number) {
+  const [these, them] = count === 1 ? ['this', 'it'] : ['these', 'them']
+  return id === null
+    ? `Left by a former colleague, so that nobody can change ${these}: add ${them} anew, and have an admin delete the old.`
+    : `Shared by ${name}, who has to change ${these}: until then the current passphrase opens ${them}.`
+}
+
+function RecoveryFile() {
+  const { save, isBusy, hasSaved } = useSaveExport()
+  return (
+    <Alert tone="info">
+      <p>
+        A recovery file keeps your entries as they are now, encrypted with the current passphrase. If anything should go
+        wrong, they open in the reader that comes with an export.
+      </p>
+      <Button variant="outline" className="mt-2 text-ink" disabled={isBusy} onClick={() => void save('recovery')}>
+        <Download aria-hidden />
+        {hasSaved ? 'Save it again' : 'Save recovery file'}
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { toast } from '../../../ui/toast.ts'
+import { useMe } from '../../me/me.ts'
+import { catalogue } from '../../toast-catalogue.ts'
+import type { Vault } from '../vault.ts'
+
+/** Between the windows of one browser. It carries who changed their passphrase, and never which. */
+const CHANNEL = 'vault-passphrase'
+
+export function tellOtherWindows(myId: string) {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(myId)
+  channel.close()
+}
+
+/** Locks the vault when its passphrase was changed in another window: what is saved with the one before would be alone with it. */
+export function useLockAfterChange(vault: Vault) {
+  const { id: myId } = useMe()
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL)
+    channel.onmessage = ({ data: whose }: MessageEvent<unknown>) => {
+      if (whose !== myId || vault.state().passphrase === '') return
+      void vault.lock()
+      toast(catalogue.vault.passphraseChangedElsewhere)
+    }
+    return () => channel.close()
+  }, [vault, myId])
+}

@@ -1,0 +1,101 @@
+import { readStoredEntries } from '../export/stored-entries.ts'
+import { Crew, Dismissed } from './crew.ts'
+import { type Change, changeOf, isTooLarge, type Plan, planOf } from './plan.ts'
+import type { Opening, Secrets } from './rewrapper.ts'
+
+export type ChangeState =
+  | { step: 'asking'; problem?: string }
+  | { step: 'opening'; count: number; done: number; opening: number }
+  | { step: 'deciding'; plan: Plan }
+  | { step: 'encrypting'; count: number; done: number }
+  | { step: 'storing'; plan: Plan }
+
+/**
+ * A change of the passphrase until it is stored, which is one request (`storeChange`): nothing here writes anything, so it
+ * can be given up at any moment.
+ */
+export class PassphraseChange {
+  #state: ChangeState = { step: 'asking' }
+  #crew: Crew | undefined
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly state = () => this.#state
+
+  /** Reads everything as it is stored now, and tries it with the passphrase that is to be changed. */
+  async open(passphrase: string, myId: string) {
+    try {
+      this.#change({ step: 'opening', count: 0, done: 0, opening: 0 })
+      const entries = await readStoredEntries()
+      const openings = new Map<string, Opening>()
+      let opens = 0
+      this.#change({ step: 'opening', count: entries.length, done: 0, opening: opens })
+      await this.#newCrew().open(entries, passphrase, (id, opening) => {
+        openings.set(id, opening)
+        if (opening === 'opens') opens += 1
+        this.#change({ step: 'opening', count: entries.length, done: openings.size, opening: opens })
+      })
+      const plan = planOf(entries, openings, myId)
+      const problem = problemWith(plan)
+      if (problem === undefined) this.#change({ step: 'deciding', plan })
+      else this.begin(problem)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  /** Encrypts anew what opened, and gives what is to be stored; nothing, if it failed or was given up. */
+  async encrypt(plan: Plan, passphrase: string): Promise<Change | undefined> {
+    const rewrapped = new Map<string, Secrets>()
+    const count = plan.entries.length
+    try {
+      this.#change({ step: 'encrypting', count, done: 0 })
+      await this.#crew?.rewrap(plan.entries, passphrase, (secrets) => {
+        rewrapped.set(secrets.id, secrets)
+        this.#change({ step: 'encrypting', count, done: rewrapped.size })
+      })
+      const change = changeOf(plan, rewrapped)
+      this.#change({ step: 'storing', plan })
+      this.#crew?.dismiss()
+      return change
+    } catch (error) {
+      this.#fail(error)
+      return undefined
+    }
+  }
+
+  /** From the beginning: whatever was opened or encrypted is forgotten. */
+  readonly begin = (problem?: string) => {
+    this.#crew?.dismiss()
+    this.#crew = undefined
+    this.#change({ step: 'asking', ...(problem !== undefined && { problem }) })
+  }
+
+  #newCrew() {
+    this.#crew?.dismiss()
+    this.#crew = new Crew()
+    return this.#crew
+  }
+
+  #fail(error: unknown) {
+    if (error instanceof Dismissed) return
+    this.begin(error instanceof Error ? error.message : String(error))
+  }
+
+  #change(state: ChangeState) {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function problemWith(plan: Plan): string | undefined {
+  if (plan.entries.length > 0) {
+    return isTooLarge(plan) ? 'Your notes are too long to be stored at once, which takes at most 10 MB.' : undefined
+  }
+  if (plan.leftOut.length > 0) return 'None of your entries opens with this passphrase.'
+  return 'You have no entries of your own yet, and so no passphrase to change.'
+}

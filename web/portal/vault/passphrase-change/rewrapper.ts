@@ -1,0 +1,45 @@
+import { WrongPassphrase } from '../encryption.ts'
+import { InvalidPayload } from '../payload.ts'
+import { Keyring, type Sealer } from './keyring.ts'
+
+/** What is encrypted of an entry. */
+export type Secrets = { id: string; encrypted_password: string; encrypted_notes: string | null }
+
+/** How an entry opens: as a whole, not at all, only its password, or never because a payload is damaged. */
+export type Opening = 'opens' | 'shut' | 'notes are shut' | 'invalid'
+
+/** Opens entries with one passphrase and encrypts them with another. Nothing that is opened stays. */
+export class Rewrapper {
+  readonly #keys: Keyring
+
+  constructor(passphrase: string) {
+    this.#keys = new Keyring(passphrase)
+  }
+
+  async open({ encrypted_password, encrypted_notes }: Secrets): Promise<Opening> {
+    const password = await this.#tryToOpen(encrypted_password)
+    if (password !== 'opens' || encrypted_notes === null) return password
+    const notes = await this.#tryToOpen(encrypted_notes)
+    return notes === 'shut' ? 'notes are shut' : notes
+  }
+
+  async #tryToOpen(stored: string): Promise<'opens' | 'shut' | 'invalid'> {
+    try {
+      await this.#keys.open(stored)
+      return 'opens'
+    } catch (error) {
+      if (error instanceof WrongPassphrase) return 'shut'
+      if (error instanceof InvalidPayload) return 'invalid'
+      throw error
+    }
+  }
+
+  async rewrap({ id, encrypted_password, encrypted_notes }: Secrets, sealer: Sealer): Promise<Secrets> {
+    const anew = async (stored: string) => sealer.seal(await this.#keys.open(stored))
+    return {
+      id,
+      encrypted_password: await anew(encrypted_password),
+      encrypted_notes: encrypted_notes === null ? null : await anew(encrypted_notes),
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { RequestError } from '../../../lib/errors.ts'
+import { supabase } from '../../../lib/supabase.ts'
+import { unwrap } from '../../../lib/unwrap.ts'
+import type { Write } from '../../editing/use-write.ts'
+import { mySignedInId } from '../../me/my-agency.ts'
+import { catalogue } from '../../toast-catalogue.ts'
+import { USER_AGENT_LENGTH } from '../access-log.ts'
+import { readStoredEntries, type StoredEntry } from '../export/stored-entries.ts'
+import type { Change } from './plan.ts'
+
+/** What was found afterwards: the titles of one's own entries that somebody added or changed meanwhile. */
+export type Outcome = { strays: readonly string[] }
+
+/** Whether it was stored could not be found out: everything is as before or everything is changed. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown'
+  override message =
+    'The server did not say whether it stored the change. Either every entry opens with the new passphrase now, or every entry still opens with the one before.'
+}
+
+class ChangedMeanwhile extends Error {
+  override name = 'ChangedMeanwhile'
+  override message =
+    'Some of your entries were changed meanwhile, in another window for instance. Nothing was stored. Please begin again.'
+}
+
+/**
+ * Stores a vault that was encrypted anew: all of it or nothing. Sent again it does nothing twice, since each entry is stored
+ * only over the version that was read; so it is sent until the answer is known.
+ */
+export const storeChange: Write<Change, Outcome> = {
+  mutationFn: async (change) => {
+    const myId = await mySignedInId()
+    for (const pause of PAUSES_MS) {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      const failure = await send(change)
+      const stored = await readStoredEntries(myId).catch(() => undefined)
+      if (!stored) continue
+      const outcome = outcomeIn(stored, change)
+      if (outcome) return outcome
+      if (failure === undefined || isRefusal(failure)) throw plain(failure)
+    }
+    throw new OutcomeUnknown()
+  },
+  meta: {
+    said: catalogue.vault.passphraseChanged,
+    failed: catalogue.vault.passphraseChangeFailed,
+    refresh: ['password_vault', 'vault_access_logs'],
+  },
+}
+
+/** A server that was started again answers within seconds. */
+const PAUSES_MS = [0, 1000, 3000, 6000]
+
+/** How it failed, if it did. */
+async function send({ entries, leftOut }: Change): Promise<unknown> {
+  const client = await supabase()
+  try {
+    unwrap(
+      await client.rpc('change_vault_passphrase', {
+        entries: [...entries],
+        left_out: leftOut.map(({ id }) => id),
+        user_agent: navigator.userAgent.slice(0, USER_AGENT_LENGTH),
+      }),
+    )
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+/** What the database holds, if the change was stored: one new payload proves all of them. */
+function outcomeIn(stored: readonly StoredEntry[], { entries, leftOut }: Change): Outcome | undefined {
+  const fresh = new Map(entries.map(({ id, encrypted_password }) => [id, encrypted_password]))
+  const isFresh = ({ id, encrypted_password }: StoredEntry) => fresh.get(id) === encrypted_password
+  if (!stored.some(isFresh)) return undefined
+  const known = new Set(leftOut.map(({ id }) => id))
+  const strays = stored.filter((entry) => !isFresh(entry) && !known.has(entry.id))
+  return { strays: strays.map(({ title }) => title) }
+}
+
+/** Status 0 is no answer at all, and a gateway may answer for a server that went on working. */
+const isRefusal = (failure: unknown) => failure instanceof RequestError && failure.status >= 400 && failure.status < 500
+
+const plain = (failure: unknown) =>
+  failure === undefined || (failure instanceof RequestError && failure.code === 'PT409')
+    ? new ChangedMeanwhile()
+    : failure
