@@ -1,0 +1,26 @@
+import { webLink } from '../../../lib/web-link.ts'
+import type { Candidate } from './candidate.ts'
+
+type Known = { title: string; username: string | null; website_url: string | null }
+
+/** Why an entry of the file is left out unless somebody wants it, by its place. */
+export function doublesOf(candidates: readonly Candidate[], known: readonly Known[]): ReadonlyMap<number, string> {
+  const inVault = new Set(known.map(nameOf))
+  const inFile = new Set<string>()
+  const doubles = new Map<number, string>()
+  for (const [place, candidate] of candidates.entries()) {
+    if (!('entry' in candidate)) continue
+    const name = nameOf(candidate.entry)
+    const whole = JSON.stringify([name, candidate.entry.password, candidate.entry.notes])
+    if (inVault.has(name)) doubles.set(place, 'is in the vault already')
+    else if (inFile.has(whole)) doubles.set(place, 'is twice in the file')
+    inFile.add(whole)
+  }
+  return doubles
+}
+
+/** Two are taken for the same if they are called the same and are for the same user of the same site. */
+const nameOf = ({ title, username, website_url }: Known) =>
+  JSON.stringify([title, username ?? '', hostOf(website_url ?? '')].map((text) => text.trim().toLowerCase()))
+
+const hostOf = (website: string) => URL.parse(webLink(website) ?? '')?.host.replace(/^www\./, '') ?? website

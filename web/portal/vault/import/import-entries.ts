@@ -1,0 +1,116 @@
+import { RequestError } from '../../../lib/errors.ts'
+import { supabase } from '../../../lib/supabase.ts'
+import { unwrap, unwrapCount } from '../../../lib/unwrap.ts'
+import type { Write } from '../../editing/use-write.ts'
+import { mySignedInId } from '../../me/my-agency.ts'
+import { catalogue } from '../../toast-catalogue.ts'
+import { type Entry, isMine } from '../entry.ts'
+import type { EntryInput } from '../entry-form.ts'
+import { Keyring, Sealer } from '../passphrase-change/keyring.ts'
+import { passwordStrength } from '../password-strength.ts'
+import type { Vault } from '../vault.ts'
+
+type Import = {
+  chosen: readonly EntryInput[]
+  /** What is there already: it tells whether the passphrase is the right one. */
+  entries: readonly Entry[]
+  onEncrypted: (count: number) => void
+}
+
+class WrongForAll extends Error {
+  override name = 'WrongForAll'
+  override message =
+    'None of your entries opens with the passphrase that the vault is unlocked with. Lock it, and unlock it with the right one.'
+}
+
+class TooLarge extends Error {
+  override name = 'TooLarge'
+  override message =
+    'This is more than the server takes at once, 10 MB. Choose fewer entries and import the others afterwards.'
+}
+
+/** Encrypts each entry in this browser and stores all of them by one request: all or none. */
+export const importEntries = (vault: Vault): Write<Import, readonly EntryInput[]> => ({
+  mutationFn: async ({ chosen, entries, onEncrypted }) => {
+    const passphrase = vault.passphrase()
+    const user_id = await mySignedInId()
+    if (
+      !(await isRight(
+        passphrase,
+        entries.filter((entry) => isMine(entry, user_id)),
+        vault,
+      ))
+    )
+      throw new WrongForAll()
+    const sealer = new Sealer(passphrase)
+    const rows: Row[] = []
+    for (const entry of chosen) {
+      rows.push({ ...(await rowOf(entry, sealer)), user_id })
+      onEncrypted(rows.length)
+    }
+    await insert(rows)
+    return chosen
+  },
+  meta: {
+    said: (data) => catalogue.vault.imported(Array.isArray(data) ? data : []),
+    failed: catalogue.vault.importFailed,
+    refresh: ['password_vault'],
+    isAddition: true,
+  },
+})
+
+/** One entry that opens is enough, and what the vault has found out already is not tried again. */
+async function isRight(passphrase: string, mine: readonly Entry[], vault: Vault): Promise<boolean> {
+  const { verdicts } = vault.state()
+  if (mine.length === 0 || mine.some(({ encrypted_password }) => verdicts.get(encrypted_password) === 'opens'))
+    return true
+  const keys = new Keyring(passphrase)
+  for (const { encrypted_password } of mine) {
+    if (verdicts.has(encrypted_password)) continue
+    if (
+      await keys.open(encrypted_password).then(
+        () => true,
+        () => false,
+      )
+    )
+      return true
+  }
+  return false
+}
+
+async function rowOf({ title, website_url, username, password, notes, tags, is_favorite }: EntryInput, sealer: Sealer) {
+  return {
+    title,
+    website_url,
+    username,
+    tags,
+    is_favorite,
+    encrypted_password: await sealer.seal(password),
+    encrypted_notes: notes === '' ? null : await sealer.seal(notes),
+    password_strength_score: passwordStrength(password),
+  }
+}
+
+type Row = Awaited<ReturnType<typeof rowOf>> & { user_id: string }
+
+/** What the server takes in one request (supabase/config.toml). */
+const MOST_BYTES = 10 * 1024 * 1024
+
+async function insert(rows: Row[]) {
+  if (new Blob([JSON.stringify(rows)]).size > MOST_BYTES) throw new TooLarge()
+  const client = await supabase()
+  try {
+    unwrap(await client.from('password_vault').insert(rows))
+  } catch (error) {
+    // Without an answer they may be there all the same, and a second attempt would double them.
+    const isOpen = !(error instanceof RequestError) || error.status === 0 || error.status >= 500
+    if (!isOpen || !(await isStored(rows))) throw error
+  }
+}
+
+async function isStored([first]: readonly Row[]): Promise<boolean> {
+  if (!first) return false
+  const client = await supabase()
+  const found = client.from('password_vault').select('id', { count: 'exact', head: true })
+  return unwrapCount(await found.eq('encrypted_password', first.encrypted_password)) > 0
+}
