@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { clearClipboard } from './clipboard.ts'
+import { useLockAfterChange } from './passphrase-change/other-windows.ts'
 import { Vault, type VaultState } from './vault.ts'
 
 const VaultContext = createContext<Vault | undefined>(undefined)
@@ -9,6 +10,7 @@ const VaultContext = createContext<Vault | undefined>(undefined)
 /** One vault a signed-in person: it stays open from screen to screen, and ends with the session. */
 export function VaultProvider({ children }: { children: ReactNode }) {
   const [vault] = useState(() => new Vault(tidyClipboard))
+  useLockAfterChange(vault)
 
   useEffect(() => {
     // A page that was left may wait in memory for the back button: nothing secret waits with it.

@@ -8,6 +8,7 @@ import { PAGE_SIZE } from '../list/fetch-page.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { Page } from '../shell/page.tsx'
 import { AddEntryDialog } from './add-entry-dialog.tsx'
+import { VaultCare } from './care/vault-care.tsx'
 import { type Entry, isFound } from './entry.ts'
 import { EntryList } from './entry-list.tsx'
 import { entriesQuery } from './entry-queries.ts'
@@ -40,6 +41,7 @@ export default function VaultRoute() {
         </CardHeader>
         <Entries key={locks} entries={entries} onLocked={() => passphrase.current?.focus()} />
       </Card>
+      <VaultCare key={`care ${locks}`} entries={entries.data} />
     </Page>
   )
 }
