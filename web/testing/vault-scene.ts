@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { encrypt } from '../portal/vault/encryption.ts'
 import VaultRoute from '../portal/vault/vault-route.tsx'
-import { FakeBackend } from './fake-backend.ts'
-import type { Row } from './fake-table.ts'
+import { FakeBackend, refusal } from './fake-backend.ts'
+import { isRow, type Row } from './fake-table.ts'
 import { ana, type Person } from './people.ts'
 import { Portal } from './portal.tsx'
 
@@ -54,6 +54,24 @@ export async function unlock(passphrase = PASSPHRASE): Promise<void> {
 /** What the person does in another window, or a colleague elsewhere. */
 export function changeElsewhere(backend: FakeBackend, title: string, changes: Row): void {
   backend.table('password_vault').update(new URLSearchParams({ title: `eq.${title}` }), changes)
+}
+
+export const CHANGE = '/rest/v1/rpc/change_vault_passphrase'
+
+/** The function of the database, as far as a browser sees it. */
+export function takeChanges(backend: FakeBackend) {
+  const store = (body: unknown) => {
+    const entries = isRow(body) && Array.isArray(body.entries) ? body.entries.filter(isRow) : []
+    const table = backend.table('password_vault')
+    const seen = (entry: Row) => table.rows.find(({ id, updated_at }) => id === entry.id && updated_at === entry.seen)
+    if (!entries.every(seen)) return refusal('Your entries are not as they were read.', { status: 409, code: 'PT409' })
+    for (const { id, encrypted_password, encrypted_notes } of entries) {
+      table.update(new URLSearchParams({ id: `eq.${id}` }), { encrypted_password, encrypted_notes })
+    }
+    return Response.json(entries.length)
+  }
+  backend.answer('POST', CHANGE, ({ body }) => store(body))
+  return store
 }
 
 export const stored = (backend: FakeBackend, title: string): Row | undefined =>

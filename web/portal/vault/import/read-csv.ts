@@ -62,7 +62,7 @@ export async function readCsv(text: string): Promise<{ source: Source; candidate
   const found = sources.find(({ columns }) => columns.every((column) => meta.fields?.includes(column)))
   if (!found) throw new Error('This is not a CSV file as Bitwarden, 1Password or Chrome export it.')
   const [broken] = errors
-  if (broken) throw new Error(`Line ${(broken.row ?? 0) + 2} of the file is damaged: ${broken.message}.`)
+  if (broken) throw new Error(`The file is damaged: ${broken.message.replace(/\.$/, '')}.`)
   if (data.length === 0) throw new Error('There are no entries in this file.')
   return { source: found.source, candidates: data.map((row) => candidateOf(found.entry(row))) }
 }

@@ -6,10 +6,14 @@ import type { Vault } from '../vault.ts'
 
 /** Between the windows of one browser. It carries who changed their passphrase, and never which. */
 const CHANNEL = 'vault-passphrase'
+/** A window hears itself. */
+const thisWindow = crypto.randomUUID()
+
+type Told = { whose: string; from: string }
 
 export function tellOtherWindows(myId: string) {
   const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage(myId)
+  channel.postMessage({ whose: myId, from: thisWindow } satisfies Told)
   channel.close()
 }
 
@@ -18,8 +22,8 @@ export function useLockAfterChange(vault: Vault) {
   const { id: myId } = useMe()
   useEffect(() => {
     const channel = new BroadcastChannel(CHANNEL)
-    channel.onmessage = ({ data: whose }: MessageEvent<unknown>) => {
-      if (whose !== myId || vault.state().passphrase === '') return
+    channel.onmessage = ({ data: { whose, from } }: MessageEvent<Told>) => {
+      if (whose !== myId || from === thisWindow || vault.state().passphrase === '') return
       void vault.lock()
       toast(catalogue.vault.passphraseChangedElsewhere)
     }

@@ -50,7 +50,7 @@ export const storeChange: Write<Change, Outcome> = {
 }
 
 /** A server that was started again answers within seconds. */
-const PAUSES_MS = [0, 1000, 3000, 6000]
+const PAUSES_MS = [0, 1000, 3000]
 
 /** How it failed, if it did. */
 async function send({ entries, leftOut }: Change): Promise<unknown> {
