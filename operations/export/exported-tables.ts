@@ -57,4 +57,5 @@ export const notExported: readonly string[] = [
   'audit_events',
   'recently_deleted',
   'notices',
+  'saved_views',
 ]

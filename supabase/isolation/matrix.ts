@@ -5,6 +5,7 @@ const speaksIn = (room: RowName): Rights => ({ ...reads(room), insert: [room] })
 const isPresentIn = (room: RowName): Rights => ({ ...everything('own'), select: ['own', room] })
 
 const tendsOwn: Rights = { ...reads('own'), update: ['own'] }
+const keepsOwn = everything('own')
 const profileOnly = tendsOwn
 const profileAmong = (...colleagues: RowName[]): Rights => ({ ...reads('own', ...colleagues), update: ['own'] })
 
@@ -126,6 +127,11 @@ export const matrix: Record<string, Record<Caller, Rights>> = {
   notices: {
     ...nobody,
     ...{ ben: tendsOwn, ana: tendsOwn, abe: tendsOwn, sol: tendsOwn, cleo: tendsOwn, ivy: tendsOwn },
+  },
+
+  saved_views: {
+    ...nobody,
+    ...{ ben: keepsOwn, ana: keepsOwn, abe: keepsOwn, sol: keepsOwn, cleo: keepsOwn, ivy: keepsOwn },
   },
 
   password_vault: {

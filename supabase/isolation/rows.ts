@@ -72,6 +72,19 @@ export const tables: Record<string, TableRows> = {
     edit: () => ({ read_at: '2026-01-01T00:00:00Z' }),
   },
 
+  saved_views: {
+    names: ownAnd(...agencies),
+    row: (name, caller, world) => ({
+      user_id: anybody(name, caller, world).id,
+      list: 'projects',
+      name: 'Overdue ones',
+      query: 'view=overdue',
+    }),
+    edit: (marker) => ({ query: `search=${marker}` }),
+    fresh: (_row, marker) => ({ name: marker }),
+    unstorable: { list: 'none' },
+  },
+
   password_vault: {
     names: (caller) => [...(caller.id === '' ? [] : (['own', 'ownShared'] as const)), ...agencies, 'private'],
     row: (name, caller, world) => ({

@@ -819,6 +819,37 @@ export type Database = {
         Update: Record<PropertyKey, never>
         Relationships: []
       }
+      saved_views: {
+        Row: {
+          created_at: string
+          id: string
+          list: 'clients' | 'enquiries' | 'projects' | 'users'
+          name: string
+          query: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          list: 'clients' | 'enquiries' | 'projects' | 'users'
+          name: string
+          query: string
+          user_id?: string
+        }
+        Update: {
+          name?: string
+          query?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'saved_views_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       update_answers: {
         Row: {
           answer: 'approved' | 'changes'

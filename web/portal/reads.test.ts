@@ -44,6 +44,7 @@ import {
 import { assignedQuery, successorsQuery } from './users/assigned-queries.ts'
 import { usersQuery } from './users/user-queries.ts'
 import { entriesQuery } from './vault/entry-queries.ts'
+import { savedViewsQuery } from './views/saved-view-queries.ts'
 
 const fake = vi.hoisted(() => {
   const read = new Set<string>()
@@ -131,6 +132,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   onlineUsersQuery: (client) => client.fetchQuery(onlineUsersQuery),
   peopleQuery: (client) => client.fetchQuery(peopleQuery(all)),
   permissionsQuery: (client) => client.fetchQuery(permissionsQuery()),
+  savedViewsQuery: (client) => client.fetchQuery(savedViewsQuery('projects')),
   projectChoiceQuery: (client) => client.fetchQuery(projectChoiceQuery(id, id)),
   projectChoicesQuery: (client) => client.fetchQuery(projectChoicesQuery(id)),
   projectQuery: (client) => client.fetchQuery(projectQuery(id)),

@@ -106,6 +106,18 @@ export const catalogue = {
     notBroughtBack: becausePlainly('Not brought back', NO_ANSWER),
   },
 
+  views: {
+    saved: { title: 'View saved' },
+    changed: { title: 'View changed' },
+    deleted: { title: 'View deleted' },
+    saveFailed: becausePlainly('View not saved', NO_ANSWER),
+    deletionFailed: becausePlainly('View not deleted', NO_ANSWER),
+    changeUndone: { title: 'Change undone' },
+    notUndone: becausePlainly('Nothing undone', NO_ANSWER),
+    broughtBack: { title: 'Brought back' },
+    notBroughtBack: becausePlainly('Not brought back', NO_ANSWER),
+  },
+
   users: userToasts,
 
   exports: {

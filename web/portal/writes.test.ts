@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { agency, client, note, project, update, view } from '../testing/write-scene.ts'
 import { addAgency, deleteAgency } from './agencies/agency-mutations.ts'
 import { updateAgency } from './agency-details/update-agency.ts'
 import { exportTrail } from './audit/export-trail.ts'
@@ -15,7 +16,6 @@ import { clientNotebook, projectNotebook } from './notes/notebook.ts'
 import { readNotices } from './notices/read-notices.ts'
 import { setNoticeMail, updateProfile } from './profile/profile-mutations.ts'
 import { assignProjects, changeProjects } from './projects/change-projects.ts'
-import type { ProjectFields } from './projects/project-form.ts'
 import { addProject, deleteProjects, updateProject } from './projects/project-mutations.ts'
 import { newQueryClient } from './query-client.ts'
 import { putIntoAgency } from './roles/put-into-agency.ts'
@@ -28,6 +28,7 @@ import { emptyEntry, entryForm } from './vault/entry-form.ts'
 import { addEntry, deleteEntry, updateEntry } from './vault/entry-mutations.ts'
 import { importEntries } from './vault/import/import-entries.ts'
 import { Vault } from './vault/vault.ts'
+import { changeView, deleteView, saveView } from './views/saved-view-mutations.ts'
 
 const fake = vi.hoisted(() => {
   const written = new Set<string>()
@@ -88,45 +89,6 @@ const stored = {
   updated_at: '',
   owner: null,
 }
-const agency = {
-  name: 'North',
-  email: null,
-  website_url: null,
-  contact_person: null,
-  phone: null,
-  logo_url: null,
-  subscription_tier: 'basic',
-  is_active: true,
-  answers_website: false,
-  seen: '',
-} as const
-const client = { name: 'Otto', email: 'otto@shop.test', company_name: null, phone: null, website_url: null }
-const project: ProjectFields = {
-  client: { id: 'client', name: 'Otto', company_name: null, agency_id: 'north', agencies: null },
-  name: 'Website',
-  description: null,
-  project_type: 'consultation',
-  status: 'planning',
-  priority: 'medium',
-  start_date: null,
-  target_completion_date: null,
-  actual_completion_date: null,
-  budget: null,
-  requirements: null,
-  assigned_to: null,
-  seen: '',
-}
-const update: NewUpdate = {
-  project: { id: 'project', name: 'Website' },
-  title: 'Sketches',
-  content: 'Three of them.',
-  update_type: 'progress',
-  is_milestone: false,
-  is_client_visible: true,
-  file_names: [],
-  mailTo: undefined,
-}
-const note = { note_text: 'Called.', note_category: null }
 const role = { userId: 'ben', role: 'admin' } as const
 const { updated, saveFailed } = catalogue.agencies
 
@@ -191,6 +153,9 @@ const writes = {
   bringBack: of(bringBack, 'ben'),
   assignRole: of(assignRole, role),
   removeRole: of(removeRole, role),
+  saveView: of(saveView, view),
+  changeView: of(changeView, { view, to: { name: 'Late', query: '' } }),
+  deleteView: of(deleteView, view),
   addEntry: of(addEntry(vault), entry),
   updateEntry: of(updateEntry(vault, { entry: stored, hasNotes: false }), entry),
   deleteEntry: of(deleteEntry, 'entry'),

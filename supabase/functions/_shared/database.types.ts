@@ -1057,6 +1057,41 @@ export type Database = {
         }
         Relationships: []
       }
+      saved_views: {
+        Row: {
+          created_at: string
+          id: string
+          list: 'clients' | 'enquiries' | 'projects' | 'users'
+          name: string
+          query: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          list: 'clients' | 'enquiries' | 'projects' | 'users'
+          name: string
+          query: string
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          list?: 'clients' | 'enquiries' | 'projects' | 'users'
+          name?: string
+          query?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'saved_views_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       update_answers: {
         Row: {
           answer: 'approved' | 'changes'

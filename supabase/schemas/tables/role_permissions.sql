@@ -100,6 +100,8 @@ from (values
        '{add, change, delete}', 'own'),
   (53, '{agency_staff, agency_admin, admin, super_admin}', 'What concerns them, behind the bell', '{notices}',
        '{read, change}', 'own'),
+  (54, '{agency_staff, agency_admin, admin, super_admin}', 'Saved views of lists', '{saved_views}',
+       '{read, add, change, delete}', 'own'),
 
   (60, '{agency_staff, agency_admin, admin, super_admin}', 'Vault entries', '{password_vault}',
        '{read, add, change, delete}', 'own'),

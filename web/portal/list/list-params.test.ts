@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readListParams, writeListParams } from './list-params.ts'
+import { readListParams, writeFilter, writeListParams } from './list-params.ts'
 
 it('starts on the first page, with nothing searched for', () => {
   expect(readListParams(new URLSearchParams())).toEqual({ search: '', page: 1 })
@@ -17,4 +17,12 @@ it('writes what it reads, and keeps everything else', () => {
 
 it('leaves the defaults out of the address', () => {
   expect(writeListParams(new URLSearchParams('search=x&page=2'), { search: '', page: 1 }).toString()).toBe('')
+})
+
+it('begins another filter on its first page and keeps the others', () => {
+  const address = new URLSearchParams({ agencyId: '7', search: 'shop', page: '3', type: 'maintenance' })
+  expect(writeFilter(address, 'status', 'review').toString()).toBe(
+    'agencyId=7&search=shop&type=maintenance&status=review',
+  )
+  expect(writeFilter(address, 'type', '').toString()).toBe('agencyId=7&search=shop')
 })

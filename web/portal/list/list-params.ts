@@ -16,3 +16,11 @@ export function writeListParams(address: URLSearchParams, change: Partial<ListPa
   else next.set('page', String(page))
   return next
 }
+
+/** The address with another filter, '' for none, on its first page; whatever else stands in it stays. */
+export function writeFilter(address: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = writeListParams(address, { page: 1 })
+  if (value === '') next.delete(name)
+  else next.set(name, value)
+  return next
+}

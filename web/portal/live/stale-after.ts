@@ -71,6 +71,7 @@ export const staleAfter = {
   contact_submissions: [['enquiries'], ['deleted'], ['notices']],
   recently_deleted: [['deleted']],
   notices: [['notices'], ['unread']],
+  saved_views: [['saved-views']],
   // Counted by the server, and shown above the enquiries.
   page_counts: [['enquiries']],
   // Beside the chat, whose own connection brings them.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readProjectFilters, writeProjectFilter } from './project-filters.ts'
+import { readProjectFilters } from './project-filters.ts'
 
 const agencyId = 'a0000000-0000-4000-8000-000000000001'
 
@@ -21,13 +21,4 @@ it('reads what is being looked at from the address', () => {
 it('filters nothing by what means nothing', () => {
   const address = new URLSearchParams({ view: 'yours', status: 'done', type: 'toString', agencyId: "1' or true" })
   expect(readProjectFilters(address)).toEqual({ search: '', page: 1, view: '', status: '', type: '', agencyId: '' })
-})
-
-it('begins another filter on its first page and keeps the others', () => {
-  const address = new URLSearchParams({ agencyId, search: 'shop', page: '3', type: 'maintenance' })
-  expect(readProjectFilters(writeProjectFilter(address, 'status', 'review'))).toEqual({
-    ...{ search: 'shop', page: 1, view: '', status: 'review', type: 'maintenance' },
-    agencyId,
-  })
-  expect(writeProjectFilter(address, 'type', '').has('type')).toBe(false)
 })

@@ -1,13 +1,20 @@
 import { useSearchParams } from 'react-router'
-import { isUuid } from '../../lib/is-uuid.ts'
-import { type ListParams, readListParams, writeListParams } from '../list/list-params.ts'
+import { readAgencyId } from '../list/agency-filter.tsx'
+import { type ListParams, readListParams, writeFilter } from '../list/list-params.ts'
 import { useSorting } from '../list/sorting.ts'
 import { useListParams } from '../list/use-list-params.ts'
+import type { ReadyViews } from '../views/views.tsx'
 import { type ProjectStatus, type ProjectType, projectStatuses, projectTypes } from './project.ts'
 
 /** Ready-made choices: what is assigned to the reader, and what is late. */
 export const projectViews = ['mine', 'overdue'] as const
 export type ProjectView = (typeof projectViews)[number]
+
+const viewLabels = { mine: 'Mine', overdue: 'Overdue' } satisfies Record<ProjectView, string>
+export const readyViews: ReadyViews = {
+  filter: 'view',
+  choices: [{ value: '', label: 'All' }, ...projectViews.map((view) => ({ value: view, label: viewLabels[view] }))],
+}
 
 export const sortKeys = ['name', 'client', 'type', 'status', 'priority', 'budget', 'target'] as const
 
@@ -22,22 +29,13 @@ type FilterName = 'view' | 'status' | 'type' | 'agencyId'
 
 /** A value in the address that means nothing filters nothing. */
 export function readProjectFilters(address: URLSearchParams): ProjectFilters {
-  const agencyId = address.get('agencyId') ?? ''
   return {
     ...readListParams(address),
     view: projectViews.find((view) => view === address.get('view')) ?? '',
     status: projectStatuses.find((status) => status === address.get('status')) ?? '',
     type: projectTypes.find((type) => type === address.get('type')) ?? '',
-    agencyId: isUuid(agencyId) ? agencyId : '',
+    agencyId: readAgencyId(address),
   }
-}
-
-/** The address with another filter, on its first page; whatever else stands in it stays. */
-export function writeProjectFilter(address: URLSearchParams, name: FilterName, value: string): URLSearchParams {
-  const next = writeListParams(address, { page: 1 })
-  if (value === '') next.delete(name)
-  else next.set(name, value)
-  return next
 }
 
 /** Reads and changes which projects are being looked at. They live in the address, to be shared and come back to. */
@@ -56,8 +54,7 @@ export function useProjectFilters() {
     isFiltered: [search, view, status, type, agencyId].some((filter) => filter !== ''),
     searchFor,
     linkTo,
-    filterBy: (name: FilterName, value: string) =>
-      setAddress((latest) => writeProjectFilter(latest, name, value), quietly),
+    filterBy: (name: FilterName, value: string) => setAddress((latest) => writeFilter(latest, name, value), quietly),
     clear: () => setAddress(new URLSearchParams(), quietly),
   }
 }

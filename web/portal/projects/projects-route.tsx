@@ -5,13 +5,13 @@ import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { useMe } from '../me/me.ts'
 import { Page } from '../shell/page.tsx'
+import { Views } from '../views/views.tsx'
 import { AddProjectDialog } from './add-project-dialog.tsx'
 import { exportProjects } from './export-projects.ts'
 import { ProjectFilterBar } from './project-filter-bar.tsx'
-import { useProjectFilters } from './project-filters.ts'
+import { readyViews, useProjectFilters } from './project-filters.ts'
 import { projectsQuery } from './project-queries.ts'
 import { ProjectTable } from './project-table.tsx'
-import { ProjectViews } from './project-views.tsx'
 
 export default function ProjectsRoute() {
   const me = useMe().id
@@ -31,14 +31,12 @@ export default function ProjectsRoute() {
         <CardHeader>
           <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <CardTitle>{count === undefined ? 'Projects' : `Projects (${formatCount(count)})`}</CardTitle>
-            <div className="flex flex-wrap items-center gap-2">
-              <ExportButton
-                write={exportProjects}
-                shown={{ filters, sorting: list.sorting, me, today: today() }}
-                count={count}
-              />
-              <ProjectViews />
-            </div>
+            <Views list="projects" ready={readyViews} chosen={filters.view} />
+            <ExportButton
+              write={exportProjects}
+              shown={{ filters, sorting: list.sorting, me, today: today() }}
+              count={count}
+            />
           </div>
           <ProjectFilterBar filters={filters} searchFor={searchFor} filterBy={filterBy} />
         </CardHeader>

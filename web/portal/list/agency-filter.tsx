@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { isUuid } from '../../lib/is-uuid.ts'
+import { agencyNamesQuery } from '../people/agency-names-query.ts'
+import { Filter } from './filter.tsx'
+import { writeFilter } from './list-params.ts'
+
+/** In the address of a list: whose rows, for super admins. */
+export const AGENCY = 'agencyId'
+
+/** The agency in an address, '' where it names none. */
+export function readAgencyId(address: URLSearchParams): string {
+  const agencyId = address.get(AGENCY) ?? ''
+  return isUuid(agencyId) ? agencyId : ''
+}
+
+/** The agency that a list is narrowed to. It lives in the address beside the search and the page. */
+export function useAgencyFilter(): [agencyId: string, filterByAgency: (agencyId: string) => void] {
+  const [address, setAddress] = useSearchParams()
+  const choose = (agencyId: string) =>
+    setAddress((latest) => writeFilter(latest, AGENCY, agencyId), { replace: true, preventScrollReset: true })
+  return [readAgencyId(address), choose]
+}
+
+type AgencyFilterProps = { value: string; onChange: (agencyId: string) => void; className?: string }
+
+export function AgencyFilter({ value, onChange, className }: AgencyFilterProps) {
+  const { data: agencies } = useQuery(agencyNamesQuery())
+  const isKnown = value === '' || agencies?.some(({ id }) => id === value)
+  return (
+    <Filter
+      label="Agency"
+      all="All agencies"
+      choices={[
+        // An address, or a view that was saved, may name one that is not there (yet): it filters all the same.
+        ...(isKnown ? [] : [{ value, label: agencies ? 'An agency that is gone' : 'One agency' }]),
+        ...(agencies ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={value}
+      onChange={onChange}
+      {...(className !== undefined && { className })}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { Select } from '../../ui/input.tsx'
+
+type FilterProps = {
+  label: string
+  /** What it says where nothing is filtered. */
+  all: string
+  choices: readonly { value: string; label: string }[]
+  value: string
+  onChange: (value: string) => void
+  className?: string
+}
+
+/** Narrows a list by one choice, '' for none. */
+export function Filter({ label, all, choices, value, onChange, className }: FilterProps) {
+  return (
+    <Select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)} className={className}>
+      <option value="">{all}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { cn } from '../../lib/cn.ts'
+import { writeFilter } from '../list/list-params.ts'
+import { useMyRoles } from '../me/me-queries.ts'
+import { hasNoPart } from '../me/role.ts'
+import { EditViewDialog } from './edit-view-dialog.tsx'
+import { SaveViewDialog } from './save-view-dialog.tsx'
+import { type ViewedList, viewOf } from './saved-view.ts'
+import { savedViewsQuery } from './saved-view-queries.ts'
+
+/** The views that a list comes with: the choices of one filter, of which '' is the whole list. */
+export type ReadyViews = { filter: string; choices: readonly { value: string; label: string }[] }
+
+type ViewsProps = {
+  list: ViewedList
+  ready: ReadyViews
+  /** What the filter stands at. */
+  chosen: string | undefined
+}
+
+/** Parts of a list that one comes back to: those that it has for everybody, then those that the reader has saved. */
+export function Views({ list, ready: { filter, choices }, chosen = '' }: ViewsProps) {
+  const [address] = useSearchParams()
+  const { data: saved = [] } = useQuery(savedViewsQuery(list))
+  const held = useMyRoles() ?? []
+  const here = viewOf(address)
+  const current = saved.find(({ query }) => viewOf(new URLSearchParams(query)) === here)
+  const nothing = new URLSearchParams()
+  const isReady = choices.some(({ value }) => viewOf(writeFilter(nothing, filter, value)) === here)
+  const nav = useCurrentInSight(`${saved.length} ${here}`)
+
+  return (
+    <div className="flex min-w-0 items-center gap-1 max-sm:order-last max-sm:w-full sm:grow">
+      <nav
+        ref={nav}
+        aria-label="Views"
+        className="relative flex min-w-0 rounded-control bg-paper-deep p-0.5 [scrollbar-width:none] max-sm:overflow-x-auto sm:flex-wrap"
+      >
+        {choices.map(({ value, label }) => (
+          <ViewLink
+            key={value}
+            // Beside search and filters, which stay; but one that was saved is left as a whole.
+            query={writeFilter(current ? nothing : address, filter, value).toString()}
+            isCurrent={!current && value === chosen}
+          >
+            {label}
+          </ViewLink>
+        ))}
+        {saved.map((view) => (
+          <ViewLink key={view.id} query={view.query} isCurrent={view === current}>
+            {view.name}
+          </ViewLink>
+        ))}
+      </nav>
+      {current && <EditViewDialog key={current.id} view={current} saved={saved} />}
+      {!current && !isReady && !hasNoPart(held) && <SaveViewDialog list={list} query={here} saved={saved} />}
+    </div>
+  )
+}
+
+type ViewLinkProps = { query: string; isCurrent: boolean; children: string }
+
+function ViewLink({ query, isCurrent, children }: ViewLinkProps) {
+  const { pathname } = useLocation()
+  return (
+    <Link
+      to={{ pathname, search: query }}
+      preventScrollReset
+      aria-current={isCurrent ? 'page' : undefined}
+      title={children}
+      className={cn(
+        'max-w-48 shrink-0 truncate rounded-[calc(var(--radius-control)-2px)] px-3 py-1 font-medium text-ink-soft text-sm hover:text-ink max-sm:py-2',
+        isCurrent && 'bg-card text-ink shadow-sm ring-1 ring-line',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** On a phone the row scrolls: what one looks at stands in its middle. */
+function useCurrentInSight(shown: string) {
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another link once one looks at something else, or the views have come
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (link) nav.current?.scrollTo({ left: link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2 })
+  }, [shown])
+  return nav
+}
