@@ -5,6 +5,6 @@ export const rows = (page: Page) =>
   page
     .getByRole('table')
     .getByRole('row')
-    .filter({ has: page.getByRole('cell') })
+    .filter({ has: page.getByRole('cell'), hasNot: page.getByRole('columnheader') })
 
 export const row = (page: Page, name: string) => rows(page).filter({ has: page.getByText(name, { exact: true }) })

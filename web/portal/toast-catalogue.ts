@@ -3,6 +3,7 @@ import type { Notice } from '../ui/toast.ts'
 import type { EnquiryState } from './enquiries/enquiry.ts'
 import { because, becausePlainly, NO_ANSWER } from './failure-toasts.ts'
 import { userToasts } from './users/user-toasts.ts'
+import { viewToasts } from './views/view-toasts.ts'
 
 const ASK_AN_ADMIN =
   ' You do not have permission to create clients. Please ask an admin to grant you staff/admin access.'
@@ -97,7 +98,15 @@ export const catalogue = {
     updateFailed: { title: 'Error', description: 'Failed to update project. Please try again.' },
     deletionFailed: { title: 'Error', description: 'Failed to delete project. Please try again.' },
     assignmentFailed: { title: 'Error', description: 'Failed to update assignment. Please try again.' },
-    changeUndone: { title: 'Change undone' },
+  },
+
+  /** Of what is changed where it stands in a list. */
+  lists: {
+    /** Of several it may be told which could not be put back. */
+    changeUndone: (told?: unknown) => ({
+      title: 'Change undone',
+      ...(typeof told === 'string' && { description: told }),
+    }),
     notUndone: becausePlainly('Nothing undone', NO_ANSWER),
   },
 
@@ -106,18 +115,7 @@ export const catalogue = {
     notBroughtBack: becausePlainly('Not brought back', NO_ANSWER),
   },
 
-  views: {
-    saved: { title: 'View saved' },
-    changed: { title: 'View changed' },
-    deleted: { title: 'View deleted' },
-    saveFailed: becausePlainly('View not saved', NO_ANSWER),
-    deletionFailed: becausePlainly('View not deleted', NO_ANSWER),
-    changeUndone: { title: 'Change undone' },
-    notUndone: becausePlainly('Nothing undone', NO_ANSWER),
-    broughtBack: { title: 'Brought back' },
-    notBroughtBack: becausePlainly('Not brought back', NO_ANSWER),
-  },
-
+  views: viewToasts,
   users: userToasts,
 
   exports: {

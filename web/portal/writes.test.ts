@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { agency, client, note, project, update, view } from '../testing/write-scene.ts'
+import { agency, client, note, project, row, update, view } from '../testing/write-scene.ts'
 import { addAgency, deleteAgency } from './agencies/agency-mutations.ts'
 import { updateAgency } from './agency-details/update-agency.ts'
 import { exportTrail } from './audit/export-trail.ts'
@@ -32,7 +32,12 @@ import { changeView, deleteView, saveView } from './views/saved-view-mutations.t
 
 const fake = vi.hoisted(() => {
   const written = new Set<string>()
-  const answer = { data: Object.assign([], { agency_id: 'north' }), error: null, count: 1, status: 200 }
+  const answer = {
+    data: Object.assign([{ id: 'row', created_at: '2026-03-04T12:00:00Z', changes: [] }], { agency_id: 'north' }),
+    error: null,
+    count: 1,
+    status: 200,
+  }
   /** Takes whatever is asked of a table, and answers that it was done to one row. */
   const from = (table: string): object =>
     new Proxy(
@@ -125,15 +130,9 @@ const writes = {
   deleteNote: of(deleteNote(projectNotebook('project')), 'note'),
   addProject: of(addProject('ana'), project),
   updateProject: of(updateProject('project', { mayAssign: true }), project),
-  assignProjects: of(assignProjects, {
-    projects: [{ id: 'project', name: 'Website', from: { assigned_to: null } }],
-    to: { assigned_to: 'ben' },
-  }),
-  changeProjects: of(changeProjects, {
-    projects: [{ id: 'project', name: 'Website', from: { priority: 'low' } }],
-    to: { priority: 'high' },
-  }),
-  deleteProjects: of(deleteProjects, ['project']),
+  assignProjects: of(assignProjects, [{ ...row, from: { assigned_to: null }, to: { assigned_to: 'ben' } }]),
+  changeProjects: of(changeProjects, [{ ...row, from: { priority: 'low' }, to: { priority: 'high' } }]),
+  deleteProjects: of(deleteProjects, [row]),
   completeUpdate: of(
     completeUpdate(async (fields: NewUpdate) => void (await createUpdate(fields))),
     update,

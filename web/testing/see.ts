@@ -24,7 +24,7 @@ export const rows = () =>
   page
     .getByRole('table')
     .getByRole('row')
-    .filter({ has: page.getByRole('cell') })
+    .filter({ has: page.getByRole('cell'), hasNot: page.getByRole('columnheader') })
 
 export const row = (name: string) => rows().filter({ has: page.getByText(name) })
 

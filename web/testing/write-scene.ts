@@ -43,3 +43,5 @@ export const update: NewUpdate = {
 }
 export const note = { note_text: 'Called.', note_category: null }
 export const view = { id: 'view', list: 'projects', name: 'Late ones', query: 'view=overdue', created_at: '' } as const
+/** One of the rows that something is done to at once. */
+export const row = { id: 'row', name: 'Website' }

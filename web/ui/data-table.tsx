@@ -21,6 +21,9 @@ export type TableSorting = {
   linkTo: (key: string) => string
 }
 
+/** What chooses a row, and all of them, in a column without a heading; cards have none. */
+export type Chooser<Row> = { of: (row: Row) => ReactNode; ofAll: ReactNode }
+
 type DataTableProps<Row> = {
   /** What the rows are, for screen readers. */
   caption: string
@@ -33,8 +36,7 @@ type DataTableProps<Row> = {
   /** So many columns that they stand closer (the variant `tight`) before they fold. */
   hasMany?: boolean
   sorted?: TableSorting
-  /** What chooses a row, in a column without a heading; cards have none. */
-  chooser?: ((row: Row) => ReactNode) | undefined
+  chooser?: Chooser<Row> | undefined
   /** What a row is called: needed where cards have something to open. */
   nameOf?: ((row: Row) => string) | undefined
 }
@@ -70,7 +72,11 @@ export function DataTable<Row extends { id: string }>({
       {/* Above cards it is seen by whoever comes to its links by keyboard. */}
       <thead role="rowgroup" className="folded:not-focus-within:sr-only">
         <tr role="row">
-          {chooser && <td aria-hidden className={cn(heading, 'w-9')} />}
+          {chooser && (
+            <td role="cell" className={cn(heading, 'w-9 folded:hidden')}>
+              {chooser.ofAll}
+            </td>
+          )}
           {columns.map(({ header, className, sortKey }) => (
             <th
               key={header}
@@ -211,7 +217,7 @@ function bodyOf<Row extends { id: string }>({ columns, rows, chooser, nameOf }: 
       key={row.id}
       columns={columns}
       cell={(column) => column.cell(row)}
-      chooser={chooser?.(row)}
+      chooser={chooser?.of(row)}
       name={opens ? nameOf?.(row) : undefined}
     />
   ))

@@ -19,5 +19,8 @@ export const restoreDeleted: Write<readonly string[]> = {
 }
 
 /** What a deletion returns: the toast that tells of it offers to take it back. */
-export const undoDeletion = (ids: readonly string[]) =>
-  new Undoable({ mutationFn: (_, context) => restoreDeleted.mutationFn(ids, context), meta: restoreDeleted.meta })
+export const undoDeletion = (ids: readonly string[], description?: string) =>
+  new Undoable(
+    { mutationFn: (_, context) => restoreDeleted.mutationFn(ids, context), meta: restoreDeleted.meta },
+    description,
+  )

@@ -1,15 +1,21 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
 
-type ChosenRows = { ids: ReadonlySet<string>; set: (ids: readonly string[], isChosen: boolean) => void }
+type ChosenRows = {
+  ids: ReadonlySet<string>
+  /** Those on the screen, in their order. */
+  order: readonly string[]
+  set: (ids: readonly string[], isChosen: boolean) => void
+  /** One row, or with `isRange` all from the one before to this. */
+  choose: (id: string, isChosen: boolean, isRange: boolean) => void
+}
 
-const Chosen = createContext<ChosenRows>({ ids: new Set(), set() {} })
+const Chosen = createContext<ChosenRows>({ ids: new Set(), order: [], set() {}, choose() {} })
 
-/**
- * Which rows of a list are chosen, for what is done to several at once. A context, so that choosing one draws its box anew
- * and not fifty rows.
- */
-export function ChosenRowsProvider({ children }: { children: ReactNode }) {
+/** Which rows of a list are chosen, for what is done to several at once. A context, so that choosing one draws boxes anew and no rows. */
+export function ChosenRowsProvider({ rows, children }: { rows: readonly { id: string }[]; children: ReactNode }) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set<string>())
+  const order = useMemo(() => rows.map(({ id }) => id), [rows])
+  const last = useRef('')
   const set = useCallback(
     (changed: readonly string[], isChosen: boolean) =>
       setIds(
@@ -17,34 +23,71 @@ export function ChosenRowsProvider({ children }: { children: ReactNode }) {
       ),
     [],
   )
-  const chosen = useMemo(() => ({ ids, set }), [ids, set])
+  const choose = useCallback(
+    (id: string, isChosen: boolean, isRange: boolean) => {
+      const [from = -1, to = -1] = [order.indexOf(last.current), order.indexOf(id)].sort((one, other) => one - other)
+      set(isRange && from >= 0 ? order.slice(from, to + 1) : [id], isChosen)
+      last.current = id
+    },
+    [order, set],
+  )
+  const chosen = useMemo(() => ({ ids, order, set, choose }), [ids, order, set, choose])
   return <Chosen value={chosen}>{children}</Chosen>
 }
 
 /** Those of the rows on the screen that are chosen: what is no longer on it, nothing is done to. */
 export function useChosenRows<Row extends { id: string }>(rows: readonly Row[]) {
   const { ids, set } = useContext(Chosen)
-  const chosen = rows.filter(({ id }) => ids.has(id))
-  return {
-    chosen,
-    chooseAll: () =>
-      set(
-        rows.map(({ id }) => id),
-        true,
-      ),
-    chooseNone: () => set([...ids], false),
-  }
+  return { chosen: rows.filter(({ id }) => ids.has(id)), chooseNone: () => set([...ids], false) }
+}
+
+/** In the row of headings, above the boxes of the rows. */
+export function AllRowsChooser() {
+  const { ids, order, set } = useContext(Chosen)
+  const howMany = order.filter((id) => ids.has(id)).length
+  const isAll = howMany > 0 && howMany === order.length
+  return (
+    <Box
+      label="Choose all on this page"
+      isChosen={isAll}
+      isPartly={howMany > 0 && !isAll}
+      onChange={() => set(order, !isAll)}
+    />
+  )
 }
 
 export function RowChooser({ id, name }: { id: string; name: string }) {
-  const { ids, set } = useContext(Chosen)
+  const { ids, choose } = useContext(Chosen)
   return (
-    <label className="-m-2 grid size-9 cursor-pointer place-items-center">
+    <Box
+      label={`Choose ${name}`}
+      isChosen={ids.has(id)}
+      onChange={(isChosen, isRange) => choose(id, isChosen, isRange)}
+    />
+  )
+}
+
+type BoxProps = {
+  label: string
+  isChosen: boolean
+  isPartly?: boolean
+  onChange: (isChosen: boolean, isRange: boolean) => void
+}
+
+function Box({ label, isChosen, isPartly = false, onChange }: BoxProps) {
+  return (
+    <label className="-m-2 grid size-9 cursor-pointer select-none place-items-center">
       <input
+        ref={(box) => {
+          if (box) box.indeterminate = isPartly
+        }}
         type="checkbox"
-        aria-label={`Choose ${name}`}
-        checked={ids.has(id)}
-        onChange={({ target }) => set([id], target.checked)}
+        aria-label={label}
+        checked={isChosen}
+        // Browsers tell of a change by a click, with the keys that were held.
+        onChange={({ target, nativeEvent }) =>
+          onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
         className="size-4 cursor-pointer accent-ink"
       />
     </label>

@@ -5,6 +5,8 @@ export const shortcuts = [
   { keys: ['n'], does: 'Add to the list' },
   { keys: ['j'], does: 'Next row; Enter opens it' },
   { keys: ['k'], does: 'Row before' },
+  { keys: ['x'], does: 'Choose the row; with Shift all from the last one' },
+  { keys: ['a'], does: 'What to do with the chosen rows' },
   { keys: ['g', 'd'], does: 'Dashboard' },
   { keys: ['g', 'e'], does: 'Enquiries' },
   { keys: ['g', 'c'], does: 'Clients' },

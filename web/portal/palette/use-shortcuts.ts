@@ -52,6 +52,11 @@ export function useShortcuts({ openPalette, openHelp, groups = [] }: Opens) {
           return focus(rowBeside(1))
         case 'k':
           return focus(rowBeside(-1))
+        case 'x':
+        case 'X':
+          return chooseRow({ shiftKey: key === 'X' })
+        case 'a':
+          return focus(document.querySelector('main [data-chosen-bar] :is(select, button):enabled'))
         default:
           return false
       }
@@ -78,6 +83,15 @@ function rowBeside(step: 1 | -1): Element | null | undefined {
   const at = rows.findIndex((row) => row.contains(document.activeElement))
   const next = at === -1 ? (step === 1 ? 0 : -1) : at + step
   return rows[next]?.querySelector('a[href]')
+}
+
+/** As by a click on the box of the row that has the focus. Cards have none that is seen. */
+function chooseRow({ shiftKey }: { shiftKey: boolean }): boolean {
+  const row = document.activeElement?.closest('main tbody [role=row]')
+  const box = row?.querySelector('input[type=checkbox]')
+  if (!box?.checkVisibility()) return false
+  box.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }))
+  return true
 }
 
 function withNew(): string {

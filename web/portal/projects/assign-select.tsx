@@ -18,7 +18,7 @@ type AssignSelectProps = {
 export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
   const { data: staff = [] } = useQuery(staffQuery(agencyIds))
   const { write, latest, isBusy } = useQueuedWrite(assignProjects)
-  const assigned = latest ? latest.to.assigned_to : project.assigned_to
+  const assigned = latest?.[0] ? latest[0].to.assigned_to : project.assigned_to
   // Drawn when somebody reaches for it: a page of lists with everybody in each would be thousands of names.
   const [isReachedFor, setReachedFor] = useState(false)
   const reachFor = () => setReachedFor(true)
@@ -34,7 +34,7 @@ export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
       onChange={({ target }) => {
         const { id, name, assigned_to } = project
         const to = { assigned_to: target.value === UNASSIGNED ? null : target.value }
-        write({ projects: [{ id, name, from: { assigned_to } }], to })
+        write([{ id, name, from: { assigned_to }, to }])
       }}
       className="unfolded:h-8 max-w-56 unfolded:w-32 tight:w-27 tight:pr-5 tight:pl-1.5 tight:md:text-sm tight:[--chevron-inset:0.25rem]"
     >

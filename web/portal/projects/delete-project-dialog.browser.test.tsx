@@ -31,7 +31,7 @@ it('removes a project once, however often it is clicked, and goes on at the head
   await expectToast('Project deleted')
   await expect.element(title(1)).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
-  expect(backend.sent('DELETE', PROJECTS).map(({ query }) => query)).toEqual([{ id: `eq.${GUS}` }])
+  expect(backend.sent('DELETE', PROJECTS).map(({ query }) => query)).toEqual([{ id: `eq.${GUS}`, select: 'id' }])
   await expect.element(row('Stan Stays')).toBeVisible()
   await expect.element(row('Gus Gone')).not.toBeInTheDocument()
 })

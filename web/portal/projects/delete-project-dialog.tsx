@@ -17,7 +17,7 @@ export function DeleteProjectDialog({ project, onClose }: DeleteProjectDialogPro
         </>
       )}
       isBusy={isBusy}
-      onDelete={({ id }) => void remove([id])}
+      onDelete={(leaver) => void remove([leaver])}
       onClose={onClose}
     />
   )

@@ -12,7 +12,7 @@ type CellProps = { project: ListedProject }
 /** Changes a project where it stands in the list: what was chosen is shown at once, and goes back where that fails. */
 export function StatusCell({ project }: CellProps) {
   const { write, latest, isBusy } = useQueuedWrite(changeProjects)
-  const status = latest?.to.status ?? project.status
+  const status = latest?.[0]?.to.status ?? project.status
   const { id, name, actual_completion_date } = project
   return (
     <ChoiceCell
@@ -23,7 +23,7 @@ export function StatusCell({ project }: CellProps) {
       onChoose={(chosen) => {
         const next = projectStatuses.find((known) => known === chosen)
         const from = { status: project.status, actual_completion_date }
-        if (next) write({ projects: [{ id, name, from }], to: statusChange(project, next) })
+        if (next) write([{ id, name, from, to: statusChange(project, next) }])
       }}
     >
       <StatusBadge status={status} />
@@ -33,7 +33,7 @@ export function StatusCell({ project }: CellProps) {
 
 export function PriorityCell({ project: { id, name, ...project } }: CellProps) {
   const { write, latest, isBusy } = useQueuedWrite(changeProjects)
-  const priority = latest?.to.priority ?? project.priority
+  const priority = latest?.[0]?.to.priority ?? project.priority
   return (
     <ChoiceCell
       label={`Priority of ${name}`}
@@ -43,7 +43,7 @@ export function PriorityCell({ project: { id, name, ...project } }: CellProps) {
       onChoose={(chosen) => {
         const next = priorities.find((known) => known === chosen)
         const from = { priority: project.priority }
-        if (next) write({ projects: [{ id, name, from }], to: { priority: next } })
+        if (next) write([{ id, name, from, to: { priority: next } }])
       }}
     >
       <PriorityBadge priority={priority} />
@@ -54,16 +54,14 @@ export function PriorityCell({ project: { id, name, ...project } }: CellProps) {
 export function TargetDateCell({ project }: CellProps) {
   const { write, latest } = useQueuedWrite(changeProjects)
   const { id, name, target_completion_date: stored } = project
-  const day = latest?.to.target_completion_date === undefined ? stored : latest.to.target_completion_date
+  const next = latest?.[0]?.to.target_completion_date
+  const day = next === undefined ? stored : next
   return (
     <DayCell
       label={`Target date of ${name}`}
       value={day}
-      onChange={(next) =>
-        write({
-          projects: [{ id, name, from: { target_completion_date: stored } }],
-          to: { target_completion_date: next },
-        })
+      onChange={(target_completion_date) =>
+        write([{ id, name, from: { target_completion_date: stored }, to: { target_completion_date } }])
       }
     >
       {day === null ? (

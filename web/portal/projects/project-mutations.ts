@@ -1,11 +1,9 @@
-import { ofIds } from '../../lib/of-ids.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { undoDeletion } from '../deleted/restore-deleted.ts'
 import { updateSeen } from '../editing/newer-change.ts'
-import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
+import { deleteRows } from '../list/change-rows.ts'
 import { myProfileQuery } from '../me/me-queries.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import type { ProjectFields } from './project-form.ts'
@@ -47,11 +45,7 @@ export const updateProject = (projectId: string, { mayAssign }: { mayAssign: boo
   meta: { said: words.updated, failed: words.updateFailed, refresh: ['projects'] },
 })
 
-export const deleteProjects: Write<readonly string[], Undoable> = {
-  mutationFn: async (ids) => {
-    const projects = (await supabase()).from('projects')
-    unwrapChange(await projects.delete({ count: 'exact' }).filter(...ofIds(ids)), 'project', 'delete it')
-    return undoDeletion(ids)
-  },
+export const deleteProjects: Write<readonly { id: string; name: string }[], Undoable> = {
+  mutationFn: (projects) => deleteRows(projects, 'projects'),
   meta: { said: words.deleted, failed: words.deletionFailed, refresh: ['projects'] },
 }

@@ -2,10 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { formatDollars } from '../../lib/formats.ts'
 import { BreakableText } from '../../ui/breakable-text.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Chooser, type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ErrorState } from '../../ui/states.tsx'
-import { ChosenRowsProvider, RowChooser } from '../list/chosen-rows.tsx'
+import { AllRowsChooser, ChosenRowsProvider, RowChooser } from '../list/chosen-rows.tsx'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import { ListFrame } from '../list/list-frame.tsx'
 import { RowActions } from '../list/row-actions.tsx'
@@ -38,8 +38,7 @@ export function ProjectTable({ projects, list }: ProjectTableProps) {
   if (data?.count === 0) return <NoProjects isFiltered={list.isFiltered} onClear={list.clear} />
 
   return (
-    <ChosenRowsProvider>
-      <ChosenProjects projects={rows ?? []} />
+    <ChosenRowsProvider rows={rows ?? []}>
       {/* It scrolls only where even the longest words, broken, leave no room for every column. */}
       <ListFrame isStale={isPlaceholderData} className="overflow-x-auto">
         <DataTable
@@ -50,10 +49,11 @@ export function ProjectTable({ projects, list }: ProjectTableProps) {
           foldBelow="58rem"
           hasMany
           sorted={{ sorting: list.sorting, linkTo: list.sortedBy }}
-          chooser={chooserOf}
+          chooser={chooser}
           nameOf={nameOf}
         />
       </ListFrame>
+      <ChosenProjects projects={rows ?? []} />
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={list.linkTo} />}
       <DeleteProjectDialog project={leaving} onClose={() => setLeaving(undefined)} />
     </ChosenRowsProvider>
@@ -61,7 +61,7 @@ export function ProjectTable({ projects, list }: ProjectTableProps) {
 }
 
 const nameOf = ({ name }: ListedProject) => name
-const chooserOf = (project: ListedProject) => <RowChooser {...project} />
+const chooser: Chooser<ListedProject> = { of: (project) => <RowChooser {...project} />, ofAll: <AllRowsChooser /> }
 
 function columnsFor(
   seesEverything: boolean,

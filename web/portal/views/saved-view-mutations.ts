@@ -6,7 +6,7 @@ import type { Write } from '../editing/use-write.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import type { SavedView } from './saved-view.ts'
 
-const words = catalogue.views
+const { deleted, lists, views: words } = catalogue
 
 export const saveView: Write<Pick<SavedView, 'list' | 'name' | 'query'>> = {
   mutationFn: async (view) => unwrap(await (await supabase()).from('saved_views').insert(view)),
@@ -21,7 +21,7 @@ export const changeView: Write<ViewChange, Undoable> = {
     await change(id, to)
     return new Undoable({
       mutationFn: () => change(id, { name, query }),
-      meta: { said: words.changeUndone, failed: words.notUndone, refresh: ['saved_views'] },
+      meta: { said: lists.changeUndone, failed: lists.notUndone, refresh: ['saved_views'] },
     })
   },
   meta: { said: words.changed, failed: words.saveFailed, refresh: ['saved_views'] },
@@ -38,7 +38,7 @@ export const deleteView: Write<SavedView, Undoable> = {
     unwrapChange(await views.delete({ count: 'exact' }).eq('id', view.id), 'view', 'delete it')
     return new Undoable({
       mutationFn: async () => unwrap(await (await supabase()).from('saved_views').insert(view)),
-      meta: { said: words.broughtBack, failed: words.notBroughtBack, refresh: ['saved_views'] },
+      meta: { said: deleted.broughtBack, failed: deleted.notBroughtBack, refresh: ['saved_views'] },
     })
   },
   meta: { said: words.deleted, failed: words.deletionFailed, refresh: ['saved_views'] },

@@ -1,0 +1,133 @@
+import type { PostgrestSingleResponse, SupabaseClient } from '@supabase/supabase-js'
+import { messageOf, RequestError } from '../../lib/errors.ts'
+import { ofIds } from '../../lib/of-ids.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import { undoDeletion } from '../deleted/restore-deleted.ts'
+import { goneOrRefused } from '../editing/nothing-changed.ts'
+import { Undoable } from '../editing/undoable.ts'
+import type { WriteMeta } from '../editing/write-meta.ts'
+import { NO_ANSWER } from '../failure-toasts.ts'
+import { notDoneTo, type Outcome } from './not-done.ts'
+
+/** What can be done to several rows of a list at once, by the tables that keep them. */
+const things = { clients: 'client', contact_submissions: 'enquiry', projects: 'project' } as const
+
+type Table = keyof typeof things
+type Named = { id: string; name: string }
+type Columns = Readonly<Record<string, string | null | undefined>>
+
+/** A row that is changed where it stands in a list: what stood in these columns, and what is to stand there. */
+export type RowChange<Change> = Named & { from: Change; to: Change }
+
+type Changing<Change> = {
+  table: Table
+  undo: WriteMeta
+  /** Only where the row still is as it was seen. */
+  isAsSeen?: true
+  /** What is said of a single row beside its name. */
+  say?: (change: Change) => string | undefined
+}
+
+/** Changes rows, each as it is to be, and says of which it could not. Undo puts back those that nobody has changed again. */
+export async function changeRows<Change extends Columns>(
+  rows: readonly RowChange<Change>[],
+  { table, undo, isAsSeen, say = () => undefined }: Changing<Change>,
+): Promise<Undoable> {
+  const forth = rows.map((row) => ({ ...row, ...(isAsSeen && { since: row.from }) }))
+  const { done, refused } = await eachOf(table, 'change it', forth, ({ to, since }) => update(table, to, since))
+  const back = done.map(({ id, name, from, to }) => ({ id, name, to: from, since: to }))
+  return new Undoable(
+    {
+      mutationFn: async () => {
+        const undone = await eachOf(table, 'change it', back, ({ to, since }) => update(table, to, since), changedAgain)
+        return undone.refused.length > 0 ? notDoneTo(undone, things[table]) : undefined
+      },
+      meta: undo,
+    },
+    rows.length === 1
+      ? [rows[0]?.name, rows[0] && say(rows[0].to)].filter(Boolean).join(': ')
+      : notDoneTo({ done, refused }, things[table]),
+  )
+}
+
+/** Deletes rows, and says which it could not; Undo brings the others back. */
+export async function deleteRows(rows: readonly Named[], table: Table): Promise<Undoable> {
+  const { done, refused } = await eachOf(table, 'delete it', rows, () => remove(table))
+  const ids = done.map(({ id }) => id)
+  return undoDeletion(ids, rows.length === 1 ? undefined : notDoneTo({ done, refused }, things[table]))
+}
+
+const changedAgain = () => new Error('Somebody has changed it again meanwhile.')
+
+/** One statement for rows of one table; it answers with those that it reached. */
+type Statement = (ids: readonly string[]) => PromiseLike<PostgrestSingleResponse<{ id: string }[]>>
+
+// Which columns there are is said by those who call: the client cannot tell for a table that it gets to know only here.
+const update = async (table: Table, to: Columns, since: Columns = {}): Promise<Statement> => {
+  const client: SupabaseClient = await supabase()
+  return (ids) => {
+    let statement = client
+      .from(table)
+      .update(to)
+      .filter(...ofIds(ids))
+    for (const [column, value] of Object.entries(since)) {
+      statement = value === null ? statement.is(column, null) : statement.eq(column, value)
+    }
+    return statement.select('id')
+  }
+}
+
+const remove = async (table: Table): Promise<Statement> => {
+  const client: SupabaseClient = await supabase()
+  return (ids) =>
+    client
+      .from(table)
+      .delete()
+      .filter(...ofIds(ids))
+      .select('id')
+}
+
+/**
+ * What is alike is done in one statement. A row policy refuses by not finding a row; where one row is refused with words the
+ * statement fails for all, and each is tried by itself. Fails where nothing was done.
+ */
+async function eachOf<Row extends Named & { to?: Columns; since?: Columns }>(
+  table: Table,
+  deed: string,
+  rows: readonly Row[],
+  statementFor: (row: Row) => Promise<Statement>,
+  notFound = () => goneOrRefused(things[table], deed),
+): Promise<Outcome<Row>> {
+  const outcome: Outcome<Row> = { done: [], refused: [] }
+  const failures: unknown[] = []
+
+  async function run(alike: readonly Row[], statement: Statement): Promise<void> {
+    try {
+      const reached = new Set(unwrap(await statement(alike.map(({ id }) => id))).map(({ id }) => id))
+      for (const row of alike) {
+        if (reached.has(row.id)) outcome.done.push(row)
+        else refuse(row, notFound())
+      }
+    } catch (error) {
+      if (alike.length > 1 && isAboutARow(error)) {
+        for (const row of alike) await run([row], statement)
+      } else for (const row of alike) refuse(row, error)
+    }
+  }
+
+  function refuse(row: Row, error: unknown) {
+    failures.push(error)
+    outcome.refused.push({ row, reason: messageOf(error, NO_ANSWER) })
+  }
+
+  for (const alike of Map.groupBy(rows, ({ to, since }) => JSON.stringify([to, since])).values()) {
+    const [first] = alike
+    if (first) await run(alike, await statementFor(first))
+  }
+  if (outcome.done.length === 0) throw failures[0]
+  return outcome
+}
+
+/** Whether another row might fare better: a server that does not answer has nothing to do with the rows. */
+const isAboutARow = (error: unknown) => error instanceof RequestError && error.status >= 400 && error.status < 500

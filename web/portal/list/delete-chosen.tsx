@@ -1,0 +1,42 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import type { Undoable } from '../editing/undoable.ts'
+import { useWrite, type Write } from '../editing/use-write.ts'
+
+type Named = { id: string; name: string }
+
+type DeleteChosenProps = {
+  rows: readonly Named[]
+  /** "project", "projects" */
+  thing: readonly [one: string, several: string]
+  /** What goes with them: "and all their updates are removed." */
+  consequence: ReactNode
+  write: Write<readonly Named[], Undoable>
+}
+
+/** Deletes the chosen rows of a list, once that is confirmed. */
+export function DeleteChosen({ rows, thing: [one, several], consequence, write }: DeleteChosenProps) {
+  const [leaving, setLeaving] = useState<readonly Named[]>()
+  const [remove, isBusy] = useWrite(write, { onSettled: () => setLeaving(undefined) })
+  return (
+    <>
+      <Button variant="ghost" className="hover:bg-danger-wash hover:text-danger" onClick={() => setLeaving(rows)}>
+        Delete
+      </Button>
+      <DeleteDialog
+        item={leaving}
+        title={leaving?.length === 1 ? `Delete ${one}?` : `Delete ${leaving?.length ?? 0} ${several}?`}
+        describe={(leavers) => (
+          <>
+            <strong>{leavers.map(({ name }) => name).join(', ')}</strong> {consequence} They can be brought back for 30
+            days.
+          </>
+        )}
+        isBusy={isBusy}
+        onDelete={(leavers) => void remove(leavers)}
+        onClose={() => setLeaving(undefined)}
+      />
+    </>
+  )
+}

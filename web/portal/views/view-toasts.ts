@@ -1,0 +1,10 @@
+import { becausePlainly, NO_ANSWER } from '../failure-toasts.ts'
+
+/** What is said of views that somebody saves. */
+export const viewToasts = {
+  saved: { title: 'View saved' },
+  changed: { title: 'View changed' },
+  deleted: { title: 'View deleted' },
+  saveFailed: becausePlainly('View not saved', NO_ANSWER),
+  deletionFailed: becausePlainly('View not deleted', NO_ANSWER),
+}
