@@ -6,7 +6,8 @@ import { addAgency, deleteAgency } from './agencies/agency-mutations.ts'
 import { updateAgency } from './agency-details/update-agency.ts'
 import { exportTrail } from './audit/export-trail.ts'
 import { makeLink, renewLink, revokeLink, setDigest } from './client-links/link-mutations.ts'
-import { addClient, deleteClient, updateClient } from './clients/client-mutations.ts'
+import { changeClients } from './clients/change-clients.ts'
+import { addClient, deleteClients, updateClient } from './clients/client-mutations.ts'
 import { restoreDeleted } from './deleted/restore-deleted.ts'
 import type { Write } from './editing/use-write.ts'
 import { changeState, deleteEnquiry, makeClient } from './enquiries/enquiry-mutations.ts'
@@ -112,7 +113,8 @@ const writes = {
   deleteAgency: of(deleteAgency, 'north'),
   addClient: of(addClient, client),
   updateClient: of(updateClient('client'), { ...client, industry: null, prospect_status: 'active', seen: '' }),
-  deleteClient: of(deleteClient, 'client'),
+  deleteClients: of(deleteClients, [row]),
+  changeClients: of(changeClients, [{ ...row, from: { prospect_status: null }, to: { prospect_status: 'active' } }]),
   restoreDeleted: of(restoreDeleted, ['client']),
   makeLink: of(makeLink('client'), { name: 'Maria’s phone', days: 30 }),
   renewLink: of(renewLink, 'link'),

@@ -93,12 +93,16 @@ function test(column: string, filter: string): (row: Row) => boolean {
   throw new Error(`The fake backend knows no filter like ${column}=${filter}: let the test answer.`)
 }
 
-/** The one alternative of a search in one column; of several the test is to answer. */
+/** The alternatives of plain filters, or the one of a search in one column; of several the test is to answer. */
 function testAlternative(filter: string): (row: Row) => boolean {
   const [, column, operand] = /^\((\w+)\.ilike\."([^"]*)"\)$/.exec(filter) ?? []
-  if (column === undefined)
+  if (column !== undefined) return test(column, `ilike.${operand}`)
+  const parts = [...filter.matchAll(/(?<=[(,])(\w+)\.((?:eq|is)\.\w+)(?=[,)])/g)].map(([, name = '', one = '']) =>
+    test(name, one),
+  )
+  if (parts.length !== filter.split(',').length)
     throw new Error(`The fake backend knows no alternatives like ${filter}: let the test answer.`)
-  return test(column, `ilike.${operand}`)
+  return (row) => parts.some((holds) => holds(row))
 }
 
 /** Also of the rows that are joined to this one: `user_roles.role`. */

@@ -15,7 +15,14 @@ export const agency = {
   answers_website: false,
   seen: '',
 } as const
-export const client = { name: 'Otto', email: 'otto@shop.test', company_name: null, phone: null, website_url: null }
+export const client = {
+  name: 'Otto',
+  email: 'otto@shop.test',
+  company_name: null,
+  phone: null,
+  website_url: null,
+  agencyId: '',
+}
 export const project: ProjectFields = {
   client: { id: 'client', name: 'Otto', company_name: null, agency_id: 'north', agencies: null },
   name: 'Website',

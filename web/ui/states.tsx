@@ -3,11 +3,12 @@ import { recentlyFailedRequest } from '../lib/failed-request.ts'
 import { Button } from './button.tsx'
 
 /** Nothing is here, and what to do about it. */
-export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
+export function EmptyState({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-1 border-line border-t px-5 py-14 text-center">
       <p className="font-medium">{title}</p>
       <p className="text-ink-soft">{children}</p>
+      {action !== undefined && <div className="mt-2">{action}</div>}
     </div>
   )
 }

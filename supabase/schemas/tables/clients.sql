@@ -26,6 +26,7 @@ create table public.clients (
 );
 create index clients_agency_id_idx on public.clients (agency_id, created_at desc);
 create index clients_created_at_idx on public.clients (created_at desc);
+create index clients_prospect_status_idx on public.clients (prospect_status);
 create index clients_wants_digest_idx on public.clients (digested_at) where wants_digest;
 
 alter table public.clients enable row level security;

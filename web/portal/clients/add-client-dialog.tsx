@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus } from 'lucide-react'
-import { type FieldErrors, useForm } from 'react-hook-form'
+import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
@@ -10,26 +10,35 @@ import { toast } from '../../ui/toast.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { useNewDialog } from '../editing/use-new-dialog.ts'
 import { useWrite } from '../editing/use-write.ts'
+import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
 import { catalogue } from '../toast-catalogue.ts'
-import { type NewClient, newClientForm } from './client.ts'
+import { addedClientForm, type NewClient } from './client.ts'
 import { addClient } from './client-mutations.ts'
 
-type Typed = z.input<typeof newClientForm>
+type Typed = z.input<typeof addedClientForm>
 
-const empty: Typed = { name: '', company_name: '', email: '', phone: '', website_url: '' }
+const empty: Typed = { name: '', company_name: '', email: '', phone: '', website_url: '', agencyId: '' }
+
+type AddClientDialogProps = {
+  /** The agency that the list is narrowed to, or ''. */
+  agencyId: string
+  onAdded: (agencyId: string) => void
+}
 
 /** What was typed outlives the dialog and the page; only Cancel and success empty it. */
-export function AddClientDialog({ onAdded }: { onAdded: () => void }) {
+export function AddClientDialog({ agencyId, onAdded }: AddClientDialogProps) {
   const [isOpen, setOpen] = useNewDialog()
-  const form = useForm<Typed, unknown, NewClient>({ defaultValues: empty, resolver: zodResolver(newClientForm) })
-  const { register, handleSubmit, reset, formState } = form
+  const form = useForm<Typed, unknown, NewClient>({ defaultValues: empty, resolver: zodResolver(addedClientForm) })
+  const { register, control, handleSubmit, reset, setValue, formState } = form
   const forgetDraft = useDraft(form, 'new-client')
   const [add, isBusy] = useWrite(addClient, {
-    onSuccess() {
+    onSuccess(_id, added) {
       close()
-      onAdded()
+      onAdded(added.agencyId)
     },
   })
+  const suggested = useAgencySuggestion(agencyId)
+  const chosen = useWatch({ control, name: 'agencyId' }) || suggested
 
   function close() {
     setOpen(false)
@@ -52,7 +61,11 @@ export function AddClientDialog({ onAdded }: { onAdded: () => void }) {
         </Button>
       </DialogTrigger>
       <DialogContent title="Add Client" description="Name and email are required; the rest can follow.">
-        <form noValidate onSubmit={handleSubmit(add, complain)} className="grid gap-4">
+        <form
+          noValidate
+          onSubmit={handleSubmit((client) => add({ ...client, agencyId: chosen ?? '' }), complain)}
+          className="grid gap-4"
+        >
           <Field label="Client Name" error={errors.name?.message}>
             {(control) => <Input {...control} {...register('name')} required autoComplete="off" />}
           </Field>
@@ -70,6 +83,10 @@ export function AddClientDialog({ onAdded }: { onAdded: () => void }) {
               <Input {...control} {...register('website_url')} type="url" placeholder="https://" autoComplete="off" />
             )}
           </Field>
+          <AgencySelect
+            value={chosen ?? ''}
+            onChange={({ target }) => setValue('agencyId', target.value, { shouldDirty: true })}
+          />
           <DialogFooter className="pt-1">
             <Button variant="outline" disabled={isBusy} onClick={close}>
               Cancel

@@ -1,10 +1,9 @@
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
-import { undoDeletion } from '../deleted/restore-deleted.ts'
 import { updateSeen } from '../editing/newer-change.ts'
-import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
+import { deleteRows } from '../list/change-rows.ts'
 import { myAgencyId } from '../me/my-agency.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import type { ClientChanges, NewClient } from './client.ts'
@@ -12,8 +11,8 @@ import type { ClientChanges, NewClient } from './client.ts'
 const { created, creationFailed, updated, updateFailed, deleted, deletionFailed } = catalogue.clients
 
 export const addClient: Write<NewClient> = {
-  mutationFn: async ({ name, company_name, email, phone, website_url }, { client: queryClient }) => {
-    const agency_id = await myAgencyId(queryClient)
+  mutationFn: async ({ agencyId, name, company_name, email, phone, website_url }, { client: queryClient }) => {
+    const agency_id = agencyId || (await myAgencyId(queryClient))
     const client = await supabase()
     const added = client.from('clients').insert({ name, company_name, email, phone, website_url, agency_id })
     return unwrap(await added.select('id').single()).id
@@ -31,11 +30,7 @@ export const updateClient = (clientId: string): Write<ClientChanges & { seen: st
   meta: { said: updated, failed: updateFailed, refresh: ['clients'] },
 })
 
-export const deleteClient: Write<string, Undoable> = {
-  mutationFn: async (clientId) => {
-    const clients = (await supabase()).from('clients')
-    unwrapChange(await clients.delete({ count: 'exact' }).eq('id', clientId), 'client', 'delete it')
-    return undoDeletion([clientId])
-  },
+export const deleteClients: Write<readonly { id: string; name: string }[], Undoable> = {
+  mutationFn: (clients) => deleteRows(clients, 'clients'),
   meta: { said: deleted, failed: deletionFailed, refresh: ['clients'] },
 }

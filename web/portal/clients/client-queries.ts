@@ -4,10 +4,8 @@ import { containing } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
-import type { ListParams } from '../list/list-params.ts'
 import type { Sorting } from '../list/sorting.ts'
-
-export const sortKeys = ['name', 'industry', 'status'] as const
+import type { ClientFilters, sortKeys } from './client-filters.ts'
 
 type ClientSorting = Sorting<(typeof sortKeys)[number]>
 
@@ -19,23 +17,27 @@ const columns = {
 } as const satisfies Record<(typeof sortKeys)[number], string>
 
 /** One page of the clients, newest first unless it is sorted otherwise, with the count of all that match. */
-export const clientsQuery = ({ search, page }: ListParams, sorting: ClientSorting) =>
+export const clientsQuery = ({ page, ...filters }: ClientFilters, sorting: ClientSorting) =>
   queryOptions({
-    queryKey: ['clients', 'list', { search, page, sorting }],
+    queryKey: ['clients', 'list', { ...filters, page, sorting }],
     // While a search is being answered the list stands, so that it does not blink at every keystroke.
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => fetchPage(page, readClients({ search, sorting }, signal)),
+    queryFn: ({ signal }) => fetchPage(page, readClients({ ...filters, sorting }, signal)),
   })
 
-export type ClientsShown = { search: string; sorting: ClientSorting }
+export type ClientsShown = Omit<ClientFilters, 'page'> & { sorting: ClientSorting }
 
 /** Those of the clients that stand there, in their order. */
 export const readClients =
-  ({ search, sorting }: ClientsShown, signal: AbortSignal) =>
+  ({ search, status, agencyId, sorting }: ClientsShown, signal: AbortSignal) =>
   async (from: number, to: number) => {
-    const all = (await supabase()).from('clients').select('*', { count: 'exact' }).abortSignal(signal)
+    let found = (await supabase()).from('clients').select('*', { count: 'exact' }).abortSignal(signal)
     // Name, e-mail and company in one, in lower case: see the migration about clients.
-    let found = search === '' ? all : all.like('search_text', containing(search))
+    if (search !== '') found = found.like('search_text', containing(search))
+    // Who has none counts as one.
+    if (status === 'prospect') found = found.or('prospect_status.eq.prospect,prospect_status.is.null')
+    else if (status) found = found.eq('prospect_status', status)
+    if (agencyId !== '') found = found.eq('agency_id', agencyId)
     // What stands nowhere stands last, whichever way it is sorted.
     if (sorting) found = found.order(columns[sorting.by], { ascending: !sorting.isDescending, nullsFirst: false })
     // The id settles the order of clients added in the same moment, or a page could repeat one of them.

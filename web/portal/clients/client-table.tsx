@@ -1,67 +1,73 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { BreakableText } from '../../ui/breakable-text.tsx'
-import { type Column, DataTable, type TableSorting } from '../../ui/data-table.tsx'
+import { type Chooser, type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { WebsiteLink } from '../../ui/website-link.tsx'
+import { AllRowsChooser, ChosenRowsProvider, RowChooser } from '../list/chosen-rows.tsx'
+import { ClearFilters } from '../list/clear-filters.tsx'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import { ListFrame } from '../list/list-frame.tsx'
 import { RowActions } from '../list/row-actions.tsx'
-import { RowLink } from '../list/row-link.tsx'
+import { useAgencyNames } from '../people/use-agency-names.ts'
+import { ChosenClients } from './chosen-clients.tsx'
 import type { Client } from './client.ts'
+import { ClientCell, StatusCell } from './client-cells.tsx'
+import type { useClientFilters } from './client-filters.ts'
 import { DeleteClientDialog } from './delete-client-dialog.tsx'
-import { StatusBadge } from './status-badge.tsx'
 
 type ClientTableProps = {
   clients: UseQueryResult<ListPage<Client>>
-  search: string
-  linkTo: (page: number) => string
-  sorted: TableSorting
+  list: Pick<ReturnType<typeof useClientFilters>, 'linkTo' | 'isFiltered' | 'clear' | 'sorting' | 'sortedBy'>
 }
 
-export function ClientTable({ clients, search, linkTo, sorted }: ClientTableProps) {
+export function ClientTable({ clients, list }: ClientTableProps) {
   const [leaving, setLeaving] = useState<Client>()
-  const columns = useMemo(() => [...aboutTheClient, actions(setLeaving)], [])
+  const agencyOf = useAgencyNames()
+  const columns = useMemo(() => [aboutWhom(agencyOf), ...aboutTheClient, actions(setLeaving)], [agencyOf])
   const { data, isError, isPlaceholderData, refetch } = clients
 
   if (isError && !data) return <ErrorState title="The clients could not be loaded." onRetry={() => void refetch()} />
-  if (data?.count === 0) {
-    return (
-      <EmptyState title="No clients found.">
-        {search === '' ? 'Add your first client to get started.' : 'Try adjusting your search terms.'}
-      </EmptyState>
-    )
-  }
+  if (data?.count === 0) return <NoClients isFiltered={list.isFiltered} onClear={list.clear} />
   return (
-    <>
+    <ChosenRowsProvider rows={data?.rows ?? []}>
       <ListFrame isStale={isPlaceholderData}>
-        <DataTable caption="Clients" columns={columns} rows={data?.rows} nameOf={nameOf} sorted={sorted} />
+        <DataTable
+          caption="Clients"
+          columns={columns}
+          rows={data?.rows}
+          chooser={chooser}
+          nameOf={nameOf}
+          sorted={{ sorting: list.sorting, linkTo: list.sortedBy }}
+        />
       </ListFrame>
-      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
+      <ChosenClients clients={data?.rows ?? []} />
+      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={list.linkTo} />}
       <DeleteClientDialog client={leaving} onClose={() => setLeaving(undefined)} />
-    </>
+    </ChosenRowsProvider>
   )
 }
 
+function NoClients({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) return <EmptyState title="No clients found.">Add your first client to get started.</EmptyState>
+  return (
+    <EmptyState title="No clients found." action={<ClearFilters onClear={onClear} />}>
+      Try adjusting your search terms.
+    </EmptyState>
+  )
+}
+
+const chooser: Chooser<Client> = { of: (client) => <RowChooser {...client} />, ofAll: <AllRowsChooser /> }
 const nameOf = ({ name }: Client) => name
 
+const aboutWhom = (agencyOf: (agencyId: string) => string | undefined): Column<Client> => ({
+  header: 'Client',
+  sortKey: 'name',
+  cell: (client) => <ClientCell client={client} agency={agencyOf(client.agency_id)} />,
+  className: '@min-[44rem]:max-w-64',
+})
+
 const aboutTheClient: Column<Client>[] = [
-  {
-    header: 'Client',
-    sortKey: 'name',
-    cell: ({ id, name, company_name }) => (
-      <>
-        <RowLink to={`/dashboard/clients/${id}`} name={name} />
-        {company_name && (
-          <p className="text-ink-soft text-sm unfolded:text-xs">
-            <BreakableText>{company_name}</BreakableText>
-          </p>
-        )}
-      </>
-    ),
-    className: '@min-[44rem]:max-w-64',
-  },
   {
     header: 'Contact',
     onCard: 'more',
@@ -86,7 +92,7 @@ const aboutTheClient: Column<Client>[] = [
   },
   {
     header: 'Status',
-    cell: ({ prospect_status }) => <StatusBadge stored={prospect_status} />,
+    cell: (client) => <StatusCell client={client} />,
     onCard: 'line',
     sortKey: 'status',
   },

@@ -19,7 +19,15 @@ export const industries = [
 ] as const
 
 export const prospectStatuses = ['prospect', 'active', 'completed', 'paused', 'inactive'] as const
-type ProspectStatus = (typeof prospectStatuses)[number]
+export type ProspectStatus = (typeof prospectStatuses)[number]
+
+export const statusLabels = {
+  prospect: 'Prospect',
+  active: 'Active',
+  completed: 'Completed',
+  paused: 'Paused',
+  inactive: 'Inactive',
+} satisfies Record<ProspectStatus, string>
 
 const statusTones = {
   prospect: 'yellow',
@@ -35,6 +43,12 @@ export function statusBadge(stored: string | null): { status: string; tone: Tone
   return { status, tone: isKnown(status) ? statusTones[status] : 'grey' }
 }
 
+/** What a stored status is called. */
+export function statusLabelOf(stored: string | null): string {
+  const { status } = statusBadge(stored)
+  return isKnown(status) ? statusLabels[status] : status
+}
+
 const isKnown = (status: string): status is ProspectStatus => prospectStatuses.some((known) => known === status)
 
 /** What a person types about a new client; the limits are those of the table. */
@@ -46,8 +60,11 @@ export const newClientForm = z.object({
   website_url: optionalWebAddress,
 })
 
+/** With the agency that it will belong to, which is the super admins' to say. */
+export const addedClientForm = newClientForm.extend({ agencyId: z.string() })
+
 /** What can be changed of a client later. A stored industry or status that is in no list may stay. */
 export const editClientForm = newClientForm.extend({ industry: optionalText(200), prospect_status: z.string() })
 
-export type NewClient = z.output<typeof newClientForm>
+export type NewClient = z.output<typeof addedClientForm>
 export type ClientChanges = z.output<typeof editClientForm>

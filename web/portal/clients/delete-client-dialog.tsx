@@ -1,12 +1,12 @@
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { useWrite } from '../editing/use-write.ts'
 import type { Client } from './client.ts'
-import { deleteClient } from './client-mutations.ts'
+import { deleteClients } from './client-mutations.ts'
 
 type DeleteClientDialogProps = { client: Client | undefined; onClose: () => void }
 
 export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps) {
-  const [remove, isBusy] = useWrite(deleteClient, { onSettled: onClose })
+  const [remove, isBusy] = useWrite(deleteClients, { onSettled: onClose })
   return (
     <DeleteDialog
       item={client}
@@ -17,7 +17,7 @@ export function DeleteClientDialog({ client, onClose }: DeleteClientDialogProps)
         </>
       )}
       isBusy={isBusy}
-      onDelete={({ id }) => void remove(id)}
+      onDelete={(leaver) => void remove([leaver])}
       onClose={onClose}
     />
   )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { noAnswer, refusal } from '../../testing/fake-backend.ts'
-import { ben, north, sol } from '../../testing/people.ts'
+import { ben, north, sol, south } from '../../testing/people.ts'
 import {
   CLARA,
   chooseClient,
@@ -13,7 +13,7 @@ import {
   title,
   withProjects,
 } from '../../testing/project-scene.ts'
-import { expectAccessible, expectDestructiveToast, expectToast, row, rows } from '../../testing/see.ts'
+import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, row, rows } from '../../testing/see.ts'
 
 async function openDialog(...others: string[]) {
   const portal = openProjects(withProjects(others.map((name) => ({ name }))))
@@ -196,4 +196,23 @@ it('says at the field what it refuses of dates in the wrong order or half writte
   await submit(form).click()
   await expectToast('Project created')
   await expect.element(row('Picky')).toMatchTextContent('$9,999,999,999.99')
+})
+
+it('[projects.md#adding] offers super admins the clients of an agency first, their own unless the list is narrowed', async () => {
+  const backend = withProjects([], [{ id: 'c-bob', name: 'Bob of South', agency_id: south }])
+  openProjects(backend, { as: sol, at: `?agencyId=${south}` })
+  const form = await openAddDialog()
+  const agency = form.getByLabelText('Agency')
+  await expect.element(agency).toHaveValue(south)
+  const offered = () => form.getByRole('listbox').getByRole('option')
+  await clientBox().click()
+  await expectTexts(offered(), ['Bob of SouthSouth Side Studio', 'Clara ClientNorth Street Marketing'])
+  // The list of clients stands open still.
+  await agency.selectOptions('North Street Marketing')
+  await expectTexts(offered(), ['Clara ClientNorth Street Marketing', 'Bob of SouthSouth Side Studio'])
+  // It belongs to whose client one takes.
+  await offered().last().click()
+  await expect.element(agency).toHaveValue(south)
+  await agency.selectOptions('North Street Marketing')
+  await expect.element(clientBox()).toHaveValue('')
 })

@@ -13,8 +13,8 @@ import { addProject } from './project-mutations.ts'
 import { refusingUnreadable } from './unreadable.ts'
 import { CLIENT, useClientAskedFor } from './use-client-asked-for.ts'
 
-/** What was typed outlives the dialog and the page; only Cancel and success empty it. */
-export function AddProjectDialog() {
+/** What was typed outlives the dialog and the page; only Cancel and success empty it. `agencyId`: what the list is narrowed to. */
+export function AddProjectDialog({ agencyId }: { agencyId: string }) {
   const [isOpen, setOpen] = useNewDialog(CLIENT)
   const form = useForm<TypedProject, unknown, ProjectFields>({
     defaultValues: newProject,
@@ -49,7 +49,7 @@ export function AddProjectDialog() {
           onSubmit={handleSubmit((project) => add(project), complainAboutMissing)}
           className="grid gap-5"
         >
-          <ProjectFormFields form={form} />
+          <ProjectFormFields form={form} listAgencyId={agencyId} />
           <StickyDialogFooter>
             <Button variant="outline" disabled={isBusy} onClick={close}>
               Cancel

@@ -12,17 +12,19 @@ type ClientFieldProps = {
   form: UseFormReturn<TypedProject, unknown, ProjectFields>
   /** Where clients of several agencies are offered. */
   showsAgency: boolean
+  /** The agency whose clients come first, or ''. */
+  agencyId: string
 }
 
 /** As in a search box: long enough for a fast typist, short enough that nobody waits for it. */
 const PAUSE_MS = 80
 
 /** Chooses among all clients, however many: they are searched for on the server. */
-export function ClientField({ form, showsAgency }: ClientFieldProps) {
+export function ClientField({ form, showsAgency, agencyId }: ClientFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'client' })
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed, PAUSE_MS)
-  const { data: clients = [], isError, isPlaceholderData, isPending } = useQuery(clientChoicesQuery(search))
+  const { data: clients = [], isError, isPlaceholderData, isPending } = useQuery(clientChoicesQuery(search, agencyId))
   const isSettled = typed === search && !isPlaceholderData && !isPending
 
   function choose(client: ClientChoice | null) {

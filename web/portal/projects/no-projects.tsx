@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { ClearFilters } from '../list/clear-filters.tsx'
 
 type NoProjectsProps = { isFiltered: boolean; onClear: () => void }
 
@@ -10,11 +10,7 @@ export function NoProjects({ isFiltered, onClear }: NoProjectsProps) {
           ? 'No projects match your search criteria.'
           : 'No projects found. Create your first project to get started.'}
       </p>
-      {isFiltered && (
-        <Button variant="outline" onClick={onClear}>
-          Clear Search and Filters
-        </Button>
-      )}
+      {isFiltered && <ClearFilters onClear={onClear} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 import { cn } from '../../lib/cn.ts'
 import { Field } from '../../ui/field.tsx'
@@ -6,6 +7,7 @@ import { Input, Select, Textarea } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
+import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
 import { catalogue } from '../toast-catalogue.ts'
 import { ClientField } from './client-field.tsx'
 import { priorities, priorityLabels, projectStatuses, projectTypes, statusLabels, typeLabels } from './project.ts'
@@ -20,23 +22,37 @@ type ProjectFormFieldsProps = {
   form: ProjectForm
   /** Whether it is there already: a new one that is not completed yet is not asked when it was. */
   isStored?: boolean
+  /** The agency that the list is narrowed to, for a new project. */
+  listAgencyId?: string
   /** The name of who is assigned to the project as it is stored, who may no longer be among the staff. */
   assigneeName?: string | null | undefined
 }
 
 /** All that is filled in about a project, new or not. */
-export function ProjectFormFields({ form, isStored = false, assigneeName }: ProjectFormFieldsProps) {
+export function ProjectFormFields({ form, isStored = false, listAgencyId, assigneeName }: ProjectFormFieldsProps) {
   const { register, formState } = form
   const { errors } = formState
   const mayAssign = isSuperAdmin(useMyRoles() ?? [])
   const { isCompleted, hint, said, onStatusChange } = useCompletionDay(form)
   const isCompletable = isStored || isCompleted
+  const [agencyId, chooseAgency] = useAgencyOfNew(form, isStored ? undefined : listAgencyId)
   return (
     <div className="grid gap-4 sm:grid-cols-2 sm:gap-x-5">
-      <Field label="Project Name" error={errors.name?.message} className="sm:col-span-2">
+      <Field
+        label="Project Name"
+        error={errors.name?.message}
+        className={cn(agencyId === undefined && 'sm:col-span-2')}
+      >
         {(control) => <Input {...control} {...register('name')} required autoComplete="off" />}
       </Field>
-      <ClientField form={form} showsAgency={mayAssign} />
+      {agencyId !== undefined && (
+        <AgencySelect
+          value={agencyId}
+          hint="Its clients are offered first."
+          onChange={({ target }) => chooseAgency(target.value)}
+        />
+      )}
+      <ClientField form={form} showsAgency={mayAssign} agencyId={agencyId ?? ''} />
       <Field label="Project Type" error={errors.project_type?.message}>
         {(control) => (
           <Select {...control} {...register('project_type')} required>
@@ -115,6 +131,23 @@ export function ProjectFormFields({ form, isStored = false, assigneeName }: Proj
       </Field>
     </div>
   )
+}
+
+/** A project belongs to its client's agency. Before a client is chosen the agency says whose are offered first. */
+function useAgencyOfNew({ control, setValue }: ProjectForm, listAgencyId: string | undefined) {
+  const client = useWatch({ control, name: 'client' })
+  const [chosen, setChosen] = useState<string>()
+  const suggested = useAgencySuggestion(listAgencyId)
+
+  function choose(agencyId: string) {
+    setChosen(agencyId)
+    if (!client || client.agency_id === agencyId) return
+    setValue('client', null, { shouldDirty: true })
+    setValue('assigned_to', UNASSIGNED, { shouldDirty: true })
+  }
+
+  const isAsked = suggested !== undefined && listAgencyId !== undefined
+  return [isAsked ? (client?.agency_id ?? chosen ?? suggested) : undefined, choose] as const
 }
 
 /** Only staff of the client's agency can be chosen, so the client comes first. */

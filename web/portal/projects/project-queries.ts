@@ -75,15 +75,23 @@ const WITH_CLIENT = '*, clients(*, agencies(name)), assignee:user_profiles!assig
 export const CLIENTS_OFFERED = 20
 const CHOICE = 'id, name, company_name, agency_id, agencies(name)'
 
-/** The first clients whose name, e-mail or company contains what was typed. */
-export const clientChoicesQuery = (search: string) =>
+/** The first clients whose name, e-mail or company contains what was typed; those of `agencyId`, where there is one, before all others. */
+export const clientChoicesQuery = (search: string, agencyId = '') =>
   queryOptions({
-    queryKey: ['clients', 'choices', search],
+    queryKey: ['clients', 'choices', search, agencyId],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const all = (await supabase()).from('clients').select(CHOICE)
-      const found = search === '' ? all : all.like('search_text', containing(search))
-      return unwrap(await found.order('name').order('id').limit(CLIENTS_OFFERED).abortSignal(signal))
+      const client = await supabase()
+      const like = () => {
+        const all = client.from('clients').select(CHOICE)
+        return search === '' ? all : all.like('search_text', containing(search))
+      }
+      const first = async (found: ReturnType<typeof like>, limit: number) =>
+        unwrap(await found.order('name').order('id').limit(limit).abortSignal(signal))
+      if (agencyId === '') return first(like(), CLIENTS_OFFERED)
+      const theirs = await first(like().eq('agency_id', agencyId), CLIENTS_OFFERED)
+      const left = CLIENTS_OFFERED - theirs.length
+      return left > 0 ? [...theirs, ...(await first(like().neq('agency_id', agencyId), left))] : theirs
     },
   })
 

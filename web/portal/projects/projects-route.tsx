@@ -25,7 +25,7 @@ export default function ProjectsRoute() {
       isWide
       title="Project Management"
       description="What your agency is working on, and for whom."
-      action={<AddProjectDialog />}
+      action={<AddProjectDialog agencyId={filters.agencyId} />}
     >
       <Card aria-busy={projects.isFetching}>
         <CardHeader>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Call, type FakeBackend, noAnswer } from '../../testing/fake-backend.ts'
-import { ana, type Person, sol } from '../../testing/people.ts'
+import { ana, north, type Person, sol, south } from '../../testing/people.ts'
 import { expectAccessible, expectDestructiveToast, expectTexts, expectToast, phone, row } from '../../testing/see.ts'
 import { openUsers, title, whatIsKept, withPeople } from '../../testing/user-scene.ts'
 import type { Role } from '../me/role.ts'
@@ -175,4 +175,28 @@ it('says in a line what each role may do', async () => {
   await expect.element(role).toHaveAccessibleDescription('Signs in, and sees nothing but their own profile.')
   await role.selectOptions('agency_staff')
   await expect.element(role).toHaveAccessibleDescription(/^Works with the clients/)
+})
+
+it('asks super admins for the agency, where there are several', async () => {
+  const backend = withPeople(sol)
+  backend.table('agencies').insert([
+    { id: north, name: 'North' },
+    { id: south, name: 'South' },
+  ])
+  createsUsers(backend)
+  openUsers(backend)
+  await expect.element(title(1)).toBeVisible()
+  const bodies = () => backend.sent('POST', CREATE).map(({ body }) => body)
+  for (const agency of ['North', 'South']) {
+    await reopen()
+    await expect.element(field('Agency')).toHaveValue(north)
+    await fill()
+    await field('Agency').selectOptions(agency)
+    await submit().click()
+    await expect.element(dialog()).not.toBeInTheDocument()
+  }
+  expect(bodies()).toEqual([
+    { ...dana, role: 'user' },
+    { ...dana, role: 'user', agencyId: south },
+  ])
 })

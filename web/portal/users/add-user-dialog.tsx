@@ -10,7 +10,9 @@ import { Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { useWrite } from '../editing/use-write.ts'
+import { useMyProfile } from '../me/me-queries.ts'
 import { isPowerful, type Role, rolesInALine } from '../me/role.ts'
+import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
 import { catalogue } from '../toast-catalogue.ts'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import { RoleOptions } from './role-options.tsx'
@@ -19,20 +21,28 @@ import { addUser } from './user-mutations.ts'
 
 type Typed = z.input<typeof newUserForm>
 
-const empty: Typed = { email: '', name: '', password: '', role: 'user' }
+const empty: Typed = { email: '', name: '', password: '', role: 'user', agencyId: '' }
 
 /** What was typed outlives the dialog and the page, except the password; only Cancel and success empty it. */
-export function AddUserDialog({ held }: { held: readonly Role[] }) {
+export function AddUserDialog({ held, agencyId }: { held: readonly Role[]; agencyId: string }) {
   const [isOpen, setOpen] = useState(false)
   const form = useForm<Typed, unknown, NewUser>({ defaultValues: empty, resolver: zodResolver(newUserForm) })
-  const { register, control, handleSubmit, reset, resetField, formState } = form
+  const { register, control, handleSubmit, reset, resetField, setValue, formState } = form
   const forgetDraft = useDraft(form, 'new-user', 'password')
   const [unconfirmed, setUnconfirmed] = useState<Grant & { user: NewUser }>()
 
   const [add, isBusy] = useWrite(addUser, { onSuccess: close, onSettled: () => setUnconfirmed(undefined) })
 
-  const addOrAsk = (user: NewUser) =>
-    isPowerful(user.role) ? setUnconfirmed({ name: user.name, role: user.role, user }) : add(user)
+  const { data: mine } = useMyProfile()
+  const suggested = useAgencySuggestion(agencyId)
+  const chosen = useWatch({ control, name: 'agencyId' }) || suggested
+
+  function addOrAsk({ agencyId: _chosen, ...person }: NewUser) {
+    // Of their own nobody has to be told.
+    const isElsewhere = chosen !== undefined && chosen !== '' && chosen !== mine?.agency_id
+    const user = { ...person, ...(isElsewhere && { agencyId: chosen }) }
+    return isPowerful(user.role) ? setUnconfirmed({ name: user.name, role: user.role, user }) : add(user)
+  }
 
   function close() {
     setOpen(false)
@@ -82,6 +92,10 @@ export function AddUserDialog({ held }: { held: readonly Role[] }) {
               </Select>
             )}
           </Field>
+          <AgencySelect
+            value={chosen ?? ''}
+            onChange={({ target }) => setValue('agencyId', target.value, { shouldDirty: true })}
+          />
           <DialogFooter className="pt-1">
             <Button variant="outline" disabled={isBusy} onClick={close}>
               Cancel

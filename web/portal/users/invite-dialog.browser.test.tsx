@@ -44,15 +44,25 @@ it('invites staff, into the agency admin’s own agency, which it does not ask f
   expect(backend.sent('POST', INVITE).map(({ body }) => body)).toEqual([{ ...dana, role: 'agency_staff' }])
 })
 
-it('asks super admins for the agency, and once more before it makes a super admin', async () => {
-  const backend = await openDialog(sol)
+it('suggests their own agency to super admins, or the one that the list is narrowed to', async () => {
+  await openDialog(sol)
+  await expectTexts(field('Agency').getByRole('option'), ['North', 'South'])
+  await expect.element(field('Agency')).toHaveValue(north)
+  await dialog().getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('combobox', { name: 'Agency' }).selectOptions('South')
+  await opener().click()
+  await expect.element(field('Agency')).toHaveValue(south)
+})
+
+it('asks super admins without an agency for one, and once more before it makes a super admin', async () => {
+  const backend = await openDialog({ ...sol, agency_id: null })
   backend.answer('POST', INVITE, () => Response.json({ user: {} }))
   await expectTexts(field('Agency').getByRole('option'), ['Choose an agency', 'North', 'South'])
   await fill()
   await field('Role').selectOptions('super_admin')
   await submit().click()
   await expectDestructiveToast('Missing required fields', 'Choose the agency that they work for.')
-  await expect.element(field('Agency')).toHaveFocus()
+  await expect.element(field('Agency')).toHaveAccessibleDescription('Choose an agency.')
   await field('Agency').selectOptions('South')
   await submit().click()
   const question = page.getByRole('alertdialog', { name: 'Make Dana New a super admin?' })

@@ -13,8 +13,8 @@ import { useDraft } from '../editing/use-draft.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { isPowerful, isSuperAdmin, type Role, rolesInALine } from '../me/role.ts'
 import { agencyNamesQuery } from '../people/agency-names-query.ts'
+import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
 import { catalogue } from '../toast-catalogue.ts'
-import { AgencySelect } from './agency-select.tsx'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import { RoleOptions } from './role-options.tsx'
 import { type Invitation, invitationForm, rolesToInvite } from './user.ts'
@@ -24,26 +24,27 @@ type Typed = z.input<typeof invitationForm>
 
 const empty: Typed = { email: '', name: '', role: 'agency_staff', agencyId: '' }
 
-/** Asks a colleague in by mail; the same address again sends a new link. What was typed outlives the dialog. */
-export function InviteDialog({ held }: { held: readonly Role[] }) {
+/** Asks a colleague in by mail, into the agency that the list is narrowed to unless it is said otherwise; the same address again sends a new link. What was typed outlives the dialog. */
+export function InviteDialog({ held, agencyId }: { held: readonly Role[]; agencyId?: string }) {
   const [isOpen, setOpen] = useState(false)
   const form = useForm<Typed, unknown, Invitation>({ defaultValues: empty, resolver: zodResolver(invitationForm) })
-  const { register, control, handleSubmit, reset, setError, formState } = form
+  const { register, control, handleSubmit, reset, setError, clearErrors, setValue, formState } = form
   const forgetDraft = useDraft(form, 'new-invitation')
   const [unconfirmed, setUnconfirmed] = useState<Grant & { invitation: Invitation }>()
-  const [agencies, choosesAgency] = useAgencies(held)
+  const onlyAgency = useOnlyAgency(held)
+  const suggested = useAgencySuggestion(agencyId)
+  const chosen = useWatch({ control, name: 'agencyId' }) || suggested
 
   const [invite, isBusy] = useWrite(inviteUser, { onSuccess: close, onSettled: () => setUnconfirmed(undefined) })
 
-  function inviteOrAsk({ agencyId: chosen, ...person }: Invitation) {
-    // Of a single one nobody is asked.
-    const agencyId = agencies?.length === 1 ? agencies[0]?.id : chosen
-    if (choosesAgency && !agencyId) {
-      setError('agencyId', { message: 'Choose an agency.' }, { shouldFocus: true })
+  function inviteOrAsk({ agencyId: _chosen, ...person }: Invitation) {
+    const place = chosen ?? onlyAgency ?? (isSuperAdmin(held) ? '' : undefined)
+    if (place === '') {
+      setError('agencyId', { message: 'Choose an agency.' })
       toast.error(catalogue.users.missingAgency)
       return
     }
-    const invitation = choosesAgency ? { ...person, agencyId } : person
+    const invitation = { ...person, ...(place !== undefined && { agencyId: place }) }
     const { name, role } = person
     return isPowerful(role) ? setUnconfirmed({ name, role, invitation }) : invite(invitation)
   }
@@ -86,9 +87,14 @@ export function InviteDialog({ held }: { held: readonly Role[] }) {
               </Select>
             )}
           </Field>
-          {choosesAgency && agencies?.length !== 1 && (
-            <AgencySelect error={errors.agencyId?.message} {...register('agencyId')} />
-          )}
+          <AgencySelect
+            error={errors.agencyId?.message}
+            value={chosen ?? ''}
+            onChange={({ target }) => {
+              setValue('agencyId', target.value, { shouldDirty: true })
+              clearErrors('agencyId')
+            }}
+          />
           <DialogFooter className="pt-1">
             <Button variant="outline" disabled={isBusy} onClick={close}>
               Cancel
@@ -111,9 +117,8 @@ export function InviteDialog({ held }: { held: readonly Role[] }) {
   )
 }
 
-/** The agencies that a super admin invites into; everybody else invites into their own. */
-function useAgencies(held: readonly Role[]) {
-  const mayChoose = isSuperAdmin(held)
-  const { data } = useQuery({ ...agencyNamesQuery(), enabled: mayChoose })
-  return [data, mayChoose] as const
+/** A super admin without an agency of their own is not asked for it where there is only one. */
+function useOnlyAgency(held: readonly Role[]): string | undefined {
+  const { data: agencies } = useQuery({ ...agencyNamesQuery(), enabled: isSuperAdmin(held) })
+  return agencies?.length === 1 ? agencies[0]?.id : undefined
 }

@@ -10,7 +10,7 @@ import type { Invitation, NewUser, User } from './user.ts'
 const words = catalogue.users
 
 export const addUser: Write<NewUser> = {
-  mutationFn: ({ email, name, password, role }) => invokeFunction('create-user', { email, name, password, role }),
+  mutationFn: (user) => invokeFunction('create-user', user),
   meta: {
     said: words.created,
     failed: words.creationFailed,

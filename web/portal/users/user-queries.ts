@@ -11,22 +11,23 @@ import type { Person } from '../people/person.tsx'
 import type { User } from './user.ts'
 
 /** One page of the users, newest first, with the count of all that match. */
-export const usersQuery = ({ search, page, role }: ListParams & { role: Role | undefined }) =>
+export const usersQuery = ({ page, ...shown }: ListParams & UsersShown) =>
   queryOptions({
-    queryKey: ['users', 'list', { search, page, role }],
+    queryKey: ['users', 'list', { ...shown, page }],
     // While a search is being answered the list stands, so that it does not blink at every keystroke.
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<User>> => {
-      const profiles = await fetchPage(page, readProfiles({ search, role }, signal))
+      const profiles = await fetchPage(page, readProfiles(shown, signal))
       return { ...profiles, rows: await withRoles(profiles.rows, signal) }
     },
   })
 
-export type UsersShown = { search: string; role: Role | undefined }
+/** `agencyId`: '' is every agency. */
+export type UsersShown = { search: string; role: Role | undefined; agencyId: string }
 
 /** Those of the profiles that stand there, in their order. */
 export const readProfiles =
-  ({ search, role }: UsersShown, signal: AbortSignal) =>
+  ({ search, role, agencyId }: UsersShown, signal: AbortSignal) =>
   async (from: number, to: number) => {
     const table = (await supabase()).from('user_profiles')
     const all = role
@@ -34,7 +35,8 @@ export const readProfiles =
       : table.select(columns, { count: 'exact' })
     // Everybody has an account, so that this leaves out nobody who is looked for.
     const found = search === '' ? all : all.like('user_accounts.search_text', containing(search))
-    return found.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal)
+    const there = agencyId === '' ? found : found.eq('agency_id', agencyId)
+    return there.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal)
   }
 
 /** The people of these profiles, with what they may do. */

@@ -48,11 +48,13 @@ export const newUserForm = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
   password,
   role: z.enum(roles),
+  /** The super admins' to say. */
+  agencyId: z.string().optional(),
 })
 
 export type NewUser = z.output<typeof newUserForm>
 
-/** What a person types about a colleague they invite, who chooses the password. `agencyId` is the super admins' to say. */
-export const invitationForm = newUserForm.omit({ password: true }).extend({ agencyId: z.string().optional() })
+/** What a person types about a colleague they invite, who chooses the password. */
+export const invitationForm = newUserForm.omit({ password: true })
 
 export type Invitation = z.output<typeof invitationForm>

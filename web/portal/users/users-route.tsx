@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../lib/formats.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
-import { Select } from '../../ui/input.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
+import { AgencyFilter, useAgencyFilter } from '../list/agency-filter.tsx'
 import { ExportButton } from '../list/export-button.tsx'
+import { Filter } from '../list/filter.tsx'
 import { useAddressFilter } from '../list/use-address-filter.ts'
 import { useListParams } from '../list/use-list-params.ts'
 import { useMyRoles } from '../me/me-queries.ts'
-import { isAdminType, type Role, roles } from '../me/role.ts'
+import { isAdminType, isSuperAdmin, type Role, roles } from '../me/role.ts'
 import { AccessDenied } from '../shell/access-denied.tsx'
 import { LoadingPage } from '../shell/loading-page.tsx'
 import { Page } from '../shell/page.tsx'
+import { type ReadyViews, Views } from '../views/views.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { exportUsers } from './export-users.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { usersQuery } from './user-queries.ts'
 import { UserTable } from './user-table.tsx'
+
+/** Whoever saves a view of them wants the way back. */
+const readyViews: ReadyViews = { filter: 'role', choices: [{ value: '', label: 'All' }] }
 
 const TITLE = 'User Management'
 const DESCRIPTION = 'The people who sign in here, and what they may do.'
@@ -30,9 +36,11 @@ export default function UsersRoute() {
 function Users({ held }: { held: readonly Role[] }) {
   const { search, page, searchFor, linkTo } = useListParams()
   const [role, filterByRole] = useAddressFilter('role', roles)
-  const users = useQuery(usersQuery({ search, page, role }))
+  const [agencyId, filterByAgency] = useAgencyFilter()
+  const shown = { search, role, agencyId }
+  const users = useQuery(usersQuery({ ...shown, page }))
   const count = users.data?.count
-  const isNarrowed = search !== '' || role !== undefined
+  const isNarrowed = search !== '' || role !== undefined || agencyId !== ''
 
   return (
     <Page
@@ -41,39 +49,40 @@ function Users({ held }: { held: readonly Role[] }) {
       description={DESCRIPTION}
       action={
         <div className="flex flex-wrap gap-3">
-          <InviteDialog held={held} />
-          <AddUserDialog held={held} />
+          <InviteDialog held={held} agencyId={agencyId} />
+          <AddUserDialog held={held} agencyId={agencyId} />
         </div>
       }
     >
       <Card aria-busy={users.isFetching}>
         <CardHeader>
-          <CardTitle>{count === undefined ? 'Users' : `Users (${count})`}</CardTitle>
-          <div className="flex w-full flex-wrap gap-3 sm:w-auto sm:grow sm:flex-nowrap sm:justify-end">
+          <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <CardTitle>{count === undefined ? 'Users' : `Users (${formatCount(count)})`}</CardTitle>
+            <Views list="users" ready={readyViews} chosen={role} />
+            <ExportButton write={exportUsers} shown={shown} count={count} />
+          </div>
+          <div className="flex w-full flex-wrap gap-2">
             <SearchBox
               label="Search users"
               placeholder="Search by name, email or ID"
               value={search}
               onSearch={searchFor}
             />
-            <Select
-              aria-label="Filter by role"
+            <Filter
+              label="Filter by role"
+              all="All roles"
+              choices={roles.map((known) => ({ value: known, label: known }))}
               value={role ?? ''}
-              onChange={(event) => filterByRole(event.target.value)}
-              className="sm:w-40"
-            >
-              <option value="">All roles</option>
-              {roles.map((known) => (
-                <option key={known} value={known}>
-                  {known}
-                </option>
-              ))}
-            </Select>
-            <ExportButton write={exportUsers} shown={{ search, role }} count={count} />
+              onChange={filterByRole}
+              className="min-w-32 max-sm:flex-1 sm:w-40"
+            />
+            {isSuperAdmin(held) && (
+              <AgencyFilter value={agencyId} onChange={filterByAgency} className="min-w-32 max-sm:flex-1 sm:w-48" />
+            )}
           </div>
         </CardHeader>
         <p role="status" className="sr-only">
-          {isNarrowed && count !== undefined && !users.isPlaceholderData && `${count} found`}
+          {isNarrowed && count !== undefined && !users.isPlaceholderData && `${formatCount(count)} found`}
         </p>
         <UserTable users={users} held={held} isNarrowed={isNarrowed} linkTo={linkTo} />
       </Card>

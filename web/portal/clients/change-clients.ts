@@ -1,0 +1,24 @@
+import type { Undoable } from '../editing/undoable.ts'
+import type { Write } from '../editing/use-write.ts'
+import { changeRows, type RowChange } from '../list/change-rows.ts'
+import { catalogue } from '../toast-catalogue.ts'
+import { type Client, statusLabelOf } from './client.ts'
+
+const { clients: words, lists } = catalogue
+
+/** What is changed of a client where it stands in the list. */
+type ClientChange = Pick<Client, 'prospect_status'>
+
+/** Changed again before the first change is stored: they are stored one after the other, and the last one stays. */
+const scope = { id: 'change-clients' }
+
+export const changeClients: Write<readonly RowChange<ClientChange>[], Undoable> = {
+  scope,
+  mutationFn: (clients) =>
+    changeRows(clients, {
+      table: 'clients',
+      undo: { said: lists.changeUndone, failed: lists.notUndone, refresh: ['clients'] },
+      say: ({ prospect_status }) => statusLabelOf(prospect_status),
+    }),
+  meta: { said: words.updated, failed: words.updateFailed, refresh: ['clients'] },
+}
