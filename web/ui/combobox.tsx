@@ -121,5 +121,12 @@ function useSearch<Item>(props: ComboboxProps<Item>) {
     if (isHighlightMissing) setHighlightedIndex(0)
   }, [isHighlightMissing, setHighlightedIndex])
 
+  // What was given up elsewhere stands here no more.
+  const isNothingChosen = selected === null
+  const { setInputValue } = combobox
+  useEffect(() => {
+    if (isNothingChosen) setInputValue('')
+  }, [isNothingChosen, setInputValue])
+
   return combobox
 }

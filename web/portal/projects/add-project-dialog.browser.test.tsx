@@ -157,6 +157,7 @@ it('loses nothing by Escape or a reload, and everything by Cancel', async () => 
   await form.getByRole('button', { name: 'Cancel' }).click()
   await openAddDialog()
   await expect.element(form.getByLabelText('Project Name')).toHaveValue('')
+  await expect.element(agency).toHaveValue(north)
   await expect.element(clientBox()).toHaveValue('')
 })
 
@@ -214,5 +215,6 @@ it('[projects.md#adding] offers super admins the clients of an agency first, the
   await offered().last().click()
   await expect.element(agency).toHaveValue(south)
   await agency.selectOptions('North Street Marketing')
+  await expect.element(agency).toHaveValue(north)
   await expect.element(clientBox()).toHaveValue('')
 })
