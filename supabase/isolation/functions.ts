@@ -53,6 +53,7 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
   // Of nothing for whoever is on the staff of no agency.
   my_unread: { given: {}, worksFor: 'whoever is signed in' },
   note_audit_export: { given: {}, worksFor: 'those who administer', isLeftOut: true },
+  note_list_export: { given: { list: 'clients', row_count: 1 }, worksFor: 'the staff of an agency', isLeftOut: true },
   // How it lets people in is tried through the chat.
   open_chat_connection: {
     given: { server: nobody, connection: nobody },

@@ -164,6 +164,18 @@ it('leaves a line of whoever takes the trail away, which only admins may', async
   expect(error).toMatchObject({ code: '42501', message: 'Only admins read the audit trail.' })
 })
 
+it('tells which list somebody exported, and how much of it, which only staff can', async () => {
+  const given = { list: 'clients', row_count: 42 }
+  expect(await told(() => arrange(ida.db.rpc('note_list_export', given)))).toEqual([
+    ['Ida', 'exported', 'clients', 'Ida', 42],
+  ])
+  const uma = await signIn('uma@north.test')
+  expect((await uma.db.rpc('note_list_export', given)).error).toMatchObject({ code: '42501' })
+  for (const made of [{ list: 'a secret' }, { row_count: -1 }]) {
+    expect((await ida.db.rpc('note_list_export', { ...given, ...made })).error).toMatchObject({ code: '22023' })
+  }
+})
+
 it('finds lines by a part of the name or address, by their kind, and page by page', async () => {
   const about = async (asked: object) => (await trail(sol, asked)).map(({ kind }) => kind)
   expect(await about({ search: 'WATCH', kinds: ['agency_added'] })).toContain('agency_added')

@@ -1194,6 +1194,13 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      note_list_export: {
+        Args: {
+          list: string
+          row_count: number
+        }
+        Returns: undefined
+      }
       open_chat_connection: {
         Args: {
           server: string

@@ -120,6 +120,7 @@ export const catalogue = {
 
   exports: {
     exported: { title: 'Exported', description: 'The table is among your downloads.' },
+    stopped: { title: 'Export stopped', description: 'Nothing was saved.' },
     failed: becausePlainly('Not exported', NO_ANSWER),
   },
 

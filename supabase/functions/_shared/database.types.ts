@@ -1712,6 +1712,13 @@ export type Database = {
         }
         Returns: undefined
       }
+      note_list_export: {
+        Args: {
+          list: string
+          row_count: number
+        }
+        Returns: undefined
+      }
       notice_digests_to_send: {
         Args: Record<PropertyKey, never>
         Returns: {

@@ -42,6 +42,15 @@ it.each<[Partial<AuditLine>, string]>([
     { kind: 'exported', actor_kind: 'server', actor_name: null, said: { name: 'North' } },
     'The server exported what belongs to North',
   ],
+  [
+    { kind: 'exported', subject_id: 'sol', said: { name: 'Sol', list: 'clients', rows: 1200 } },
+    'Sol exported the list of clients, 1,200 rows',
+  ],
+  [
+    { kind: 'exported', subject_id: 'sol', said: { name: 'Sol', list: 'users', rows: 1 } },
+    'Sol exported the list of users, 1 row',
+  ],
+  [{ kind: 'exported', subject_id: 'sol', actor_name: null, said: null }, 'Somebody who was erased exported a list'],
   [{ kind: 'invited', said: null }, 'Sol invited somebody who was erased'],
   [{ kind: 'signed_in', actor_name: null, said: null }, 'Somebody who was erased signed in'],
   [{ kind: 'something newer' }, 'Sol something newer'],

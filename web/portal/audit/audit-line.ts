@@ -1,4 +1,5 @@
 import type { Database, Json, Tables } from '../../lib/database.types.ts'
+import { formatCount } from '../../lib/formats.ts'
 
 type Kind = Tables<'audit_events'>['kind']
 type Nullable = 'agency_id' | 'agency_name' | 'actor_id' | 'actor_name' | 'subject_id' | 'said'
@@ -62,6 +63,7 @@ export function sentenceOf(line: AuditLine): string {
     title: wordOf(line.said, 'title') ?? '',
     project: wordOf(line.said, 'project'),
     agency: line.agency_name ?? 'an agency that was deleted',
+    list: listOf(line),
   }
   return `${whoOf(line)} ${tell ? tell(words) : line.kind}`
 }
@@ -76,6 +78,14 @@ type Words = {
   title: string
   project: string | undefined
   agency: string
+  list: string
+}
+
+/** 'the list of clients, 42 rows'; what nobody can read any more is a list. */
+function listOf({ said }: AuditLine): string {
+  const [list, rows] = [wordOf(said, 'list'), fieldOf(said, 'rows')]
+  if (list === undefined || typeof rows !== 'number') return 'a list'
+  return `the list of ${list}, ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
 }
 
 const deeds = {
@@ -105,7 +115,10 @@ const deeds = {
   enquiry_deleted: ({ name }) => `deleted the enquiry of ${name}`,
   brought_back: ({ name, title }) => `brought back ${title === '' || title === name ? name : `${title} of ${name}`}`,
   vault_copied: () => 'copied a password from the vault',
-  exported: ({ name, isKnown }) => (isKnown ? `exported what belongs to ${name}` : 'exported the audit trail'),
+  exported: ({ name, isKnown, isOwn, list }) => {
+    if (isOwn) return `exported ${list}`
+    return isKnown ? `exported what belongs to ${name}` : 'exported the audit trail'
+  },
   erased: () => 'erased somebody or something for good',
 } satisfies Record<Kind, (words: Words) => string>
 

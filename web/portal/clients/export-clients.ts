@@ -1,5 +1,5 @@
 import type { Client } from '../../lib/rows.ts'
-import { allRows, exportOf, unending } from '../list/export-list.ts'
+import { allRows, exportOf } from '../list/export-list.ts'
 import { statusBadge } from './client.ts'
 import { type ClientsShown, readClients } from './client-queries.ts'
 
@@ -16,5 +16,5 @@ export const exportClients = exportOf<ClientsShown, Client>({
     { heading: 'Added', cell: ({ created_at }) => created_at.slice(0, 10) },
     { heading: 'Id', cell: ({ id }) => id },
   ],
-  read: (shown) => allRows(readClients(shown, unending)),
+  read: (shown, signal) => allRows(readClients(shown, signal)),
 })

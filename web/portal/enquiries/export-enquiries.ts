@@ -1,4 +1,4 @@
-import { allRows, exportOf, unending } from '../list/export-list.ts'
+import { allRows, exportOf } from '../list/export-list.ts'
 import { type Enquiry, serviceLabel, stateBadges } from './enquiry.ts'
 import { type EnquiriesShown, readEnquiries } from './enquiry-queries.ts'
 
@@ -17,5 +17,5 @@ export const exportEnquiries = exportOf<EnquiriesShown, Enquiry>({
     { heading: 'Answered', cell: ({ answered_at }) => answered_at },
     { heading: 'Id', cell: ({ id }) => id },
   ],
-  read: (shown) => allRows(readEnquiries(shown, unending)),
+  read: (shown, signal) => allRows(readEnquiries(shown, signal)),
 })

@@ -1,28 +1,64 @@
-import { Download } from 'lucide-react'
+import { Download, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useWrite, type Write } from '../editing/use-write.ts'
+import type { Exporting } from './export-list.ts'
 
 type ExportButtonProps<Shown> = {
-  write: Write<Shown>
+  write: Write<Exporting<Shown>>
   /** What is searched, filtered and sorted by. */
   shown: Shown
   count: number | undefined
 }
 
+/** Most exports end before anybody could want to stop them, and the second click of two must not. */
+const STOPPABLE_AFTER_MS = 1000
+
 /** Saves what the list shows, on all its pages. */
 export function ExportButton<Shown>({ write, shown, count }: ExportButtonProps<Shown>) {
   const [save, isBusy] = useWrite(write)
+  const running = useRef<AbortController>(undefined)
+  const isLong = useLasting(isBusy, STOPPABLE_AFTER_MS)
+
+  function start() {
+    const exporting = new AbortController()
+    running.current = exporting
+    void save({ shown, signal: exporting.signal })
+  }
+
   return (
-    <Button
-      variant="ghost"
-      disabled={!count || isBusy}
-      aria-busy={isBusy}
-      title="Save what is shown here, on all pages, as a table (CSV)"
-      className="px-3 text-ink-soft text-sm"
-      onClick={() => void save(shown)}
-    >
-      <Download aria-hidden />
-      {isBusy ? 'Exporting...' : 'Export'}
-    </Button>
+    <div className="flex shrink-0 items-center">
+      <Button
+        variant="ghost"
+        disabled={!count || isBusy}
+        aria-busy={isBusy}
+        title="Save what is shown here, on all pages, as a table (CSV)"
+        className="px-3 text-ink-soft text-sm"
+        onClick={start}
+      >
+        <Download aria-hidden />
+        {isBusy ? 'Exporting...' : 'Export'}
+      </Button>
+      {isLong && (
+        <Button variant="ghost" className="px-3 text-sm" onClick={() => running.current?.abort()}>
+          <X aria-hidden />
+          Stop
+        </Button>
+      )}
+    </div>
   )
+}
+
+/** Whether something has been so for as long. */
+function useLasting(isSo: boolean, ms: number): boolean {
+  const [isLasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!isSo) return
+    const timer = setTimeout(() => setLasting(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [isSo, ms])
+  return isLasting
 }

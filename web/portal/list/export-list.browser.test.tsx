@@ -12,13 +12,25 @@ const CLIENTS = '/rest/v1/clients'
 const button = () => page.getByRole('button', { name: 'Export' })
 
 const open = (backend: FakeBackend, at: string, as: Person = ana) => Portal.open(backend, { screens, at, as })
+const NOTE = '/rest/v1/rpc/note_list_export'
+const noting = (backend: FakeBackend) => {
+  backend.answer('POST', NOTE, () => new Response(null, { status: 204 }))
+  return backend
+}
 const withClients = (count: number) =>
-  new FakeBackend({
-    clients: Array.from({ length: count }, (_, number) => ({
-      ...{ id: `c${number}`, name: `Client ${number}`, email: `c${number}@shop.test`, search_text: `client ${number}` },
-      ...{ company_name: number === 0 ? '=HYPERLINK("http://evil.test")' : null, created_at: '2026-03-04T10:00:00Z' },
-    })),
-  })
+  noting(
+    new FakeBackend({
+      clients: Array.from({ length: count }, (_, number) => ({
+        ...{
+          id: `c${number}`,
+          name: `Client ${number}`,
+          email: `c${number}@shop.test`,
+          search_text: `client ${number}`,
+        },
+        ...{ company_name: number === 0 ? '=HYPERLINK("http://evil.test")' : null, created_at: '2026-03-04T10:00:00Z' },
+      })),
+    }),
+  )
 
 it('[lists.md#export] saves all that is shown, on all pages, in its order, and no formula', async () => {
   const backend = withClients(1203)
@@ -39,6 +51,32 @@ it('[lists.md#export] saves all that is shown, on all pages, in its order, and n
     { search_text: 'like.%client%', order: 'search_text.asc.nullslast,created_at.desc,id.asc', offset: '0' },
     { search_text: 'like.%client%', order: 'search_text.asc.nullslast,created_at.desc,id.asc', offset: '1000' },
   ])
+  expect(backend.sent('POST', NOTE).map(({ body }) => body)).toEqual([{ list: 'clients', row_count: 1203 }])
+})
+
+it('[lists.md#export] can be stopped where it takes long, and saves nothing then', async () => {
+  const backend = withClients(1203)
+  const files = savedFiles()
+  open(backend, '/dashboard/clients')
+  await expect.element(button()).toBeEnabled()
+  const rest = backend.hold('GET', CLIENTS, ({ query }) => query.offset === '1000')
+  await button().click()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  rest.open()
+  await expectToast('Export stopped', 'Nothing was saved.')
+  await expect.element(button()).toBeEnabled()
+  expect(files.size).toBe(0)
+  expect(backend.sent('POST', NOTE)).toEqual([])
+})
+
+it('[lists.md#export] saves nothing that the audit trail could not be told of', async () => {
+  const backend = withClients(1)
+  const files = savedFiles()
+  backend.answer('POST', NOTE, () => refusal('No'))
+  open(backend, '/dashboard/clients')
+  await button().click()
+  await expectDestructiveToast('Not exported', 'No')
+  expect(files.size).toBe(0)
 })
 
 it('[lists.md#export] says why it could not, and has nothing to do where there is nothing', async () => {
@@ -62,11 +100,13 @@ it.each([
   ['enquiries', 'Received,Name,Business,Email,Phone,Service,Message,State,'],
 ])('[lists.md#export] saves %s, too', async (name, headings) => {
   const files = savedFiles()
-  const backend = new FakeBackend({
-    agencies: [{ id: north, name: 'North', answers_website: true }],
-    projects: [{ id: 'p', name: 'Website', created_at: '2026-03-04' }],
-    contact_submissions: [{ id: 'e', name: 'Vera', business_name: 'Flowers', created_at: '2026-03-04' }],
-  })
+  const backend = noting(
+    new FakeBackend({
+      agencies: [{ id: north, name: 'North', answers_website: true }],
+      projects: [{ id: 'p', name: 'Website', created_at: '2026-03-04' }],
+      contact_submissions: [{ id: 'e', name: 'Vera', business_name: 'Flowers', created_at: '2026-03-04' }],
+    }),
+  )
   open(backend, `/dashboard/${name}`, sol)
   await button().click()
   await expectToast('Exported')

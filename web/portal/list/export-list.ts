@@ -1,7 +1,9 @@
 import { csvOf } from '../../lib/csv.ts'
 import { RequestError } from '../../lib/errors.ts'
 import { saveFile } from '../../lib/save-file.ts'
+import { supabase } from '../../lib/supabase.ts'
 import { today } from '../../lib/today.ts'
+import { unwrap } from '../../lib/unwrap.ts'
 import type { Write } from '../editing/use-write.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import type { Answer } from './fetch-page.ts'
@@ -10,20 +12,42 @@ import type { Answer } from './fetch-page.ts'
 const AT_ONCE = 1000
 
 type Table<Shown, Row> = {
-  /** What the file is called, before the day. */
-  name: string
+  /** What the file is called, before the day, and the audit trail says of the list. */
+  name: 'clients' | 'projects' | 'users' | 'enquiries'
   columns: readonly { heading: string; cell: (row: Row) => string | null | undefined }[]
   /** All rows that stand in the list as it is shown. */
-  read: (shown: Shown) => Promise<Row[]>
+  read: (shown: Shown, signal: AbortSignal) => Promise<Row[]>
 }
 
-/** Saves a list as a table: all rows of what is shown, in its order, on however many pages. */
-export const exportOf = <Shown, Row>({ name, columns, read }: Table<Shown, Row>): Write<Shown> => ({
-  mutationFn: async (shown) => {
-    const rows = (await read(shown)).map((row) => columns.map(({ cell }) => cell(row) ?? ''))
-    saveFile(csvOf([columns.map(({ heading }) => heading), ...rows]), `${name}-${today()}.csv`)
+/** What is exported, and how it is told that it shall stop. */
+export type Exporting<Shown> = { shown: Shown; signal: AbortSignal }
+
+const { exported, stopped, failed } = catalogue.exports
+
+/**
+ * Saves a list as a table: all rows of what is shown, in its order, on however many pages, once the audit trail has a line
+ * about that. Stopped before, it saves nothing.
+ */
+export const exportOf = <Shown, Row>({ name, columns, read }: Table<Shown, Row>): Write<Exporting<Shown>> => ({
+  mutationFn: async ({ shown, signal }) => {
+    try {
+      const rows = await read(shown, signal)
+      signal.throwIfAborted()
+      unwrap(await (await supabase()).rpc('note_list_export', { list: name, row_count: rows.length }))
+      const cells = rows.map((row) => columns.map(({ cell }) => cell(row) ?? ''))
+      saveFile(csvOf([columns.map(({ heading }) => heading), ...cells]), `${name}-${today()}.csv`)
+      return exported
+    } catch (error) {
+      if (signal.aborted) return stopped
+      throw error
+    }
   },
-  meta: { said: catalogue.exports.exported, failed: catalogue.exports.failed, refresh: [], isAddition: true },
+  meta: {
+    said: (outcome) => (outcome === stopped ? stopped : exported),
+    failed,
+    refresh: ['audit_events'],
+    isAddition: true,
+  },
 })
 
 /** What is added meanwhile moves the rows to later parts, so that one may come twice. */
@@ -39,6 +63,3 @@ export async function allRows<Row extends { id: string }>(
     if (from + AT_ONCE >= (answer.count ?? 0)) return [...rows.values()]
   }
 }
-
-/** Nothing takes an export back while it runs. */
-export const unending = new AbortController().signal

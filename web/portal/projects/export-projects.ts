@@ -1,4 +1,4 @@
-import { allRows, exportOf, unending } from '../list/export-list.ts'
+import { allRows, exportOf } from '../list/export-list.ts'
 import { type ListedProject, priorityLabels, statusLabels, typeLabels } from './project.ts'
 import { type ProjectsShown, readProjects } from './project-queries.ts'
 
@@ -19,5 +19,5 @@ export const exportProjects = exportOf<ProjectsShown, ListedProject>({
     { heading: 'Description', cell: ({ description }) => description },
     { heading: 'Id', cell: ({ id }) => id },
   ],
-  read: (shown) => allRows(readProjects(shown, unending)),
+  read: (shown, signal) => allRows(readProjects(shown, signal)),
 })

@@ -1,4 +1,4 @@
-import { allRows, exportOf, unending } from '../list/export-list.ts'
+import { allRows, exportOf } from '../list/export-list.ts'
 import { PAGE_SIZE } from '../list/fetch-page.ts'
 import { nameOf } from '../people/person.tsx'
 import type { User } from './user.ts'
@@ -16,12 +16,12 @@ export const exportUsers = exportOf<UsersShown, User>({
     { heading: 'Deactivated', cell: ({ deactivated_at }) => deactivated_at },
     { heading: 'Id', cell: ({ id }) => id },
   ],
-  async read(shown) {
-    const profiles = await allRows(readProfiles(shown, unending))
+  async read(shown, signal) {
+    const profiles = await allRows(readProfiles(shown, signal))
     const users: User[] = []
     // The roles of so many fit into one address.
     for (let at = 0; at < profiles.length; at += PAGE_SIZE) {
-      users.push(...(await withRoles(profiles.slice(at, at + PAGE_SIZE), unending)))
+      users.push(...(await withRoles(profiles.slice(at, at + PAGE_SIZE), signal)))
     }
     return users
   },
