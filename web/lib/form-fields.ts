@@ -9,8 +9,8 @@ export const optionalText = (longest: number) =>
     .max(longest, `At most ${longest.toLocaleString('en-US')} characters.`)
     .transform((text) => text || null)
 
-/** As lenient as browsers' own fields. */
-export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
+/** As lenient as the tables (private.is_email): neither white space, lists nor display names. */
+export const isEmail = (text: string) => /^[^\]\s@,;:<>()"\\[]+@[^\]\s@,;:<>()"\\[]+$/.test(text)
 
 export const emailField = z
   .string()
