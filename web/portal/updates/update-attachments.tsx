@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FileDrop } from '../../ui/file-drop.tsx'
+import { acceptAttribute } from './attachment.ts'
 import { ChosenFiles } from './chosen-files.tsx'
-import { FileDrop } from './file-drop.tsx'
 import type { useChosenFiles } from './use-chosen-files.ts'
 import type { Come } from './use-uploads.ts'
 
@@ -20,7 +21,15 @@ export function UpdateAttachments({ chosen, progress, isBusy }: UpdateAttachment
       <label htmlFor={id} className="justify-self-start font-medium text-sm">
         Attachments
       </label>
-      <FileDrop id={id} disabled={isBusy} onChoose={chosen.choose} />
+      <FileDrop
+        id={id}
+        label="Choose files or drop them here"
+        hint="JPEG, PNG, WebP, PDF, DOCX or CSV, at most 10 MB each"
+        accept={acceptAttribute}
+        multiple
+        disabled={isBusy}
+        onChoose={chosen.choose}
+      />
       {chosen.lost.length > 0 && (
         <Alert tone="info">
           <p>Files are not kept when the page is loaded again. Please choose again: {chosen.lost.join(', ')}</p>

@@ -1,12 +1,20 @@
 import { Paperclip } from 'lucide-react'
 import { type DragEvent, useEffect, useState } from 'react'
-import { cn } from '../../lib/cn.ts'
-import { acceptAttribute } from './attachment.ts'
+import { cn } from '../lib/cn.ts'
 
-type FileDropProps = { id: string; disabled: boolean; onChoose: (files: File[]) => void }
+type FileDropProps = {
+  id: string
+  /** What is asked for, and what is taken. */
+  label: string
+  hint: string
+  accept: string
+  multiple?: boolean
+  disabled?: boolean
+  onChoose: (files: File[]) => void
+}
 
 /** Where files are chosen, or dropped from the desktop. It keeps none of them: the same file can be chosen again. */
-export function FileDrop({ id, disabled, onChoose }: FileDropProps) {
+export function FileDrop({ id, label, hint, accept, multiple = false, disabled = false, onChoose }: FileDropProps) {
   const [isOver, setOver] = useState(false)
   useHarmlessDrops()
 
@@ -32,8 +40,8 @@ export function FileDrop({ id, disabled, onChoose }: FileDropProps) {
       <input
         id={id}
         type="file"
-        multiple
-        accept={acceptAttribute}
+        multiple={multiple}
+        accept={accept}
         disabled={disabled}
         aria-describedby={`${id}-hint`}
         className="sr-only"
@@ -44,10 +52,10 @@ export function FileDrop({ id, disabled, onChoose }: FileDropProps) {
       />
       <span className="flex items-center gap-2 font-medium">
         <Paperclip aria-hidden className="size-4" />
-        Choose files or drop them here
+        {label}
       </span>
       <span id={`${id}-hint`} className="text-ink-soft">
-        JPEG, PNG, WebP, PDF, DOCX or CSV, at most 10 MB each
+        {hint}
       </span>
     </label>
   )
