@@ -56,6 +56,7 @@ export const notExported: readonly string[] = [
   'role_permissions',
   'audit_events',
   'recently_deleted',
+  'imports',
   'notices',
   'saved_views',
 ]

@@ -45,10 +45,18 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
   enquiry_figures: { given: { reply_hours: 24 }, worksFor: 'whoever is signed in' },
   // Of what the caller reads.
   find_anything: { given: { typed: 'Nothing' }, worksFor: 'whoever is signed in' },
+  // Without rows it writes nothing, and tells of what the caller reads.
+  import_rows: {
+    given: { import: nobody, place: 'clients', agency: nobody, given: [] },
+    worksFor: 'whoever is signed in',
+  },
   mail_state: { given: {}, worksFor: 'super admins' },
   make_client_link: { given: { client: nobody, name: 'Nobody' }, worksFor: 'whoever is signed in' },
   make_client_of_enquiry: { given: { enquiry: nobody }, worksFor: 'whoever is signed in' },
   mark_messages_read: { given: {}, worksFor: 'the staff of an agency' },
+  // Of what the caller reads.
+  match_clients: { given: { agency: nobody, given: [] }, worksFor: 'whoever is signed in' },
+  match_projects: { given: { agency: nobody, given: [] }, worksFor: 'whoever is signed in' },
   me: { given: {}, worksFor: 'whoever is signed in' },
   // Of nothing for whoever is on the staff of no agency.
   my_unread: { given: {}, worksFor: 'whoever is signed in' },
@@ -66,6 +74,8 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
   send_mails_again: { given: {}, worksFor: 'super admins', isLeftOut: true },
   // Of what the caller reads.
   text_gives_away: { given: { client: nobody, words: 'Nothing' }, worksFor: 'whoever is signed in' },
+  // Of what the caller may write.
+  undo_import: { given: { import: nobody }, worksFor: 'whoever is signed in' },
   visit_figures: { given: { days: 1 }, worksFor: 'whoever is signed in' },
   website_facts: { given: {}, worksFor: 'everybody' },
 }

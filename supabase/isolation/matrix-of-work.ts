@@ -71,6 +71,8 @@ export const matrixOfWork: Record<string, Record<Caller, Rights>> = {
   client_link_openings: readers,
   // Of a client: whoever may delete it. Other kinds are tried in recently-deleted.test.ts.
   recently_deleted: { ...readers, ivy: nothing },
+  // Written by a function, which the policies of clients and projects hold to what its caller may.
+  imports: readers,
   client_mails: {
     ...readers,
     ...{ ben: mails('north'), ana: mails('north'), abe: mails('north'), cleo: mails('south') },

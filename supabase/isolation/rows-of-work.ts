@@ -111,6 +111,15 @@ export const rowsOfWork: Record<string, TableRows> = {
     since: 'deleted_at',
   },
 
+  imports: {
+    names: () => agencies,
+    row: (name, _caller, world) => ({
+      ...{ id: crypto.randomUUID(), agency_id: world.agencies[agencyOf(name)], kind: 'clients', added: 1, updated: 0 },
+    }),
+    edit: () => ({ undone_at: '2001-01-01T00:00:00Z' }),
+    fresh: (_row, _marker) => ({ id: crypto.randomUUID() }),
+  },
+
   client_mails: {
     names: () => agencies,
     row: (name, _caller, world) => ({

@@ -415,6 +415,36 @@ export type Database = {
           },
         ]
       }
+      imports: {
+        Row: {
+          added: number
+          agency_id: string
+          created_at: string
+          id: string
+          imported_by: string | null
+          kind: 'clients' | 'projects'
+          undone_at: string | null
+          updated: number
+        }
+        Insert: Record<PropertyKey, never>
+        Update: Record<PropertyKey, never>
+        Relationships: [
+          {
+            foreignKeyName: 'imports_agency_id_fkey'
+            columns: ['agency_id']
+            isOneToOne: false
+            referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'imports_imported_by_fkey'
+            columns: ['imported_by']
+            isOneToOne: false
+            referencedRelation: 'user_profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       notices: {
         Row: {
           actor_id: string | null
@@ -1141,6 +1171,18 @@ export type Database = {
           likeness: number
         }[]
       }
+      import_rows: {
+        Args: {
+          import: string
+          place: string
+          agency: string
+          given: Json
+        }
+        Returns: {
+          added: number
+          updated: number
+        }[]
+      }
       mail_state: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1172,6 +1214,29 @@ export type Database = {
       mark_messages_read: {
         Args: Record<PropertyKey, never>
         Returns: undefined
+      }
+      match_clients: {
+        Args: {
+          agency: string
+          given: Json
+        }
+        Returns: {
+          place: number
+          recognised_by: string
+          found: Json
+        }[]
+      }
+      match_projects: {
+        Args: {
+          agency: string
+          given: Json
+        }
+        Returns: {
+          place: number
+          client_id: string
+          clients_named: number
+          found: Json
+        }[]
       }
       me: {
         Args: Record<PropertyKey, never>
@@ -1251,6 +1316,15 @@ export type Database = {
         Returns: {
           kind: string
           what: string
+        }[]
+      }
+      undo_import: {
+        Args: {
+          import: string
+        }
+        Returns: {
+          undone: number
+          remaining: number
         }[]
       }
       visit_figures: {

@@ -50,6 +50,8 @@ from (values
        '{read}', 'own agency'),
   (18, '{super_admin}', 'What was deleted in the last 30 days, to bring it back', '{recently_deleted}',
        '{read}', 'every agency'),
+  (19, '{agency_staff, agency_admin, admin}', 'What was imported from files, to undo it', '{imports}', '{read}', 'own agency'),
+  (19, '{super_admin}', 'What was imported from files, to undo it', '{imports}', '{read}', 'every agency'),
 
   (20, '{agency_staff, agency_admin, admin}', 'Agency', '{agencies}', '{read}', 'own agency'),
   (21, '{agency_admin}', 'Agency name, email, website, phone, contact person and logo', '{agencies}',

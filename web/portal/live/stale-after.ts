@@ -36,6 +36,7 @@ export const staleAfter = {
     ['chat', 'online'],
     ['enquiries'],
     ['deleted'],
+    ['imports'],
     ['notices'],
   ],
   user_accounts: [['users']],
@@ -70,6 +71,7 @@ export const staleAfter = {
   audit_events: [['audit']],
   contact_submissions: [['enquiries'], ['deleted'], ['notices']],
   recently_deleted: [['deleted']],
+  imports: [['imports']],
   notices: [['notices'], ['unread']],
   saved_views: [['saved-views']],
   // Counted by the server, and shown above the enquiries.
