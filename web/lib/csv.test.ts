@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cellOf, csvOf } from './csv.ts'
+import { cellOf, csvOf, meantBy } from './csv.ts'
 
 it.each([
   ['Ana Reyes', 'Ana Reyes'],
@@ -17,6 +17,10 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evi
     expect(cellOf(value).replaceAll('"', '')).toBe(`'${value.replaceAll('"', '')}`)
   },
 )
+
+it.each(['=1+1', '+1 555 0100', "'tis", "''", 'Ana'])('reads %j as it was before it was written', (value) => {
+  expect(meantBy(cellOf(value))).toBe(value)
+})
 
 it('is a file of lines', async () => {
   const file = csvOf([

@@ -4,8 +4,15 @@ export const csvText = (rows: readonly (readonly string[])[]): string =>
 
 export const csvOf = (rows: readonly (readonly string[])[]): Blob => new Blob([csvText(rows)], { type: 'text/csv' })
 
-/** What a spreadsheet would take for a formula begins with an apostrophe: it could send what stands beside it anywhere. */
+/** How what a spreadsheet takes for a formula begins: it could send what stands beside it anywhere. */
+const FORMULA = /^[=+\-@\t\r]/
+
+/** What a spreadsheet would take for a formula begins with an apostrophe. */
 export const cellOf = (value: string): string => {
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const text = FORMULA.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** What was meant by a cell of a table that was saved here: without the apostrophe that made a formula a text. */
+export const meantBy = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell

@@ -14,6 +14,7 @@ import { colleaguesQuery, websiteAgencyQuery } from './home/checklist-queries.ts
 import { dueQuery, seenQuery, waitingQuery } from './home/mine-queries.ts'
 import { notOpenedQuery, unansweredQuery } from './home/reach-queries.ts'
 import { statsQuery } from './home/stats-query.ts'
+import { importsQuery } from './import/import-queries.ts'
 import { staleAfter } from './live/stale-after.ts'
 import { mailStateQuery, mailsQuery } from './mail/mail-queries.ts'
 import { myAgencyQuery, myProfileQuery, myRolesQuery } from './me/me-queries.ts'
@@ -123,6 +124,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   givesAwayQuery: (client) => client.fetchQuery(givesAwayQuery(id, 'words')),
   holdersQuery: (client) => client.fetchQuery(holdersQuery('admin')),
   backupStateQuery: (client) => client.fetchQuery(backupStateQuery()),
+  importsQuery: (client) => client.fetchQuery(importsQuery('clients')),
   linksQuery: (client) => client.fetchQuery(linksQuery(id)),
   mailStateQuery: (client) => client.fetchQuery(mailStateQuery()),
   mailsQuery: (client) => client.fetchQuery(mailsQuery({ page: 1, state: undefined })),
@@ -160,8 +162,11 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   'notesQuery of a project': (client) => client.fetchInfiniteQuery(notesQuery(projectNotebook(id))),
 }
 
-/** What goes with an agency is counted anew each time it is looked at; second factors lie with the accounts. */
-const needNoTable = ['contentsQuery', 'twoStepQuery']
+/**
+ * What goes with an agency is counted anew each time it is looked at; second factors lie with the accounts; what a file is
+ * compared with is among the queries of the list that it is imported into.
+ */
+const needNoTable = ['contentsQuery', 'twoStepQuery', 'matchesQuery']
 
 it.each(Object.entries(reads))('a change of each table that %s reads makes it stale', async (_name, read) => {
   const queryClient = newQueryClient()

@@ -2,6 +2,7 @@ import { messageOf } from '../lib/errors.ts'
 import type { Notice } from '../ui/toast.ts'
 import type { EnquiryState } from './enquiries/enquiry.ts'
 import { because, becausePlainly, NO_ANSWER } from './failure-toasts.ts'
+import { importToasts } from './import/import-toasts.ts'
 import { userToasts } from './users/user-toasts.ts'
 import { viewToasts } from './views/view-toasts.ts'
 
@@ -123,6 +124,8 @@ export const catalogue = {
     stopped: { title: 'Export stopped', description: 'Nothing was saved.' },
     failed: becausePlainly('Not exported', NO_ANSWER),
   },
+
+  imports: importToasts,
 
   audit: {
     exported: { title: 'Audit trail exported' },

@@ -165,9 +165,7 @@ const writes = {
 
 /** They write to no table of the agency themselves: functions and the accounts do it. */
 const writesElsewhere = [
-  'exportOf',
-  'exportVault',
-  'storeChange',
+  ...['exportOf', 'importRows', 'settleImport', 'undoImport', 'exportVault', 'storeChange'],
   'addUser',
   'inviteUser',
   'inviteAgain',

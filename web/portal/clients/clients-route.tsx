@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { formatCount } from '../../lib/formats.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { ImportButton } from '../import/import-button.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { Page } from '../shell/page.tsx'
 import { Views } from '../views/views.tsx'
@@ -10,6 +12,8 @@ import { readyViews, useClientFilters } from './client-filters.ts'
 import { clientsQuery } from './client-queries.ts'
 import { ClientTable } from './client-table.tsx'
 import { exportClients } from './export-clients.ts'
+
+const ImportClientsDialog = lazy(() => import('./import-clients-dialog.tsx'))
 
 export default function ClientsRoute() {
   const list = useClientFilters()
@@ -29,7 +33,10 @@ export default function ClientsRoute() {
           <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <CardTitle>{count === undefined ? 'Clients' : `Clients (${formatCount(count)})`}</CardTitle>
             <Views list="clients" ready={readyViews} chosen={filters.status} />
-            <ExportButton write={exportClients} shown={{ ...filters, sorting }} count={count} />
+            <div className="flex items-center">
+              <ImportButton kind="clients" Dialog={ImportClientsDialog} onImported={list.showNewest} />
+              <ExportButton write={exportClients} shown={{ ...filters, sorting }} count={count} />
+            </div>
           </div>
           <ClientFilterBar {...list} />
         </CardHeader>

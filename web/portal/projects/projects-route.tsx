@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { formatCount } from '../../lib/formats.ts'
 import { today } from '../../lib/today.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { ImportButton } from '../import/import-button.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { useMe } from '../me/me.ts'
 import { Page } from '../shell/page.tsx'
@@ -12,6 +14,8 @@ import { ProjectFilterBar } from './project-filter-bar.tsx'
 import { readyViews, useProjectFilters } from './project-filters.ts'
 import { projectsQuery } from './project-queries.ts'
 import { ProjectTable } from './project-table.tsx'
+
+const ImportProjectsDialog = lazy(() => import('./import-projects-dialog.tsx'))
 
 export default function ProjectsRoute() {
   const me = useMe().id
@@ -32,11 +36,14 @@ export default function ProjectsRoute() {
           <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <CardTitle>{count === undefined ? 'Projects' : `Projects (${formatCount(count)})`}</CardTitle>
             <Views list="projects" ready={readyViews} chosen={filters.view} />
-            <ExportButton
-              write={exportProjects}
-              shown={{ filters, sorting: list.sorting, me, today: today() }}
-              count={count}
-            />
+            <div className="flex items-center">
+              <ImportButton kind="projects" Dialog={ImportProjectsDialog} />
+              <ExportButton
+                write={exportProjects}
+                shown={{ filters, sorting: list.sorting, me, today: today() }}
+                count={count}
+              />
+            </div>
           </div>
           <ProjectFilterBar filters={filters} searchFor={searchFor} filterBy={filterBy} />
         </CardHeader>

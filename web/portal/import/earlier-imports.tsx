@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatMoment } from '../../lib/formats.ts'
+import { Button } from '../../ui/button.tsx'
+import { useWrite } from '../editing/use-write.ts'
+import { nameOf } from '../people/person.tsx'
+import type { ImportKind } from './import-kind.ts'
+import { undoImport } from './import-mutations.ts'
+import { importsQuery, UNDO_DAYS } from './import-queries.ts'
+import { outcomeTold } from './import-toasts.ts'
+
+/** What was imported lately, to undo it: also where the toast that offered it is long gone. */
+export function EarlierImports({ kind }: { kind: ImportKind }) {
+  const { data: imports } = useQuery(importsQuery(kind.name))
+  const [undo, isBusy] = useWrite(undoImport)
+  if (!imports?.length) return null
+  return (
+    <section className="border-line border-t pt-4">
+      <h3 className="font-medium text-sm">Imported in the last {UNDO_DAYS} days</h3>
+      <ul className="mt-1 divide-y divide-line">
+        {imports.map((one) => (
+          <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5 text-sm">
+            <span className="min-w-0 wrap-anywhere">
+              {formatMoment(one.created_at)}
+              <span className="text-ink-soft">
+                {' '}
+                by {nameOf(one.importer)}: {outcomeTold(one)}
+              </span>
+            </span>
+            <Button
+              variant="outline"
+              disabled={isBusy}
+              aria-label={`Undo the import of ${formatMoment(one.created_at)}`}
+              className="min-h-9 py-1 text-sm"
+              onClick={() => void undo(one.id)}
+            >
+              Undo
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { Upload } from 'lucide-react'
+import { type ComponentType, type LazyExoticComponent, Suspense, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { ImportDialogProps } from './import-dialog.tsx'
+import type { ImportDraft } from './import-draft.ts'
+import type { ImportKind } from './import-kind.ts'
+import { useLostImport } from './use-lost-import.ts'
+
+type ImportButtonProps = {
+  kind: ImportKind['name']
+  /** It comes when somebody asks for it, with what reads files, and not with the list. */
+  Dialog: LazyExoticComponent<ComponentType<ImportDialogProps>>
+  onImported?: () => void
+}
+
+/** Adds what stands in a table to a list. */
+export function ImportButton({ kind, Dialog, onImported }: ImportButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [draft, setDraft] = useState<ImportDraft>()
+  useLostImport(kind)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        aria-haspopup="dialog"
+        title="Add what stands in a table (CSV)"
+        className="px-3 text-ink-soft text-sm"
+        onClick={() => setOpen(true)}
+      >
+        <Upload aria-hidden />
+        Import
+      </Button>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <Dialog
+            draft={draft}
+            setDraft={setDraft}
+            onClose={() => setOpen(false)}
+            onImported={() => {
+              setDraft(undefined)
+              setOpen(false)
+              onImported?.()
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { formatCount } from '../../lib/formats.ts'
+import type { Notice } from '../../ui/toast.ts'
+import { becausePlainly, NO_ANSWER } from '../failure-toasts.ts'
+
+export type ImportOutcome = { kind: 'clients' | 'projects'; added: number; updated: number }
+
+/** '39 added, 3 updated'. */
+export const outcomeTold = ({ added, updated }: Pick<ImportOutcome, 'added' | 'updated'>) =>
+  [added > 0 && `${formatCount(added)} added`, updated > 0 && `${formatCount(updated)} updated`]
+    .filter((told) => told !== false)
+    .join(', ')
+
+export const titles = { clients: 'Clients', projects: 'Projects' } as const
+
+/** '1 client', '42 projects'. */
+export const countTold = (kind: ImportOutcome['kind'], count: number) =>
+  `${formatCount(count)} ${count === 1 ? kind.slice(0, -1) : kind}`
+
+export const importToasts = {
+  imported: (outcome: ImportOutcome): Notice => ({
+    title: `${countTold(outcome.kind, outcome.added + outcome.updated)} imported`,
+    description: `${outcomeTold(outcome)}.`,
+  }),
+  failed: becausePlainly(
+    'Not imported',
+    'The server is not answering. Please try again: what has arrived already is not imported twice.',
+  ),
+  unreadable: (problem: string): Notice => ({ title: 'File not read', description: problem }),
+  undone: ({ undone, remaining }: { undone: number; remaining: number }): Notice => {
+    if (remaining === 0) return { title: 'Import undone' }
+    const stays = `${formatCount(remaining)} ${remaining === 1 ? 'stays' : 'stay'}, because somebody has worked on ${remaining === 1 ? 'it' : 'them'} since.`
+    return undone === 0
+      ? { title: 'Nothing undone', description: stays }
+      : { title: 'Import undone in part', description: `${formatCount(undone)} undone. ${stays}` }
+  },
+  notUndone: becausePlainly('Import not undone', NO_ANSWER),
+}

@@ -1,0 +1,81 @@
+import { ArrowRight, ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { formatCount } from '../../lib/formats.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Planned } from './plan.ts'
+
+const SHOWN_AT_ONCE = 20
+
+type PlanRowsProps = {
+  title: string
+  plan: readonly Planned[]
+  of: readonly Planned['is'][]
+  isOpen?: boolean
+  children?: ReactNode
+}
+
+/** The rows of one sort, to look through. */
+export function PlanRows({ title, plan, of, isOpen = false, children }: PlanRowsProps) {
+  const [most, setMost] = useState(SHOWN_AT_ONCE)
+  const rows = plan.filter(({ is }) => of.includes(is))
+  if (rows.length === 0) return <p className="px-4 text-ink-soft text-sm">{title}</p>
+  return (
+    <details open={isOpen} className="group rounded-control border border-line">
+      <summary className="flex cursor-pointer items-center justify-between gap-3 px-4 py-2.5 font-medium text-sm">
+        {title}
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-soft transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="border-line border-t px-4 py-3">
+        {children}
+        <ol className="grid grid-cols-1 gap-2 text-sm">
+          {rows.slice(0, most).map((row) => (
+            <li key={row.row} className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3">
+              <span className="text-ink-soft tabular-nums">Row {formatCount(row.row)}</span>
+              <div className="min-w-0 wrap-anywhere">
+                <p>{row.title}</p>
+                <PlanDetail row={row} />
+              </div>
+            </li>
+          ))}
+        </ol>
+        {rows.length > most && (
+          <Button
+            variant="link"
+            size="inline"
+            className="mt-2 text-sm"
+            onClick={() => setMost(most + 5 * SHOWN_AT_ONCE)}
+          >
+            Show more of {formatCount(rows.length)}
+          </Button>
+        )}
+      </div>
+    </details>
+  )
+}
+
+function PlanDetail({ row }: { row: Planned }) {
+  if (row.is === 'new') return null
+  return (
+    <div className="text-ink-soft">
+      {row.is === 'wrong' &&
+        row.problems.map(({ column, sentence }) => (
+          <p key={column + sentence}>
+            <span className="text-danger">{column}:</span> {sentence}
+          </p>
+        ))}
+      {row.is === 'twice' && <p>The same as row {formatCount(row.first)}.</p>}
+      {row.is === 'same' && <p>By {row.recognisedBy}; nothing is different.</p>}
+      {row.is === 'changed' && (
+        <>
+          <p>By {row.recognisedBy}.</p>
+          {row.changes.map(({ label, before, after }) => (
+            <p key={label}>
+              {label}: {before} <ArrowRight aria-hidden className="inline size-3.5" />
+              <span className="sr-only">becomes</span> <span className="text-ink">{after}</span>
+            </p>
+          ))}
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { formatCount } from '../../lib/formats.ts'
+import { Alert } from '../../ui/alert.tsx'
+import type { ImportDraft } from './import-draft.ts'
+import type { ImportKind } from './import-kind.ts'
+import { countTold } from './import-toasts.ts'
+import { countOf, type Planned } from './plan.ts'
+import { PlanRows } from './plan-rows.tsx'
+
+type PlanSummaryProps = {
+  kind: ImportKind
+  plan: readonly Planned[]
+  draft: ImportDraft
+  change: (changes: Partial<ImportDraft>) => void
+}
+
+/** So many new ones, so many that are there already, so many that cannot be imported; and what shall become of them. */
+export function PlanSummary({ kind, plan, draft, change }: PlanSummaryProps) {
+  const [fresh, twice, wrong] = [countOf(plan, 'new'), countOf(plan, 'twice'), countOf(plan, 'wrong')]
+  const [changed, same] = [countOf(plan, 'changed'), countOf(plan, 'same')]
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {wrong > 0 && (
+        <div className="grid grid-cols-1 gap-2">
+          <Alert tone="danger">
+            {rowsTold(wrong)} cannot be imported. Correct the file and choose it again, or leave{' '}
+            {wrong === 1 ? 'it' : 'them'} out.
+          </Alert>
+          <label className="flex items-center gap-2.5 py-1 text-sm">
+            <input
+              type="checkbox"
+              className="size-4 accent-ink"
+              checked={draft.leavesOutWrong}
+              onChange={({ target }) => change({ leavesOutWrong: target.checked })}
+            />
+            Leave {wrong === 1 ? 'this row' : `these ${formatCount(wrong)} rows`} out, and import the others
+          </label>
+          <PlanRows title={`With problems (${formatCount(wrong)})`} plan={plan} of={['wrong']} isOpen />
+        </div>
+      )}
+      <PlanRows title={`New ${kind.name} (${formatCount(fresh)})`} plan={plan} of={['new']} />
+      {changed + same > 0 && (
+        <PlanRows title={`There already (${formatCount(changed + same)})`} plan={plan} of={['changed', 'same']} isOpen>
+          {changed > 0 && <DoublesChoice kind={kind} count={changed} draft={draft} change={change} />}
+        </PlanRows>
+      )}
+      {twice > 0 && (
+        <PlanRows title={`Twice in the file, left out (${formatCount(twice)})`} plan={plan} of={['twice']} />
+      )}
+    </div>
+  )
+}
+
+const rowsTold = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
+
+type DoublesChoiceProps = Pick<PlanSummaryProps, 'kind' | 'draft' | 'change'> & { count: number }
+
+function DoublesChoice({ kind, count, draft, change }: DoublesChoiceProps) {
+  const options = [
+    { value: 'skip', label: 'Leave them as they are' },
+    {
+      value: 'update',
+      label: `Update ${countTold(kind.name, count)} with what the file says; empty cells change nothing`,
+    },
+  ] as const
+  return (
+    <fieldset className="grid gap-1.5 pb-2 text-sm">
+      <legend className="sr-only">What becomes of those that are there already</legend>
+      {options.map(({ value, label }) => (
+        <label key={value} className="flex items-start gap-2.5 py-0.5">
+          <input
+            type="radio"
+            name="doubles"
+            className="mt-0.5 size-4 shrink-0 accent-ink"
+            checked={draft.doubles === value}
+            onChange={() => change({ doubles: value })}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { clientImport } from '../clients/import-clients.ts'
+import { projectImport } from '../projects/import-projects.ts'
+import { guessedColumns } from './columns.ts'
+import type { ImportKind, Match, Values } from './import-kind.ts'
+import { checkedRows, planned, rowsToSend } from './plan.ts'
+import { tableOf } from './table-file.ts'
+
+const rowsOf = (kind: ImportKind, text: string) => {
+  const table = tableOf('old.csv', new TextEncoder().encode(text))
+  return checkedRows({ kind, table, columns: guessedColumns(table, kind.fields), order: 'month first' })
+}
+const planOf = (kind: ImportKind, text: string, { matches = [] as Match[], fallback = '' } = {}) =>
+  planned(kind, { rows: rowsOf(kind, text), matches, fallback })
+const problemsOf = (kind: ImportKind, text: string) =>
+  rowsOf(kind, text).flatMap(({ problems }) =>
+    problems.map(({ row, column, sentence }) => `${row} ${column}: ${sentence}`),
+  )
+
+const there = (values: Values, place = 0): Match => ({
+  place,
+  recognisedBy: 'the same email address',
+  found: { id: 'c1', updated_at: 'then', values: { prospect_status: 'prospect', ...values } },
+})
+
+describe('[lists.md#problems] of each row it is said', () => {
+  it('what is missing, unknown or too long of a client', () => {
+    const text = `Name,E-mail,Website,Status,Industry
+,ana@shop.test,,,
+Ben,,,,
+Cleo,cleo,javascript:alert(1),Lead,Alchemy
+${'x'.repeat(201)},dora@shop.test,,,`
+    expect(problemsOf(clientImport, text)).toEqual([
+      '2 Name: Enter a name.',
+      '3 E-mail: Enter an email address.',
+      '4 E-mail: Enter an email address, like name@example.com.',
+      '4 Website: Enter a web address, like https://example.com.',
+      expect.stringMatching(/^4 Industry: “Alchemy” is no industry\. Write Technology, .* or Other\.$/),
+      '4 Status: “Lead” is no status. Write prospect, active, completed, paused or inactive.',
+      '5 Name: At most 200 characters.',
+    ])
+  })
+
+  it('what is wrong about a project', () => {
+    const text = `Project,Client,Budget,Start,Due
+Website,,1,,
+Website,Otto,a lot,,
+Website,Otto,-5,soon,
+Website,Otto,5,2026-03-04,2026-03-03`
+    expect(problemsOf(projectImport, text)).toEqual([
+      '2 Client: Enter the name or the email address of a client.',
+      '3 Budget: Enter an amount in dollars, like 1250.50.',
+      '4 Start: “soon” is no date. Write it like 2026-03-04.',
+      '4 Budget: A budget cannot be negative.',
+      '5 Target Completion Date: The target date lies before the start date.',
+    ])
+  })
+
+  it('which client is meant by nobody or by two', () => {
+    const problem = { column: 'Client', sentence: 'There is no client “Otto”. Add or import the client first.' }
+    const matches = [{ place: 0, recognisedBy: '', found: undefined, problem }]
+    expect(planOf(projectImport, 'Project,Client\nWebsite,Otto', { matches })).toEqual([
+      { row: 2, title: 'Website', is: 'wrong', problems: [{ row: 2, ...problem }] },
+    ])
+  })
+})
+
+describe('[lists.md#doubles] a row', () => {
+  it('is new, with what the file does not say as in the form', () => {
+    const plan = planOf(clientImport, 'First name,Last name,Mail\n Ana , Reyes,ana@shop.test')
+    expect(plan).toMatchObject([{ row: 2, title: 'Ana Reyes', is: 'new' }])
+    expect(rowsToSend(clientImport, plan, 'skip')).toEqual([
+      { name: 'Ana Reyes', email: 'ana@shop.test', prospect_status: 'prospect' },
+    ])
+  })
+
+  it('that is there already is left as it is, or changed where the file says something else', () => {
+    const text = 'Name,Email,Phone,Company\nAna,ANA@shop.test,2,'
+    const known = { name: 'Ana', email: 'ana@shop.test', phone: '1', company_name: 'Shop' }
+    const plan = planOf(clientImport, text, { matches: [there(known)] })
+    expect(plan).toMatchObject([
+      {
+        is: 'changed',
+        recognisedBy: 'the same email address',
+        changes: [
+          { label: 'Email', before: 'ana@shop.test', after: 'ANA@shop.test' },
+          { label: 'Phone', before: '1', after: '2' },
+        ],
+      },
+    ])
+    expect(rowsToSend(clientImport, plan, 'skip')).toEqual([])
+    expect(rowsToSend(clientImport, plan, 'update')).toEqual([
+      { id: 'c1', updated_at: 'then', email: 'ANA@shop.test', phone: '2' },
+    ])
+  })
+
+  it('of our own export changes nothing', () => {
+    const text = 'Name,Company,Email,Phone,Website,Industry,Status,Added,Id\n'
+    const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
+    const known = { name: 'Ana', email: 'ana@shop.test', phone: '+1 555', company_name: null, industry: 'Retail' }
+    const plan = planOf(clientImport, `${text}Ana,,ana@shop.test,'+1 555,,Retail,prospect,2026-03-04,${id}`, {
+      matches: [there(known)],
+    })
+    expect(plan).toMatchObject([{ is: 'same' }])
+    expect(rowsToSend(clientImport, plan, 'update')).toEqual([])
+  })
+
+  it('that stands in the file twice counts once, by its address, its name and company, or what it is', () => {
+    const text =
+      'Name,Company,Email\nAna,Shop,ana@a.test\nB,,ANA@a.test\nana,shop,other@a.test\nCleo,,cleo@a.test\nC,,c@a.test'
+    const found = there({}).found
+    const matches = [3, 4].map((place): Match => ({ place, recognisedBy: 'the same id', found }))
+    expect(planOf(clientImport, text, { matches }).map((row) => (row.is === 'twice' ? row.first : row.is))).toEqual([
+      ...['new', 2, 2, 'changed', 5],
+    ])
+  })
+
+  it('of a project without a type gets the one that was said for all, or is asked for it', () => {
+    const matches = ['a', 'b'].map((client_id, place) => ({
+      place,
+      recognisedBy: '',
+      found: undefined,
+      values: { client_id },
+    }))
+    const text = 'Project,Client,Type\nWebsite,Anna,\nWebsite,Bert,Consultation'
+    expect(planOf(projectImport, text, { matches })).toMatchObject([
+      {
+        is: 'wrong',
+        problems: [{ column: 'Project Type', sentence: 'Enter one, or go back and choose one for all.' }],
+      },
+      { is: 'new' },
+    ])
+    const plan = planOf(projectImport, text, { matches, fallback: 'maintenance' })
+    const more = { name: 'Website', status: 'planning', priority: 'medium' }
+    expect(rowsToSend(projectImport, plan, 'skip')).toEqual([
+      { ...more, client_id: 'a', project_type: 'maintenance' },
+      { ...more, client_id: 'b', project_type: 'consultation' },
+    ])
+  })
+})

@@ -1,0 +1,111 @@
+import type { Columns } from './columns.ts'
+import { headingOf } from './columns.ts'
+import type { DateOrder, Found, ImportKind, Match, Problem, Reading, Value, Values } from './import-kind.ts'
+import type { FileRow, TableFile } from './table-file.ts'
+
+/** What a row of a file says, and what is wrong with it. */
+export type CheckedRow = { row: number; values: Values; problems: readonly Problem[] }
+
+type Asked = { kind: ImportKind; table: TableFile; columns: Columns; order: DateOrder }
+
+/** Reads all rows of a file. Cells that are empty say nothing. */
+export const checkedRows = (asked: Asked): CheckedRow[] => asked.table.rows.map((row) => checked(row, asked))
+
+function checked({ number, cells }: FileRow, { kind, table, columns, order }: Asked): CheckedRow {
+  const values: Record<string, Value> = {}
+  const problems: Problem[] = []
+  for (const field of kind.fields) {
+    const own = [...columns.keys()].filter((index) => columns[index] === field.name)
+    const [first] = own
+    if (first === undefined) continue
+    const text = own.flatMap((index) => cells[index] || []).join(' ')
+    const reading: Reading = text === '' && !field.isRequired ? { value: null } : field.read(text, order)
+    if ('problem' in reading) {
+      problems.push({ row: number, column: headingOf(table, first), sentence: reading.problem })
+    } else if (reading.value !== null) {
+      values[field.name] = reading.value
+    }
+  }
+  const between = problems.length > 0 ? [] : kind.check(values)
+  return { row: number, values, problems: [...problems, ...between.map((problem) => ({ row: number, ...problem }))] }
+}
+
+export type Change = { label: string; before: string; after: string }
+
+/** What will become of a row of a file. */
+export type Planned = { row: number; title: string } & (
+  | { is: 'new'; values: Values }
+  | { is: 'changed'; found: Found; values: Values; changes: readonly Change[]; recognisedBy: string }
+  | { is: 'same'; recognisedBy: string }
+  | { is: 'twice'; first: number }
+  | { is: 'wrong'; problems: readonly Problem[] }
+)
+
+type Known = {
+  rows: readonly CheckedRow[]
+  /** Of those rows that nothing is wrong with, in their order. */
+  matches: readonly Match[]
+  /** What is said once of new ones, where the file does not. */
+  fallback: string
+}
+
+/** What will happen, row by row. The first of several that are the same counts. */
+export function planned(kind: ImportKind, { rows, matches, fallback }: Known): Planned[] {
+  const seen = new Map<string, number>()
+  const matchAt = new Map(matches.map((match) => [match.place, match]))
+  let place = -1
+  return rows.map(({ row, values: said, problems }): Planned => {
+    if (problems.length > 0) return { row, title: kind.titleOf(said), is: 'wrong', problems }
+    place += 1
+    const match = matchAt.get(place)
+    const values = { ...said, ...match?.values }
+    const about = { row, title: kind.titleOf(values) }
+    if (match?.problem) return { ...about, is: 'wrong', problems: [{ row, ...match.problem }] }
+    const keys = match?.found ? [match.found.id, ...kind.keysOf(values)] : kind.keysOf(values)
+    const first = keys.map((key) => seen.get(key)).find((earlier) => earlier !== undefined)
+    if (first !== undefined) return { ...about, is: 'twice', first }
+    for (const key of keys) seen.set(key, row)
+    if (match?.found) return { ...about, ...changed(kind, values, match.found), recognisedBy: match.recognisedBy }
+    return { ...about, ...added(kind, row, values, fallback) }
+  })
+}
+
+function added({ fallback: asked, defaults }: ImportKind, row: number, values: Values, fallback: string) {
+  if (!asked || asked.field in values) return { is: 'new' as const, values: { ...defaults, ...values } }
+  if (fallback !== '') return { is: 'new' as const, values: { ...defaults, ...values, [asked.field]: fallback } }
+  const sentence = 'Enter one, or go back and choose one for all.'
+  return { is: 'wrong' as const, problems: [{ row, column: asked.label, sentence }] }
+}
+
+/** Only what the file says otherwise. */
+function changed(kind: ImportKind, values: Values, found: Found) {
+  const different = Object.entries(kind.sent(values)).filter(([name]) => values[name] !== (found.values[name] ?? null))
+  if (different.length === 0) return { is: 'same' as const }
+  const changes = different.map(([name]) => ({
+    label: kind.fields.find((field) => field.name === name || `${field.name}_id` === name)?.label ?? name,
+    before: kind.told(name, found.values[name] ?? null),
+    after: kind.told(name, values[name] ?? null),
+  }))
+  return {
+    is: 'changed' as const,
+    found,
+    values: Object.fromEntries(different.map(([name]) => [name, values[name] ?? null])),
+    changes,
+  }
+}
+
+/** What becomes of those that are there already. */
+export type Doubles = 'skip' | 'update'
+
+/** How many rows there are of each sort. */
+export const countOf = (plan: readonly Planned[], is: Planned['is']) => plan.filter((row) => row.is === is).length
+
+export type SentRow = { [column: string]: Value }
+
+/** What is sent to the database: new rows, and of those that are there what becomes different. */
+export function rowsToSend(kind: ImportKind, plan: readonly Planned[], doubles: Doubles): SentRow[] {
+  const added = plan.filter((row) => row.is === 'new').map(({ values }) => kind.sent(values))
+  if (doubles === 'skip') return added
+  const changes = plan.filter((row) => row.is === 'changed')
+  return [...added, ...changes.map(({ found: { id, updated_at }, values }) => ({ id, updated_at, ...values }))]
+}

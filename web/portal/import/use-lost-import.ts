@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { readDraft } from '../../lib/drafts.ts'
+import { useWrite } from '../editing/use-write.ts'
+import { useMe } from '../me/me.ts'
+import type { ImportKind } from './import-kind.ts'
+import { awaited, sentImport, settleImport } from './import-mutations.ts'
+
+/** Tells what came of an import whose answer was lost: by a reload in the middle, or with the network. */
+export function useLostImport(kind: ImportKind['name']) {
+  const sentAs = sentImport(useMe().id, kind)
+  const [settle] = useWrite(settleImport)
+  useEffect(() => {
+    const id = readDraft(sentAs)?.id
+    if (typeof id === 'string' && !awaited.has(id)) void settle({ id, kind, sentAs })
+  }, [kind, sentAs, settle])
+}
