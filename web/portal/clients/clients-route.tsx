@@ -34,7 +34,7 @@ export default function ClientsRoute() {
             <CardTitle>{count === undefined ? 'Clients' : `Clients (${formatCount(count)})`}</CardTitle>
             <Views list="clients" ready={readyViews} chosen={filters.status} />
             <div className="flex items-center">
-              <ImportButton kind="clients" Dialog={ImportClientsDialog} onImported={list.showNewest} />
+              <ImportButton kind="clients" Dialog={ImportClientsDialog} onImported={list.clear} />
               <ExportButton write={exportClients} shown={{ ...filters, sorting }} count={count} />
             </div>
           </div>
