@@ -23,6 +23,24 @@ globalThis.watchRows = (session) => {
   const rows = until(() => firstRow() !== '')
   globalThis.firstRows = () => rows
 
+  /** What had come by then (slow-line.ts): the page, its code, and the answer with the rows of `table`. */
+  globalThis.waitedFor = async (table) => {
+    const firstRows = await rows
+    const [page] = performance.getEntriesByType('navigation')
+    const loaded = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < firstRows)
+    const list = loaded.find(({ name }) => new URL(name).pathname === `/rest/v1/${table}`)
+    const code = loaded.filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd < firstRows)
+    return JSON.stringify({
+      firstRows,
+      html: page.responseEnd,
+      code: Math.max(...code.map(({ responseEnd }) => responseEnd)),
+      asked: list.startTime,
+      answered: list.responseEnd,
+      requests: loaded.length + 1,
+      bytes: [page, ...loaded].reduce((sum, { transferSize }) => sum + transferSize, 0),
+    })
+  }
+
   let typedAt = 0
   let before = ''
   globalThis.focusSearch = () => {

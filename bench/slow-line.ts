@@ -1,0 +1,99 @@
+/**
+ * How long somebody on a bad line waits for a list: signed in, with nothing of the portal in the browser's cache, on slow 4G
+ * (1.6 Mbit/s, 150 ms until an answer begins) and a processor four times slower than this one. The goal: first rows in 2.5 s.
+ * Beside it what that is made of.
+ * Run: npm run bench -- slow-line [--write], where --write writes the table into docs/performance.md.
+ */
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
+import { median } from '../engine/bench/percentile.ts'
+import { keysOf } from '../engine/testing/engine-process.ts'
+import { type RunningEngine, startEngine } from '../scripts/testing/throwaway-engine.ts'
+import { BrowserPage } from './browser-page.ts'
+import { startChromium } from './debuggable-chromium.ts'
+
+const ROUNDS = 7
+const BUDGET_MS = 2500
+const SCREENS = ['clients', 'projects']
+/** More than a page of each list, so that it is as long as it gets. */
+const ROWS = 60
+
+const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
+
+/** What a page had waited for when its first rows stood there; times from the click on its address. */
+type Wait = Record<'firstRows' | 'html' | 'asked' | 'answered' | 'code' | 'requests' | 'bytes', number>
+
+await using running = new AsyncDisposableStack()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void running.disposeAsync().then(() => process.exit(1)))
+}
+const engine = await startEngine({ name: 'slow-line' })
+running.defer(engine.stop)
+const session = await signInToLongLists(engine)
+const rows = []
+for (const screen of SCREENS) rows.push(summary(screen, await measure(screen)))
+console.table(rows)
+if (options.write) await writeFigures('slow-line', markdownTable(rows))
+
+async function measure(screen: string): Promise<Wait[]> {
+  const watcher = await readFile(new URL('watch-rows.js', import.meta.url), 'utf8')
+  const waits: Wait[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    // A new one each time has nothing in its cache.
+    await using chromium = await startChromium()
+    const page = await BrowserPage.open(chromium.port)
+    await page.prepare(`${watcher}watchRows(${JSON.stringify(session)})`)
+    await page.slowDown()
+    await page.goTo(`${engine.url}/dashboard/${screen}`)
+    waits.push(JSON.parse(String(await page.evaluate(`waitedFor(${JSON.stringify(screen)})`))))
+  }
+  return waits
+}
+
+function summary(screen: string, waits: Wait[]) {
+  const middle = (part: keyof Wait) => median(waits.map((wait) => wait[part]))
+  const seconds = (part: keyof Wait) => (middle(part) / 1000).toFixed(2)
+  return {
+    list: screen,
+    'first rows, s': seconds('firstRows'),
+    'slowest, s': (Math.max(...waits.map(({ firstRows }) => firstRows)) / 1000).toFixed(2),
+    'budget, s': (BUDGET_MS / 1000).toFixed(2),
+    requests: String(middle('requests')),
+    KB: (middle('bytes') / 1000).toFixed(0),
+    'page there, s': seconds('html'),
+    'rows asked for, s': seconds('asked'),
+    'rows there, s': seconds('answered'),
+    'code there, s': seconds('code'),
+  }
+}
+
+/** Ana, as supabase-js keeps her session in the browser, with as many clients and projects as a page of each list holds. */
+async function signInToLongLists({ url, dataDir }: RunningEngine): Promise<string> {
+  const { anonKey } = await keysOf(dataDir)
+  const stored = await send(
+    '/auth/v1/token?grant_type=password',
+    {},
+    { email: 'ana@north.test', password: 'mainstreet' },
+  )
+  const { access_token }: { access_token: string } = JSON.parse(stored)
+  const asAna = { authorization: `Bearer ${access_token}`, prefer: 'return=representation' }
+  const numbers = Array.from({ length: ROWS }, (_, number) => number)
+  const clients = numbers.map((number) => ({ name: `Bakery ${number}`, email: `bakery-${number}@client.test` }))
+  const [client]: { id: string; agency_id: string }[] = JSON.parse(await send('/rest/v1/clients', asAna, clients))
+  if (!client) throw new Error('No client was added.')
+  const ofClient = { client_id: client.id, agency_id: client.agency_id, project_type: 'maintenance' }
+  const projects = numbers.map((number) => ({ ...ofClient, name: `Newsletter ${number}` }))
+  await send('/rest/v1/projects', asAna, projects)
+  return stored
+
+  async function send(path: string, headers: Record<string, string>, body: unknown): Promise<string> {
+    const answer = await fetch(url + path, {
+      method: 'POST',
+      headers: { apikey: anonKey, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.text()
+  }
+}
