@@ -9,7 +9,7 @@ const { home, dataDir, url, start } = await ownProcess('facts', { program: 'main
 
 const siteDir = join(home, 'site')
 mkdirSync(siteDir)
-const map = { pages: { '/': 'index.html' }, app: [], appShell: 'index.html', notFound: 'index.html', csp: {} }
+const map = { pages: { '/': 'index.html' }, app: {}, notFound: 'index.html', csp: {} }
 writeFileSync(join(siteDir, 'site.json'), JSON.stringify(map))
 writeFileSync(join(siteDir, 'index.html'), 'As it was built')
 writeFileSync(

@@ -2,13 +2,14 @@ import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { fewFiles } from './scripts/few-files.ts'
 import { inOneFile } from './scripts/in-one-file.ts'
 import { patientPrerender } from './scripts/patient-prerender.ts'
 
 const backend = `http://localhost:${process.env.API_PORT ?? 3001}`
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), patientPrerender(), inOneFile()],
+  plugins: [tailwindcss(), reactRouter(), fewFiles(), patientPrerender(), inOneFile()],
   resolve: {
     alias: { 'react-style-singleton': join(import.meta.dirname, 'ui/adopted-style.ts') },
   },

@@ -22,9 +22,8 @@ const WITH_SLOTS = /^(.*)\.template$/
 const siteMap = z.object({
   /** The page of each public path. */
   pages: z.record(z.string().startsWith('/'), z.string()),
-  /** Patterns of the portal's paths, all answered with the one page that starts the portal. */
-  app: z.array(z.string().startsWith('/')),
-  appShell: z.string(),
+  /** The page of each pattern of the app's paths, which is one app in all of them: `/dashboard/clients/:clientId`. */
+  app: z.record(z.string().startsWith('/'), z.string()),
   notFound: z.string(),
   /** Hashes of the scripts inside each page. */
   csp: z.record(z.string(), z.array(z.string().regex(/^'sha(256|384|512)-[\w+/=]+'$/))),

@@ -42,7 +42,7 @@ async function builtSite(app: FastifyInstance, { built, onPage, pages = [] }: Si
   app.register(renderedPages, { built, pages })
 
   for (const [path, name] of Object.entries(built.pages)) servePage(path, name, tellOf(path))
-  for (const pattern of built.app) servePage(pattern, built.appShell)
+  for (const [pattern, name] of Object.entries(built.app)) servePage(pattern, name)
   const sendNotFound = pageSender(built.notFound)
   // A route for each of hundreds of files would hold up the start.
   app.setNotFoundHandler((request, reply) => {

@@ -12,7 +12,7 @@ describe('pages', () => {
     ['/contact', 'Contact'],
     ['/contact?service=ai', 'Contact'],
     ['/dashboard', 'Portal'],
-    ['/dashboard/clients/7f3c', 'Portal'],
+    ['/dashboard/clients/7f3c', 'Clients in the portal'],
   ])('%s is the page %s', async (path, title) => {
     const response = await get(path)
     expect(response.statusCode).toBe(200)

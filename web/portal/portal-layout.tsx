@@ -8,10 +8,10 @@ import { PageSpinner } from '../ui/spinner.tsx'
 import { FailedRequest } from '../ui/states.tsx'
 import { showToastLeftBehind } from '../ui/toast-left-behind.ts'
 import type { Route } from './+types/portal-layout.ts'
+import { takeAnswers } from './ahead/early-answers.ts'
 import './by-night.css'
 import { LiveChanges } from './live/live-changes.tsx'
 import { type Me, MeContext } from './me/me.ts'
-import { newQueryClient } from './query-client.ts'
 import { Shell } from './shell/shell.tsx'
 import { retrySession, useSession } from './use-session.ts'
 import { VaultProvider } from './vault/vault-context.tsx'
@@ -58,7 +58,7 @@ function Waiting() {
 }
 
 function SignedIn({ me }: { me: Me }) {
-  const [queryClient] = useState(newQueryClient)
+  const [queryClient] = useState(() => takeAnswers(me.id))
   return (
     <QueryClientProvider client={queryClient}>
       <MeContext value={me}>

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { slotsInJson } from '../site/facts/slot.ts'
@@ -12,8 +13,8 @@ import { drawIcons } from './draw-icons.ts'
 import { drawShareCards } from './draw-share-cards.ts'
 import { inlineScriptHashes } from './inline-script-hashes.ts'
 import { leaveReactOut } from './leave-react-out.ts'
-import { preloadPortal } from './preload-portal.ts'
-import { appPaths, appShell, clientPage, notFound, pageFile, pageFiles } from './site-map.ts'
+import { parseManifest, preloadPortal } from './preload-portal.ts'
+import { appShell, clientPage, notFound, pageFile, pageFiles, screenFile, screens } from './site-map.ts'
 import { siteOrigin } from './site-origin.ts'
 import { withRasterizer } from './svg-to-png.ts'
 
@@ -30,8 +31,11 @@ const scriptOf = (page: string) => ({ '/auth': authScript, '/for': clientScript 
 for (const page of staticPages) {
   await rewrite(pageFile(page), (html) => leaveReactOut(html, scriptOf(page), { fetchesAhead: page !== '/for' }))
 }
-const routes = await routeManifest(await read(appShell))
-await rewrite(appShell, (html) => preloadPortal(html, routes))
+const shell = await read(appShell)
+const portal = { manifest: parseManifest(await read(asset(/^manifest-/))), askAhead: `/${asset(/^ahead-/)}` }
+for (const screen of screens) await write(screenFile(screen), preloadPortal(shell, portal, screen.route))
+// For hosts that know of one page for the whole portal.
+await write(appShell, preloadPortal(shell, portal))
 
 const crawlerFiles = {
   'sitemap.xml': sitemap(origin),
@@ -54,11 +58,10 @@ for (const [path, page] of foundPages) {
   await rewrite(pageFile(path), (html) => html.replace('</head>', () => `${tags}</head>`))
 }
 
-const documents = [...Object.values(pageFiles), clientPage, notFound, appShell]
+const documents = [...Object.values(pageFiles), clientPage, notFound, appShell, ...screens.map(screenFile)]
 const site = {
   pages: pageFiles,
-  app: appPaths,
-  appShell,
+  app: Object.fromEntries(screens.map((screen) => [screen.path, screenFile(screen)])),
   notFound,
   csp: Object.fromEntries(
     await Promise.all(documents.map(async (file) => [file, inlineScriptHashes(await read(file))])),
@@ -76,10 +79,11 @@ async function styleSheets() {
   return (await Promise.all(hrefs.map(([, file = '']) => read(file)))).join('\n')
 }
 
-function routeManifest(html: string) {
-  const [, file] = html.match(/href="\/(assets\/manifest-[^"]+)"/) ?? []
-  if (!file) throw new Error('The app shell names no manifest')
-  return read(file)
+/** The one file of the build's assets with such a name. */
+function asset(name: RegExp) {
+  const found = readdirSync(join(clientDir, 'assets')).find((file) => name.test(file))
+  if (!found) throw new Error(`The build has no asset ${name}`)
+  return `assets/${found}`
 }
 
 function read(file: string) {

@@ -1,14 +1,37 @@
-type Manifest = { routes: Record<string, { module: string; imports: string[] }> }
+type Manifest = { routes: Record<string, { module: string; imports: string[]; css: string[] }> }
+
+/** What React Router says of the files of a build. */
+export function parseManifest(script: string): Manifest {
+  return JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1))
+}
+
+type Portal = {
+  manifest: Manifest
+  /** Asks for data while the rest is still on its way (portal/ahead). */
+  askAhead: string
+}
 
 /**
- * The app shell with all that every screen of the portal needs named in its head. The browser fetches it at once where
- * it would find out step by step, and /auth knows what to fetch ahead.
+ * The app shell with all that a screen needs named in its head. The browser fetches it at once, where it would find out
+ * step by step, and /auth knows what to fetch ahead. The fonts come after it: until then the text stands in others of the same size.
+ * @param route the screen; without one it is what every screen needs
  */
-export function preloadPortal(shell: string, manifest: string): string {
-  const { routes }: Manifest = JSON.parse(manifest.slice(manifest.indexOf('{'), manifest.lastIndexOf('}') + 1))
-  const layout = routes['portal/portal-layout']
-  if (!layout) throw new Error('The manifest does not know the portal')
-  const missing = [layout.module, ...layout.imports].filter((file) => !shell.includes(`href="${file}"`))
-  const links = missing.map((file) => `<link rel="modulepreload" href="${file}"/>`)
-  return shell.replace('</head>', `${links.join('')}</head>`)
+export function preloadPortal(shell: string, { manifest, askAhead }: Portal, route?: string): string {
+  const parts = ['portal/portal-layout', ...(route === undefined ? [] : [route])].map((id) => {
+    const found = manifest.routes[id]
+    if (!found) throw new Error(`The manifest does not know ${id}`)
+    return found
+  })
+  const missing = (files: string[]) => [...new Set(files)].filter((file) => !shell.includes(`href="${file}"`))
+  const styles = missing(parts.flatMap(({ css }) => css))
+  const modules = missing(parts.flatMap(({ module, imports }) => [module, ...imports]))
+  const links = [
+    ...styles.map((file) => `<link rel="preload" href="${file}" as="style"/>`),
+    ...modules.map((file) => `<link rel="modulepreload" href="${file}"/>`),
+    '<link rel="preload" href="/config.json" as="fetch" crossorigin="anonymous"/>',
+    `<script type="module" async src="${askAhead}"></script>`,
+  ]
+  return shell
+    .replaceAll(/<link rel="preload"[^>]* as="font"[^>]*>/g, '')
+    .replace('</head>', `${links.join('')}</head>`)
 }

@@ -7,7 +7,7 @@ export const notFound = '404/index.html'
 /** The page of a client, which is nothing without the token in its address. */
 export const clientPage = 'for/index.html'
 
-/** The one document for every screen of the portal: React Router writes it, the portal builds itself in it. */
+/** The document that React Router writes for every screen of the portal, which builds itself in it. */
 export const appShell = '__spa-fallback.html'
 
 /** The file React Router writes for a prerendered path. */
@@ -18,12 +18,17 @@ export const pageFiles: Record<string, string> = Object.fromEntries(
   config.prerender.map((path) => [path, pageFile(path)]).filter(([, file]) => file !== notFound && file !== clientPage),
 )
 
-/** The portal's paths with their parameters, as in the route map. */
-export const appPaths = pathsBelow(await routes, '').filter((path) => path.split('/')[1] === 'dashboard')
+/** A screen of the portal: its path with parameters, as in the route map, and what React Router calls its route. */
+type Screen = { path: string; route: string }
 
-function pathsBelow(entries: readonly RouteConfigEntry[], parent: string): string[] {
-  return entries.flatMap(({ path, children }) => {
+export const screens = screensBelow(await routes, '').filter(({ path }) => path.split('/')[1] === 'dashboard')
+
+/** The file of a screen, for whoever opens it by its address. */
+export const screenFile = ({ path }: Screen) => pageFile(path.replaceAll(':', ''))
+
+function screensBelow(entries: readonly RouteConfigEntry[], parent: string): Screen[] {
+  return entries.flatMap(({ path, children, file, id }) => {
     const own = path ? `${parent}/${path}` : parent
-    return children ? pathsBelow(children, own) : [own]
+    return children ? screensBelow(children, own) : [{ path: own, route: id ?? file.replace(/\.tsx$/, '') }]
   })
 }

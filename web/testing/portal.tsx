@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createRoutesStub, Outlet, useLocation, useNavigate } from 'react-router'
+import { takeAnswers } from '../portal/ahead/early-answers.ts'
 import { MeContext } from '../portal/me/me.ts'
-import { newQueryClient } from '../portal/query-client.ts'
 import { Shell } from '../portal/shell/shell.tsx'
 import { VaultProvider } from '../portal/vault/vault-context.tsx'
 import type { FakeBackend } from './fake-backend.ts'
@@ -89,7 +89,7 @@ type SignedInProps = {
 }
 
 function SignedIn({ me, onMove }: SignedInProps) {
-  const [queryClient] = useState(newQueryClient)
+  const [queryClient] = useState(() => takeAnswers(me.id))
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   onMove({ location: pathname + search, back: () => void navigate(-1) })

@@ -5,7 +5,8 @@ export function PageSpinner() {
   return (
     <div role="status" className="grid min-h-dvh place-items-center">
       <LoaderCircle aria-hidden className="size-8 text-ink-soft motion-safe:animate-spin" />
-      <span className="sr-only">Loading...</span>
+      {/* In a font of the system's: the first thing on the line should not be one for words that nobody sees. */}
+      <span className="sr-only font-[system-ui]">Loading...</span>
     </div>
   )
 }

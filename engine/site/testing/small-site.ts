@@ -14,15 +14,15 @@ export const HASH = "'sha256-X+PV4o5mNco/Pvq+pI48kE+2DEZFB7C85wagfp0G5Bc='"
 export const files: Record<string, string> = {
   'site.json': JSON.stringify({
     pages: { '/': 'index.html', '/contact': 'contact/index.html', '/found': 'found/index.html' },
-    app: ['/dashboard', '/dashboard/clients/:clientId'],
-    appShell: 'shell.html',
+    app: { '/dashboard': 'shell.html', '/dashboard/clients/:clientId': 'shell-of-clients.html' },
     notFound: '404/index.html',
-    csp: { 'index.html': [], 'shell.html': [HASH] },
+    csp: { 'index.html': [], 'shell.html': [HASH], 'shell-of-clients.html': [HASH] },
     address: { origin: 'http://localhost:3000', files: ['robots.txt', '.well-known/security.txt'] },
   }),
   'index.html': '<title>Home</title>',
   'contact/index.html': '<title>Contact</title>',
   'shell.html': '<title>Portal</title>',
+  'shell-of-clients.html': '<title>Clients in the portal</title>',
   '404/index.html': '<title>Page Not Found</title>',
   'assets/app-BzMqoG2y.js': `console.info('${'x'.repeat(500)}')`,
   'assets/price list: 2026.txt': 'From $249',

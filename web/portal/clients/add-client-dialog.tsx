@@ -12,7 +12,7 @@ import { useNewDialog } from '../editing/use-new-dialog.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
 import { catalogue } from '../toast-catalogue.ts'
-import { addedClientForm, type NewClient } from './client.ts'
+import { addedClientForm, type NewClient } from './client-form.ts'
 import { addClient } from './client-mutations.ts'
 
 type Typed = z.input<typeof addedClientForm>

@@ -4,7 +4,7 @@ import { Filter } from '../list/filter.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
 import { prospectStatuses, statusLabels } from './client.ts'
-import type { useClientFilters } from './client-filters.ts'
+import type { useClientFilters } from './use-client-filters.ts'
 
 type ClientFilterBarProps = Pick<
   ReturnType<typeof useClientFilters>,

@@ -6,7 +6,7 @@ import type { Write } from '../editing/use-write.ts'
 import { deleteRows } from '../list/change-rows.ts'
 import { myAgencyId } from '../me/my-agency.ts'
 import { catalogue } from '../toast-catalogue.ts'
-import type { ClientChanges, NewClient } from './client.ts'
+import type { ClientChanges, NewClient } from './client-form.ts'
 
 const { created, creationFailed, updated, updateFailed, deleted, deletionFailed } = catalogue.clients
 

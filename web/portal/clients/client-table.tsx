@@ -13,8 +13,8 @@ import { useAgencyNames } from '../people/use-agency-names.ts'
 import { ChosenClients } from './chosen-clients.tsx'
 import type { Client } from './client.ts'
 import { ClientCell, StatusCell } from './client-cells.tsx'
-import type { useClientFilters } from './client-filters.ts'
 import { DeleteClientDialog } from './delete-client-dialog.tsx'
+import type { useClientFilters } from './use-client-filters.ts'
 
 type ClientTableProps = {
   clients: UseQueryResult<ListPage<Client>>

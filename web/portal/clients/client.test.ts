@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { editClientForm, newClientForm, statusBadge } from './client.ts'
+import { statusBadge } from './client.ts'
+import { editClientForm, newClientForm } from './client-form.ts'
 
 it.each([
   [null, 'prospect', 'yellow'],

@@ -2,17 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { formatCount } from '../../lib/formats.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Later } from '../../ui/later.tsx'
 import { ImportButton } from '../import/import-button.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { Page } from '../shell/page.tsx'
 import { Views } from '../views/views.tsx'
-import { AddClientDialog } from './add-client-dialog.tsx'
 import { ClientFilterBar } from './client-filter-bar.tsx'
-import { readyViews, useClientFilters } from './client-filters.ts'
 import { clientsQuery } from './client-queries.ts'
 import { ClientTable } from './client-table.tsx'
 import { exportClients } from './export-clients.ts'
+import { readyViews, useClientFilters } from './use-client-filters.ts'
 
+// Rows do not wait for what forms are made of.
+const AddClientDialog = lazy(async () => ({ default: (await import('./add-client-dialog.tsx')).AddClientDialog }))
 const ImportClientsDialog = lazy(() => import('./import-clients-dialog.tsx'))
 
 export default function ClientsRoute() {
@@ -26,7 +28,11 @@ export default function ClientsRoute() {
       isWide
       title="Client Management"
       description="The local businesses your agency works for."
-      action={<AddClientDialog agencyId={filters.agencyId} onAdded={list.showNewest} />}
+      action={
+        <Later label="Add Client">
+          <AddClientDialog agencyId={filters.agencyId} onAdded={list.showNewest} />
+        </Later>
+      }
     >
       <Card aria-busy={clients.isFetching}>
         <CardHeader>

@@ -12,7 +12,8 @@ import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useDraft, useUnsaved } from '../editing/use-draft.ts'
 import { useNewerChange } from '../editing/use-newer-change.ts'
 import { useWrite } from '../editing/use-write.ts'
-import { type Client, editClientForm, industries, prospectStatuses } from './client.ts'
+import { type Client, industries, prospectStatuses } from './client.ts'
+import { editClientForm } from './client-form.ts'
 import { updateClient } from './client-mutations.ts'
 
 /** With the version that is being edited: a draft of it may be taken up after somebody else has saved another. */

@@ -7,7 +7,8 @@ import { idField } from '../import/id-field.ts'
 import type { Field, ImportKind, Match, Value, Values } from '../import/import-kind.ts'
 import { inParts } from '../import/in-parts.ts'
 import { asOneOf, asTyped } from '../import/read-values.ts'
-import { industries, newClientForm, prospectStatuses } from './client.ts'
+import { industries, prospectStatuses } from './client.ts'
+import { newClientForm } from './client-form.ts'
 
 const { name, company_name, email, phone, website_url } = newClientForm.shape
 

@@ -1,18 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { isUuid } from '../../lib/is-uuid.ts'
 import { agencyNamesQuery } from '../people/agency-names-query.ts'
 import { Filter } from './filter.tsx'
-import { writeFilter } from './list-params.ts'
-
-/** In the address of a list: whose rows, for super admins. */
-export const AGENCY = 'agencyId'
-
-/** The agency in an address, '' where it names none. */
-export function readAgencyId(address: URLSearchParams): string {
-  const agencyId = address.get(AGENCY) ?? ''
-  return isUuid(agencyId) ? agencyId : ''
-}
+import { AGENCY, readAgencyId, writeFilter } from './list-params.ts'
 
 /** The agency that a list is narrowed to. It lives in the address beside the search and the page. */
 export function useAgencyFilter(): [agencyId: string, filterByAgency: (agencyId: string) => void] {

@@ -1,3 +1,5 @@
+import { isUuid } from '../../lib/is-uuid.ts'
+
 /** What of a list is being looked at. It lives in the address, so that it survives reloading and can be shared. */
 export type ListParams = { search: string; page: number }
 
@@ -23,4 +25,13 @@ export function writeFilter(address: URLSearchParams, name: string, value: strin
   if (value === '') next.delete(name)
   else next.set(name, value)
   return next
+}
+
+/** In the address of a list: whose rows, for super admins. */
+export const AGENCY = 'agencyId'
+
+/** The agency in an address, '' where it names none. */
+export function readAgencyId(address: URLSearchParams): string {
+  const agencyId = address.get(AGENCY) ?? ''
+  return isUuid(agencyId) ? agencyId : ''
 }

@@ -1,4 +1,3 @@
-import { useLocation, useSearchParams } from 'react-router'
 import { writeListParams } from './list-params.ts'
 
 /** What a list is sorted by, and which way; undefined is newest first. It lives in the address: `?sort=-name`. */
@@ -20,15 +19,4 @@ export function writeSorting(address: URLSearchParams, by: string): URLSearchPar
   if (before === `-${by}`) next.delete(SORT)
   else next.set(SORT, before === by ? `-${by}` : by)
   return next
-}
-
-/** Reads what a list is sorted by; its headings lead to where it is sorted by them. */
-export function useSorting<Key extends string>(keys: readonly Key[]) {
-  const [address] = useSearchParams()
-  const { pathname } = useLocation()
-  const linkTo = (by: string) => {
-    const query = writeSorting(address, by).toString()
-    return query === '' ? pathname : `${pathname}?${query}`
-  }
-  return { sorting: readSorting(address, keys), linkTo }
 }

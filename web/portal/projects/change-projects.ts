@@ -3,8 +3,7 @@ import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
 import { changeRows, type RowChange } from '../list/change-rows.ts'
 import { catalogue } from '../toast-catalogue.ts'
-import { type Project, statusLabels } from './project.ts'
-import { isBefore } from './project-form.ts'
+import { isBefore, type Project, statusLabels } from './project.ts'
 
 const { lists, projects: words } = catalogue
 

@@ -4,8 +4,8 @@ import { type UseFormReturn, useController } from 'react-hook-form'
 import { useDebounced } from '../../lib/use-debounced.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { ClientChoice } from './project.ts'
-import { type ProjectFields, type TypedProject, UNASSIGNED } from './project-form.ts'
+import { type ClientChoice, UNASSIGNED } from './project.ts'
+import type { ProjectFields, TypedProject } from './project-form.ts'
 import { CLIENTS_OFFERED, clientChoicesQuery } from './project-queries.ts'
 
 type ClientFieldProps = {

@@ -6,8 +6,16 @@ import { idField } from '../import/id-field.ts'
 import type { Field, ImportKind, Match, Value, Values } from '../import/import-kind.ts'
 import { inParts } from '../import/in-parts.ts'
 import { amountIn, asOneOf, asTyped, dayIn, shortened } from '../import/read-values.ts'
-import { priorities, priorityLabels, projectStatuses, projectTypes, statusLabels, typeLabels } from './project.ts'
-import { isBefore, projectForm } from './project-form.ts'
+import {
+  isBefore,
+  priorities,
+  priorityLabels,
+  projectStatuses,
+  projectTypes,
+  statusLabels,
+  typeLabels,
+} from './project.ts'
+import { projectForm } from './project-form.ts'
 
 const { name, description, requirements, budget } = projectForm.shape
 

@@ -5,7 +5,7 @@ import { Filter } from '../list/filter.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
 import { projectStatuses, projectTypes, statusLabels, typeLabels } from './project.ts'
-import type { useProjectFilters } from './project-filters.ts'
+import type { useProjectFilters } from './use-project-filters.ts'
 
 type ProjectFilterBarProps = Pick<ReturnType<typeof useProjectFilters>, 'filters' | 'searchFor' | 'filterBy'>
 

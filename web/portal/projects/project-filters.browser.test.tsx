@@ -61,7 +61,9 @@ it('narrows by status and type, on the server and in the address, and keeps both
 it('are kept on the way to a project and back', async () => {
   const address = '?status=on_hold&search=back'
   const portal = openProjects(withProjects(projects), { at: address })
-  await row('Backslash').getByRole('link', { name: /^View Details of/ }).click()
+  await row('Backslash')
+    .getByRole('link', { name: /^View Details of/ })
+    .click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Backslash' })).toBeVisible()
   await expect.poll(() => portal.location).toBe(`/dashboard/projects/${BACK}`)
   await page.getByRole('link', { name: 'Back to Projects' }).click()

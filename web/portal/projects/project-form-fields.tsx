@@ -10,8 +10,16 @@ import { isSuperAdmin } from '../me/role.ts'
 import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
 import { catalogue } from '../toast-catalogue.ts'
 import { ClientField } from './client-field.tsx'
-import { priorities, priorityLabels, projectStatuses, projectTypes, statusLabels, typeLabels } from './project.ts'
-import { type ProjectFields, type TypedProject, UNASSIGNED } from './project-form.ts'
+import {
+  priorities,
+  priorityLabels,
+  projectStatuses,
+  projectTypes,
+  statusLabels,
+  typeLabels,
+  UNASSIGNED,
+} from './project.ts'
+import type { ProjectFields, TypedProject } from './project-form.ts'
 import { staffQuery } from './project-queries.ts'
 import { StaffOptions } from './staff-options.tsx'
 import { useCompletionDay } from './use-completion-day.ts'

@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { optionalText } from '../../lib/form-fields.ts'
 import { formatDollars } from '../../lib/formats.ts'
-import { type ClientChoice, type ProjectWithClient, priorities, projectStatuses, projectTypes } from './project.ts'
-
-/** What the choice of nobody is called in the form; the database keeps it as null. */
-export const UNASSIGNED = 'unassigned'
+import {
+  type ClientChoice,
+  isBefore,
+  type ProjectWithClient,
+  priorities,
+  projectStatuses,
+  projectTypes,
+  UNASSIGNED,
+} from './project.ts'
 
 /** The largest amount the column holds. */
 const LARGEST_BUDGET = 9_999_999_999.99
@@ -83,9 +88,6 @@ export const projectForm = z
       })
     }
   })
-
-/** Dates without a time sort as text. */
-export const isBefore = (day: string | null, start: string | null) => day !== null && start !== null && day < start
 
 export type TypedProject = z.input<typeof projectForm>
 export type ProjectFields = z.output<typeof projectForm>

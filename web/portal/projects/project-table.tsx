@@ -19,7 +19,7 @@ import { NoProjects } from './no-projects.tsx'
 import { type ListedProject, truncated } from './project.ts'
 import { TypeBadge } from './project-badges.tsx'
 import { PriorityCell, StatusCell, TargetDateCell } from './project-cells.tsx'
-import type { useProjectFilters } from './project-filters.ts'
+import type { useProjectFilters } from './use-project-filters.ts'
 
 type ProjectTableProps = {
   projects: UseQueryResult<ListPage<ListedProject>>

@@ -90,6 +90,12 @@ export type ProjectWithClient = Project & {
   assignee: Pick<UserProfile, 'display_name' | 'avatar_url'> | null
 }
 
+/** What the choice of nobody is called where one is asked for; the database keeps it as null. */
+export const UNASSIGNED = 'unassigned'
+
+/** Dates without a time sort as text. */
+export const isBefore = (day: string | null, start: string | null) => day !== null && start !== null && day < start
+
 /** Its target day has passed, and it is neither completed nor cancelled. Days are the reader's own. */
 export const isOverdue = ({ status, target_completion_date: day }: Project, today: string) =>
   day !== null && day < today && openStatuses.some((open) => open === status)

@@ -3,18 +3,20 @@ import { lazy } from 'react'
 import { formatCount } from '../../lib/formats.ts'
 import { today } from '../../lib/today.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Later } from '../../ui/later.tsx'
 import { ImportButton } from '../import/import-button.tsx'
 import { ExportButton } from '../list/export-button.tsx'
 import { useMe } from '../me/me.ts'
 import { Page } from '../shell/page.tsx'
 import { Views } from '../views/views.tsx'
-import { AddProjectDialog } from './add-project-dialog.tsx'
 import { exportProjects } from './export-projects.ts'
 import { ProjectFilterBar } from './project-filter-bar.tsx'
-import { readyViews, useProjectFilters } from './project-filters.ts'
 import { projectsQuery } from './project-queries.ts'
 import { ProjectTable } from './project-table.tsx'
+import { readyViews, useProjectFilters } from './use-project-filters.ts'
 
+// Rows do not wait for what forms are made of.
+const AddProjectDialog = lazy(async () => ({ default: (await import('./add-project-dialog.tsx')).AddProjectDialog }))
 const ImportProjectsDialog = lazy(() => import('./import-projects-dialog.tsx'))
 
 export default function ProjectsRoute() {
@@ -29,7 +31,11 @@ export default function ProjectsRoute() {
       isWide
       title="Project Management"
       description="What your agency is working on, and for whom."
-      action={<AddProjectDialog agencyId={filters.agencyId} />}
+      action={
+        <Later label="Add Project">
+          <AddProjectDialog agencyId={filters.agencyId} />
+        </Later>
+      }
     >
       <Card aria-busy={projects.isFetching}>
         <CardHeader>

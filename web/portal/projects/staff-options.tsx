@@ -1,6 +1,6 @@
 import type { UserProfile } from '../../lib/rows.ts'
 import { nameOf } from '../people/person.tsx'
-import { UNASSIGNED } from './project-form.ts'
+import { UNASSIGNED } from './project.ts'
 
 type StaffOptionsProps = {
   staff: readonly Pick<UserProfile, 'id' | 'display_name'>[]

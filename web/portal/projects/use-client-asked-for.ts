@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { isUuid } from '../../lib/is-uuid.ts'
-import { type ProjectFields, type TypedProject, UNASSIGNED } from './project-form.ts'
+import { UNASSIGNED } from './project.ts'
+import type { ProjectFields, TypedProject } from './project-form.ts'
 import { clientChoiceQuery } from './project-queries.ts'
 
 /** In the address of the projects: whom the new one is for. */

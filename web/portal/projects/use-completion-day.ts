@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatDay } from '../../lib/formats.ts'
 import { today } from '../../lib/today.ts'
-import { isBefore, type ProjectFields, type TypedProject } from './project-form.ts'
+import { isBefore } from './project.ts'
+import type { ProjectFields, TypedProject } from './project-form.ts'
 
 const DAY = 'actual_completion_date'
 

@@ -1,0 +1,13 @@
+import { useLocation, useSearchParams } from 'react-router'
+import { readSorting, writeSorting } from './sorting.ts'
+
+/** Reads what a list is sorted by; its headings lead to where it is sorted by them. */
+export function useSorting<Key extends string>(keys: readonly Key[]) {
+  const [address] = useSearchParams()
+  const { pathname } = useLocation()
+  const linkTo = (by: string) => {
+    const query = writeSorting(address, by).toString()
+    return query === '' ? pathname : `${pathname}?${query}`
+  }
+  return { sorting: readSorting(address, keys), linkTo }
+}

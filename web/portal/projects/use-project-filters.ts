@@ -1,0 +1,33 @@
+import { useSearchParams } from 'react-router'
+import { writeFilter } from '../list/list-params.ts'
+import { useListParams } from '../list/use-list-params.ts'
+import { useSorting } from '../list/use-sorting.ts'
+import type { ReadyViews } from '../views/views.tsx'
+import { type FilterName, type ProjectView, projectViews, readProjectFilters, sortKeys } from './project-filters.ts'
+
+const viewLabels = { mine: 'Mine', overdue: 'Overdue' } satisfies Record<ProjectView, string>
+export const readyViews: ReadyViews = {
+  filter: 'view',
+  choices: [{ value: '', label: 'All' }, ...projectViews.map((view) => ({ value: view, label: viewLabels[view] }))],
+}
+
+/** Reads and changes which projects are being looked at. They live in the address, to be shared and come back to. */
+export function useProjectFilters() {
+  const [address, setAddress] = useSearchParams()
+  const { searchFor, linkTo } = useListParams()
+  const filters = readProjectFilters(address)
+  const { search, view, status, type, agencyId } = filters
+  const { sorting, linkTo: sortedBy } = useSorting(sortKeys)
+  const quietly = { replace: true, preventScrollReset: true }
+
+  return {
+    filters,
+    sorting,
+    sortedBy,
+    isFiltered: [search, view, status, type, agencyId].some((filter) => filter !== ''),
+    searchFor,
+    linkTo,
+    filterBy: (name: FilterName, value: string) => setAddress((latest) => writeFilter(latest, name, value), quietly),
+    clear: () => setAddress(new URLSearchParams(), quietly),
+  }
+}
