@@ -25,6 +25,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions: { ...chromium, args: [...args, noPictures] },
     viewport: desktop,
+    // It would answer in place of what tests put in the server's place; the tests of it ask for it.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',
     trace: 'off',

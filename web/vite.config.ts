@@ -4,12 +4,13 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { fewFiles } from './scripts/few-files.ts'
 import { inOneFile } from './scripts/in-one-file.ts'
+import { keepThePage } from './scripts/keep-the-page.ts'
 import { patientPrerender } from './scripts/patient-prerender.ts'
 
 const backend = `http://localhost:${process.env.API_PORT ?? 3001}`
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), fewFiles(), patientPrerender(), inOneFile()],
+  plugins: [tailwindcss(), reactRouter(), fewFiles(), keepThePage(), patientPrerender(), inOneFile()],
   resolve: {
     alias: { 'react-style-singleton': join(import.meta.dirname, 'ui/adopted-style.ts') },
   },

@@ -54,6 +54,7 @@ export class SessionKeeper {
   #session: Session = loading
   #arrival: Arrival | undefined
   #isLeaving = false
+  #isRenewalOwed = false
   #renewal: Promise<void> | undefined
   /** The session that the auth client spoke of last. */
   #latest: StoredSession | null = null
@@ -76,6 +77,8 @@ export class SessionKeeper {
 
   /** Asks the backend again after it did not answer. */
   readonly retry = () => {
+    // The auth client remembers for a minute that a session could not be renewed; a new page does not.
+    if (this.#isRenewalOwed) return window.location.reload()
     this.#change(loading)
     this.#startQuietly()
   }
@@ -107,7 +110,8 @@ export class SessionKeeper {
       console.info('Signing out did not reach the server:', error)
     }
     localStorage.removeItem(sessionKey)
-    window.location.assign('/')
+    // Without a network the home page cannot come: the portal's page says that they are out (portal-layout.tsx).
+    window.location.assign(navigator.onLine ? '/' : '/dashboard')
   }
 
   /** Gives the session up, on this device alone, and stays on the page. */
@@ -174,12 +178,19 @@ export class SessionKeeper {
       if (this.#isLeaving) return
       this.#latest = current
       if (current) await this.#enter(current)
+      // What was refused is gone from there. What lies there still could not be renewed, for want of an answer.
+      else if (event === 'INITIAL_SESSION' && localStorage.getItem(sessionKey) !== null) this.#couldNotRenew()
       else this.#leave(event === 'INITIAL_SESSION' ? notice : SESSION_ENDED)
     })
     // A tab that could not reach the backend signs out by emptying the storage alone.
     window.addEventListener('storage', ({ key, newValue }) => {
       if (key === sessionKey && newValue === null) this.#leave(SESSION_ENDED)
     })
+  }
+
+  #couldNotRenew() {
+    this.#isRenewalOwed = true
+    this.#change({ status: 'unreachable' })
   }
 
   async #enter(stored: StoredSession) {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router'
 import { NOTICE } from '../auth/session.ts'
 import { leaveWord } from '../lib/tab-message.ts'
@@ -10,6 +10,9 @@ import { showToastLeftBehind } from '../ui/toast-left-behind.ts'
 import type { Route } from './+types/portal-layout.ts'
 import { takeAnswers } from './ahead/early-answers.ts'
 import './by-night.css'
+import { keepPortal } from './line/keep-portal.ts'
+import { isMissingPart, mayReload } from './line/missing-part.ts'
+import { useIsOnline } from './line/online.ts'
 import { LiveChanges } from './live/live-changes.tsx'
 import { type Me, MeContext } from './me/me.ts'
 import { Shell } from './shell/shell.tsx'
@@ -18,6 +21,8 @@ import { VaultProvider } from './vault/vault-context.tsx'
 
 /** The title is each screen's own (shell/page.tsx), because some know it only when their data is there. */
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
+
+export const links: Route.LinksFunction = () => [{ rel: 'manifest', href: '/portal.webmanifest' }]
 
 /** The way in: nothing of the portal draws before it is known who sits there. */
 export default function PortalLayout() {
@@ -40,15 +45,27 @@ export default function PortalLayout() {
 
 /** By loading it: /auth is a page of its own, and has no React. */
 function SendToSignIn({ notice }: { notice: string | undefined }) {
+  const isOnline = useIsOnline()
   useEffect(() => {
+    if (!isOnline) return
     if (notice !== undefined) leaveWord(NOTICE, notice)
     window.location.replace('/auth')
-  }, [notice])
-  return <Waiting />
+  }, [notice, isOnline])
+  if (isOnline) return <Waiting />
+  return (
+    <Stopped title="You are signed out" text="You are offline. Sign-in opens by itself once you are back online." />
+  )
 }
 
 /** A whole screen that is about to be something else. */
 function Waiting() {
+  const isOnline = useIsOnline()
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 1000)
+    return () => clearTimeout(timer)
+  }, [])
+  if (isLong && !isOnline) return <Unreachable />
   return (
     <>
       <title>Loading | Dashboard</title>
@@ -59,6 +76,7 @@ function Waiting() {
 
 function SignedIn({ me }: { me: Me }) {
   const [queryClient] = useState(() => takeAnswers(me.id))
+  useEffect(keepPortal, [])
   return (
     <QueryClientProvider client={queryClient}>
       <MeContext value={me}>
@@ -73,18 +91,49 @@ function SignedIn({ me }: { me: Me }) {
   )
 }
 
+/** It tries again by itself when the browser has a network again. */
 function Unreachable() {
+  const isOnline = useIsOnline()
+  const wasOnline = useRef(isOnline)
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) retrySession()
+    wasOnline.current = isOnline
+  }, [isOnline])
   return (
     <Stopped
-      title="The server is not answering"
-      text="Please check your connection and try again."
-      onRetry={retrySession}
+      title={isOnline ? 'The server is not answering' : 'You are offline'}
+      text={
+        isOnline
+          ? 'Please check your connection and try again.'
+          : 'The portal opens by itself once you are back online.'
+      }
+      {...(isOnline && { onRetry: retrySession })}
     />
   )
 }
 
-/** A mistake of ours in drawing a screen, or a part of the portal that did not load. */
-export function ErrorBoundary() {
+/** A part of the portal that did not come, or a mistake of ours in drawing a screen. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isMissingPart(error)) return <MissingPart />
+  return <Broken />
+}
+
+/** Comes by loading the page anew, where there is a network; there a newer version may be, or the file after all. */
+function MissingPart() {
+  const isOnline = useIsOnline()
+  const [isHelpless, setHelpless] = useState(false)
+  useEffect(() => {
+    if (!isOnline) return
+    if (mayReload()) window.location.reload()
+    else setHelpless(true)
+  }, [isOnline])
+  if (!isOnline) {
+    return <Stopped title="You are offline" text="This screen opens by itself once you are back online." />
+  }
+  return isHelpless ? <Broken /> : <Waiting />
+}
+
+function Broken() {
   return (
     <Stopped
       title="Something went wrong"
@@ -94,7 +143,7 @@ export function ErrorBoundary() {
   )
 }
 
-type StoppedProps = { title: string; text: string; onRetry: () => void }
+type StoppedProps = { title: string; text: string; onRetry?: () => void }
 
 function Stopped({ title, text, onRetry }: StoppedProps) {
   return (
@@ -103,7 +152,7 @@ function Stopped({ title, text, onRetry }: StoppedProps) {
       <h1 className="font-semibold text-2xl">{title}</h1>
       <p className="text-ink-soft">{text}</p>
       <FailedRequest />
-      <Button onClick={onRetry}>Try Again</Button>
+      {onRetry && <Button onClick={onRetry}>Try Again</Button>}
     </main>
   )
 }

@@ -164,6 +164,10 @@ export const catalogue = {
     pictureFailed: because('Picture not uploaded', NO_ANSWER),
   },
 
+  offline: {
+    leadsOut: { title: 'You are offline', description: 'That page opens once you are back online.' },
+  },
+
   notices: {
     readFailed: { title: 'It could not be marked as read', description: 'Please try again.' },
   },

@@ -4,15 +4,17 @@ import { dirname, join } from 'node:path'
 import { slotsInJson } from '../site/facts/slot.ts'
 import { robots, securityTxt, sitemap } from '../site/found/crawler-files.ts'
 import { headTags } from '../site/found/head-tags.ts'
-import { manifest } from '../site/found/manifest.ts'
+import { manifests } from '../site/found/manifest.ts'
 import { foundPages } from '../site/found/public-pages.ts'
 import { structuredData } from '../site/found/structured-data.ts'
 import { staticPages } from '../site/static-pages.ts'
 import { bundleScript } from './bundle-script.ts'
+import { bundleWorker } from './bundle-worker.ts'
 import { drawIcons } from './draw-icons.ts'
 import { drawShareCards } from './draw-share-cards.ts'
 import { inlineScriptHashes } from './inline-script-hashes.ts'
 import { leaveReactOut } from './leave-react-out.ts'
+import { portalFiles } from './portal-files.ts'
 import { parseManifest, preloadPortal } from './preload-portal.ts'
 import { appShell, clientPage, notFound, pageFile, pageFiles, screenFile, screens } from './site-map.ts'
 import { siteOrigin } from './site-origin.ts'
@@ -36,6 +38,7 @@ const portal = { manifest: parseManifest(await read(asset(/^manifest-/))), askAh
 for (const screen of screens) await write(screenFile(screen), preloadPortal(shell, portal, screen.route))
 // For hosts that know of one page for the whole portal.
 await write(appShell, preloadPortal(shell, portal))
+await bundleWorker(clientDir, ['/favicon.svg', ...(await portalFiles(screens.map(screenFile), read))])
 
 const crawlerFiles = {
   'sitemap.xml': sitemap(origin),
@@ -43,7 +46,7 @@ const crawlerFiles = {
   '.well-known/security.txt': securityTxt(origin, new Date()),
 }
 for (const [file, text] of Object.entries(crawlerFiles)) await write(file, text)
-await write('manifest.webmanifest', slotsInJson(JSON.stringify(manifest)))
+for (const [file, manifest] of Object.entries(manifests)) await write(file, slotsInJson(JSON.stringify(manifest)))
 
 const shareCards = await withRasterizer(async (toPng) => {
   await drawIcons(clientDir, toPng)
@@ -70,7 +73,7 @@ const site = {
 }
 await write('site.json', `${JSON.stringify(site, null, 2)}\n`)
 
-for (const file of [...documents, ...Object.keys(crawlerFiles), 'manifest.webmanifest']) {
+for (const file of [...documents, ...Object.keys(crawlerFiles), ...Object.keys(manifests)]) {
   if ((await read(file)).includes('{{')) await rename(join(clientDir, file), join(clientDir, `${file}.template`))
 }
 

@@ -11,6 +11,9 @@ type Portal = {
   askAhead: string
 }
 
+/** The portal alone is dark where the system is; of several colours a browser takes the first that fits. */
+const byNight = '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#141226"/>'
+
 /**
  * The app shell with all that a screen needs named in its head. The browser fetches it at once, where it would find out
  * step by step, and /auth knows what to fetch ahead. The fonts come after it: until then the text stands in others of the same size.
@@ -32,6 +35,7 @@ export function preloadPortal(shell: string, { manifest, askAhead }: Portal, rou
     `<script type="module" async src="${askAhead}"></script>`,
   ]
   return shell
+    .replace('<meta name="theme-color"', `${byNight}$&`)
     .replaceAll(/<link rel="preload"[^>]* as="font"[^>]*>/g, '')
     .replace('</head>', `${links.join('')}</head>`)
 }

@@ -84,7 +84,7 @@ export class Portal {
 }
 
 type SignedInProps = {
-  me: ComponentProps<typeof MeContext>['value']
+  me: NonNullable<ComponentProps<typeof MeContext>['value']>
   onMove: (place: { location: string; back: () => void }) => void
 }
 

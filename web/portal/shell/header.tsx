@@ -2,6 +2,7 @@ import { LogOut, Menu, PanelLeft } from 'lucide-react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { LineStrip } from '../line/line-strip.tsx'
 import { useMyProfile } from '../me/me-queries.ts'
 import { Bell } from '../notices/bell.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
@@ -40,6 +41,7 @@ export function Header({ isMobile, isOpen, setOpen }: Sidebar) {
         <LogOut aria-hidden className="max-[22.5rem]:hidden" />
         Sign Out
       </Button>
+      <LineStrip />
     </header>
   )
 }

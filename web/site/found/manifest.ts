@@ -1,16 +1,12 @@
 import { agency } from '../../agency.ts'
 import { slot } from '../facts/slot.ts'
 
-/** What a phone shows once somebody puts the site on its home screen. */
-export const manifest = {
-  id: '/',
+const both = {
   name: slot('name'),
   short_name: slot('name'),
-  description: agency.description,
   lang: 'en-US',
-  start_url: '/',
+  // The portal's too: /auth belongs to it.
   scope: '/',
-  display: 'minimal-ui',
   background_color: '#faf5ea',
   theme_color: '#faf5ea',
   icons: [
@@ -21,3 +17,18 @@ export const manifest = {
     { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
   ],
 }
+
+/** What a phone shows once somebody puts the site on its home screen. */
+const site = { id: '/', ...both, description: agency.description, start_url: '/', display: 'minimal-ui' }
+
+/** The portal, which is installed as a program of its own. */
+const portal = {
+  id: '/dashboard',
+  ...both,
+  description: `The portal of ${slot('name')}: clients, projects, messages.`,
+  start_url: '/dashboard',
+  display: 'standalone',
+}
+
+/** By their names in the build. */
+export const manifests = { 'manifest.webmanifest': site, 'portal.webmanifest': portal }

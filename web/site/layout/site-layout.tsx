@@ -5,6 +5,8 @@ import { FloatingCall } from './floating-call.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
+export const links = () => [{ rel: 'manifest', href: '/manifest.webmanifest' }]
+
 /** What every public page has around it. */
 export default function SiteLayout() {
   const { pathname } = useLocation()

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { ana } from '../people.ts'
+import { expect, test } from '../test.ts'
+
+const kept = { serviceWorkers: 'allow' } as const
+
+test('[shell.md#without-a-connection] a click and a reload stay in the portal, and go on by themselves', async ({
+  signedIn,
+  troubles,
+}) => {
+  // What was on its way when the line went.
+  troubles.expectTrouble('failed ')
+  troubles.expectTrouble(/^console\.error /)
+  const page = await signedIn(ana, kept)
+  await page.goto('/dashboard/clients')
+  const rows = page.locator('main tbody tr')
+  await expect(rows.first()).toBeVisible()
+  await inCareOfTheWorker(page)
+
+  await page.context().setOffline(true)
+  const strip = page.getByRole('status').filter({ hasText: 'You are offline.' })
+  await expect(strip).toHaveText('You are offline. What is open stays readable.')
+  await expect(rows.first()).toBeVisible()
+
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Project Management' })).toBeVisible()
+  await expect(strip).toHaveText('You are offline. This loads once you are back online.')
+
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Project Management' })).toBeVisible()
+  await expect(strip).toHaveText('You are offline. This loads once you are back online.')
+
+  await page.context().setOffline(false)
+  await expect(rows.first()).toBeVisible()
+  await expect(strip).toHaveCount(0)
+})
+
+test('[shell.md#without-a-connection] what is typed stays, and is saved once the connection is back', async ({
+  signedIn,
+  troubles,
+}) => {
+  troubles.expectTrouble('failed ')
+  troubles.expectTrouble(/^console\.error /)
+  const page = await signedIn(ana, kept)
+  await page.goto('/dashboard/clients')
+  await page.getByRole('button', { name: 'Add Client' }).click()
+  const dialog = page.getByRole('dialog')
+  const name = `Offline ${crypto.randomUUID().slice(0, 8)}`
+  await page.context().setOffline(true)
+  await dialog.getByLabel('Client Name').fill(name)
+  await dialog.getByLabel('Email').fill('owner@offline.test')
+  await dialog.getByRole('button', { name: 'Add Client' }).click()
+  await expect(dialog.getByRole('button', { name: 'Adding...' })).toBeVisible()
+  await expect(page.getByText('You are offline. This is saved once you are back online.')).toBeAttached()
+  await expect(dialog.getByLabel('Client Name')).toHaveValue(name)
+
+  await page.context().setOffline(false)
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('link', { name })).toBeVisible()
+})
+
+test('[shell.md#without-a-connection] a session past its time waits for the network, and nobody is sent away', async ({
+  signedIn,
+  troubles,
+  backstage,
+}) => {
+  troubles.expectTrouble('failed ')
+  troubles.expectTrouble(/^console\.error /)
+  const page = await signedIn(await backstage.newPerson('agency_staff', await backstage.newAgency()), kept)
+  await page.goto('/dashboard/clients')
+  await inCareOfTheWorker(page)
+  await page.evaluate(() => {
+    for (const [key, value] of Object.entries(localStorage)) {
+      if (!key.endsWith('-auth-token')) continue
+      localStorage.setItem(
+        key,
+        JSON.stringify({ ...JSON.parse(value), expires_at: Math.floor(Date.now() / 1000) - 60 }),
+      )
+    }
+  })
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Client Management' })).toBeVisible()
+})
+
+test('[shell.md#on-the-home-screen] it can be installed, and starts at the dashboard', async ({ signedIn }) => {
+  const page = await signedIn(ana)
+  await page.goto('/dashboard/clients')
+  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute('href', '/portal.webmanifest')
+  const devtools = await page.context().newCDPSession(page)
+  const { data = '', errors } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data)).toMatchObject({ start_url: '/dashboard', scope: '/', display: 'standalone' })
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
+})
+
+test('[shell.md#a-new-version] a tab whose files are gone from the server comes to the screen by one reload', async ({
+  signedIn,
+  troubles,
+}) => {
+  troubles.expectTrouble(/^404 GET \/assets\//)
+  troubles.expectTrouble(/^console\.error /)
+  const page = await signedIn(ana)
+  await page.goto('/dashboard/clients')
+  await page.getByRole('button', { name: 'Add Client' }).click()
+  await page.getByRole('dialog').getByLabel('Client Name').fill('Typed before')
+  await page.keyboard.press('Escape')
+  let asked = 0
+  await page.route(/\/assets\/projects-route-/, (route) => {
+    asked += 1
+    return asked === 1 ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue()
+  })
+  const loads = countLoads(page)
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Project Management' })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/projects')
+  expect(loads()).toBe(1)
+
+  await page.getByRole('link', { name: 'Clients', exact: true }).click()
+  await page.getByRole('button', { name: 'Add Client' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Client Name')).toHaveValue('Typed before')
+})
+
+test('[shell.md#a-new-version] says so where a file stays away, and does not load for ever', async ({
+  signedIn,
+  troubles,
+}) => {
+  troubles.expectTrouble(/^404 GET \/assets\//)
+  troubles.expectTrouble(/^console\.error /)
+  const page = await signedIn(ana)
+  await page.route(/\/assets\/projects-route-/, (route) => route.fulfill({ status: 404, body: 'Not found' }))
+  const loads = countLoads(page)
+  await page.goto('/dashboard/projects')
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  expect(loads()).toBe(2)
+})
+
+/** Until then the portal's files are on their way into the browser. */
+const inCareOfTheWorker = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+
+/** How often the page was loaded from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  return () => loads
+}

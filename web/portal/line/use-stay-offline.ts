@@ -1,0 +1,21 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { toast } from '../../ui/toast.ts'
+import { catalogue } from '../toast-catalogue.ts'
+
+/** Without a network a link out of the portal, as that to the website, would end on the browser's own error page. */
+export function useStayOffline() {
+  useEffect(() => {
+    const stay = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]')
+      if (!link || onlineManager.isOnline() || link.target !== '' || !leadsOut(link)) return
+      event.preventDefault()
+      toast.error(catalogue.offline.leadsOut)
+    }
+    document.addEventListener('click', stay)
+    return () => document.removeEventListener('click', stay)
+  }, [])
+}
+
+const leadsOut = ({ protocol, pathname, origin }: HTMLAnchorElement) =>
+  protocol.startsWith('http') && (origin !== window.location.origin || !/^\/dashboard(\/|$)/.test(pathname))
