@@ -139,7 +139,7 @@ describe.each<[table: string, column: string, good: unknown[], bad: unknown[]]>(
   ['password_vault', 'password_strength_score', [0, 4], [-1, 5]],
   ['password_vault', 'encrypted_password', [sealed(), sealed({ ciphertext: randomBytes(16) })], notSealed],
   ['password_vault', 'encrypted_notes', [sealed(), sealed({ ciphertext: randomBytes(60_000) }), null], notSealed],
-  ['vault_access_logs', 'action', ['updated', 'deleted', 'copied'], ['looked']],
+  ['vault_access_logs', 'action', ['updated', 'deleted', 'copied', 'viewed'], ['looked']],
 ])('%s.%s', (table, column, good, bad) => {
   it.each(good)('may be %j', async (value) => {
     await arrange(insert(table, { [column]: value }))

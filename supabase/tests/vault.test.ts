@@ -57,6 +57,19 @@ describe('an entry', () => {
     await arrange(bea.db.from('password_vault').delete().eq('id', id))
   })
 
+  it('[vault.md#reuse-and-age] has a password as old as its last change, and nobody says otherwise', async () => {
+    const id = await add(bea, { title: 'Router', agency_id: null })
+    const ageOf = () => arrange(bea.db.from('password_vault').select('password_changed_at').eq('id', id))
+    const before = await ageOf()
+    await arrange(bea.db.from('password_vault').update({ title: 'New Router', encrypted_notes: sealed() }).eq('id', id))
+    expect(await ageOf()).toEqual(before)
+    await arrange(bea.db.from('password_vault').update({ encrypted_password: sealed() }).eq('id', id))
+    expect(await ageOf()).not.toEqual(before)
+    const forged = await bea.db.from('password_vault').update({ password_changed_at: '2020-01-01' }).eq('id', id)
+    expect(forged.error?.code).toBe('42501')
+    await arrange(bea.db.from('password_vault').delete().eq('id', id))
+  })
+
   it('is not shared with somebody else’s agency', async () => {
     const id = await add(bea, { title: 'Router', agency_id: null })
     const { error } = await bea.db.from('password_vault').update({ agency_id: elsewhere }).eq('id', id)
@@ -183,9 +196,24 @@ describe('the record of what was done', () => {
     ])
   })
 
+  it('[vault.md#records] has what somebody saw, which admins find in the audit trail like what was copied', async () => {
+    const id = await add(bea, { title: 'Bank', agency_id: agency })
+    const record = (action: 'copied' | 'viewed' | 'updated') =>
+      arrange(bob.db.from('vault_access_logs').insert({ vault_entry_id: id, action }))
+    for (const action of ['copied', 'viewed', 'updated'] as const) await record(action)
+    const trail = await arrange(
+      service.from('audit_events').select('kind, actor_id, agency_id').eq('subject_id', id).order('created_at'),
+    )
+    expect(trail).toEqual([
+      { kind: 'vault_copied', actor_id: bob.id, agency_id: agency },
+      { kind: 'vault_viewed', actor_id: bob.id, agency_id: agency },
+    ])
+    await arrange(bea.db.from('password_vault').delete().eq('id', id))
+  })
+
   it('says nothing about an entry that its writer cannot see', async () => {
     const id = await add(bea, { title: 'Private', agency_id: null })
-    const { error } = await bob.db.from('vault_access_logs').insert({ vault_entry_id: id, action: 'copied' })
+    const { error } = await bob.db.from('vault_access_logs').insert({ vault_entry_id: id, action: 'viewed' })
     expect(error?.code).toBe('42501')
     await arrange(bea.db.from('password_vault').delete().eq('id', id))
   })

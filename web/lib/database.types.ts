@@ -98,6 +98,7 @@ export type Database = {
             | 'enquiry_deleted'
             | 'brought_back'
             | 'vault_copied'
+            | 'vault_viewed'
             | 'exported'
             | 'erased'
           position: number | null
@@ -544,6 +545,7 @@ export type Database = {
           encrypted_password: string
           id: string
           is_favorite: boolean
+          password_changed_at: string
           password_strength_score: number
           tags: string[]
           title: string
@@ -1021,7 +1023,7 @@ export type Database = {
       }
       vault_access_logs: {
         Row: {
-          action: 'updated' | 'deleted' | 'copied'
+          action: 'updated' | 'deleted' | 'copied' | 'viewed'
           agency_id: string | null
           created_at: string
           id: string
@@ -1030,7 +1032,7 @@ export type Database = {
           vault_entry_id: string
         }
         Insert: {
-          action: 'updated' | 'deleted' | 'copied'
+          action: 'updated' | 'deleted' | 'copied' | 'viewed'
           agency_id?: string | null
           user_agent?: string | null
           user_id?: string | null

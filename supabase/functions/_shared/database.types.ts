@@ -104,6 +104,7 @@ export type Database = {
             | 'enquiry_deleted'
             | 'brought_back'
             | 'vault_copied'
+            | 'vault_viewed'
             | 'exported'
             | 'erased'
           position: number | null
@@ -708,6 +709,7 @@ export type Database = {
           encrypted_password: string
           id: string
           is_favorite: boolean
+          password_changed_at: string
           password_strength_score: number
           tags: string[]
           title: string
@@ -723,6 +725,7 @@ export type Database = {
           encrypted_password: string
           id?: string
           is_favorite?: boolean
+          password_changed_at?: string
           password_strength_score?: number
           tags?: string[]
           title: string
@@ -738,6 +741,7 @@ export type Database = {
           encrypted_password?: string
           id?: string
           is_favorite?: boolean
+          password_changed_at?: string
           password_strength_score?: number
           tags?: string[]
           title?: string
@@ -1332,7 +1336,7 @@ export type Database = {
       }
       vault_access_logs: {
         Row: {
-          action: 'updated' | 'deleted' | 'copied'
+          action: 'updated' | 'deleted' | 'copied' | 'viewed'
           agency_id: string | null
           created_at: string
           id: string
@@ -1341,7 +1345,7 @@ export type Database = {
           vault_entry_id: string
         }
         Insert: {
-          action: 'updated' | 'deleted' | 'copied'
+          action: 'updated' | 'deleted' | 'copied' | 'viewed'
           agency_id?: string | null
           created_at?: string
           id?: string
@@ -1350,7 +1354,7 @@ export type Database = {
           vault_entry_id: string
         }
         Update: {
-          action?: 'updated' | 'deleted' | 'copied'
+          action?: 'updated' | 'deleted' | 'copied' | 'viewed'
           agency_id?: string | null
           created_at?: string
           id?: string

@@ -1,5 +1,5 @@
 -- What writes the audit trail about deletions, each told once: what goes with something else, as the projects of a client,
--- has no line of its own. And about passwords that were copied from the vault.
+-- has no line of its own. And about passwords that were copied from the vault or shown there.
 
 create function private.audit_deleted_client() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -74,14 +74,14 @@ create trigger audit_deletion
   after delete on public.contact_submissions for each row execute function private.audit_deleted_enquiry();
 
 -- Not what the entry is called: it may be somebody's own, and no admin reads that.
-create function private.audit_vault_copy() returns trigger
+create function private.audit_vault_use() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.audit('vault_copied', new.agency_id, new.vault_entry_id, null);
+  perform private.audit('vault_' || new.action, new.agency_id, new.vault_entry_id, null);
   return null;
 end
 $$;
 
-create trigger audit_copy
-  after insert on public.vault_access_logs for each row when (new.action = 'copied')
-  execute function private.audit_vault_copy();
+create trigger audit_use
+  after insert on public.vault_access_logs for each row when (new.action in ('copied', 'viewed'))
+  execute function private.audit_vault_use();

@@ -1,4 +1,4 @@
--- The audit trail: who signed in or failed to, who changed whose roles, agency or account, who deleted, copied or exported
+-- The audit trail: who signed in or failed to, who changed whose roles, agency or account, who deleted, copied, saw or exported
 -- what. Triggers write it (triggers.sql), so that nothing can forget to, and nobody adds, changes or removes a line through
 -- the API, not even by the service key.
 --
@@ -23,7 +23,7 @@ create table public.audit_events (
                'role_given', 'role_taken', 'joined_agency', 'left_agency',
                'agency_added', 'agency_changed', 'agency_deleted',
                'client_deleted', 'project_deleted', 'note_deleted', 'update_deleted', 'enquiry_deleted', 'brought_back',
-               'vault_copied', 'exported', 'erased')),
+               'vault_copied', 'vault_viewed', 'exported', 'erased')),
   -- Whose admins read it. No foreign keys: the trail outlives what it is about.
   agency_id  uuid,
   -- 'somebody' could not prove who they are. The server is whoever runs SQL by hand, or a command of the installation.

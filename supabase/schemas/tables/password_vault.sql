@@ -15,7 +15,9 @@ create table public.password_vault (
   password_strength_score smallint not null default 0 check (password_strength_score between 0 and 4),
   created_at              timestamptz not null default now(),
   -- Lets whoever edits an entry notice that they saved it in another window meanwhile, as with clients and projects.
-  updated_at              timestamptz not null default now()
+  updated_at              timestamptz not null default now(),
+  -- How old the password is. Of entries from before there was this column, when it had changed at the latest.
+  password_changed_at     timestamptz not null default now()
 );
 create index password_vault_user_id_idx on public.password_vault (user_id);
 create index password_vault_agency_id_idx on public.password_vault (agency_id);
@@ -84,6 +86,24 @@ create trigger delete_ownerless_entry
 
 create trigger touch_updated_at
   before update on public.password_vault for each row execute function private.touch_updated_at();
+
+-- A password that is only encrypted anew, under another passphrase, gets no younger: whoever does that in SQL says
+-- set_config('vault.same_passwords', 'on', true) in the same transaction, which nobody can through the API.
+create function private.note_password_change() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.password_changed_at := clock_timestamp();
+  return new;
+end
+$$;
+
+create trigger note_password_change
+  before update of encrypted_password on public.password_vault for each row
+  when (
+    old.encrypted_password is distinct from new.encrypted_password
+    and coalesce(current_setting('vault.same_passwords', true), '') <> 'on'
+  )
+  execute function private.note_password_change();
 
 -- After the row policies: whoever may not store an entry is told no more than that. Only what is new is looked at, so
 -- that an entry whose payload was damaged before can still be renamed, shared and given another password.

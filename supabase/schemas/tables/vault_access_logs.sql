@@ -5,7 +5,7 @@ create table public.vault_access_logs (
   vault_entry_id uuid not null,
   user_id        uuid references public.user_profiles (id) on delete set null,
   agency_id      uuid references public.agencies (id) on delete set null,
-  action         text not null check (action in ('updated', 'deleted', 'copied')),
+  action         text not null check (action in ('updated', 'deleted', 'copied', 'viewed')),
   user_agent     text check (length(user_agent) <= 2000),
   created_at     timestamptz not null default now()
 );

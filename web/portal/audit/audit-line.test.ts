@@ -37,6 +37,7 @@ it.each<[Partial<AuditLine>, string]>([
     'Sol deleted a note about the project Menu of Harbor Bakery',
   ],
   [{ kind: 'vault_copied', said: null }, 'Sol copied a password from the vault'],
+  [{ kind: 'vault_viewed', said: null }, 'Sol looked at a password or notes in the vault'],
   [{ kind: 'exported', subject_id: null, said: null }, 'Sol exported the audit trail'],
   [
     { kind: 'exported', actor_kind: 'server', actor_name: null, said: { name: 'North' } },
@@ -87,5 +88,5 @@ describe('before and after', () => {
 it('has a group for every kind, and one only', () => {
   const kinds = Object.values(kindGroups).flatMap<string>(({ kinds }) => kinds)
   expect(new Set(kinds).size).toBe(kinds.length)
-  expect(kinds).toHaveLength(28)
+  expect(kinds).toHaveLength(29)
 })

@@ -32,7 +32,7 @@ export const kindGroups = {
     label: 'Deletions',
     kinds: ['client_deleted', 'project_deleted', 'note_deleted', 'update_deleted', 'enquiry_deleted', 'brought_back'],
   },
-  vault: { label: 'Copied passwords', kinds: ['vault_copied'] },
+  vault: { label: 'Copied and shown passwords', kinds: ['vault_copied', 'vault_viewed'] },
   exports: { label: 'Exported and erased', kinds: ['exported', 'erased'] },
 } as const satisfies Record<string, { label: string; kinds: readonly Kind[] }>
 
@@ -115,6 +115,7 @@ const deeds = {
   enquiry_deleted: ({ name }) => `deleted the enquiry of ${name}`,
   brought_back: ({ name, title }) => `brought back ${title === '' || title === name ? name : `${title} of ${name}`}`,
   vault_copied: () => 'copied a password from the vault',
+  vault_viewed: () => 'looked at a password or notes in the vault',
   exported: ({ name, isKnown, isOwn, list }) => {
     if (isOwn) return `exported ${list}`
     return isKnown ? `exported what belongs to ${name}` : 'exported the audit trail'

@@ -35,11 +35,11 @@ it('[audit.md#list] asks page by page for what is looked for', async () => {
   const backend = withTrail(Array.from({ length: 120 }, () => auditLine()))
   const portal = openAudit(backend, { query: '?search=ben' })
   await expect.element(rows()).toHaveLength(50)
-  await page.getByRole('combobox', { name: 'Filter by kind' }).selectOptions('Copied passwords')
+  await page.getByRole('combobox', { name: 'Filter by kind' }).selectOptions('Copied and shown passwords')
   await expect.poll(() => portal.location).toBe('/dashboard/audit?search=ben&kind=vault')
   await expect
     .poll(() => backend.sent('GET', TRAIL).at(-1)?.query)
-    .toEqual({ search: 'ben', kinds: '{vault_copied}', first_row: '0', row_count: '50' })
+    .toEqual({ search: 'ben', kinds: '{vault_copied,vault_viewed}', first_row: '0', row_count: '50' })
   await page.getByRole('link', { name: 'Next' }).click()
   await expect.poll(() => backend.sent('GET', TRAIL).at(-1)?.query.first_row).toBe('50')
 })
