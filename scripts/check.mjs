@@ -1,6 +1,6 @@
 /**
  * `npm run check`: types, those of the rows too, lint, sizes, boundaries, formatting, dead code, links, mails, the weight
- * of the pages.
+ * of the pages, and the fingerprint of the portal's code.
  */
 import { run, setUpBenches } from './setup.mjs'
 
@@ -14,6 +14,7 @@ run('node', ['scripts/check-links.ts'])
 run('node', ['supabase/templates/write-mails.ts', '--check'])
 run('node', ['scripts/schema/write-types.ts', '--check'])
 run('node', ['scripts/weigh-pages.ts'])
+run('node', ['scripts/code-fingerprint.ts'])
 console.log(
   'Types, lint, sizes, boundaries, dead code, links, mails and the weight of the pages: nothing to complain about.',
 )

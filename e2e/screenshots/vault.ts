@@ -51,7 +51,7 @@ export const vaultScenes: Scene[] = [
     ...onTop,
     async prepare(page) {
       await unlock(page, 'mainstrete')
-      await page.getByText(/^This passphrase opens none/).waitFor()
+      await page.getByText('No entry opens with this passphrase. Try again.').waitFor()
     },
   },
   { name: 'vault-empty', path, person: 'beginner' },
@@ -114,6 +114,7 @@ export const vaultScenes: Scene[] = [
       await field(page, 'Website URL').fill('https://shop.harborbakery.test/admin')
       await field(page, 'Username').fill('hello@harborbakery.test')
       await dialog(page).getByRole('button', { name: 'Generate' }).click()
+      await dialog(page).getByRole('button', { name: 'Length and kinds' }).click()
       await dialog(page).getByRole('button', { name: 'Show password' }).click()
       await field(page, 'Tags').fill('client, shop')
       await field(page, 'Share with agency').click()
@@ -151,6 +152,27 @@ export const vaultScenes: Scene[] = [
       await dialog(page)
         .getByText(/^You changed this entry in another window/)
         .waitFor()
+    },
+  },
+  {
+    name: 'vault-shown',
+    ...onTop,
+    async prepare(page) {
+      await openAndCheck(page)
+      await press(/^Show the password of/)(page)
+      await page.getByText('Hides by itself after 30 seconds.').waitFor()
+    },
+  },
+  {
+    name: 'vault-second-passphrase',
+    ...onTop,
+    async prepare(page) {
+      await unlock(page, 'mainstrete')
+      await addEntry(page).click()
+      await field(page, 'Title').fill('Shop till')
+      await dialog(page).getByRole('button', { name: 'Generate', exact: true }).click()
+      await create(page).click()
+      await page.getByRole('alertdialog').waitFor()
     },
   },
   {

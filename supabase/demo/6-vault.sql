@@ -1,5 +1,6 @@
 -- What the agencies keep in the vault. All of it opens with the passphrase "mainstreet"; being encrypted, it can only be
--- shown here as it is stored. The passwords are made up, and open nothing anywhere.
+-- shown here as it is stored. The passwords are made up, and open nothing anywhere; two of them are the same, for the
+-- vault to find.
 create temporary table demo_vault (
   person text, title text, website_url text, username text, tags text[], is_favorite boolean, is_shared boolean,
   strength smallint, ago interval, payload text
@@ -17,7 +18,7 @@ insert into demo_vault values
   ('dev', 'Test server', 'https://staging.north.test', 'deploy', '{hosting}', true, true, 4, '140 days',
    '{"v":1,"iterations":250000,"salt":"QaqyKb4YnE91RmhqONgMwQ==","nonce":"9LDDJFDuAUQqaaKQ","ciphertext":"hRcstB7jwwzXsUoPByYQI1kxZXOdJ8NBrHc3wIv9qtE="}'),
   ('ivy', 'Font library', 'https://letterpress.test', 'ivy@north.test', '{design,billing}', false, true, 4, '120 days',
-   '{"v":1,"iterations":250000,"salt":"M8xQuSwpwjhBF3k0mVK0vA==","nonce":"TNiOXPhjRqO/L62C","ciphertext":"HcSH/7TITuJDfi6aIuI4G9YBq5+90qvpe5/yzyim"}'),
+   '{"v":1,"iterations":250000,"salt":"tsPcK5k9mdO+33sT0flrMw==","nonce":"qbqHv+ACJDqE0NeE","ciphertext":"7eMVJEn6wJ+VMByN7vMuGSGuIXLbPqUMa90CI2yOeVYb"}'),
   ('ana', 'Office alarm', null, null, '{office}', false, true, 1, '90 days',
    '{"v":1,"iterations":250000,"salt":"e06WexiK+gdjcqFXWzRQdQ==","nonce":"2SzEV5H2BrK6+KXo","ciphertext":"Wzpx4Trl7wTo3oe70PhcAdQZxmk="}'),
   ('ben', 'Office Wi-Fi', null, 'North Guests', '{office}', false, true, 2, '80 days',
@@ -49,8 +50,15 @@ begin
 end
 $$;
 
-update public.password_vault set created_at = now() - ago
+update public.password_vault set created_at = now() - ago, password_changed_at = now() - ago
 from demo_vault
 where password_vault.encrypted_password = demo_vault.payload;
+
+-- One of them has notes.
+select pg_temp.act_as('ana');
+update public.password_vault set encrypted_notes =
+  '{"v":1,"iterations":250000,"salt":"fE3B6Pk3v/1jlfic8NWQig==","nonce":"NbMob4EJPKt0utc0","ciphertext":"qDF7ZB8F/XQ5p80xVLLySNUb8cJgFDYG6l+NGBVUMfIbaemHPre0sM0qaydBTxXQriYc3ODQQHmBSRz4hSsfHbxVzA37aNfRF+hNu9rISYIfCrV7Snhliy9LW7zB1J50JQ=="}'
+where title = 'Domain registrar';
+reset role;
 
 drop table demo_vault;

@@ -91,8 +91,7 @@ const stored = {
   agency_id: null,
   encrypted_password: '',
   password_strength_score: 0,
-  created_at: '',
-  updated_at: '',
+  ...{ created_at: '', updated_at: '', password_changed_at: '' },
   owner: null,
 }
 const role = { userId: 'ben', role: 'admin' } as const

@@ -18,6 +18,7 @@ import { portalFiles } from './portal-files.ts'
 import { parseManifest, preloadPortal } from './preload-portal.ts'
 import { appShell, clientPage, notFound, pageFile, pageFiles, screenFile, screens } from './site-map.ts'
 import { siteOrigin } from './site-origin.ts'
+import { integrityOf, withIntegrity, withScriptList } from './subresource-integrity.ts'
 import { withRasterizer } from './svg-to-png.ts'
 
 /** What `react-router build` leaves to do before the slots of the site can be filled (scripts/fill-site.ts). */
@@ -61,7 +62,13 @@ for (const [path, page] of foundPages) {
   await rewrite(pageFile(path), (html) => html.replace('</head>', () => `${tags}</head>`))
 }
 
-const documents = [...Object.values(pageFiles), clientPage, notFound, appShell, ...screens.map(screenFile)]
+const ofThePortal = [appShell, ...screens.map(screenFile)]
+const documents = [...Object.values(pageFiles), clientPage, notFound, ...ofThePortal]
+// Whatever changes a script or names one comes before.
+const integrity = await integrityOf(clientDir)
+for (const file of documents) await rewrite(file, (html) => withIntegrity(html, integrity))
+for (const file of ofThePortal) await rewrite(file, (html) => withScriptList(html, integrity))
+
 const site = {
   pages: pageFiles,
   app: Object.fromEntries(screens.map((screen) => [screen.path, screenFile(screen)])),

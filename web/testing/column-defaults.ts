@@ -32,7 +32,7 @@ const defaults = {
   },
   password_vault: {
     ...{ website_url: null, username: null, encrypted_notes: null, agency_id: null, tags: [] },
-    ...{ is_favorite: false, password_strength_score: 0 },
+    ...{ is_favorite: false, password_strength_score: 0, password_changed_at: '2026-01-01T00:00:00+00:00' },
   },
   project_notes: { note_category: 'general', staff_id: null, edited_at: null },
 } satisfies { [Name in keyof Tables]?: Partial<Tables[Name]['Row']> }

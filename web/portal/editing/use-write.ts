@@ -7,6 +7,8 @@ export type Write<Variables, Data = unknown> = {
   mutationFn: MutationFunction<Data, Variables>
   meta: WriteMeta
   scope?: MutationScope
+  /** How long what was written is remembered once nobody shows it any more; not at all where it is secret. */
+  gcTime?: number
 }
 
 /** What the screen does on its side. It comes after the toast, and also when the screen was left meanwhile. */

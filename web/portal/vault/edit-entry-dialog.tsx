@@ -1,16 +1,22 @@
 import { Alert } from '../../ui/alert.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../toast-catalogue.ts'
+import type { Entry } from './entry.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import type { EntryTyped } from './entry-form.ts'
 import { updateEntry } from './entry-mutations.ts'
 import { type Opened, useOpenEntry } from './open-entry.ts'
 import { useVault } from './vault-context.tsx'
 
-type EditEntryDialogProps = { opened: Opened; onReopened: (opened: Opened) => void; onClose: () => void }
+type EditEntryDialogProps = {
+  opened: Opened
+  entries: readonly Entry[]
+  onReopened: (opened: Opened) => void
+  onClose: () => void
+}
 
-export function EditEntryDialog({ opened, onReopened, onClose }: EditEntryDialogProps) {
-  const { entry, hasNotes, failure } = opened
+export function EditEntryDialog({ opened, entries, onReopened, onClose }: EditEntryDialogProps) {
+  const { entry, failure } = opened
   const vault = useVault()
   const openEntry = useOpenEntry()
 
@@ -28,7 +34,8 @@ export function EditEntryDialog({ opened, onReopened, onClose }: EditEntryDialog
       description="The password and the notes are encrypted in this browser."
       action="Update"
       busyAction="Updating..."
-      hasNotes={hasNotes}
+      stored={opened}
+      others={entries.filter(({ id }) => id !== entry.id)}
       notice={failure !== undefined && <Unreadable failure={failure} />}
       draft={entry.id}
       before={typedOf(opened)}

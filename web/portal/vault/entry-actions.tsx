@@ -1,4 +1,4 @@
-import { Copy, Pencil, PencilOff } from 'lucide-react'
+import { Copy, Eye, EyeOff, Pencil, PencilOff } from 'lucide-react'
 import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
@@ -8,22 +8,31 @@ import { useMyRoles } from '../me/me-queries.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { type Entry, isMine, mayDelete, ownerName } from './entry.ts'
 import { useCopyPassword } from './entry-mutations.ts'
-import { type Opened, useOpenEntry } from './open-entry.ts'
+import { type Opened, type Secrets, useOpenEntry, useShowEntry } from './open-entry.ts'
 import { VaultLocked } from './vault.ts'
 
 type EntryActionsProps = {
   entry: Entry
+  /** Whether its password and notes stand there. */
+  isShown: boolean
+  onShown: (secrets: Secrets | undefined) => void
   onOpened: (opened: Opened) => void
   onDelete: (entry: Entry) => void
   /** The passphrase is needed, and is not there. */
   onLocked: () => void
 }
 
-export function EntryActions({ entry, onOpened, onDelete, onLocked }: EntryActionsProps) {
+export function EntryActions({ entry, isShown, onShown, onOpened, onDelete, onLocked }: EntryActionsProps) {
   const { id: myId } = useMe()
   const myRoles = useMyRoles() ?? []
   const copyPassword = useCopyPassword()
   const openEntry = useOpenEntry()
+  const showEntry = useShowEntry()
+
+  function notOpened(error: unknown) {
+    toast.error(catalogue.vault.openingFailed(error))
+    if (error instanceof VaultLocked) onLocked()
+  }
 
   const [copy] = useSingleFlight(async () => {
     try {
@@ -35,14 +44,8 @@ export function EntryActions({ entry, onOpened, onDelete, onLocked }: EntryActio
     }
   })
 
-  const [edit] = useSingleFlight(async () => {
-    try {
-      onOpened(await openEntry(entry.id))
-    } catch (error) {
-      toast.error(catalogue.vault.openingFailed(error))
-      if (error instanceof VaultLocked) onLocked()
-    }
-  })
+  const [show] = useSingleFlight(() => showEntry(entry.id).then(onShown, notOpened))
+  const [edit] = useSingleFlight(() => openEntry(entry.id).then(onOpened, notOpened))
 
   return (
     <div className="-mr-3 flex items-center gap-1 @min-[54rem]:justify-self-start">
@@ -52,6 +55,15 @@ export function EntryActions({ entry, onOpened, onDelete, onLocked }: EntryActio
           Copy Password
           <span className="sr-only"> of {entry.title}</span>
         </span>
+      </Button>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="text-ink-soft hover:text-ink"
+        aria-label={`${isShown ? 'Hide' : 'Show'} the password of ${entry.title}`}
+        onClick={() => (isShown ? onShown(undefined) : void show())}
+      >
+        {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
       </Button>
       {isMine(entry, myId) ? (
         <Button

@@ -10,9 +10,12 @@ import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
 import { useNewerChange } from '../editing/use-newer-change.ts'
 import { useWrite, type Write } from '../editing/use-write.ts'
 import { catalogue } from '../toast-catalogue.ts'
+import type { Entry } from './entry.ts'
 import { EntryFields } from './entry-fields.tsx'
 import { type EntryInput, type EntryTyped, entryForm } from './entry-form.ts'
+import type { Opened } from './open-entry.ts'
 import { useMemoryDraft } from './use-memory-draft.ts'
+import { useSecondPassphrase } from './use-second-passphrase.tsx'
 import { useVault } from './vault-context.tsx'
 
 type EntryDialogProps = {
@@ -21,8 +24,12 @@ type EntryDialogProps = {
   /** What the button does, and says while it is doing so. */
   action: string
   busyAction: string
-  /** Whether there are notes already, which are not shown. */
-  hasNotes?: boolean
+  /** What is stored of the entry, unless it is new. */
+  stored?: Opened
+  /** The entries that may have the same password. */
+  others: readonly Entry[]
+  /** Why saving would bring a second passphrase into being, which is asked about first. */
+  secondPassphrase?: () => Promise<string | undefined>
   /** What is to be known before anything is typed. */
   notice?: ReactNode
   /** What is kept in memory of this form goes by this name. */
@@ -36,12 +43,12 @@ type EntryDialogProps = {
 
 /** Open while it is drawn. Closed by accident it keeps what was typed; only Cancel, saving and Lock forget it. */
 export function EntryDialog(props: EntryDialogProps) {
-  const { before, draft, write, onNewerChange, hasNotes = false, onClose, ...texts } = props
+  const { before, draft, write, onNewerChange, stored, others, secondPassphrase, onClose, ...texts } = props
   const vault = useVault()
   const form = useForm<EntryTyped, unknown, EntryInput>({ defaultValues: before, resolver: zodResolver(entryForm) })
   const forgetDraft = useMemoryDraft(form, draft)
 
-  const [submit, isBusy] = useWrite(write, {
+  const [submit, isWriting] = useWrite(write, {
     onSuccess: giveUp,
     async onError(error) {
       if (!(error instanceof NewerChange)) return
@@ -49,6 +56,9 @@ export function EntryDialog(props: EntryDialogProps) {
       refuse()
     },
   })
+
+  const { askFirst, isAsking, question } = useSecondPassphrase(secondPassphrase, submit)
+  const isBusy = isWriting || isAsking
 
   const { isOutdated, refuse, takeTheirs } = useNewerChange(form, {
     seen: form.watch('seen'),
@@ -85,12 +95,12 @@ export function EntryDialog(props: EntryDialogProps) {
           autoComplete="off"
           onSubmit={(event) => {
             event.preventDefault()
-            if (isUnlocked()) void form.handleSubmit(submit, complain)(event)
+            if (isUnlocked()) void form.handleSubmit(askFirst, complain)(event)
           }}
           className="grid gap-4"
         >
           {texts.notice}
-          <EntryFields form={form} hasNotes={hasNotes} />
+          <EntryFields form={form} stored={stored} others={others} />
           {isOutdated && (
             <NewerChangeAlert
               thing="entry"
@@ -109,6 +119,7 @@ export function EntryDialog(props: EntryDialogProps) {
             </Button>
           </DialogFooter>
         </form>
+        {question}
       </DialogContent>
     </Dialog>
   )

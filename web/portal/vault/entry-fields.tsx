@@ -1,22 +1,34 @@
-import { Dices } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
-import { randomPassword } from '../../lib/random-password.ts'
-import { Button } from '../../ui/button.tsx'
+import { Controller, useWatch } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { type EntryInput, type EntryTyped, GENERATED_LENGTH } from './entry-form.ts'
-import { passwordStrength } from './password-strength.ts'
-import { neverKept, SecretInput } from './secret-input.tsx'
-import { StrengthMeter } from './strength-meter.tsx'
+import { recordAccess } from './access-log.ts'
+import type { Entry } from './entry.ts'
+import type { EntryForm } from './entry-form.ts'
+import type { Opened } from './open-entry.ts'
+import { PasswordField } from './password-field.tsx'
+import { neverKept } from './secret-input.tsx'
+import { StoredNotes } from './stored-notes.tsx'
 
-type EntryForm = UseFormReturn<EntryTyped, unknown, EntryInput>
+type EntryFieldsProps = {
+  form: EntryForm
+  /** What is stored of the entry, unless it is new. */
+  stored: Opened | undefined
+  others: readonly Entry[]
+}
 
 /** What is typed about an entry, new or not. */
-export function EntryFields({ form, hasNotes }: { form: EntryForm; hasNotes: boolean }) {
-  const { register, formState, setValue } = form
+export function EntryFields({ form, stored, others }: EntryFieldsProps) {
+  const { register, formState } = form
   const { errors } = formState
+  const hasNotes = stored?.hasNotes ?? false
+
+  /** Who looks at what they have typed themselves looks at nothing of the vault's. */
+  function noteView(shown: string) {
+    if (stored && shown === stored.password) void recordAccess(stored.entry.id, 'viewed')
+  }
+
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -32,37 +44,13 @@ export function EntryFields({ form, hasNotes }: { form: EntryForm; hasNotes: boo
       <Field label="Username" error={errors.username?.message}>
         {(control) => <Input {...control} {...register('username')} {...neverKept} />}
       </Field>
-      <Field label="Password" error={errors.password?.message}>
-        {(control) => (
-          <>
-            <div className="flex gap-2">
-              <SecretInput what="password" {...control} {...register('password')} required className="flex-1" />
-              <Button
-                variant="outline"
-                className="px-3"
-                onClick={() =>
-                  setValue('password', randomPassword(GENERATED_LENGTH), {
-                    shouldDirty: true,
-                    shouldValidate: formState.isSubmitted,
-                  })
-                }
-              >
-                <Dices aria-hidden />
-                Generate
-              </Button>
-            </div>
-            <PasswordStrength form={form} />
-          </>
-        )}
-      </Field>
+      <PasswordField form={form} others={others} onShown={noteView} />
       <div className="grid gap-3">
         <Field
           label="Notes"
           error={errors.notes?.message}
           hint={
-            hasNotes
-              ? 'There are notes, which are not shown again. Leave this empty to keep them.'
-              : 'Not shown again once they are saved.'
+            hasNotes ? 'There are notes. Leave this empty to keep them.' : 'Shown again only when you ask for them.'
           }
         >
           {(control) => (
@@ -75,7 +63,12 @@ export function EntryFields({ form, hasNotes }: { form: EntryForm; hasNotes: boo
             />
           )}
         </Field>
-        {hasNotes && <NotesRemoval form={form} />}
+        {stored && hasNotes && (
+          <>
+            <StoredNotes entryId={stored.entry.id} />
+            <NotesRemoval form={form} />
+          </>
+        )}
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Tags" error={errors.tags?.message} hint="Separated by commas." className="content-start">
@@ -89,19 +82,6 @@ export function EntryFields({ form, hasNotes }: { form: EntryForm; hasNotes: boo
         </div>
       </div>
     </>
-  )
-}
-
-function PasswordStrength({ form: { control } }: { form: EntryForm }) {
-  const password = useWatch({ control, name: 'password' })
-  return (
-    <p aria-live="polite" className="text-ink-soft text-sm">
-      {password === '' ? (
-        'Strong: 12 characters or more, of every kind.'
-      ) : (
-        <StrengthMeter strength={passwordStrength(password)} />
-      )}
-    </p>
   )
 }
 

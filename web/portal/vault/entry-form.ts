@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
 
@@ -37,9 +38,7 @@ export const entryForm = z.object({
 
 export type EntryTyped = z.input<typeof entryForm>
 export type EntryInput = z.output<typeof entryForm>
-
-/** How many characters a password has that is made up for somebody. */
-export const GENERATED_LENGTH = 16
+export type EntryForm = UseFormReturn<EntryTyped, unknown, EntryInput>
 
 export const emptyEntry: EntryTyped = {
   title: '',

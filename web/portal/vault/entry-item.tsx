@@ -1,21 +1,23 @@
 import { LockOpen, Star, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { WebsiteLink } from '../../ui/website-link.tsx'
 import { useMe } from '../me/me.ts'
 import { type Entry, isMine, ownerName } from './entry.ts'
 import { strengthOf } from './password-strength.ts'
+import { otherUses, passwordAge } from './reuse.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 import { useVaultState } from './vault-context.tsx'
 
 /** Where there is room, every entry is a line, its parts below each other; the last column is what can be done. */
 export const columns =
-  '@min-[54rem]:grid-cols-[minmax(0,1.5fr)_minmax(0,1.15fr)_minmax(0,1.1fr)_minmax(0,0.85fr)_3.5rem_14.75rem] gap-x-4'
+  '@min-[54rem]:grid-cols-[minmax(0,1.5fr)_minmax(0,1.15fr)_minmax(0,1.1fr)_minmax(0,0.85fr)_4.75rem_17.5rem] gap-x-4'
 
-/** One entry; the children are what can be done with it. */
-export function EntryItem({ entry, children }: { entry: Entry; children: ReactNode }) {
+/** One entry; the children are what can be done with it, and its secrets stand there while they are shown. */
+export function EntryItem({ entry, secrets, children }: { entry: Entry; secrets: ReactNode; children: ReactNode }) {
   const { website_url, username, tags, password_strength_score } = entry
   return (
     <li
@@ -26,15 +28,23 @@ export function EntryItem({ entry, children }: { entry: Entry; children: ReactNo
       )}
     >
       <EntryTitle entry={entry} />
-      <dl className="grid min-w-0 gap-x-4 gap-y-2 @min-[36rem]:col-span-2 @min-[36rem]:row-start-2 @min-[36rem]:grid-cols-[repeat(3,minmax(0,1fr))_6.5rem] @min-[54rem]:contents">
+      <dl className="grid min-w-0 gap-x-4 gap-y-2 @min-[36rem]:col-span-2 @min-[36rem]:row-start-2 @min-[36rem]:grid-cols-[repeat(3,minmax(0,1fr))_7rem] @min-[54rem]:contents">
         <Part label="Website">{website_url && <WebsiteLink typed={website_url} />}</Part>
         <Part label="Username">{username && <BreakableText>{username}</BreakableText>}</Part>
         <Part label="Tags">{tags.length > 0 && <Tags tags={tags} />}</Part>
         <Part label="Strength">
           <StrengthMeter strength={strengthOf(password_strength_score)} wordClassName="@min-[54rem]:sr-only" />
+          <Age entry={entry} />
         </Part>
       </dl>
       {children}
+      {/* It is there before they are, so that they are read out when they come. */}
+      <div
+        role="status"
+        className={secrets ? 'col-span-full @min-[36rem]:row-start-3 @min-[54rem]:row-auto' : 'sr-only'}
+      >
+        {secrets}
+      </div>
     </li>
   )
 }
@@ -45,6 +55,15 @@ function Part({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-ink-soft @min-[54rem]:sr-only">{label}</dt>
       <dd className="grid min-w-0 grid-cols-1">{children || <span className="text-ink-soft">—</span>}</dd>
     </div>
+  )
+}
+
+function Age({ entry }: { entry: Entry }) {
+  return (
+    <span title="How long the password has been the same" className="whitespace-nowrap text-ink-soft">
+      {passwordAge(entry, useNow())}
+      <span className="@min-[54rem]:sr-only"> old</span>
+    </span>
   )
 }
 
@@ -69,6 +88,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
 function EntryTitle({ entry }: { entry: Entry }) {
   const { id } = useMe()
   const verdict = useVaultState(({ verdicts }) => verdicts.get(entry.encrypted_password))
+  const others = useVaultState(({ prints }) => otherUses(entry, prints))
   return (
     <div className="grid min-w-0 justify-items-start gap-1.5">
       <h3 className="wrap-anywhere font-medium text-[0.9375rem]">
@@ -83,6 +103,11 @@ function EntryTitle({ entry }: { entry: Entry }) {
             {isMine(entry, id) ? 'Shared with agency' : `Shared by ${ownerName(entry)}`}
           </span>
         </p>
+      )}
+      {others > 0 && (
+        <Badge tone="yellow" title="The same password as in another entry">
+          {others === 1 ? 'Used twice' : `Used ${others + 1} times`}
+        </Badge>
       )}
       {verdict === 'shut' && <Badge tone="yellow">Another passphrase</Badge>}
       {verdict === 'invalid' && <Badge tone="red">Invalid payload</Badge>}

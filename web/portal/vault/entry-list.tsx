@@ -5,13 +5,23 @@ import { EditEntryDialog } from './edit-entry-dialog.tsx'
 import type { Entry } from './entry.ts'
 import { EntryActions } from './entry-actions.tsx'
 import { columns, EntryItem } from './entry-item.tsx'
-import type { Opened } from './open-entry.ts'
+import { EntrySecrets } from './entry-secrets.tsx'
+import type { Opened, Secrets } from './open-entry.ts'
+import { useHideAgain } from './use-shown.ts'
 
-type EntryListProps = { entries: readonly Entry[]; onLocked: () => void }
+type EntryListProps = {
+  entries: readonly Entry[]
+  /** Those that are not on this page, too. */
+  all: readonly Entry[]
+  onLocked: () => void
+}
 
-export function EntryList({ entries, onLocked }: EntryListProps) {
+export function EntryList({ entries, all, onLocked }: EntryListProps) {
   const [opened, setOpened] = useState<Opened>()
   const [leaving, setLeaving] = useState<Entry>()
+  // One at a time: who looks at the next has seen the one before.
+  const [shown, setShown] = useState<Secrets>()
+  useHideAgain(shown, () => setShown(undefined))
   return (
     <div className="@container">
       {/* For the eye: to everybody else each entry names its own parts. */}
@@ -29,13 +39,29 @@ export function EntryList({ entries, onLocked }: EntryListProps) {
         <span>Strength</span>
       </div>
       <ul aria-label="Entries">
-        {entries.map((entry) => (
-          <EntryItem key={entry.id} entry={entry}>
-            <EntryActions entry={entry} onOpened={setOpened} onDelete={setLeaving} onLocked={onLocked} />
-          </EntryItem>
-        ))}
+        {entries.map((entry) => {
+          const secrets = shown?.entryId === entry.id ? shown : undefined
+          return (
+            <EntryItem
+              key={entry.id}
+              entry={entry}
+              secrets={secrets && <EntrySecrets entry={entry} secrets={secrets} />}
+            >
+              <EntryActions
+                entry={entry}
+                isShown={secrets !== undefined}
+                onShown={setShown}
+                onOpened={setOpened}
+                onDelete={setLeaving}
+                onLocked={onLocked}
+              />
+            </EntryItem>
+          )
+        })}
       </ul>
-      {opened && <EditEntryDialog opened={opened} onReopened={setOpened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <EditEntryDialog opened={opened} entries={all} onReopened={setOpened} onClose={() => setOpened(undefined)} />
+      )}
       <DeleteEntryDialog entry={leaving} onClose={() => setLeaving(undefined)} />
     </div>
   )

@@ -8,9 +8,9 @@ import { myAgencyId, mySignedInId } from '../me/my-agency.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { recordAccess } from './access-log.ts'
 import { copyToClipboard } from './clipboard.ts'
-import { decrypt, encrypt } from './encryption.ts'
+import { encrypt } from './encryption.ts'
 import type { EntryInput } from './entry-form.ts'
-import { fetchPayload } from './entry-queries.ts'
+import { fetchSealed } from './entry-queries.ts'
 import type { Opened } from './open-entry.ts'
 import { passwordStrength } from './password-strength.ts'
 import { whyNotSaved } from './sealed-elsewhere.ts'
@@ -30,6 +30,7 @@ export const addEntry = (vault: Vault): Write<EntryInput> => ({
     unwrap(await client.from('password_vault').insert({ ...shown(entry), ...encrypted, agency_id, user_id }))
   },
   meta: { said: created, failed: notSaved, refresh: ['password_vault'], isAddition: true },
+  gcTime: 0,
 })
 
 /** A password that was not changed stays as it is, and so do notes that are neither typed nor to be removed. */
@@ -48,6 +49,7 @@ export const updateEntry = (
     await recordAccess(id, 'updated')
   },
   meta: { said: updated, failed: notSaved, refresh: ['password_vault', 'vault_access_logs'] },
+  gcTime: 0,
 })
 
 export const deleteEntry: Write<string> = {
@@ -64,8 +66,8 @@ export const deleteEntry: Write<string> = {
 export function useCopyPassword() {
   const vault = useVault()
   async function passwordOf(entryId: string) {
-    const passphrase = vault.passphrase()
-    return decrypt(await fetchPayload(entryId), passphrase)
+    const { open } = vault.opener()
+    return open((await fetchSealed(entryId)).encrypted_password)
   }
   return async (entryId: string) => {
     await copyToClipboard(passwordOf(entryId))
@@ -79,8 +81,9 @@ const shown = ({ title, website_url, username, tags, is_favorite }: EntryInput) 
 }
 
 async function sealPassword(vault: Vault, { password }: EntryInput) {
+  const opener = vault.opener()
   const encrypted_password = await encrypt(password, vault.passphrase())
-  vault.judge(encrypted_password, 'opens')
+  vault.judge(opener, encrypted_password, 'opens', await opener.print(password))
   return { encrypted_password, password_strength_score: passwordStrength(password) }
 }
 

@@ -3,9 +3,9 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
 import type { Entry } from './entry.ts'
 
-/** All but the notes, which are never shown. */
+/** All but the notes, which are opened on request only. */
 const COLUMNS =
-  'id, user_id, agency_id, title, website_url, username, encrypted_password, tags, is_favorite, password_strength_score, created_at, updated_at, owner:user_profiles(display_name)'
+  'id, user_id, agency_id, title, website_url, username, encrypted_password, tags, is_favorite, password_strength_score, created_at, updated_at, password_changed_at, owner:user_profiles(display_name)'
 
 /** As many as a hosted Supabase gives at most in one answer. */
 const CHUNK = 1000
@@ -38,13 +38,13 @@ export async function fetchEntry(entryId: string): Promise<{ entry: Entry; hasNo
   return { entry, hasNotes: unwrapCount(withNotes) > 0 }
 }
 
-/** The password of an entry as it is stored now: a colleague may have changed it since the list was loaded. */
-export async function fetchPayload(entryId: string): Promise<string> {
+/** What is sealed in an entry as it is stored now: a colleague may have changed it since the list was loaded. */
+export async function fetchSealed(entryId: string) {
   const client = await supabase()
-  const stored = client.from('password_vault').select('encrypted_password').eq('id', entryId).maybeSingle()
-  const entry = unwrap(await stored)
+  const sealed = client.from('password_vault').select('encrypted_password, encrypted_notes')
+  const entry = unwrap(await sealed.eq('id', entryId).maybeSingle())
   if (!entry) throw new EntryGone()
-  return entry.encrypted_password
+  return entry
 }
 
 class EntryGone extends Error {

@@ -14,6 +14,7 @@ const entry: Entry = {
   password_strength_score: 3,
   created_at: '2026-11-21T00:00:00Z',
   updated_at: '2026-11-21T00:00:00Z',
+  password_changed_at: '2026-11-21T00:00:00Z',
   owner: { display_name: 'Ana Reyes' },
 }
 

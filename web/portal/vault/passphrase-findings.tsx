@@ -1,46 +1,75 @@
+import { useNow } from '../../lib/use-now.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { concernsIn } from './concerns.ts'
 import type { Entry } from './entry.ts'
-import { findings } from './use-check.ts'
+import { type Findings, findings, fitOf } from './findings.ts'
 import { usePassphrase, useVaultState } from './vault-context.tsx'
 
-/** How the passphrase fits the entries, where it opens any. */
-export function PassphraseFindings({ entries }: { entries: readonly Entry[] | undefined }) {
+/** What has been found out about the passphrase, while there is one and the entries are known. */
+export function useFindings(entries: readonly Entry[] | undefined): Findings | undefined {
   const passphrase = usePassphrase()
   const verdicts = useVaultState((state) => state.verdicts)
-  if (passphrase === '' || !entries) return null
-  const { count, checked, opening } = findings(entries, verdicts)
-  if (checked < count) {
-    return (
-      <p className="text-ink-soft text-sm tabular-nums">
-        Finding out which entries open with this passphrase: {checked} of {count}.
-      </p>
-    )
-  }
-  if (opening === 0) return null
+  return passphrase === '' || !entries ? undefined : findings(entries, verdicts)
+}
+
+type PassphraseFindingsProps = { found: Findings | undefined; entries: readonly Entry[] | undefined }
+
+/** How the passphrase fits the entries, and what they have in common. */
+export function PassphraseFindings({ found, entries }: PassphraseFindingsProps) {
+  const isDone = found !== undefined && found.tried === found.count
   return (
-    <p role="status" className="text-ink-soft text-sm">
-      {opening === count
-        ? `This passphrase opens ${all(count)}.`
-        : `This passphrase opens ${opening} of ${count} entries.`}
-    </p>
+    <>
+      {found && !isDone && (
+        <p className="text-ink-soft text-sm tabular-nums">
+          Finding out which entries open with this passphrase: {found.tried} of {found.count}.
+        </p>
+      )}
+      <div role="status" className="grid gap-1 text-ink-soft text-sm empty:hidden">
+        {isDone && (
+          <>
+            <p>{inWords(found)}</p>
+            {found.opens > 0 && entries && <Concerns entries={entries} />}
+          </>
+        )}
+      </div>
+    </>
   )
 }
 
-/**
- * Said where a passphrase is new, in which a slip of the finger would otherwise not be noticed. It never stands in the
- * way: whoever wants another passphrase may have it.
- */
-export function UnusedPassphrase({ entries }: { entries: readonly Entry[] | undefined }) {
-  const passphrase = usePassphrase()
+/** Found out in this browser: the server knows no password, and so not that two are the same. */
+function Concerns({ entries }: { entries: readonly Entry[] }) {
+  const now = useNow()
   const verdicts = useVaultState((state) => state.verdicts)
-  if (passphrase === '' || !entries) return null
-  const { count, checked, opening } = findings(entries, verdicts)
-  if (checked < count || opening > 0) return null
+  const prints = useVaultState((state) => state.prints)
+  return <p>{concernsIn(entries, { verdicts, prints }, now)}</p>
+}
+
+function inWords(found: Findings) {
+  const { count, opens } = found
+  switch (fitOf(found)) {
+    case 'fits':
+      return opens === count
+        ? `This passphrase opens ${all(count)}.`
+        : `This passphrase opens ${opens} of ${count} entries.`
+    case 'fits nothing':
+      return `It was tried on ${all(count)}. Look at the keyboard layout and at Caps Lock.`
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Said where a passphrase is new, in which a slip of the finger would otherwise not be noticed. Whoever wants another
+ * passphrase may have it.
+ */
+export function UnusedPassphrase({ found }: { found: Findings | undefined }) {
+  const fit = found && fitOf(found)
+  if (!found || (fit !== 'first' && fit !== 'fits nothing')) return null
   return (
     <Alert tone="info">
-      {count === 0
+      {fit === 'first'
         ? 'There are no entries yet: the first one will open with this passphrase only. '
-        : `This passphrase opens none of the entries here, ${count} in all. What you save now will open with this passphrase only. `}
+        : `This passphrase opens none of the entries here, ${found.count} in all. What you save now will open with this passphrase only. `}
       Nobody can recover a lost passphrase.
     </Alert>
   )

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { randomPassword } from '../../lib/random-password.ts'
-import { GENERATED_LENGTH } from './entry-form.ts'
+import { makeUp, standard } from './generator.ts'
 import { passwordStrength } from './password-strength.ts'
 
 it.each<[string, number]>([
@@ -28,7 +27,7 @@ it.each<[string, number]>([
 
 it('[vault.md#strength] a generated password has 16 characters and every point', () => {
   for (let made = 0; made < 500; made += 1) {
-    const password = randomPassword(GENERATED_LENGTH)
+    const password = makeUp(standard)
     expect(password).toMatch(/^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[^A-Za-z\d]).{16}$/)
     expect(passwordStrength(password)).toBe(4)
   }

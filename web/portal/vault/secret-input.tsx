@@ -1,12 +1,18 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
+import type { Shown } from './use-shown.ts'
 
-/** Something secret that is typed, hidden until it is asked for. `what` it is: 'password'. */
-export function SecretInput({ what, className, ...props }: ComponentProps<typeof Input> & { what: string }) {
-  const [isShown, setShown] = useState(false)
+type SecretInputProps = ComponentProps<typeof Input> & {
+  /** 'password' */
+  what: string
+  shown: Shown
+}
+
+/** Something secret that is typed, hidden until it is asked for. */
+export function SecretInput({ what, shown: { isShown, show }, className, ...props }: SecretInputProps) {
   return (
     <div className={cn('relative min-w-0', className)}>
       <Input
@@ -21,7 +27,7 @@ export function SecretInput({ what, className, ...props }: ComponentProps<typeof
         variant="ghost"
         size="icon"
         className="absolute top-0 right-0 text-ink-soft hover:bg-transparent hover:text-ink"
-        onClick={() => setShown(!isShown)}
+        onClick={() => show(!isShown)}
       >
         {isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
         {/* As text: an aria-label would make this a second thing labelled "password". */}

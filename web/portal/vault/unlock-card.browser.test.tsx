@@ -81,19 +81,88 @@ it('tells how many entries the passphrase opens, and which', async () => {
   await expect.element(entry('Damaged')).toMatchTextContent('Invalid payload')
 })
 
-it('says that it opens nothing, beside the form and not in its way', async () => {
+const NOTHING_OPENS = 'No entry opens with this passphrase. Try again.'
+
+it('[vault.md#the-right-passphrase] says that it opens nothing, and takes another', async () => {
   await openVault({ title: 'Router' }, { title: 'Mail' })
   await unlock('corect horse')
-  const sentence =
-    'This passphrase opens none of the entries here, 2 in all. What you save now will open with this passphrase only. Nobody can recover a lost passphrase.'
-  await expect.element(page.getByText(sentence, { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: NOTHING_OPENS, exact: true })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'The vault is open' })).not.toBeInTheDocument()
+  const tried = page.getByText('It was tried on all 2 entries. Look at the keyboard layout and at Caps Lock.')
+  await expect.element(tried).toBeVisible()
+  await unlock()
+  await expect.element(page.getByRole('heading', { name: 'The vault is open' })).toBeVisible()
+  await expect.element(page.getByText('This passphrase opens all 2 entries.', { exact: true })).toBeVisible()
+  await expect.element(passphraseField()).not.toBeInTheDocument()
+})
+
+it('[vault.md#the-right-passphrase] takes the next one too from whoever goes straight on', async () => {
+  const clipboard = fakeClipboard()
+  await openVault({ title: 'Router' })
+  await unlock('corect horse')
+  await expect.element(page.getByRole('heading', { name: NOTHING_OPENS })).toBeVisible()
+  await passphraseField().fill(PASSPHRASE)
+  await action('Router', /^Copy Password/).click()
+  await expectToast('Copied')
+  expect(clipboard.text).toBe('secret')
+})
+
+it('[vault.md#the-right-passphrase] calls nothing wrong where everything is damaged', async () => {
+  await openUnlocked({ title: 'Damaged', encrypted_password: '{}' })
+  await expect.element(entry('Damaged')).toMatchTextContent('Invalid payload')
+  await expect.element(page.getByRole('heading', { name: 'The vault is open' })).toBeVisible()
+})
+
+it('[vault.md#the-right-passphrase] asks before a second one comes into being', async () => {
+  const backend = await openVault({ title: 'Router' }, { title: 'Mail' })
+  await unlock('corect horse')
   await addEntry().click()
-  await expect.element(dialog().getByText(sentence, { exact: true })).toBeVisible()
   await field('Title').fill('New')
   await field('Password').fill('secret')
   await create().click()
+  const question = page.getByRole('alertdialog', { name: 'Use a second passphrase?' })
+  await expect
+    .element(question)
+    .toMatchTextContent(
+      'None of the entries here, 2 in all, opens with this passphrase. The new entry will open with it only, and nobody can recover a lost passphrase.',
+    )
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(backend.sent('POST', VAULT)).toEqual([])
+  await expect.element(field('Title')).toHaveValue('New')
+
+  await create().click()
+  await question.getByRole('button', { name: 'Create Anyway' }).click()
   await expectToast('Saved')
   await expect.element(page.getByText('This passphrase opens 1 of 3 entries.', { exact: true })).toBeVisible()
+  await addEntry().click()
+  await field('Title').fill('Newer')
+  await field('Password').fill('secret')
+  await create().click()
+  await expect.element(entry('Newer')).toBeVisible()
+})
+
+it('[vault.md#the-right-passphrase] asks before the check is over, where the newest ten do not open', async () => {
+  const old = await sealed('secret', 'the one before')
+  const backend = await withEntries(...Array.from({ length: 14 }, () => ({ title: 'Old', encrypted_password: old })))
+  // Each is another payload, and what is tried last never gets its turn.
+  backend.table('password_vault').rows.forEach((row, place) => {
+    row.encrypted_password = old.replace(/"nonce":".{16}/, `"nonce":"${btoa(String(place).padStart(12))}`)
+  })
+  openOn(backend)
+  const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
+  let tried = 0
+  vi.spyOn(crypto.subtle, 'decrypt').mockImplementation((...given) => {
+    tried += 1
+    return tried > 11 ? new Promise(() => {}) : decrypt(...given)
+  })
+  await unlock('corect horse')
+  await addEntry().click()
+  await field('Title').fill('New')
+  await field('Password').fill('secret')
+  await create().click()
+  const question = page.getByRole('alertdialog', { name: 'Use a second passphrase?' })
+  await expect.element(question).toMatchTextContent(/None of the entries tried so far, 1[01] of 14, opens/)
 })
 
 it('says that it is the very first', async () => {

@@ -1,24 +1,27 @@
-import { Lock, LockOpen } from 'lucide-react'
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { Lock, LockOpen, type LucideIcon } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import type { Entry } from './entry.ts'
-import { PassphraseFindings, UnusedPassphrase } from './passphrase-findings.tsx'
-import { SecretInput } from './secret-input.tsx'
+import { type Findings, fitOf } from './findings.ts'
+import { PassphraseFindings, UnusedPassphrase, useFindings } from './passphrase-findings.tsx'
+import { ServedCode } from './served-code.tsx'
+import { UnlockForm } from './unlock-form.tsx'
 import { VaultLocked } from './vault.ts'
 import { usePassphrase, useVault, useVaultState } from './vault-context.tsx'
 
 type UnlockCardProps = { entries: readonly Entry[] | undefined; field: RefObject<HTMLInputElement | null> }
 
-/** Holds the passphrase for as long as the vault is open, or asks for it. */
+/** Holds the passphrase for as long as the vault is open, or asks for it: again where it opens nothing. */
 export function UnlockCard({ entries, field }: UnlockCardProps) {
   const vault = useVault()
-  const passphrase = usePassphrase()
-  const isLockedByItself = useVaultState((state) => state.isLockedByItself)
+  const isOpen = usePassphrase() !== ''
+  // What was typed goes when the vault is locked.
+  const locks = useVaultState((state) => state.locks)
+  const found = useFindings(entries)
   const heading = useRef<HTMLHeadingElement>(null)
 
   function unlock(typed: string) {
@@ -37,73 +40,72 @@ export function UnlockCard({ entries, field }: UnlockCardProps) {
     requestAnimationFrame(() => field.current?.focus())
   }
 
-  const isOpen = passphrase !== ''
-  const Icon = isOpen ? LockOpen : Lock
+  const state = isOpen ? openState(found) : 'locked'
+  const { title, look, Icon } = states[state]
+  const asks = state === 'locked' || state === 'fits nothing'
   return (
     <Card
       className={cn(
         'grid gap-x-8 gap-y-4 p-5 lg:items-center',
-        isOpen ? 'sm:grid-cols-[minmax(0,1fr)_auto]' : 'lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]',
+        asks ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,30rem)]' : 'sm:grid-cols-[minmax(0,1fr)_auto]',
       )}
     >
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-        <span
-          className={cn(
-            'grid size-10 place-items-center rounded-full',
-            isOpen ? 'bg-success-wash text-success' : 'bg-paper-deep text-ink-soft',
-          )}
-        >
+        <span className={cn('grid size-10 place-items-center rounded-full', look)}>
           <Icon aria-hidden className="size-5" />
         </span>
         <div className="grid gap-1">
           <h2 ref={heading} tabIndex={-1} className="font-semibold text-base outline-none">
-            {isOpen ? 'The vault is open' : 'The vault is locked'}
+            {title}
           </h2>
-          <p className="text-ink-soft text-sm">
-            {isOpen
-              ? 'It locks by itself after 10 minutes without use.'
-              : `${isLockedByItself ? 'It was not used for 10 minutes. ' : ''}Your passphrase stays in the memory of this page: it is neither stored nor sent.`}
-          </p>
-          <PassphraseFindings entries={entries} />
+          {state !== 'fits nothing' && <Rules isOpen={isOpen} />}
+          <PassphraseFindings found={found} entries={entries} />
         </div>
       </div>
-      {isOpen ? (
-        <>
-          <div className="empty:hidden sm:col-span-full sm:row-start-2">
-            <UnusedPassphrase entries={entries} />
-          </div>
-          <Button variant="outline" className="self-start" onClick={lock}>
+      <div className="flex flex-wrap items-end gap-2 self-start lg:self-center">
+        {asks && <UnlockForm key={locks} field={field} onUnlock={unlock} />}
+        {isOpen && (
+          <Button variant="outline" onClick={lock}>
             <Lock aria-hidden />
             Lock
           </Button>
-        </>
-      ) : (
-        <UnlockForm field={field} onUnlock={unlock} />
+        )}
+      </div>
+      {state === 'first' && (
+        <div className="sm:col-span-full">
+          <UnusedPassphrase found={found} />
+        </div>
       )}
+      <div className="empty:hidden sm:col-span-full">
+        <ServedCode />
+      </div>
     </Card>
   )
 }
 
-type UnlockFormProps = { field: RefObject<HTMLInputElement | null>; onUnlock: (typed: string) => void }
+type Look = { title: string; look: string; Icon: LucideIcon }
 
-function UnlockForm({ field, onUnlock }: UnlockFormProps) {
-  const vault = useVault()
-  useEffect(() => vault.watchField(() => field.current?.value ?? ''), [vault, field])
+const states = {
+  locked: { title: 'The vault is locked', look: 'bg-paper-deep text-ink-soft', Icon: Lock },
+  trying: { title: 'Trying the passphrase', look: 'bg-paper-deep text-ink-soft', Icon: LockOpen },
+  fits: { title: 'The vault is open', look: 'bg-success-wash text-success', Icon: LockOpen },
+  first: { title: 'The vault is open', look: 'bg-success-wash text-success', Icon: LockOpen },
+  'fits nothing': {
+    title: 'No entry opens with this passphrase. Try again.',
+    look: 'bg-warning-wash text-warning',
+    Icon: Lock,
+  },
+} satisfies Record<string, Look>
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    onUnlock(field.current?.value ?? '')
-  }
+const openState = (found: Findings | undefined) => (found ? fitOf(found) : 'trying')
+
+function Rules({ isOpen }: { isOpen: boolean }) {
+  const isLockedByItself = useVaultState((state) => state.isLockedByItself)
   return (
-    <form noValidate autoComplete="off" onSubmit={submit}>
-      <Field label="Passphrase">
-        {(control) => (
-          <div className="flex gap-2">
-            <SecretInput what="passphrase" {...control} ref={field} className="flex-1" />
-            <Button type="submit">Unlock</Button>
-          </div>
-        )}
-      </Field>
-    </form>
+    <p className="text-ink-soft text-sm">
+      {isOpen
+        ? 'It locks by itself after 10 minutes without use.'
+        : `${isLockedByItself ? 'It was not used for 10 minutes. ' : ''}Your passphrase stays in the memory of this page: it is neither stored nor sent.`}
+    </p>
   )
 }

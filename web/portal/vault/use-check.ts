@@ -1,30 +1,35 @@
 import { useEffect } from 'react'
-import { decrypt, WrongPassphrase } from './encryption.ts'
+import { WrongPassphrase } from './encryption.ts'
 import type { Entry } from './entry.ts'
+import type { Opener } from './opener.ts'
 import { InvalidPayload } from './payload.ts'
 import type { Verdict } from './vault.ts'
 import { usePassphrase, useVault } from './vault-context.tsx'
 
-/**
- * Finds out which entries open with the passphrase, one after the other so that a copy never waits for it long, and
- * only while the vault is open and on the screen.
- */
+/** So many keys are derived at a time, beside the page: a copy waits for a few of them at most. */
+const AT_ONCE = 3
+
+/** Finds out which entries open with the passphrase, newest first, while the vault is open and on the screen. */
 export function useCheck(entries: readonly Entry[] | undefined) {
   const vault = useVault()
   const passphrase = usePassphrase()
 
   useEffect(() => {
     if (passphrase === '' || !entries) return
+    const opener = vault.opener()
+    vault.forgetAllBut(new Set(entries.map(({ encrypted_password }) => encrypted_password)))
     let isWanted = true
-    async function check(all: readonly Entry[]) {
-      for (const { encrypted_password } of all) {
+    async function check(untried: IterableIterator<Entry>) {
+      for (const { encrypted_password } of untried) {
         if (vault.state().verdicts.has(encrypted_password)) continue
-        const verdict = await verdictOn(encrypted_password, passphrase)
-        if (!isWanted || !verdict) return
-        vault.judge(encrypted_password, verdict)
+        const found = await tryToOpen(encrypted_password, opener)
+        if (!isWanted || !found) return
+        vault.judge(opener, encrypted_password, found.verdict, found.print)
       }
     }
-    void check(entries)
+    // They take their next entry from the same line.
+    const line = entries.values()
+    for (let started = 0; started < AT_ONCE; started += 1) void check(line)
     return () => {
       isWanted = false
     }
@@ -32,24 +37,11 @@ export function useCheck(entries: readonly Entry[] | undefined) {
 }
 
 /** Undefined where the browser does not decrypt at all. */
-async function verdictOn(payload: string, passphrase: string): Promise<Verdict | undefined> {
+async function tryToOpen(payload: string, opener: Opener): Promise<{ verdict: Verdict; print?: string } | undefined> {
   try {
-    await decrypt(payload, passphrase)
-    return 'opens'
+    return { verdict: 'opens', print: await opener.print(await opener.open(payload)) }
   } catch (error) {
-    if (error instanceof InvalidPayload) return 'invalid'
-    return error instanceof WrongPassphrase ? 'shut' : undefined
-  }
-}
-
-export type Findings = { count: number; checked: number; opening: number }
-
-/** What the check has found so far about these entries. */
-export function findings(entries: readonly Entry[], verdicts: ReadonlyMap<string, Verdict>): Findings {
-  const known = entries.flatMap(({ encrypted_password }) => verdicts.get(encrypted_password) ?? [])
-  return {
-    count: entries.length,
-    checked: known.length,
-    opening: known.filter((verdict) => verdict === 'opens').length,
+    if (error instanceof InvalidPayload) return { verdict: 'invalid' }
+    return error instanceof WrongPassphrase ? { verdict: 'shut' } : undefined
   }
 }

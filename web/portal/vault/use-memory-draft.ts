@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import type { EntryInput, EntryTyped } from './entry-form.ts'
+import type { EntryForm } from './entry-form.ts'
 import { useVault } from './vault-context.tsx'
 
 /**
  * Keeps what is typed about an entry in the memory of the page until it is saved or given up, or until the vault is
  * locked: a dialog closed by accident loses nothing, and no password lies in the browser's storage.
  */
-export function useMemoryDraft(form: UseFormReturn<EntryTyped, unknown, EntryInput>, name: string) {
+export function useMemoryDraft(form: EntryForm, name: string) {
   const { subscribe, reset, getValues } = form
   const vault = useVault()
 

@@ -67,7 +67,8 @@ it('shows each entry with its parts, and a dash where there is nothing; newest f
   await expect.element(entry('Bare').getByText('—', { exact: true })).toHaveLength(3)
   await expect.element(entry('Bare')).not.toMatchTextContent('Shared')
   for (const title of ['Full', 'Bare']) {
-    for (const name of [/^Copy Password/, /^Edit/, /^Delete/]) await expect.element(action(title, name)).toBeVisible()
+    for (const name of [/^Copy Password/, /^Show the password/, /^Edit/, /^Delete/])
+      await expect.element(action(title, name)).toBeVisible()
   }
   // All of them, newest first, and nothing that is never shown.
   const [asked] = backend.sent('GET', VAULT)

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
@@ -9,6 +9,8 @@ import { useListParams } from '../list/use-list-params.ts'
 import { Page } from '../shell/page.tsx'
 import { AddEntryDialog } from './add-entry-dialog.tsx'
 import { VaultCare } from './care/vault-care.tsx'
+import { ConcernFilter, useConcerned } from './concern-filter.tsx'
+import type { Concern } from './concerns.ts'
 import { type Entry, isFound } from './entry.ts'
 import { EntryList } from './entry-list.tsx'
 import { entriesQuery } from './entry-queries.ts'
@@ -26,6 +28,13 @@ export default function VaultRoute() {
   useCheck(entries.data)
   useNoticeUse()
 
+  const [concern, setConcern] = useState<Concern>()
+  function filterBy(another: Concern | undefined) {
+    setConcern(another)
+    // From its first page on.
+    searchFor(search)
+  }
+
   const count = entries.data?.length
   return (
     <Page
@@ -37,19 +46,25 @@ export default function VaultRoute() {
       <Card aria-busy={entries.isFetching}>
         <CardHeader>
           <CardTitle>{count === undefined ? 'Entries' : `Entries (${count})`}</CardTitle>
-          <SearchBox label="Search entries" placeholder="Search entries..." value={search} onSearch={searchFor} />
+          <div className="flex w-full flex-wrap gap-3 sm:w-auto sm:grow sm:flex-nowrap sm:justify-end">
+            <SearchBox label="Search entries" placeholder="Search entries..." value={search} onSearch={searchFor} />
+            <ConcernFilter concern={concern} onChange={filterBy} />
+          </div>
         </CardHeader>
-        <Entries key={locks} entries={entries} onLocked={() => passphrase.current?.focus()} />
+        <Entries key={locks} entries={entries} concern={concern} onLocked={() => passphrase.current?.focus()} />
       </Card>
       <VaultCare key={`care ${locks}`} entries={entries.data} />
     </Page>
   )
 }
 
+type EntriesProps = { entries: UseQueryResult<Entry[]>; concern: Concern | undefined; onLocked: () => void }
+
 /** What was loaded, searched in the browser and shown page by page. */
-function Entries({ entries, onLocked }: { entries: UseQueryResult<Entry[]>; onLocked: () => void }) {
+function Entries({ entries, concern, onLocked }: EntriesProps) {
   const { search, page, linkTo } = useListParams()
   const { data, isError, refetch } = entries
+  const concerned = useConcerned(data ?? [], concern)
 
   if (!data) {
     if (isError) return <ErrorState title="The entries could not be loaded." onRetry={() => void refetch()} />
@@ -57,19 +72,24 @@ function Entries({ entries, onLocked }: { entries: UseQueryResult<Entry[]>; onLo
   }
   if (data.length === 0) return <Message>No entries yet.</Message>
 
-  const found = search === '' ? data : data.filter((entry) => isFound(entry, search))
+  const found = search === '' ? concerned : concerned.filter((entry) => isFound(entry, search))
+  const isNarrowed = search !== '' || concern !== undefined
   // The last entry of the last page may be gone.
   const shownPage = Math.min(page, Math.max(1, Math.ceil(found.length / PAGE_SIZE)))
   return (
     <>
       <p role="status" className="sr-only">
-        {search !== '' && `${found.length} found`}
+        {isNarrowed && `${found.length} found`}
       </p>
       {found.length === 0 ? (
-        <Message>No entries match your search.</Message>
+        <Message>{search === '' ? 'No entries like that.' : 'No entries match your search.'}</Message>
       ) : (
         <>
-          <EntryList entries={found.slice((shownPage - 1) * PAGE_SIZE, shownPage * PAGE_SIZE)} onLocked={onLocked} />
+          <EntryList
+            entries={found.slice((shownPage - 1) * PAGE_SIZE, shownPage * PAGE_SIZE)}
+            all={data}
+            onLocked={onLocked}
+          />
           <Pagination page={shownPage} pageSize={PAGE_SIZE} count={found.length} linkTo={linkTo} />
         </>
       )}

@@ -32,11 +32,13 @@ it('takes what stands in the field, of whoever goes straight on to what needs it
 it('[vault.md#passphrase] forgets everything when it is locked', () => {
   vault.unlock('correct horse')
   vault.keepDraft('new', { ...emptyEntry, password: 'secret' })
-  vault.judge('payload', 'opens')
+  vault.judge(vault.opener(), 'payload', 'opens', 'print')
   void vault.lock()
   expect(() => vault.passphrase()).toThrow(VaultLocked)
+  expect(() => vault.opener()).toThrow(VaultLocked)
   expect(vault.draft('new')).toBeUndefined()
   expect(vault.state().verdicts.size).toBe(0)
+  expect(vault.state().prints.size).toBe(0)
   expect(JSON.stringify(vault.state())).not.toContain('correct horse')
   expect(onLock).toHaveBeenCalledTimes(1)
 })
@@ -90,14 +92,26 @@ describe('without use', () => {
 
 it('takes no verdict on a passphrase that is gone', () => {
   vault.unlock('correct horse')
+  const opener = vault.opener()
   void vault.lock()
-  vault.judge('payload', 'opens')
+  vault.judge(opener, 'payload', 'opens', 'print')
   expect(vault.state().verdicts.size).toBe(0)
 })
 
-it('knows nothing of a former passphrase after another one', () => {
+it('knows nothing of a former passphrase after another one, also not what is found out too late', () => {
   vault.unlock('first')
-  vault.judge('payload', 'opens')
+  const former = vault.opener()
+  vault.judge(former, 'payload', 'opens', 'print')
   vault.unlock('second')
   expect(vault.state().verdicts.size).toBe(0)
+  vault.judge(former, 'payload', 'opens', 'print')
+  expect(vault.state().verdicts.size).toBe(0)
+})
+
+it('forgets what it found out about payloads that are gone', () => {
+  vault.unlock('correct horse')
+  for (const payload of ['old', 'new']) vault.judge(vault.opener(), payload, 'opens', 'print')
+  vault.forgetAllBut(new Set(['new', 'newest']))
+  expect([...vault.state().verdicts.keys()]).toEqual(['new'])
+  expect([...vault.state().prints.keys()]).toEqual(['new'])
 })

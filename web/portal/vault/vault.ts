@@ -1,4 +1,5 @@
 import type { EntryTyped } from './entry-form.ts'
+import { Opener } from './opener.ts'
 
 /** The vault has no passphrase, or has had none for too long. */
 export class VaultLocked extends Error {
@@ -19,16 +20,21 @@ export type VaultState = {
   readonly isLockedByItself: boolean
   /** What is known so far, by the payload: an entry that is changed is an unknown one again. */
   readonly verdicts: ReadonlyMap<string, Verdict>
+  /** Of the payloads that open, by what the same passwords are known (`Opener.print`). */
+  readonly prints: ReadonlyMap<string, string>
 }
+
+const nothingKnown: Pick<VaultState, 'verdicts' | 'prints'> = { verdicts: new Map(), prints: new Map() }
 
 export const LOCK_AFTER_MS = 10 * 60 * 1000
 
 /** Everything secret that one person has in this page, in its memory and nowhere else. Lock forgets all of it. */
 export class Vault {
-  #state: VaultState = { passphrase: '', locks: 0, isLockedByItself: false, verdicts: new Map() }
+  #state: VaultState = { passphrase: '', locks: 0, isLockedByItself: false, ...nothingKnown }
   readonly #drafts = new Map<string, EntryTyped>()
   readonly #listeners = new Set<() => void>()
   readonly #onLock: () => Promise<void>
+  #opener = new Opener('')
   #typed = () => ''
   #lastUse = Date.now()
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +52,8 @@ export class Vault {
 
   unlock(passphrase: string) {
     this.use()
-    this.#change({ passphrase, isLockedByItself: false, verdicts: new Map() })
+    this.#opener = new Opener(passphrase)
+    this.#change({ passphrase, isLockedByItself: false, ...nothingKnown })
   }
 
   /** Everything is forgotten at once; what comes back says when the clipboard is seen to as well. */
@@ -60,7 +67,13 @@ export class Vault {
     return this.#state.passphrase
   }
 
-  /** What stands in the field for the passphrase while the vault is locked. */
+  /** What opens payloads with the passphrase, or a `VaultLocked`. */
+  opener(): Opener {
+    this.passphrase()
+    return this.#opener
+  }
+
+  /** What stands in the field for the passphrase, while there is one: the vault is locked, or its passphrase opens nothing. */
   watchField(typed: () => string) {
     this.#typed = typed
     return () => {
@@ -71,7 +84,7 @@ export class Vault {
   /** Who typed a passphrase and went straight on to what needs it meant to unlock the vault. */
   takeTyped() {
     const typed = this.#typed()
-    if (this.#state.passphrase === '' && typed.trim() !== '') this.unlock(typed)
+    if (typed.trim() !== '' && typed !== this.#state.passphrase) this.unlock(typed)
   }
 
   /** Somebody is there. */
@@ -88,10 +101,27 @@ export class Vault {
     if (holdsSomething && Date.now() - this.#lastUse >= LOCK_AFTER_MS) void this.#lock(true)
   }
 
-  judge(payload: string, verdict: Verdict) {
+  /** What was found out about a payload by this opener; what opens has a print. */
+  judge(opener: Opener, payload: string, verdict: Verdict, print?: string) {
     // A verdict of before belongs to another passphrase.
-    if (this.#state.passphrase === '') return
-    this.#change({ verdicts: new Map(this.#state.verdicts).set(payload, verdict) })
+    if (opener !== this.#opener || this.#state.passphrase === '') return
+    this.#change({
+      verdicts: new Map(this.#state.verdicts).set(payload, verdict),
+      ...(print !== undefined && { prints: new Map(this.#state.prints).set(payload, print) }),
+    })
+  }
+
+  /** What was found out about payloads that are no longer there would count as a second use of their passwords. */
+  forgetAllBut(payloads: ReadonlySet<string>) {
+    const { verdicts, prints } = this.#state
+    const gone = [...verdicts.keys()].filter((payload) => !payloads.has(payload))
+    if (gone.length === 0) return
+    const without = <Found>(found: ReadonlyMap<string, Found>) => {
+      const kept = new Map(found)
+      for (const payload of gone) kept.delete(payload)
+      return kept
+    }
+    this.#change({ verdicts: without(verdicts), prints: without(prints) })
   }
 
   draft = (name: string) => this.#drafts.get(name)
@@ -101,7 +131,8 @@ export class Vault {
   #lock(isLockedByItself: boolean) {
     clearTimeout(this.#timer)
     this.#drafts.clear()
-    this.#change({ passphrase: '', locks: this.#state.locks + 1, isLockedByItself, verdicts: new Map() })
+    this.#opener = new Opener('')
+    this.#change({ passphrase: '', locks: this.#state.locks + 1, isLockedByItself, ...nothingKnown })
     return this.#onLock()
   }
 

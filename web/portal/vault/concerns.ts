@@ -1,0 +1,37 @@
+import type { Entry } from './entry.ts'
+import { isOld, otherUses } from './reuse.ts'
+import type { VaultState } from './vault.ts'
+
+/** What is worth looking at in a vault. */
+export const concerns = ['reused', 'old', 'shut'] as const
+export type Concern = (typeof concerns)[number]
+
+export const concernLabels = {
+  reused: 'Same password as another',
+  old: 'Password over a year old',
+  shut: 'Does not open',
+} satisfies Record<Concern, string>
+
+export const isConcern = (name: string): name is Concern => concerns.some((concern) => concern === name)
+
+type Known = Pick<VaultState, 'verdicts' | 'prints'>
+
+export function isConcernedBy(concern: Concern, entry: Entry, { verdicts, prints }: Known, now: number): boolean {
+  if (concern === 'reused') return otherUses(entry, prints) > 0
+  if (concern === 'old') return isOld(entry, now)
+  const verdict = verdicts.get(entry.encrypted_password)
+  return verdict === 'shut' || verdict === 'invalid'
+}
+
+/** How many entries share their password with another, and have an old one; and of how many nothing is known. */
+export function concernsIn(entries: readonly Entry[], known: Known, now: number): string {
+  const count = (concern: Concern) => entries.filter((entry) => isConcernedBy(concern, entry, known, now)).length
+  const [reused, old, shut] = [count('reused'), count('old'), count('shut')]
+  return [
+    reused === 0 ? 'No two of them have the same password.' : `${reused} of them share a password with another.`,
+    old > 0 && `${old} ${old === 1 ? 'password is' : 'passwords are'} over a year old.`,
+    shut > 0 && `Nothing is known of the ${shut === 1 ? 'one that does' : `${shut} that do`} not open.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import type { Entry } from './entry.ts'
+import type { EntryForm } from './entry-form.ts'
+import { PasswordEstimateLine } from './password-estimate-line.tsx'
+import { passwordStrength } from './password-strength.ts'
+import { entriesWith } from './reuse.ts'
+import { StrengthMeter } from './strength-meter.tsx'
+import { usePassphrase, useVault, useVaultState } from './vault-context.tsx'
+
+type PasswordFactsProps = { form: EntryForm; others: readonly Entry[] }
+
+/** How strong the password is that stands in the form, and where else it is used: all of it found out in the browser. */
+export function PasswordFacts({ form: { control }, others }: PasswordFactsProps) {
+  const [password, title, website_url, username] = useWatch({
+    control,
+    name: ['password', 'title', 'website_url', 'username'],
+  })
+  return (
+    <div aria-live="polite" className="grid gap-1 text-ink-soft text-sm">
+      {password === '' ? (
+        'Strong: 12 characters or more, of every kind.'
+      ) : (
+        <>
+          <StrengthMeter strength={passwordStrength(password)} />
+          <PasswordEstimateLine password={password} known={[title, website_url, username]} />
+          <Reuse password={password} others={others} />
+        </>
+      )}
+    </div>
+  )
+}
+
+const MOST_NAMED = 3
+
+function Reuse({ password, others }: { password: string; others: readonly Entry[] }) {
+  const prints = useVaultState((state) => state.prints)
+  const print = usePrint(useDebounced(password, 200))
+  const using = print === undefined ? [] : entriesWith(print, others, prints)
+  if (using.length === 0) return null
+  const named = using.slice(0, MOST_NAMED).map(({ title }) => title)
+  const more = using.length - named.length
+  return (
+    <p className="wrap-anywhere text-warning">
+      The same password as in {[...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')}.
+    </p>
+  )
+}
+
+/** By what the password is known among those of the entries that open. */
+function usePrint(password: string): string | undefined {
+  const vault = useVault()
+  const passphrase = usePassphrase()
+  const [print, setPrint] = useState<string>()
+  useEffect(() => {
+    let isWanted = true
+    setPrint(undefined)
+    if (passphrase === '' || password === '') return
+    void vault
+      .opener()
+      .print(password)
+      .then((made) => isWanted && setPrint(made))
+    return () => {
+      isWanted = false
+    }
+  }, [vault, passphrase, password])
+  return print
+}

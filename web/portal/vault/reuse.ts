@@ -1,0 +1,43 @@
+import type { Entry } from './entry.ts'
+import type { VaultState } from './vault.ts'
+
+type Prints = VaultState['prints']
+
+/** In how many other entries that open there is the password of this one. */
+export function otherUses({ encrypted_password }: Entry, prints: Prints): number {
+  const print = prints.get(encrypted_password)
+  return print === undefined ? 0 : (usesIn(prints).get(print) ?? 1) - 1
+}
+
+export const entriesWith = (print: string, entries: readonly Entry[], prints: Prints): Entry[] =>
+  entries.filter(({ encrypted_password }) => prints.get(encrypted_password) === print)
+
+/** Asked by every row on the screen, and counted once for all of them. */
+function usesIn(prints: Prints): ReadonlyMap<string, number> {
+  let uses = counted.get(prints)
+  if (uses) return uses
+  uses = new Map()
+  for (const print of prints.values()) uses.set(print, (uses.get(print) ?? 0) + 1)
+  counted.set(prints, uses)
+  return uses
+}
+
+const counted = new WeakMap<Prints, Map<string, number>>()
+
+const DAY_MS = 24 * 60 * 60 * 1000
+export const OLD_AFTER_DAYS = 365
+
+export const isOld = (entry: Entry, now: number) => ageInDays(entry, now) > OLD_AFTER_DAYS
+
+/** How old a password is, in the unit that says it: '14 months old'. */
+export function passwordAge(entry: Entry, now: number): string {
+  const days = ageInDays(entry, now)
+  if (days < 60) return inWords(days, 'day')
+  const months = Math.floor(days / 30.44)
+  return months < 24 ? inWords(months, 'month') : inWords(Math.floor(months / 12), 'year')
+}
+
+const ageInDays = ({ password_changed_at }: Entry, now: number) =>
+  Math.max(0, Math.floor((now - Date.parse(password_changed_at)) / DAY_MS))
+
+const inWords = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`

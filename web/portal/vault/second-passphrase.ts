@@ -1,0 +1,36 @@
+import type { Entry } from './entry.ts'
+import { findings, fitOf } from './findings.ts'
+import type { Vault } from './vault.ts'
+
+/** Of many entries the newest tell: with so many tried in vain, nobody waits for the others. */
+const ENOUGH = 10
+
+/**
+ * Waits until it is known whether the passphrase opens any entry, and says why saving would bring a second passphrase
+ * into being. Undefined: it would not. A vault that is locked meanwhile says so itself.
+ */
+export async function secondPassphrase(vault: Vault, entries: () => readonly Entry[] | undefined) {
+  if (!crypto.subtle) return undefined
+  for (;;) {
+    const { passphrase, verdicts } = vault.state()
+    if (passphrase === '') return undefined
+    const known = entries()
+    if (!known) return 'The entries have not been loaded, so nobody knows whether this passphrase opens them.'
+    const found = findings(known, verdicts)
+    const fit = fitOf(found)
+    if (fit === 'fits' || fit === 'first') return undefined
+    if (fit === 'fits nothing') return `None of the entries here, ${found.count} in all, opens with this passphrase.`
+    if (found.shut >= ENOUGH) {
+      return `None of the entries tried so far, ${found.tried} of ${found.count}, opens with this passphrase.`
+    }
+    await changeOf(vault)
+  }
+}
+
+const changeOf = (vault: Vault) =>
+  new Promise<void>((resolve) => {
+    const stop = vault.subscribe(() => {
+      stop()
+      resolve()
+    })
+  })

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { integrityOf, withIntegrity, withScriptList } from './subresource-integrity.ts'
+
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+const integrity = {
+  '/assets/a.js': hashOf('a()'),
+  '/assets/root.css': hashOf('p {}'),
+  '/assets/worker.js': hashOf('w'),
+}
+
+it('hashes every script and style sheet of the build, in the order of their names', async () => {
+  const clientDir = await mkdtemp(join(tmpdir(), 'integrity-'))
+  await mkdir(join(clientDir, 'assets'))
+  for (const [name, text] of Object.entries({ 'b.js': 'b', 'a.js': 'a()', 'a.js.br': 'x', 'root.css': 'p {}' })) {
+    await writeFile(join(clientDir, 'assets', name), text)
+  }
+  expect(Object.entries(await integrityOf(clientDir))).toEqual([
+    ['/assets/a.js', hashOf('a()')],
+    ['/assets/b.js', hashOf('b')],
+    ['/assets/root.css', hashOf('p {}')],
+  ])
+  await rm(clientDir, { recursive: true })
+})
+
+it('[vault.md#what-was-served] says the hash with each script and style sheet that a page names', () => {
+  const page =
+    '<link rel="icon" href="/favicon.svg"/><link rel="modulepreload" href="/assets/a.js"/><link rel="stylesheet" href="/assets/root.css"/>' +
+    '<script type="module" src="/assets/a.js"></script><script>inline()</script>'
+  expect(withIntegrity(page, integrity)).toBe(
+    `<link rel="icon" href="/favicon.svg"/><link rel="modulepreload" href="/assets/a.js" integrity="${hashOf('a()')}"/>` +
+      `<link rel="stylesheet" href="/assets/root.css" integrity="${hashOf('p {}')}"/>` +
+      `<script type="module" src="/assets/a.js" integrity="${hashOf('a()')}"></script><script>inline()</script>`,
+  )
+})
+
+it('stops the build at a page that names what is not there', () => {
+  expect(() => withIntegrity('<script src="/assets/gone.js"></script>', integrity)).toThrow('/assets/gone.js')
+})
+
+it('[vault.md#what-was-served] lists all scripts before the first of them, workers too, and nothing else', () => {
+  const page = withScriptList('<head><title>T</title><link rel="modulepreload" href="/assets/a.js"/></head>', integrity)
+  const [, list = ''] =
+    /<title>T<\/title><script type="importmap" id="served-scripts">(.*?)<\/script><link/.exec(page) ?? []
+  expect(JSON.parse(list)).toEqual({ integrity: { '/assets/a.js': hashOf('a()'), '/assets/worker.js': hashOf('w') } })
+})

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { SERVED_SCRIPTS } from '../portal/vault/fingerprint.ts'
+
+/** The address of each script and style sheet of the build, with the hash that a browser holds it against. */
+export type Integrity = Record<string, string>
+
+export async function integrityOf(clientDir: string): Promise<Integrity> {
+  const names = (await readdir(join(clientDir, 'assets'))).filter((name) => /\.(js|css)$/.test(name)).toSorted()
+  const hashed = names.map(async (name) => [`/assets/${name}`, await hashOf(join(clientDir, 'assets', name))])
+  return Object.fromEntries(await Promise.all(hashed))
+}
+
+const hashOf = async (file: string) =>
+  `sha256-${createHash('sha256')
+    .update(await readFile(file))
+    .digest('base64')}`
+
+/**
+ * The page with the hash of each script and style sheet that it names itself. Those that it preloads are among them: they
+ * are fetched before the list of all scripts is read, and what is fetched without a hash is fetched again.
+ */
+export const withIntegrity = (html: string, integrity: Integrity): string =>
+  html.replaceAll(
+    /<(?:script|link rel="(?:stylesheet|modulepreload)")[^>]* (?:src|href)="(\/[^"]+)"/g,
+    (tag, address: string) => {
+      const hash = integrity[address]
+      if (hash === undefined) throw new Error(`The page names ${address}, which the build does not have`)
+      return `${tag} integrity="${hash}"`
+    },
+  )
+
+/**
+ * The page with the hashes of all scripts: modules that import each other, or that are fetched once they are needed, have
+ * no tag to say a hash in. It stands before the first of them, or browsers would not look at it. React Router has a
+ * setting for the like, which does not know of the scripts that are built after it, and says each hash twice.
+ */
+export function withScriptList(html: string, integrity: Integrity): string {
+  const scripts = Object.entries(integrity).filter(([address]) => address.endsWith('.js'))
+  const list = JSON.stringify({ integrity: Object.fromEntries(scripts) })
+  const first = html.indexOf('<link rel="modulepreload"')
+  if (first === -1) throw new Error('The page preloads no module')
+  return `${html.slice(0, first)}<script type="importmap" id="${SERVED_SCRIPTS}">${list}</script>${html.slice(first)}`
+}
