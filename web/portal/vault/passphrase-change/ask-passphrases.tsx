@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DialogFooter } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { SecretInput } from '../secret-input.tsx'
+import { useShown } from '../use-shown.ts'
 
 /** As it was typed, spaces too; nothing but spaces is none. */
 const passphrase = (missing: string) => z.string().refine((typed) => typed.trim() !== '', missing)
@@ -35,21 +36,28 @@ export function AskPassphrases({ typed, problem, onCancel, onSubmit }: AskPassph
     resolver: zodResolver(passphrasesForm),
   })
   const { errors } = formState
+  const shown = { current: useShown(), fresh: useShown(), again: useShown() }
   return (
     <form noValidate autoComplete="off" onSubmit={handleSubmit(onSubmit)} className="grid gap-4">
       {problem !== undefined && <Alert tone="danger">{problem}</Alert>}
       <Field label="Current passphrase" error={errors.current?.message}>
-        {(control) => <SecretInput what="current passphrase" {...control} {...register('current')} required />}
+        {(control) => (
+          <SecretInput what="current passphrase" shown={shown.current} {...control} {...register('current')} required />
+        )}
       </Field>
       <Field
         label="New passphrase"
         error={errors.fresh?.message}
         hint="Four or more words picked at random are easy to keep in mind and hard to guess."
       >
-        {(control) => <SecretInput what="new passphrase" {...control} {...register('fresh')} required />}
+        {(control) => (
+          <SecretInput what="new passphrase" shown={shown.fresh} {...control} {...register('fresh')} required />
+        )}
       </Field>
       <Field label="New passphrase again" error={errors.again?.message}>
-        {(control) => <SecretInput what="repeated passphrase" {...control} {...register('again')} required />}
+        {(control) => (
+          <SecretInput what="repeated passphrase" shown={shown.again} {...control} {...register('again')} required />
+        )}
       </Field>
       <p className="text-ink-soft text-sm">
         Nobody can recover a lost passphrase. Whoever has an older backup or export still opens that with the current

@@ -16,6 +16,7 @@ const entry = (id: string, more: Partial<StoredEntry> = {}): StoredEntry => ({
   is_favorite: false,
   password_strength_score: 0,
   created_at: '',
+  password_changed_at: '',
   updated_at: `version of ${id}`,
   owner: { display_name: 'Ana' },
   ...more,
