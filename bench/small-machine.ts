@@ -1,8 +1,9 @@
 /**
  * Does it live on a small machine? The process that `npm start` runs, as it runs it, on the embedded database and the
  * built site, in a control group with 512 MB of memory and no swap: its first start with the demo's data, then some of
- * the staff who look at the portal's lists, search them and write a note now and then, then rest. What counts is
- * anonymous memory, read twenty times a second: the kernel takes back what it keeps of files.
+ * the staff who look at the portal's lists, search them and write a note now and then, then rest, then what it does each
+ * night beside them: a backup, restored for trial. What counts is anonymous memory, read twenty times a second: the kernel
+ * takes back what it keeps of files.
  * Run as root: npm run bench -- small-machine [--minutes 30] [--write], where --write writes the
  * table into docs/performance.md.
  */
@@ -16,6 +17,7 @@ import { parseArgs } from 'node:util'
 import { bounded } from '../engine/bench/bounded.ts'
 import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
 import { percentile } from '../engine/bench/percentile.ts'
+import { SPARING } from '../engine/spare-memory.ts'
 import { freePort } from '../engine/testing/free-port.ts'
 import { attachFiles } from '../scripts/demo-files.mjs'
 import { startNode } from '../scripts/processes.mjs'
@@ -25,6 +27,8 @@ import { asks, countAll } from './portal-requests.ts'
 const MACHINE_MB = 512
 const BUDGET_MB = 400
 const READ_EVERY_MS = 50
+/** Of all of it, so that a small system has room beside it. */
+const NIGHT_BUDGET_MB = 470
 const REST_MS = 60_000
 /** Between two looks of the same person, on average. */
 const LOOK_EVERY_MS = 2_000
@@ -46,28 +50,31 @@ const { values: options } = parseArgs({
 })
 const lookingMs = Number(options.minutes) * 60_000
 
-await bounded(lookingMs + REST_MS + 300_000, async (opened) => {
+await bounded(lookingMs + REST_MS + 600_000, async (opened) => {
   const folder = await mkdtemp(join(tmpdir(), 'mainstreet-small-'))
   opened.defer(() => rmSync(folder, { recursive: true, force: true }))
   const limit = opened.use(memoryLimit(MACHINE_MB))
-  const { url, ended } = await startIn(limit, folder, opened)
+  const { url, env, ended } = await startIn(limit, folder, opened)
   const times: number[] = []
-  const measured = measure(limit, url, times)
+  const measured = measure(limit, { url, env }, times)
   const rows = await Promise.race([measured, ended])
   console.table(rows)
   const [half, most] = [50, 99].map((percent) => percentile(times, percent).toFixed(0))
   const words = `${times.length} lists and searches, half of them answered in ${half} ms, 99 % in ${most} ms.`
   console.log(words)
   if (options.write) await writeFigures('small-machine', `${markdownTable(rows)}\n\n${words}`)
-  return rows.every((row) => Number(row['at most, MB']) <= BUDGET_MB)
+  return rows.every((row) => Number(row['at most, MB']) <= Number(row['budget, MB']))
 })
 
-async function measure(limit: MemoryLimit, url: string, times: number[]) {
+type Env = Record<string, string>
+
+async function measure(limit: MemoryLimit, { url, env }: { url: string; env: Env }, times: number[]) {
   const looking = `${staff.length} people, ${options.minutes} minutes`
   return [
     await stretch('first start, demo data', limit, () => untilFilled(url)),
     await stretch(looking, limit, () => look(url, times)),
     await stretch('at rest, a minute later', limit, () => sleep(REST_MS)),
+    await stretch('beside it a backup, restored for trial', limit, () => backUp(limit, env), NIGHT_BUDGET_MB),
   ]
 }
 
@@ -75,8 +82,8 @@ async function measure(limit: MemoryLimit, url: string, times: number[]) {
 async function startIn(limit: MemoryLimit, folder: string, opened: AsyncDisposableStack) {
   const port = await freePort()
   const env = {
-    ...{ PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off' },
-    ...{ DATABASE_URL: '', STORAGE_URL: '', MAIL_URL: '' },
+    ...{ PORT: String(port), DATA_DIR: join(folder, 'data'), RATE_LIMITS: 'off' },
+    ...{ DATABASE_URL: '', STORAGE_URL: '', MAIL_URL: '', BACKUP_URL: '' },
   }
   const program = ['main.ts', '--seed', '--seed-also', 'demo/*.sql']
   const server = startNode(program, { env, output: 'ignore', through: limit.through })
@@ -89,11 +96,12 @@ async function startIn(limit: MemoryLimit, folder: string, opened: AsyncDisposab
     server.kill('SIGTERM')
     await exited
   })
-  return { url: `http://127.0.0.1:${port}`, ended }
+  const ofBackups = { BACKUP_URL: join(folder, 'backups'), BACKUP_PASSPHRASE: 'correct horse battery' }
+  return { url: `http://127.0.0.1:${port}`, env: { ...env, ...ofBackups }, ended }
 }
 
 /** Anonymous memory while it is worked. */
-async function stretch(name: string, limit: MemoryLimit, work: () => Promise<unknown>) {
+async function stretch(name: string, limit: MemoryLimit, work: () => Promise<unknown>, budgetMb = BUDGET_MB) {
   let highest = 0
   const reading = setInterval(() => {
     highest = Math.max(highest, limit.anonymousMb())
@@ -102,7 +110,7 @@ async function stretch(name: string, limit: MemoryLimit, work: () => Promise<unk
   return {
     stretch: name,
     'at most, MB': highest.toFixed(0),
-    'budget, MB': String(BUDGET_MB),
+    'budget, MB': String(budgetMb),
     'at its end, MB': limit.anonymousMb().toFixed(0),
     'with files, at most so far, MB': limit.mostMb().toFixed(0),
     'killed so far': String(limit.killed()),
@@ -118,6 +126,13 @@ async function untilFilled(url: string) {
   )
     await sleep(READ_EVERY_MS)
   await attachFiles(url)
+}
+
+/** As the server does it itself each night. */
+async function backUp(limit: MemoryLimit, env: Env) {
+  const program = [SPARING, 'operations/command-line/main.ts', 'backup', '--verify', '--prune']
+  const [code, signal] = await once(startNode(program, { env, output: 'ignore', through: limit.through }), 'exit')
+  if (code !== 0) throw new Error(`The backup ended by ${signal ?? code}.`)
 }
 
 /** Each person asks for one thing after the other, all of them at their own pace. */
