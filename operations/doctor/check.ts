@@ -1,4 +1,4 @@
-import type { Config } from '../../engine/config.ts'
+import { type Config, ConfigError } from '../../engine/config.ts'
 import type { Examination } from '../../engine/examination/examine.ts'
 import type { Project } from '../../engine/supabase-project.ts'
 
@@ -32,7 +32,16 @@ export const leftOut = (found: string): Finding => ({ state: 'left out', found }
 
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
+  const { cause, message } = error
+  if (message.includes('wrong version number')) return 'it speaks no TLS at that port'
+  // It says all there is to say, as a sentence.
+  if (error instanceof ConfigError) return message.replace(/\.$/, '')
+  if (!(cause instanceof Error)) return message || nameOf(error)
+  const why = reasonOf(cause)
   // What fetch says is that it failed; why is in its cause.
-  const { cause } = error
-  return cause instanceof Error && cause.message ? `${error.message}: ${cause.message}` : error.message || error.name
+  if (message === 'fetch failed') return why
+  return message.includes(why) ? message : `${message}: ${why}`
 }
+
+/** Of what says nothing, as several attempts together, the code. */
+const nameOf = (error: Error): string => ('code' in error ? String(error.code) : error.name)

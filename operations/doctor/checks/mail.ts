@@ -10,10 +10,7 @@ export const mail: Check = async ({ config, project, sendMailTo }) => {
     await mailer.check()
     if (sendMailTo !== undefined) await mailer.send({ to: sendMailTo, ...words })
   } catch (error) {
-    return problem(
-      `${where} takes no mail: ${reasonOf(error)}.`,
-      'Look at MAIL_URL: host, port (587, or 465 with smtps://), user and password, special characters as %40. Some hosters close port 25 and 587.',
-    )
+    return problem(`${where} takes no mail: ${reasonOf(error)}.`, todoFor(error))
   }
   if (mailer.host === undefined) {
     return warning(
@@ -28,4 +25,21 @@ export const mail: Check = async ({ config, project, sendMailTo }) => {
 const words = {
   subject: 'A test mail',
   text: 'This is the test mail that `npx mainstreet doctor` was asked for. Mails of this installation come the same way.\n',
+}
+
+/** What nodemailer says of an error: what it was about, what it had said to the server, and the number of the answer. */
+function todoFor(error: unknown): string {
+  const { code, command, responseCode } = Object(error)
+  if (code === 'EAUTH' || responseCode === 530) {
+    return 'Look at user and password in MAIL_URL, special characters as %40. Some providers want a password made for programs.'
+  }
+  if (command === 'MAIL FROM') {
+    return 'It does not let this user send as that address: [auth.email.smtp] of supabase/config.toml says another one, admin_email.'
+  }
+  if (command === 'RCPT TO')
+    return 'Look at the address. A server that takes no mail for others may want a user and a password, in MAIL_URL.'
+  if (/certificate/.test(reasonOf(error))) {
+    return 'Name the server in MAIL_URL as its certificate does. Where its authority is your own, NODE_EXTRA_CA_CERTS names its certificate.'
+  }
+  return 'Look at MAIL_URL: host and port (587, or 465 with smtps://). Some hosters close ports 25 and 587.'
 }

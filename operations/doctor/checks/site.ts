@@ -1,9 +1,5 @@
-import { connect } from 'node:tls'
 import { type Check, type Finding, leftOut, ok, problem, reasonOf, warning } from '../check.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
-/** Certificates of ninety days are renewed thirty days before their end. */
-const LITTLE_DAYS = 14
+import { certificateFindings } from './certificate.ts'
 
 /** SITE_URL as people find it: that it leads here, by HTTPS, with a certificate that is still good for a while. */
 export const site: Check = async ({ config, keys }) => {
@@ -14,7 +10,9 @@ export const site: Check = async ({ config, keys }) => {
       'Set SITE_URL to the address by which people find the site.',
     )
   }
-  const findings: Finding[] = []
+  const findings = siteUrl.startsWith('https:') ? ((await certificateFindings(new URL(siteUrl))) ?? []) : []
+  // A request would fail for the same reason.
+  if (findings.some(({ state }) => state === 'problem')) return findings
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname)
   if (siteUrl.startsWith('http:') && !isLocal) {
     findings.push(
@@ -38,7 +36,6 @@ export const site: Check = async ({ config, keys }) => {
   } catch (error) {
     findings.push(leftOutOrProblem(siteUrl, reasonOf(error)))
   }
-  if (siteUrl.startsWith('https:')) findings.push(...(await certificate(new URL(siteUrl))))
   return findings.length > 0 ? findings : ok(`SITE_URL, ${siteUrl}, leads here.`)
 }
 
@@ -50,25 +47,3 @@ const leftOutOrProblem = (siteUrl: string, reason: string): Finding =>
         `SITE_URL, ${siteUrl}, does not answer: ${reason}.`,
         'Is the server running, the proxy in front of it too, and are ports 80 and 443 open?',
       )
-
-async function certificate({ hostname, port }: URL): Promise<Finding[]> {
-  const end = await endOfCertificate(hostname, port === '' ? 443 : Number(port)).catch(() => undefined)
-  // Why nobody answers is said already.
-  if (end === undefined) return []
-  const days = Math.floor((end.getTime() - Date.now()) / DAY_MS)
-  if (days >= LITTLE_DAYS) return []
-  const todo = 'Look in the log of the proxy why it was not renewed.'
-  if (days < 0) return [problem(`The certificate of ${hostname} has expired.`, todo)]
-  return [warning(`The certificate of ${hostname} is valid for ${days} more days.`, todo)]
-}
-
-function endOfCertificate(host: string, port: number): Promise<Date> {
-  return new Promise((resolve, reject) => {
-    // Whether it is trusted is seen by the request above; here it is read also where it is not.
-    const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: 10_000 }, () => {
-      resolve(new Date(socket.getPeerCertificate().valid_to))
-      socket.end()
-    })
-    socket.on('error', reject).on('timeout', () => socket.destroy(new Error('timeout')))
-  })
-}

@@ -15,14 +15,18 @@ export const storage: Check = async ({ config }) => {
     await mkdir(drafts, { recursive: true, mode: 0o700 })
     await writeFile(draft, version)
     const store = await openStore(config, drafts)
+    const remove = () => store.remove([version])
     try {
       await store.put(version, draft)
       const read = await text(await store.read(version))
       if (read !== version) throw new Error('what was read is not what was written')
-    } finally {
-      await store.remove([version])
+    } catch (error) {
+      // Why it could not be written says more than that what is not there cannot be removed.
+      await remove().catch(() => undefined)
       store.close()
+      throw error
     }
+    await remove().finally(store.close)
     return ok(`Files are kept in ${where}: one was written, read and removed.`)
   } catch (error) {
     return problem(
