@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 /** What somebody tried to write: by a mark of its own, so that it is known again. */
-export type Attempt = { mark: string; kind: 'note' | 'client' | 'file'; wasAcknowledged: boolean }
+export type Attempt = { mark: string; kind: 'note' | 'client' | 'message' | 'file'; wasAcknowledged: boolean }
 
 /** What all of them together noticed. */
 export class Diary {
@@ -44,7 +44,7 @@ async function attempt(db: SupabaseClient, place: Place, diary: Diary, choice: n
     diary.reads += 1
     return error?.message
   }
-  const kind = choice < 0.75 ? 'note' : choice < 0.9 ? 'client' : 'file'
+  const kind = choice < 0.6 ? 'note' : choice < 0.75 ? 'message' : choice < 0.9 ? 'client' : 'file'
   const made: Attempt = { mark: `${kind}-${crypto.randomUUID()}`, kind, wasAcknowledged: false }
   diary.attempts.push(made)
   const error = await write(db, place, made)
@@ -58,6 +58,8 @@ async function write(db: SupabaseClient, { agency, project, update }: Place, { k
       return (await db.from('project_notes').insert({ project_id: project, note_text: mark })).error
     case 'client':
       return (await db.from('clients').insert({ agency_id: agency, name: mark, email: 'c@client.test' })).error
+    case 'message':
+      return (await db.from('chat_messages').insert({ agency_id: agency, content: mark })).error
     case 'file':
       return (
         await db.storage.from('client-update-files').upload(`${update}/${mark}.csv`, mark, { contentType: 'text/csv' })

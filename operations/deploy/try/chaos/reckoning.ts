@@ -11,6 +11,7 @@ export async function reckon(db: SupabaseClient, attempts: readonly Attempt[], u
   const count = (mark: unknown) => counts.set(String(mark), (counts.get(String(mark)) ?? 0) + 1)
   for (const mark of await column(db, 'project_notes', 'note_text')) count(mark)
   for (const mark of await column(db, 'clients', 'name')) count(mark)
+  for (const mark of await column(db, 'chat_messages', 'content')) count(mark)
   for (const { kind, mark } of attempts) {
     if (kind !== 'file') continue
     const { data } = await db.storage.from('client-update-files').download(`${update}/${mark}.csv`)
