@@ -31,9 +31,8 @@ export function Preview({ source, candidates, entries, onBack, onImport }: Previ
       <p role="status" className="text-sm">
         {[
           `${entriesInWords(candidates.length)} in ${source}’s file.`,
-          doubles.size > 0 &&
-            `${entriesInWords(doubles.size)} seem to be doubles and are left out unless you tick them.`,
-          unfit > 0 && `${entriesInWords(unfit)} cannot be imported.`,
+          doubles.size > 0 && `Left out unless you tick them, as doubles: ${doubles.size}.`,
+          unfit > 0 && `Not to be imported at all: ${unfit}.`,
         ]
           .filter(Boolean)
           .join(' ')}
