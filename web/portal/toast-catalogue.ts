@@ -4,6 +4,7 @@ import type { EnquiryState } from './enquiries/enquiry.ts'
 import { because, becausePlainly, NO_ANSWER } from './failure-toasts.ts'
 import { importToasts } from './import/import-toasts.ts'
 import { userToasts } from './users/user-toasts.ts'
+import { vaultToasts } from './vault/vault-toasts.ts'
 import { viewToasts } from './views/view-toasts.ts'
 
 const ASK_AN_ADMIN =
@@ -210,38 +211,7 @@ export const catalogue = {
     },
   },
 
-  vault: {
-    missingFields: { title: 'Error', description: 'Title and Password are required.' },
-    created: { title: 'Saved' },
-    updated: { title: 'Updated' },
-    deleted: { title: 'Deleted' },
-    copied: { title: 'Copied', description: 'Password copied to clipboard.' },
-    openingFailed: because('Error', 'Failed to open entry. Please try again.'),
-    saveFailed: because('Error', 'Failed to save entry. Please try again.'),
-    deletionFailed: because('Error', 'Failed to delete entry. Please try again.'),
-    copyFailed: because('Error', 'Failed to copy password. Please try again.'),
-    passphraseChanged: { title: 'Passphrase changed', description: 'Your entries open with the new one from now on.' },
-    passphraseChangeFailed: because('Error', 'Failed to change the passphrase. Nothing was changed.'),
-    passphraseChangedElsewhere: {
-      title: 'Vault locked',
-      description: 'The passphrase was changed in another window. Unlock the vault with the new one.',
-    },
-    exported: { title: 'Export saved', description: 'It opens in the reader, with the passphrase of your entries.' },
-    exportFailed: because('Error', 'Failed to export the entries. Please try again.'),
-    imported: ({ length }: readonly unknown[]) => ({
-      title: length === 1 ? '1 entry imported' : `${length} entries imported`,
-    }),
-    importFailed: because('Error', 'Failed to import the entries. Nothing was imported.'),
-    readOnly: (owner: string) => ({
-      title: 'Read only',
-      description: `This entry was shared by ${owner}. Only its owner can edit it.`,
-    }),
-    clipboardCleared: { title: 'Clipboard cleared', description: 'The copied password is no longer on it.' },
-    clipboardUnknown: {
-      title: 'Check your clipboard',
-      description: 'The browser does not let the vault look at it: the copied password may still be there.',
-    },
-  },
+  vault: vaultToasts,
 } satisfies Record<string, Record<string, Said>>
 
 const movedTexts = {
