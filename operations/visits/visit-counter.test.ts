@@ -22,10 +22,7 @@ function write(name: string, text: string) {
   writeFileSync(join(siteDir, name), text)
 }
 for (const name of [...Object.values(pages), 'shell.html', '404.html']) write(name, `<title>${name}</title>`)
-write(
-  'site.json',
-  JSON.stringify({ pages, app: { '/dashboard': 'shell.html' }, notFound: '404.html', csp: {} }),
-)
+write('site.json', JSON.stringify({ pages, app: { '/dashboard': 'shell.html' }, notFound: '404.html', csp: {} }))
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
