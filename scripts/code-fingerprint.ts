@@ -10,10 +10,11 @@ import { fingerprintOf, SERVED_SCRIPTS } from '../web/portal/vault/fingerprint.t
 
 const [site] = process.argv.slice(2)
 const build = join(import.meta.dirname, '../web/build/client')
-const { appShell }: { appShell: string } = JSON.parse(await readFile(join(build, 'site.json'), 'utf8'))
+const { app }: { app: Record<string, string> } = JSON.parse(await readFile(join(build, 'site.json'), 'utf8'))
 
-const shell = (await (site === undefined ? built(appShell) : served('/dashboard/vault'))).toString('utf8')
-const [, list] = shell.match(new RegExp(`<script type="importmap" id="${SERVED_SCRIPTS}">(.*?)</script>`, 's')) ?? []
+const VAULT = '/dashboard/vault'
+const page = (await (site === undefined ? built(app[VAULT] ?? VAULT) : served(VAULT))).toString('utf8')
+const [, list] = page.match(new RegExp(`<script type="importmap" id="${SERVED_SCRIPTS}">(.*?)</script>`, 's')) ?? []
 if (list === undefined) throw new Error(`${site ?? 'The build'} has no list of scripts`)
 const { integrity }: { integrity: Record<string, string> } = JSON.parse(list)
 
