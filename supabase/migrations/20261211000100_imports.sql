@@ -146,6 +146,10 @@ declare
   inserted jsonb;
   changed jsonb;
 begin
+  -- What is none of these never comes into a statement.
+  if columns is null then
+    raise exception 'Only clients and projects are imported.' using errcode = '22023';
+  end if;
   -- Whoever asks whether it arrived waits until it has.
   perform pg_advisory_xact_lock(hashtextextended(import::text, 0));
   return query select imports.added, imports.updated from public.imports where imports.id = import;
@@ -161,7 +165,7 @@ begin
 
   -- Of two people who import the same file at once, the second one finds what the first one added.
   perform pg_advisory_xact_lock(hashtextextended(agency::text, 0));
-  execute format('select exists (select from public.match_%s($1, $2) as known where known.found is not null)', place)
+  execute format('select exists (select from public.%I($1, $2) as known where known.found is not null)', 'match_' || place)
   using agency, new_rows into is_known;
   if is_known then
     raise sqlstate 'PT409' using message = 'Somebody has added some of these meanwhile. Please look at the preview again.';

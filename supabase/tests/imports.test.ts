@@ -105,6 +105,13 @@ describe('[lists.md#all-or-nothing] an import', () => {
     ])
   })
 
+  it.each([
+    'agencies',
+    'clients($1, $2)) from set_config($$request.jwt.claims$$, $${}$$, true); select exists (select from public.match_clients',
+  ])('is of clients or of projects, and never of %j', async (place) => {
+    expect((await send(ben, [client('Anna')], { place })).error).toMatchObject({ code: '22023' })
+  })
+
   it('has at most 5,000 rows', async () => {
     const many = Array.from({ length: 5001 }, (_, number) => client(`C${number}`))
     expect((await send(ben, many)).error).toMatchObject({ message: 'At most 5,000 rows are imported at once.' })
