@@ -39,7 +39,7 @@ export default function ClientsRoute() {
           <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <CardTitle>{count === undefined ? 'Clients' : `Clients (${formatCount(count)})`}</CardTitle>
             <Views list="clients" ready={readyViews} chosen={filters.status} />
-            <div className="flex items-center">
+            <div className="ml-auto flex items-center">
               <ImportButton kind="clients" Dialog={ImportClientsDialog} onImported={list.clear} />
               <ExportButton write={exportClients} shown={{ ...filters, sorting }} count={count} />
             </div>

@@ -42,7 +42,7 @@ export default function ProjectsRoute() {
           <div className="flex w-full flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <CardTitle>{count === undefined ? 'Projects' : `Projects (${formatCount(count)})`}</CardTitle>
             <Views list="projects" ready={readyViews} chosen={filters.view} />
-            <div className="flex items-center">
+            <div className="ml-auto flex items-center">
               <ImportButton kind="projects" Dialog={ImportProjectsDialog} />
               <ExportButton
                 write={exportProjects}
