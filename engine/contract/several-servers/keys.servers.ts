@@ -1,10 +1,12 @@
 import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { parseConfig } from '../../config.ts'
 import { freePort } from '../../testing/free-port.ts'
 import { freshDatabase } from '../../testing/fresh-database.ts'
-import { ownProcess } from '../../testing/own-process.ts'
+import { kill, ownProcess } from '../../testing/own-process.ts'
 import { startPostgres } from '../../testing/postgres.ts'
+import { rotateKeys } from '../../tokens/rotate-keys.ts'
 
 const { dataDir, home, run, start } = await ownProcess('keys', { endsWith: 'file' })
 const postgres = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres()
@@ -17,7 +19,7 @@ const beside = async (folder: string) => ({
 })
 
 it('a server with other keys than the one beside it stops, and serves with the same', async () => {
-  await start({ DATABASE_URL })
+  const first = await start({ DATABASE_URL })
   const stranger = await run(await beside('stranger')).ended
   expect(stranger.code).toBe(1)
   expect(stranger.words.trim().split('\n').at(-1)).toContain('Give this server theirs')
@@ -36,5 +38,15 @@ it('a server with other keys than the one beside it stops, and serves with the s
       ),
     )
     .toBe(200)
-  child.kill('SIGTERM')
+  await kill(child)
+  await kill(first)
+})
+
+it('new keys count for all of them as soon as one serves with them', async () => {
+  await rotateKeys(parseConfig({ DATA_DIR: dataDir, DATABASE_URL, PROJECT_DIR: home }))
+  await start({ DATABASE_URL })
+  // It has the ones from before.
+  const colleague = await run(await beside('colleague')).ended
+  expect(colleague.code).toBe(1)
+  expect(colleague.words.trim().split('\n').at(-1)).toContain('Give this server theirs')
 })
