@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 export const HIDE_AFTER_MS = 30_000
 
@@ -16,8 +16,9 @@ export function useShown(): Shown {
  * something else does not look at it any more. `what` begins the time anew.
  */
 export function useHideAgain(what: unknown, hide: () => void) {
+  // As it is drawn, and not some time later: nothing secret stands there that nobody will hide.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `hide` does the same each time
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (what === undefined || what === false) return
     const until = Date.now() + HIDE_AFTER_MS
     // Looked up rather than waited for: timers stand still while a computer sleeps.
