@@ -25,7 +25,7 @@ test.describe('[clients.md#deleting] deleting a client', () => {
     await expectToast(page, 'Client deleted')
     const deletions = calls.filter((call) => call.method() === 'DELETE')
     expect(deletions.map((call) => new URL(call.url()).search)).toEqual([
-      expect.stringMatching(/^\?id=eq\.[0-9a-f-]{36}$/),
+      expect.stringMatching(/^\?id=eq\.[0-9a-f-]{36}&select=id$/),
     ])
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(title(page, 1)).toBeVisible()

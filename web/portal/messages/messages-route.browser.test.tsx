@@ -70,7 +70,7 @@ it('says beside a refused message that it was refused, and it can be sent again 
 
   await page.getByRole('button', { name: 'Discard' }).last().click()
   await expect.element(bubbles()).toHaveLength(1)
-  await expect.element(bubbles()).toMatchTextContent(/^first/)
+  await expect.element(bubbles()).toMatchTextContent(/^You:\s*first/)
   await page.getByRole('button', { name: 'Send again' }).click()
   const [first, , again] = await chat.waitFor('message', 3)
   expect(again).toEqual(first)
