@@ -64,8 +64,8 @@ test.describe('[messages.md#messages] Messages, two at once', () => {
     await expect(here.getByText('is typing...')).toHaveCount(0)
     await say(tab, text)
     for (const page of [here, tab, there]) await expect(bubbles(page)).toHaveCount(1)
-    // One's own words stand without one's name, in the other tab too.
-    await expect(bubbles(here)).toHaveText(new RegExp(`^${text}\\d\\d:\\d\\d$`))
+    // One's own words stand without one's name, in the other tab too; whoever hears them is told.
+    await expect(bubbles(here)).toHaveText(new RegExp(`^You:${text}\\d\\d:\\d\\d$`))
 
     await tab.close()
     await say(there, unique('Still there?'))
