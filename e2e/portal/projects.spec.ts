@@ -90,7 +90,7 @@ test.describe('[projects.md#deleting] deleting a project', () => {
     await expectToast(page, 'Project deleted')
     await expect(title(page, 1)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    expect(deletions).toEqual([`?id=eq.${projects.get('Gus Gone')}`])
+    expect(deletions).toEqual([`?id=eq.${projects.get('Gus Gone')}&select=id`])
     await page.reload()
     await expect(row(page, 'Stan Stays')).toBeVisible()
     await expect(row(page, 'Gus Gone')).toHaveCount(0)

@@ -3,11 +3,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SERVED_SCRIPTS } from '../portal/vault/fingerprint.ts'
 
-/** The address of each script and style sheet of the build, with the hash that a browser holds it against. */
+/** The address of each script of the build, with the hash that a browser holds it against. */
 export type Integrity = Record<string, string>
 
 export async function integrityOf(clientDir: string): Promise<Integrity> {
-  const names = (await readdir(join(clientDir, 'assets'))).filter((name) => /\.(js|css)$/.test(name)).toSorted()
+  const names = (await readdir(join(clientDir, 'assets'))).filter((name) => name.endsWith('.js')).toSorted()
   const hashed = names.map(async (name) => [`/assets/${name}`, await hashOf(join(clientDir, 'assets', name))])
   return Object.fromEntries(await Promise.all(hashed))
 }
@@ -18,18 +18,15 @@ const hashOf = async (file: string) =>
     .digest('base64')}`
 
 /**
- * The page with the hash of each script and style sheet that it names itself. Those that it preloads are among them: they
+ * The page with the hash of each script that it names itself. Those that it preloads are among them: they
  * are fetched before the list of all scripts is read, and what is fetched without a hash is fetched again.
  */
 export const withIntegrity = (html: string, integrity: Integrity): string =>
-  html.replaceAll(
-    /<(?:script|link rel="(?:stylesheet|modulepreload)")[^>]* (?:src|href)="(\/[^"]+)"/g,
-    (tag, address: string) => {
-      const hash = integrity[address]
-      if (hash === undefined) throw new Error(`The page names ${address}, which the build does not have`)
-      return `${tag} integrity="${hash}"`
-    },
-  )
+  html.replaceAll(/<(?:script|link rel="modulepreload")[^>]* (?:src|href)="(\/[^"]+)"/g, (tag, address: string) => {
+    const hash = integrity[address]
+    if (hash === undefined) throw new Error(`The page names ${address}, which the build does not have`)
+    return `${tag} integrity="${hash}"`
+  })
 
 /**
  * The page with the hashes of all scripts: modules that import each other, or that are fetched once they are needed, have
@@ -37,8 +34,7 @@ export const withIntegrity = (html: string, integrity: Integrity): string =>
  * setting for the like, which does not know of the scripts that are built after it, and says each hash twice.
  */
 export function withScriptList(html: string, integrity: Integrity): string {
-  const scripts = Object.entries(integrity).filter(([address]) => address.endsWith('.js'))
-  const list = JSON.stringify({ integrity: Object.fromEntries(scripts) })
+  const list = JSON.stringify({ integrity })
   const first = html.indexOf('<link rel="modulepreload"')
   if (first === -1) throw new Error('The page preloads no module')
   return `${html.slice(0, first)}<script type="importmap" id="${SERVED_SCRIPTS}">${list}</script>${html.slice(first)}`

@@ -34,7 +34,7 @@ async function keep() {
   const cache = await caches.open(CACHE)
   // As long as the server changes over, the page may be that of another version.
   const page = await fetch(PAGE, { cache: 'reload' })
-  const named = (await page.clone().text()).matchAll(/"(\/assets\/[^"#]+)/g)
+  const named = (await page.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"#]+)/g)
   for (const [, file = ''] of named) if (!files.includes(file)) throw new Error(`The page has another ${file}`)
   await Promise.all([cache.put(PAGE, page), cache.addAll([PROJECT, ...files])])
 }
