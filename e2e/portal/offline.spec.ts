@@ -56,7 +56,7 @@ test('[shell.md#without-a-connection] what is typed stays, and is saved once the
 
   await page.context().setOffline(false)
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('link', { name })).toBeVisible()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
 })
 
 test('[shell.md#without-a-connection] a session past its time waits for the network, and nobody is sent away', async ({
