@@ -309,7 +309,7 @@ revoke execute on function private.rows_left_of_import from public;
 grant execute on function private.rows_left_of_import to authenticated;
 
 -- Deletes what an import added and sets back what it changed, as far as nobody has worked on it since, and says how much of it
--- is left. A row that is deleted is kept for thirty days, which takes its time: 500 go at once, and it is asked again for the
+-- is left. A row that is deleted is kept for thirty days, which takes its time: 100 go at once, and it is asked again for the
 -- rest, until it finds nothing to undo.
 create function public.undo_import(import uuid) returns table (undone integer, remaining integer)
 language plpgsql set search_path = '' as $$
@@ -330,7 +330,7 @@ begin
   select coalesce(array_agg(subject) filter (where earlier is null), '{}'),
          coalesce(jsonb_agg(earlier) filter (where earlier is not null), '[]')
   into added, changed
-  from private.take_imported_rows(import, format('public.%I', done.kind)::regclass, 500);
+  from private.take_imported_rows(import, format('public.%I', done.kind)::regclass, 100);
 
   execute format('delete from public.%I where id = any ($1)', done.kind) using added;
   get diagnostics count_added = row_count;
