@@ -1,5 +1,5 @@
 import type { Export, ExportedEntry } from '../portal/vault/export/export-file.ts'
-import { Keyring } from '../portal/vault/passphrase-change/keyring.ts'
+import { Keyring } from '../portal/vault/keyring.ts'
 import { button, element, part } from './part.ts'
 
 type Card = { entry: ExportedEntry; item: HTMLLIElement; verdict: HTMLElement }

@@ -1,4 +1,4 @@
-import { ITERATIONS } from './payload.ts'
+import { ITERATIONS } from './salt-and-iterations.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -1,5 +1,6 @@
 import { deriveKey } from './derive-key.ts'
-import { InvalidPayload, NONCE_BYTES, type Payload, parsePayload, SALT_BYTES, writePayload } from './payload.ts'
+import { InvalidPayload, NONCE_BYTES, type Payload, parsePayload, writePayload } from './payload.ts'
+import { SALT_BYTES } from './salt-and-iterations.ts'
 
 /** The payload is sound, and belongs to another passphrase. */
 export class WrongPassphrase extends Error {

@@ -1,6 +1,4 @@
-/** Of PBKDF2 with SHA-256; a fifth of a second on purpose, for whoever tries many passphrases. */
-export const ITERATIONS = 250_000
-export const SALT_BYTES = 16
+import { ITERATIONS, SALT_BYTES } from './salt-and-iterations.ts'
 
 /**
  * How something secret is stored: versioned JSON with the bytes in base64, without a space, in this order.

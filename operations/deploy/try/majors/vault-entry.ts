@@ -1,11 +1,6 @@
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto'
-import {
-  ITERATIONS,
-  NONCE_BYTES,
-  parsePayload,
-  SALT_BYTES,
-  writePayload,
-} from '../../../../web/portal/vault/payload.ts'
+import { NONCE_BYTES, parsePayload, writePayload } from '../../../../web/portal/vault/payload.ts'
+import { ITERATIONS, SALT_BYTES } from '../../../../web/portal/vault/salt-and-iterations.ts'
 
 const TAG_BYTES = 16
 const keyOf = (passphrase: string, salt: Uint8Array) => pbkdf2Sync(passphrase, salt, ITERATIONS, 32, 'sha256')

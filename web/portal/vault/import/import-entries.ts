@@ -6,8 +6,9 @@ import { mySignedInId } from '../../me/my-agency.ts'
 import { catalogue } from '../../toast-catalogue.ts'
 import { type Entry, isMine } from '../entry.ts'
 import type { EntryInput } from '../entry-form.ts'
-import { Keyring, Sealer } from '../passphrase-change/keyring.ts'
+import { Keyring } from '../keyring.ts'
 import { passwordStrength } from '../password-strength.ts'
+import { Sealer } from '../sealer.ts'
 import type { Vault } from '../vault.ts'
 
 type Import = {

@@ -1,4 +1,4 @@
-import { freshSalt } from './keyring.ts'
+import { freshSalt } from '../sealer.ts'
 import type { Done, Task, Told } from './rewrap-worker.ts'
 import type { Opening, Secrets } from './rewrapper.ts'
 

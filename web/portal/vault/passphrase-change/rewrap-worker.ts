@@ -1,4 +1,4 @@
-import { Sealer } from './keyring.ts'
+import { Sealer } from '../sealer.ts'
 import { type Opening, Rewrapper, type Secrets } from './rewrapper.ts'
 
 /** The keys of the first task serve the second one, which has the same entries. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { parsePayload } from '../payload.ts'
-import { Sealer } from './keyring.ts'
+import { Sealer } from '../sealer.ts'
 import { Rewrapper } from './rewrapper.ts'
 
 const [OLD, NEW] = ['the one before', 'the one after']

@@ -1,6 +1,7 @@
 import { WrongPassphrase } from '../encryption.ts'
+import { Keyring } from '../keyring.ts'
 import { InvalidPayload } from '../payload.ts'
-import { Keyring, type Sealer } from './keyring.ts'
+import type { Sealer } from '../sealer.ts'
 
 /** What is encrypted of an entry. */
 export type Secrets = { id: string; encrypted_password: string; encrypted_notes: string | null }

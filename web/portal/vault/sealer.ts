@@ -1,29 +1,6 @@
-import { deriveKey } from '../derive-key.ts'
-import { decryptWith, encryptWith } from '../encryption.ts'
-import { parsePayload, SALT_BYTES } from '../payload.ts'
-
-/** The keys of one passphrase, each derived once: what shares a salt shares its key. */
-export class Keyring {
-  readonly #passphrase: string
-  readonly #keys = new Map<string, Promise<CryptoKey>>()
-
-  constructor(passphrase: string) {
-    this.#passphrase = passphrase
-  }
-
-  /** Throws `InvalidPayload` or `WrongPassphrase` when the text cannot be had. */
-  async open(stored: string): Promise<string> {
-    const payload = parsePayload(stored)
-    return decryptWith(await this.keyFor(payload.salt), payload)
-  }
-
-  keyFor(salt: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
-    const name = salt.join()
-    const key = this.#keys.get(name) ?? deriveKey(this.#passphrase, salt)
-    this.#keys.set(name, key)
-    return key
-  }
-}
+import { encryptWith } from './encryption.ts'
+import { Keyring } from './keyring.ts'
+import { SALT_BYTES } from './salt-and-iterations.ts'
 
 export const freshSalt = () => crypto.getRandomValues(new Uint8Array(SALT_BYTES))
 
