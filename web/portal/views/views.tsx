@@ -33,27 +33,30 @@ export function Views({ list, ready: { filter, choices }, chosen = '' }: ViewsPr
 
   return (
     <div className="flex min-w-0 items-center gap-1 max-sm:order-last max-sm:w-full sm:grow">
-      <nav
-        ref={nav}
-        aria-label="Views"
-        className="relative flex min-w-0 rounded-control bg-paper-deep p-0.5 [scrollbar-width:none] max-sm:overflow-x-auto sm:flex-wrap"
-      >
-        {choices.map(({ value, label }) => (
-          <ViewLink
-            key={value}
-            // Beside search and filters, which stay; but one that was saved is left as a whole.
-            query={writeFilter(current ? nothing : address, filter, value).toString()}
-            isCurrent={!current && value === chosen}
-          >
-            {label}
-          </ViewLink>
-        ))}
-        {saved.map((view) => (
-          <ViewLink key={view.id} query={view.query} isCurrent={view === current}>
-            {view.name}
-          </ViewLink>
-        ))}
-      </nav>
+      {/* The whole list alone is no choice. */}
+      {choices.length + saved.length > 1 && (
+        <nav
+          ref={nav}
+          aria-label="Views"
+          className="relative flex min-w-0 rounded-control bg-paper-deep p-0.5 [scrollbar-width:none] max-sm:overflow-x-auto sm:flex-wrap"
+        >
+          {choices.map(({ value, label }) => (
+            <ViewLink
+              key={value}
+              // Beside search and filters, which stay; but one that was saved is left as a whole.
+              query={writeFilter(current ? nothing : address, filter, value).toString()}
+              isCurrent={!current && value === chosen}
+            >
+              {label}
+            </ViewLink>
+          ))}
+          {saved.map((view) => (
+            <ViewLink key={view.id} query={view.query} isCurrent={view === current}>
+              {view.name}
+            </ViewLink>
+          ))}
+        </nav>
+      )}
       {current && <EditViewDialog key={current.id} view={current} saved={saved} />}
       {!current && !isReady && !hasNoPart(held) && <SaveViewDialog list={list} query={here} saved={saved} />}
     </div>
