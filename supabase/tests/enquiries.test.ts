@@ -50,6 +50,15 @@ describe('an enquiry', () => {
     expect(await stored(id)).toMatchObject({ taken_by: ana.id })
   })
 
+  it('has been whose it is since they took it, also where they put it off and take that back', async () => {
+    const { id } = await ask('Tilda')
+    await handle(ben, id, 'taken')
+    const taken = await stored(id)
+    await handle(ben, id, 'not now')
+    await handle(ben, id, 'taken')
+    expect(await stored(id)).toEqual(taken)
+  })
+
   it('is answered when it is first said to be, and waits again when it is put back', async () => {
     const { id } = await ask('Ulla')
     await handle(ben, id, 'answered')

@@ -115,7 +115,8 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   clientQuery: (client) => client.fetchQuery(clientQuery(id)),
   clientsQuery: (client) => client.fetchQuery(clientsQuery({ ...all, status: undefined, agencyId: '' }, undefined)),
   earlierQuery: (client) => client.fetchQuery(earlierQuery({ email: 'vera@flowers.test', created_at: '' })),
-  enquiriesQuery: (client) => client.fetchQuery(enquiriesQuery({ ...all, isSetAside: false })),
+  enquiriesQuery: (client) =>
+    client.fetchQuery(enquiriesQuery({ ...all, view: '', isSetAside: false, sorting: undefined, me: '' })),
   enquiryQuery: (client) => client.fetchQuery(enquiryQuery(id)),
   entriesQuery: (client) => client.fetchQuery(entriesQuery()),
   findAnythingQuery: (client) => client.fetchQuery(findAnythingQuery('bakery')),

@@ -36,6 +36,7 @@ export const catalogue = {
   },
 
   enquiries: {
+    changed: { title: 'Enquiry changed' },
     moved: (to: EnquiryState) => ({ title: movedTexts[to] }),
     // A client is one, wherever it came from.
     clientCreated: { title: 'Client created' },

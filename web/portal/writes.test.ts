@@ -10,7 +10,8 @@ import { changeClients } from './clients/change-clients.ts'
 import { addClient, deleteClients, updateClient } from './clients/client-mutations.ts'
 import { restoreDeleted } from './deleted/restore-deleted.ts'
 import type { Write } from './editing/use-write.ts'
-import { changeState, deleteEnquiry, makeClient } from './enquiries/enquiry-mutations.ts'
+import { changeEnquiries } from './enquiries/change-enquiries.ts'
+import { changeState, deleteEnquiries, makeClient } from './enquiries/enquiry-mutations.ts'
 import { dismiss, sendAgain, sendAllAgain } from './mail/mail-mutations.ts'
 import { addNote, changeNote, deleteNote } from './notes/note-mutations.ts'
 import { clientNotebook, projectNotebook } from './notes/notebook.ts'
@@ -121,7 +122,8 @@ const writes = {
   setDigest: of(setDigest('client'), true),
   changeState: of(changeState('enquiry'), { to: 'taken', seen: { state: 'new', taken_by: null } }),
   makeClient: of(makeClient({ id: 'enquiry', email: 'otto@shop.test' }), { existing: 'none' }),
-  deleteEnquiry: of(deleteEnquiry, 'enquiry'),
+  deleteEnquiries: of(deleteEnquiries, [row]),
+  changeEnquiries: of(changeEnquiries, [{ ...row, from: { state: 'new' }, to: { state: 'taken' } }]),
   sendAgain: of(sendAgain, 'mail'),
   sendAllAgain: of(sendAllAgain, undefined),
   dismiss: of(dismiss, 'mail'),

@@ -194,7 +194,8 @@ begin
     new.taken_at := null;
     new.answered_at := null;
   else
-    if new.state = 'taken' or old.taken_by is null then
+    -- Whoever has it already has had it since then.
+    if old.taken_by is null or (new.state = 'taken' and old.taken_by is distinct from private.my_id()) then
       new.taken_by := coalesce(private.my_id(), old.taken_by);
       new.taken_at := now();
     end if;

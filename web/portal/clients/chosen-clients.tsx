@@ -15,6 +15,7 @@ export function ChosenClients({ clients }: { clients: readonly Client[] }) {
         <>
           <SetChosen
             label="Status of the chosen clients"
+            action="Set status"
             choices={prospectStatuses}
             labels={statusLabels}
             isBusy={isBusy}

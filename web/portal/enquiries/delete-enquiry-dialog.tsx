@@ -2,11 +2,11 @@ import { useNavigate } from 'react-router'
 import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { useWrite } from '../editing/use-write.ts'
 import type { Enquiry } from './enquiry.ts'
-import { deleteEnquiry } from './enquiry-mutations.ts'
+import { deleteEnquiries } from './enquiry-mutations.ts'
 
 export function DeleteEnquiryDialog({ enquiry, onClose }: { enquiry: Enquiry | undefined; onClose: () => void }) {
   const navigate = useNavigate()
-  const [remove, isBusy] = useWrite(deleteEnquiry, {
+  const [remove, isBusy] = useWrite(deleteEnquiries, {
     onSuccess: () => void navigate('/dashboard/enquiries'),
     onSettled: onClose,
   })
@@ -20,7 +20,7 @@ export function DeleteEnquiryDialog({ enquiry, onClose }: { enquiry: Enquiry | u
         </>
       )}
       isBusy={isBusy}
-      onDelete={({ id }) => void remove(id)}
+      onDelete={(leaver) => void remove([leaver])}
       onClose={onClose}
     />
   )

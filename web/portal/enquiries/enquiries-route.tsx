@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../lib/formats.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { ExportButton } from '../list/export-button.tsx'
-import { useListParams } from '../list/use-list-params.ts'
+import { useMe } from '../me/me.ts'
 import { AccessDenied } from '../shell/access-denied.tsx'
 import { LoadingPage } from '../shell/loading-page.tsx'
 import { Page } from '../shell/page.tsx'
+import { Views } from '../views/views.tsx'
 import { EnquiryFigures } from './enquiry-figures.tsx'
 import { enquiriesQuery } from './enquiry-queries.ts'
 import { EnquiryTable } from './enquiry-table.tsx'
 import { exportEnquiries } from './export-enquiries.ts'
 import { useEnquiriesAccess } from './use-enquiries-access.ts'
-import { useSetAside } from './use-set-aside.ts'
+import { readyViews, useEnquiryFilters } from './use-enquiry-filters.ts'
 import { VisitFigures } from './visit-figures.tsx'
 import { WhichEnquiries } from './which-enquiries.tsx'
 
@@ -26,9 +28,12 @@ export default function EnquiriesRoute() {
 }
 
 function Enquiries() {
-  const { search, page, searchFor, linkTo } = useListParams()
-  const { isSetAside } = useSetAside()
-  const enquiries = useQuery(enquiriesQuery({ search, page, isSetAside }))
+  const list = useEnquiryFilters()
+  const { filters, sorting, isFiltered, searchFor } = list
+  const { page, isSetAside } = filters
+  const { id: me } = useMe()
+  const shown = { ...filters, sorting, me }
+  const enquiries = useQuery(enquiriesQuery({ ...shown, page }))
   const count = enquiries.data?.count
   const title = isSetAside ? 'Set Aside' : 'All Enquiries'
 
@@ -38,16 +43,21 @@ function Enquiries() {
       <VisitFigures />
       <Card aria-busy={enquiries.isFetching}>
         <CardHeader>
-          <CardTitle>{count === undefined ? title : `${title} (${count})`}</CardTitle>
-          <div className="flex w-full flex-wrap items-center gap-3 sm:flex-nowrap lg:w-auto lg:grow lg:justify-end">
+          <div className="flex w-full flex-wrap items-center gap-x-6 gap-y-2">
+            <CardTitle>{count === undefined ? title : `${title} (${formatCount(count)})`}</CardTitle>
+            <Views list="enquiries" ready={readyViews} chosen={filters.view} />
+            <div className="ml-auto flex items-center">
+              <ExportButton write={exportEnquiries} shown={shown} count={count} />
+            </div>
+          </div>
+          <div className="flex w-full flex-wrap items-center gap-2 sm:flex-nowrap">
             <WhichEnquiries />
             <SearchBox
               label="Search enquiries"
               placeholder="Search by name, business or email"
-              value={search}
+              value={filters.search}
               onSearch={searchFor}
             />
-            <ExportButton write={exportEnquiries} shown={{ search, isSetAside }} count={count} />
           </div>
         </CardHeader>
         {isSetAside && (
@@ -56,9 +66,9 @@ function Enquiries() {
           </p>
         )}
         <p role="status" className="sr-only">
-          {search !== '' && count !== undefined && !enquiries.isPlaceholderData && `${count} found`}
+          {isFiltered && count !== undefined && !enquiries.isPlaceholderData && `${formatCount(count)} found`}
         </p>
-        <EnquiryTable enquiries={enquiries} search={search} isSetAside={isSetAside} linkTo={linkTo} />
+        <EnquiryTable enquiries={enquiries} list={list} />
       </Card>
     </Page>
   )

@@ -1,10 +1,10 @@
 import { inAnyCase } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap, unwrapCount } from '../../lib/unwrap.ts'
-import { undoDeletion } from '../deleted/restore-deleted.ts'
-import { goneOrRefused, unwrapChange } from '../editing/nothing-changed.ts'
+import { goneOrRefused } from '../editing/nothing-changed.ts'
 import type { Undoable } from '../editing/undoable.ts'
 import type { Write } from '../editing/use-write.ts'
+import { deleteRows } from '../list/change-rows.ts'
 import { mySignedInId } from '../me/my-agency.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { type Enquiry, type EnquiryState, takerOf } from './enquiry.ts'
@@ -74,11 +74,7 @@ async function clientWithAddress(email: string): Promise<KnownClient | undefined
   return unwrap(await known.order('created_at').order('id').limit(1)).at(0)
 }
 
-export const deleteEnquiry: Write<string, Undoable> = {
-  mutationFn: async (enquiryId) => {
-    const enquiries = (await supabase()).from('contact_submissions')
-    unwrapChange(await enquiries.delete({ count: 'exact' }).eq('id', enquiryId), 'enquiry', 'delete it')
-    return undoDeletion([enquiryId])
-  },
+export const deleteEnquiries: Write<readonly { id: string; name: string }[], Undoable> = {
+  mutationFn: (enquiries) => deleteRows(enquiries, 'contact_submissions'),
   meta: { said: deleted, failed: deletionFailed, refresh: ['contact_submissions'] },
 }

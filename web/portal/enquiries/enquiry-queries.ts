@@ -6,33 +6,50 @@ import { containing, inAnyCase } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage } from '../list/fetch-page.ts'
-import type { ListParams } from '../list/list-params.ts'
+import type { Sorting } from '../list/sorting.ts'
+import type { EnquiryFilters, sortKeys } from './enquiry-filters.ts'
 import { visitsOf } from './visits.ts'
 
 const WITH_TAKER = '*, taker:user_profiles!taken_by(display_name)'
 
-/** One page of the enquiries, newest first, with the count of all that match. */
-export const enquiriesQuery = ({ search, page, isSetAside }: ListParams & { isSetAside: boolean }) =>
+/** What each heading sorts by. The words that an enquiry is found by begin with the name, in lower case. */
+const columns = {
+  name: 'search_text',
+  business: 'business_name',
+  service: 'service',
+  received: 'created_at',
+  state: 'state',
+} as const satisfies Record<(typeof sortKeys)[number], string>
+
+export type EnquiriesShown = Omit<EnquiryFilters, 'page'> & {
+  sorting: Sorting<(typeof sortKeys)[number]>
+  /** Who looks: whose "Mine" is. */
+  me: string
+}
+
+/** One page of the enquiries, newest first unless it is sorted otherwise, with the count of all that match. */
+export const enquiriesQuery = ({ page, ...shown }: EnquiriesShown & { page: number }) =>
   queryOptions({
-    queryKey: ['enquiries', 'list', { search, page, isSetAside }],
+    queryKey: ['enquiries', 'list', { ...shown, page }],
     // While a search is being answered the list stands, so that it does not blink at every keystroke.
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => fetchPage(page, readEnquiries({ search, isSetAside }, signal)),
+    queryFn: ({ signal }) => fetchPage(page, readEnquiries(shown, signal)),
   })
-
-export type EnquiriesShown = { search: string; isSetAside: boolean }
 
 /** Those of the enquiries that stand there, in their order. */
 export const readEnquiries =
-  ({ search, isSetAside }: EnquiriesShown, signal: AbortSignal) =>
+  ({ search, view, isSetAside, sorting, me }: EnquiriesShown, signal: AbortSignal) =>
   async (from: number, to: number) => {
     const all = (await supabase())
       .from('contact_submissions')
       .select(WITH_TAKER, { count: 'exact' })
       .abortSignal(signal)
-    const apart = all.eq('is_set_aside', isSetAside)
+    let found = all.eq('is_set_aside', isSetAside)
     // Name, business and e-mail in one, in lower case.
-    const found = search === '' ? apart : apart.like('search_text', containing(search))
+    if (search !== '') found = found.like('search_text', containing(search))
+    if (view === 'waiting') found = found.in('state', ['new', 'taken'])
+    if (view === 'mine') found = found.eq('taken_by', me)
+    if (sorting) found = found.order(columns[sorting.by], { ascending: !sorting.isDescending })
     return found.order('created_at', { ascending: false }).order('id').range(from, to)
   }
 

@@ -3,62 +3,86 @@ import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Ago } from '../../ui/ago.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Chooser, type Column, DataTable } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { AllRowsChooser, ChosenRowsProvider, RowChooser } from '../list/chosen-rows.tsx'
+import { ClearFilters } from '../list/clear-filters.tsx'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import { ListFrame } from '../list/list-frame.tsx'
 import { useMe } from '../me/me.ts'
+import { ChosenEnquiries } from './chosen-enquiries.tsx'
 import { type Enquiry, serviceLabel, takerOf } from './enquiry.ts'
 import { StateBadge } from './state-badge.tsx'
 import { TimeLeft } from './time-left.tsx'
+import type { useEnquiryFilters } from './use-enquiry-filters.ts'
 
 type EnquiryTableProps = {
   enquiries: UseQueryResult<ListPage<Enquiry>>
-  search: string
-  isSetAside: boolean
-  linkTo: (page: number) => string
+  list: Pick<
+    ReturnType<typeof useEnquiryFilters>,
+    'filters' | 'linkTo' | 'isFiltered' | 'clear' | 'sorting' | 'sortedBy'
+  >
 }
 
-export function EnquiryTable({ enquiries, search, isSetAside, linkTo }: EnquiryTableProps) {
+export function EnquiryTable({ enquiries, list }: EnquiryTableProps) {
   const { id: me } = useMe()
   const columns = useMemo(() => columnsFor(me), [me])
   const { data, isError, isPlaceholderData, refetch } = enquiries
 
   if (isError && !data) return <ErrorState title="The enquiries could not be loaded." onRetry={() => void refetch()} />
-  if (data?.count === 0) return <NoEnquiries isSearched={search !== ''} isSetAside={isSetAside} />
+  if (data?.count === 0) return <NoEnquiries list={list} />
   return (
-    <>
+    <ChosenRowsProvider rows={data?.rows ?? []}>
       <ListFrame isStale={isPlaceholderData}>
-        <DataTable caption="Enquiries" columns={columns} rows={data?.rows} foldBelow="58rem" hasMany />
+        <DataTable
+          caption="Enquiries"
+          columns={columns}
+          rows={data?.rows}
+          chooser={chooser}
+          sorted={{ sorting: list.sorting, linkTo: list.sortedBy }}
+          foldBelow="58rem"
+          hasMany
+        />
       </ListFrame>
-      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
-    </>
+      <ChosenEnquiries enquiries={data?.rows ?? []} />
+      {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={list.linkTo} />}
+    </ChosenRowsProvider>
   )
 }
 
-function NoEnquiries({ isSearched, isSetAside }: { isSearched: boolean; isSetAside: boolean }) {
-  if (isSearched) return <EmptyState title="No enquiries found.">Try adjusting your search terms.</EmptyState>
-  if (isSetAside) return <EmptyState title="Nothing is set aside.">What looks like a robot's stands here.</EmptyState>
+const chooser: Chooser<Enquiry> = { of: (enquiry) => <RowChooser {...enquiry} />, ofAll: <AllRowsChooser /> }
+
+function NoEnquiries({ list: { filters, isFiltered, clear } }: Pick<EnquiryTableProps, 'list'>) {
+  if (isFiltered) {
+    return (
+      <EmptyState title="No enquiries found." action={<ClearFilters onClear={clear} />}>
+        Try adjusting your search terms.
+      </EmptyState>
+    )
+  }
+  if (filters.isSetAside)
+    return <EmptyState title="Nothing is set aside.">What looks like a robot's stands here.</EmptyState>
   return <EmptyState title="No enquiries yet.">What visitors send by the contact form appears here at once.</EmptyState>
 }
 
 const columnsFor = (me: string): Column<Enquiry>[] => [
-  { header: 'From', cell: (enquiry) => <Sender {...enquiry} />, className: 'unfolded:max-w-56' },
+  { header: 'From', sortKey: 'name', cell: (enquiry) => <Sender {...enquiry} />, className: 'unfolded:max-w-56' },
   {
     header: 'Business',
+    sortKey: 'business',
     cell: ({ business_name }) => <BreakableText>{business_name}</BreakableText>,
     className: 'unfolded:max-w-48',
   },
-  { header: 'Service', cell: serviceLabel },
-  { header: 'Received', cell: ({ created_at }) => <Ago moment={created_at} /> },
+  { header: 'Service', sortKey: 'service', cell: serviceLabel },
+  { header: 'Received', sortKey: 'received', cell: ({ created_at }) => <Ago moment={created_at} /> },
   { header: 'Reply', cell: (enquiry) => <TimeLeft enquiry={enquiry} /> },
   {
     header: 'Taken by',
     cell: (enquiry) => takerOf(enquiry, me) ?? <span className="text-ink-soft">–</span>,
     className: 'unfolded:max-w-36',
   },
-  { header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+  { header: 'State', sortKey: 'state', cell: ({ state }) => <StateBadge state={state} /> },
 ]
 
 /** The name leads to the enquiry, and that back to the search and the page one came from. */

@@ -2,16 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { tabListLook } from '../../ui/tabs.tsx'
 import { figuresQuery } from './enquiry-queries.ts'
-import { useSetAside } from './use-set-aside.ts'
+import { useEnquiryFilters } from './use-enquiry-filters.ts'
 
 /** Links and no tabs, so that each part of the list has its address. */
 export function WhichEnquiries() {
-  const { isSetAside, linkTo } = useSetAside()
+  const { filters, apart } = useEnquiryFilters()
   const { data } = useQuery(figuresQuery())
   return (
     <nav aria-label="Which enquiries" className={`${tabListLook} w-full shrink-0 sm:w-auto`}>
-      <Choice to={linkTo(false)} isCurrent={!isSetAside} label="Enquiries" />
-      <Choice to={linkTo(true)} isCurrent={isSetAside} label={data ? `Set aside (${data.set_aside})` : 'Set aside'} />
+      <Choice to={apart(false)} isCurrent={!filters.isSetAside} label="Enquiries" />
+      <Choice
+        to={apart(true)}
+        isCurrent={filters.isSetAside}
+        label={data ? `Set aside (${data.set_aside})` : 'Set aside'}
+      />
     </nav>
   )
 }

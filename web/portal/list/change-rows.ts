@@ -17,14 +17,15 @@ type Table = keyof typeof things
 type Named = { id: string; name: string }
 type Columns = Readonly<Record<string, string | null | undefined>>
 
-/** A row that is changed where it stands in a list: what stood in these columns, and what is to stand there. */
-export type RowChange<Change> = Named & { from: Change; to: Change }
+/**
+ * A row that is changed where it stands in a list: what stood in these columns, and what is to stand there; with `seen`, only
+ * where that stands there still.
+ */
+export type RowChange<Change> = Named & { from: Change; to: Change; seen?: Columns }
 
 type Changing<Change> = {
   table: Table
   undo: WriteMeta
-  /** Only where the row still is as it was seen. */
-  isAsSeen?: true
   /** What is said of a single row beside its name. */
   say?: (change: Change) => string | undefined
 }
@@ -32,9 +33,9 @@ type Changing<Change> = {
 /** Changes rows, each as it is to be, and says of which it could not. Undo puts back those that nobody has changed again. */
 export async function changeRows<Change extends Columns>(
   rows: readonly RowChange<Change>[],
-  { table, undo, isAsSeen, say = () => undefined }: Changing<Change>,
+  { table, undo, say = () => undefined }: Changing<Change>,
 ): Promise<Undoable> {
-  const forth = rows.map((row) => ({ ...row, ...(isAsSeen && { since: row.from }) }))
+  const forth = rows.map((row) => ({ ...row, ...(row.seen && { since: row.seen }) }))
   const { done, refused } = await eachOf(table, 'change it', forth, ({ to, since }) => update(table, to, since))
   const back = done.map(({ id, name, from, to }) => ({ id, name, to: from, since: to }))
   return new Undoable(
@@ -58,6 +59,7 @@ export async function deleteRows(rows: readonly Named[], table: Table): Promise<
   return undoDeletion(ids, rows.length === 1 ? undefined : notDoneTo({ done, refused }, things[table]))
 }
 
+const changedMeanwhile = () => new Error('A colleague has changed it meanwhile.')
 const changedAgain = () => new Error('Somebody has changed it again meanwhile.')
 
 /** One statement for rows of one table; it answers with those that it reached. */
@@ -97,7 +99,7 @@ async function eachOf<Row extends Named & { to?: Columns; since?: Columns }>(
   deed: string,
   rows: readonly Row[],
   statementFor: (row: Row) => Promise<Statement>,
-  notFound = () => goneOrRefused(things[table], deed),
+  notFound = ({ since }: Row) => (since ? changedMeanwhile() : goneOrRefused(things[table], deed)),
 ): Promise<Outcome<Row>> {
   const outcome: Outcome<Row> = { done: [], refused: [] }
   const failures: unknown[] = []
@@ -107,7 +109,7 @@ async function eachOf<Row extends Named & { to?: Columns; since?: Columns }>(
       const reached = new Set(unwrap(await statement(alike.map(({ id }) => id))).map(({ id }) => id))
       for (const row of alike) {
         if (reached.has(row.id)) outcome.done.push(row)
-        else refuse(row, notFound())
+        else refuse(row, notFound(row))
       }
     } catch (error) {
       if (alike.length > 1 && isAboutARow(error)) {

@@ -3,6 +3,8 @@ import { Select } from '../../ui/input.tsx'
 type SetChosenProps<Value extends string> = {
   /** "Status of the chosen projects" */
   label: string
+  /** "Set status" */
+  action: string
   choices: readonly Value[]
   labels: Readonly<Record<Value, string>>
   isBusy: boolean
@@ -10,7 +12,8 @@ type SetChosenProps<Value extends string> = {
 }
 
 /** Gives all chosen rows one status. */
-export function SetChosen<Value extends string>({ label, choices, labels, isBusy, onChoose }: SetChosenProps<Value>) {
+export function SetChosen<Value extends string>(props: SetChosenProps<Value>) {
+  const { label, action, choices, labels, isBusy, onChoose } = props
   return (
     <Select
       aria-label={label}
@@ -22,7 +25,7 @@ export function SetChosen<Value extends string>({ label, choices, labels, isBusy
       }}
       className="h-9 w-auto"
     >
-      <option value="">Set status</option>
+      <option value="">{action}</option>
       {choices.map((choice) => (
         <option key={choice} value={choice}>
           {labels[choice]}

@@ -22,6 +22,7 @@ export function ChosenProjects({ projects }: { projects: readonly ListedProject[
         <>
           <SetChosen
             label="Status of the chosen projects"
+            action="Set status"
             choices={projectStatuses}
             labels={statusLabels}
             isBusy={isBusy}

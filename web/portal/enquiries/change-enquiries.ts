@@ -1,0 +1,37 @@
+import type { Undoable } from '../editing/undoable.ts'
+import type { Write } from '../editing/use-write.ts'
+import { changeRows, type RowChange } from '../list/change-rows.ts'
+import { catalogue } from '../toast-catalogue.ts'
+import { type Enquiry, type EnquiryState, stateBadges } from './enquiry.ts'
+
+const { enquiries: words, lists } = catalogue
+
+/** What can be done with several of those that wait. */
+export const stepsForSeveral = ['taken', 'answered', 'not now', 'spam'] as const satisfies readonly EnquiryState[]
+export const labels = { taken: 'Take', answered: 'Answered', 'not now': 'Not now', spam: 'Spam' } satisfies Record<
+  (typeof stepsForSeveral)[number],
+  string
+>
+
+/** Whether it waits and no colleague has taken it: only such ones get another state together, and get theirs back by Undo as it was. */
+export const isForMe = ({ state, taken_by }: Pick<Enquiry, 'state' | 'taken_by'>, me: string) =>
+  state === 'new' || (state === 'taken' && taken_by === me)
+
+type StateChange = Pick<Enquiry, 'state'>
+
+export const stepChange = ({ id, name, state, taken_by }: Enquiry, to: EnquiryState): RowChange<StateChange> => ({
+  ...{ id, name, seen: { state, taken_by } },
+  from: { state },
+  to: { state: to },
+})
+
+export const changeEnquiries: Write<readonly RowChange<StateChange>[], Undoable> = {
+  scope: { id: 'change-enquiries' },
+  mutationFn: (enquiries) =>
+    changeRows(enquiries, {
+      table: 'contact_submissions',
+      undo: { said: lists.changeUndone, failed: lists.notUndone, refresh: ['contact_submissions'] },
+      say: ({ state }) => stateBadges[state].label,
+    }),
+  meta: { said: words.changed, failed: words.changeFailed, refresh: ['contact_submissions'] },
+}

@@ -1,0 +1,61 @@
+import { useQueuedWrite } from '../editing/use-write.ts'
+import { ChosenBar } from '../list/chosen-bar.tsx'
+import { DeleteChosen } from '../list/delete-chosen.tsx'
+import { SetChosen } from '../list/set-chosen.tsx'
+import { useMe } from '../me/me.ts'
+import { useMyRoles } from '../me/me-queries.ts'
+import { changeEnquiries, isForMe, labels, stepChange, stepsForSeveral } from './change-enquiries.ts'
+import type { Enquiry } from './enquiry.ts'
+import { deleteEnquiries } from './enquiry-mutations.ts'
+import { mayDelete } from './use-enquiries-access.ts'
+
+/** What is done to several enquiries at once. */
+export function ChosenEnquiries({ enquiries }: { enquiries: readonly Enquiry[] }) {
+  const { id: me } = useMe()
+  const held = useMyRoles() ?? []
+  const { write, isBusy } = useQueuedWrite(changeEnquiries)
+  return (
+    <ChosenBar label="Chosen enquiries" rows={enquiries}>
+      {(chosen) => {
+        const mine = chosen.filter((enquiry) => isForMe(enquiry, me))
+        return (
+          <>
+            {mine.length > 0 && (
+              <SetChosen
+                label="State of the chosen enquiries"
+                action="Set state"
+                choices={stepsForSeveral}
+                labels={labels}
+                isBusy={isBusy}
+                onChoose={(to) => {
+                  const others = mine.filter(({ state }) => state !== to)
+                  if (others.length > 0) write(others.map((enquiry) => stepChange(enquiry, to)))
+                }}
+              />
+            )}
+            {mayDelete(held) && (
+              <DeleteChosen
+                rows={chosen}
+                thing={['enquiry', 'enquiries']}
+                consequence="and what they asked are removed."
+                write={deleteEnquiries}
+              />
+            )}
+            <LeftOut count={chosen.length - mine.length} />
+          </>
+        )
+      }}
+    </ChosenBar>
+  )
+}
+
+/** What a colleague deals with, or nobody any more, is not decided in passing. */
+function LeftOut({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p className="text-ink-soft text-sm">
+      {count === 1 ? 'One keeps its state: a' : `${count} keep their state: a`} colleague has taken it, or it is
+      settled.
+    </p>
+  )
+}
