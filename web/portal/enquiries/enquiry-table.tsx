@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { Link, useLocation } from 'react-router'
 import { Ago } from '../../ui/ago.tsx'
 import { BreakableText } from '../../ui/breakable-text.tsx'
 import { type Chooser, type Column, DataTable } from '../../ui/data-table.tsx'
@@ -10,6 +9,7 @@ import { AllRowsChooser, ChosenRowsProvider, RowChooser } from '../list/chosen-r
 import { ClearFilters } from '../list/clear-filters.tsx'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import { ListFrame } from '../list/list-frame.tsx'
+import { RowLink } from '../list/row-link.tsx'
 import { useMe } from '../me/me.ts'
 import { ChosenEnquiries } from './chosen-enquiries.tsx'
 import { type Enquiry, serviceLabel, takerOf } from './enquiry.ts'
@@ -40,6 +40,7 @@ export function EnquiryTable({ enquiries, list }: EnquiryTableProps) {
           columns={columns}
           rows={data?.rows}
           chooser={chooser}
+          nameOf={nameOf}
           sorted={{ sorting: list.sorting, linkTo: list.sortedBy }}
           foldBelow="58rem"
           hasMany
@@ -66,38 +67,42 @@ function NoEnquiries({ list: { filters, isFiltered, clear } }: Pick<EnquiryTable
   return <EmptyState title="No enquiries yet.">What visitors send by the contact form appears here at once.</EmptyState>
 }
 
+const nameOf = ({ name }: Enquiry) => name
+
 const columnsFor = (me: string): Column<Enquiry>[] => [
   { header: 'From', sortKey: 'name', cell: (enquiry) => <Sender {...enquiry} />, className: 'unfolded:max-w-56' },
   {
     header: 'Business',
     sortKey: 'business',
-    cell: ({ business_name }) => <BreakableText>{business_name}</BreakableText>,
-    className: 'unfolded:max-w-48',
+    onCard: 'line',
+    cell: ({ business_name }) => (
+      <span title={business_name} className="line-clamp-2 folded:not-group-data-open/row:line-clamp-1">
+        <BreakableText>{business_name}</BreakableText>
+      </span>
+    ),
+    className: 'unfolded:max-w-48 unfolded:leading-tight',
   },
-  { header: 'Service', sortKey: 'service', cell: serviceLabel },
-  { header: 'Received', sortKey: 'received', cell: ({ created_at }) => <Ago moment={created_at} /> },
-  { header: 'Reply', cell: (enquiry) => <TimeLeft enquiry={enquiry} /> },
+  { header: 'Service', sortKey: 'service', onCard: 'more', cell: serviceLabel },
+  { header: 'Received', sortKey: 'received', onCard: 'more', cell: ({ created_at }) => <Ago moment={created_at} /> },
+  { header: 'Reply', onCard: 'line', cell: (enquiry) => <TimeLeft enquiry={enquiry} /> },
   {
     header: 'Taken by',
+    onCard: 'more',
     cell: (enquiry) => takerOf(enquiry, me) ?? <span className="text-ink-soft">–</span>,
     className: 'unfolded:max-w-36',
   },
-  { header: 'State', sortKey: 'state', cell: ({ state }) => <StateBadge state={state} /> },
+  { header: 'State', sortKey: 'state', onCard: 'line', cell: ({ state }) => <StateBadge state={state} /> },
 ]
 
 /** The name leads to the enquiry, and that back to the search and the page one came from. */
 function Sender({ id, name, email }: Pick<Enquiry, 'id' | 'name' | 'email'>) {
-  const { search } = useLocation()
   return (
     <>
-      <Link
-        to={`/dashboard/enquiries/${id}`}
-        state={{ list: search }}
-        className="inline-block min-h-6 font-medium underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+      <RowLink to={`/dashboard/enquiries/${id}`} name={name} />
+      <p
+        className="truncate text-ink-soft text-sm unfolded:text-xs folded:not-group-data-open/row:hidden"
+        title={email}
       >
-        <BreakableText>{name}</BreakableText>
-      </Link>
-      <p className="truncate text-ink-soft text-sm" title={email}>
         {email}
       </p>
     </>
