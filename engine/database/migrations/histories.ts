@@ -10,7 +10,12 @@ export type History = {
   applied: string
   /** Remembers one: $1 version, $2 name, $3 the whole text. */
   remember: string
+  /** In which schemas its files look for what they do not say where it is. */
+  searchPath?: string
 }
+
+/** As the hosted service has it for whoever changes a database: pgcrypto's functions are known without their schema. */
+export const PROJECT_SEARCH_PATH = '"$user", public, extensions'
 
 /** What every Supabase project finds in its database: the engine's own SQL, which comes before the project's. */
 export const platformHistory: History = {
@@ -49,6 +54,7 @@ export const featureHistory = (feature: string): History => ({
 /** The Supabase CLI's own table, so that its commands and ours agree on what was applied. It takes files to pieces. */
 export const projectHistory: History = {
   whose: 'the project in PROJECT_DIR',
+  searchPath: PROJECT_SEARCH_PATH,
   create: `
     create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (

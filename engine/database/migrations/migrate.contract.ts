@@ -8,6 +8,7 @@ import { embeddedDatabase } from '../embedded/embedded.ts'
 import { postgresDatabase } from '../postgres.ts'
 import { migrate } from './migrate.ts'
 import { MigrationFailed } from './migration-failed.ts'
+import { seed } from './seed.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engine-migrations-'))
 let database: Database
@@ -53,6 +54,28 @@ describe('migrations', () => {
       { version: '20260101000000', name: 'first' },
       { version: '20260102000000', name: 'second' },
     ])
+  })
+
+  it('find what hosted projects find without saying where: the functions of pgcrypto and uuid-ossp', async () => {
+    const project = join(folder, 'as-hosted')
+    mkdirSync(join(project, 'migrations'), { recursive: true })
+    const write = (name: string, sql: string) => writeFileSync(join(project, name), sql)
+    write(
+      'migrations/20260103000001_keys.sql',
+      `create table public.keys (
+        id uuid primary key default uuid_generate_v4(),
+        secret text default encode(gen_random_bytes(16), 'hex'),
+        other uuid default extensions.uuid_generate_v4()
+      );`,
+    )
+    write(
+      'seed.sql',
+      `insert into keys (secret) values (crypt('secret', gen_salt('bf', 4))), (encode(digest('a', 'sha1'), 'hex'));`,
+    )
+    await migrate(database, project)
+    await seed(database, project, ['seed.sql'])
+    const [keys] = await database.run({}, { text: 'select count(distinct id)::int as keys from public.keys' })
+    expect(keys).toEqual({ keys: 2 })
   })
 
   it('are refused where two have the same number: one of them would be passed over', async () => {

@@ -160,6 +160,7 @@ async function applyOnce(tx: Transaction, { version, name, file, sql }: Migratio
   await tx.query(LOCK)
   const applied = await tx.query<Applied>(history.applied)
   if (applied.some((one) => one.version === version)) return false
+  if (history.searchPath) await tx.query(`set local search_path to ${history.searchPath}`)
   await run(tx, file, sql)
   await tx.query(history.remember, [version, name, sql])
   return true

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database.ts'
+import { PROJECT_SEARCH_PATH } from './histories.ts'
 import { MigrationFailed, reason } from './migration-failed.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function seed(database: Database, projectDir: string, patterns: rea
     if (matching.length === 0) throw new MigrationFailed(`There is no ${pattern} in ${projectDir} to seed from.`)
     files.push(...matching)
   }
-  await database.transaction({}, async (tx) => {
+  await database.transaction({ settings: { search_path: PROJECT_SEARCH_PATH } }, async (tx) => {
     for (const file of files) {
       const sql = await readFile(join(projectDir, file), 'utf8')
       await tx.query(sql).catch((cause) => {
