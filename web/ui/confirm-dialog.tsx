@@ -2,7 +2,7 @@ import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { DialogFooter } from './dialog.tsx'
-import { overlay } from './overlay.ts'
+import { dialogFrame } from './overlay.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 type ConfirmDialogProps = {
@@ -23,26 +23,27 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Radix.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={overlay} />
-        <Radix.Content
-          {...useReturnFocus()}
-          className="fixed inset-x-4 top-1/2 z-50 grid -translate-y-1/2 gap-5 rounded-dialog bg-card p-6 shadow-raised sm:inset-x-auto sm:left-1/2 sm:w-full sm:max-w-md sm:-translate-x-1/2"
-        >
-          <div className="grid gap-2">
-            <Radix.Title className="font-semibold text-lg">{props.title}</Radix.Title>
-            <Radix.Description className="wrap-anywhere text-ink-soft">{props.description}</Radix.Description>
-          </div>
-          <DialogFooter>
-            <Radix.Cancel asChild>
-              <Button variant="outline" disabled={props.isBusy}>
-                Cancel
+        <Radix.Overlay className={dialogFrame}>
+          <Radix.Content
+            {...useReturnFocus()}
+            className="row-start-2 grid w-[calc(100%-2rem)] gap-5 overflow-y-auto rounded-dialog bg-card p-6 shadow-raised sm:max-w-md"
+          >
+            <div className="grid gap-2">
+              <Radix.Title className="font-semibold text-lg">{props.title}</Radix.Title>
+              <Radix.Description className="wrap-anywhere text-ink-soft">{props.description}</Radix.Description>
+            </div>
+            <DialogFooter>
+              <Radix.Cancel asChild>
+                <Button variant="outline" disabled={props.isBusy}>
+                  Cancel
+                </Button>
+              </Radix.Cancel>
+              <Button variant="danger" disabled={props.isBusy} onClick={props.onConfirm}>
+                {props.isBusy ? props.busyAction : props.action}
               </Button>
-            </Radix.Cancel>
-            <Button variant="danger" disabled={props.isBusy} onClick={props.onConfirm}>
-              {props.isBusy ? props.busyAction : props.action}
-            </Button>
-          </DialogFooter>
-        </Radix.Content>
+            </DialogFooter>
+          </Radix.Content>
+        </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
   )

@@ -3,7 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../lib/cn.ts'
 import { Button } from './button.tsx'
-import { closeListsFirst, keepOpenForToasts, overlay } from './overlay.ts'
+import { closeListsFirst, dialogFrame, keepOpenForToasts } from './overlay.ts'
 
 export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
@@ -13,30 +13,31 @@ type DialogContentProps = ComponentProps<typeof Radix.Content> & { title: string
 export function DialogContent({ title, description, className, children, ...props }: DialogContentProps) {
   return (
     <Radix.Portal>
-      <Radix.Overlay className={overlay} />
-      <Radix.Content
-        onInteractOutside={keepOpenForToasts}
-        onEscapeKeyDown={closeListsFirst}
-        className={cn(
-          // A field that takes the focus comes into sight with its label, and not under the buttons or a toast.
-          'scroll-py-24',
-          'fixed inset-x-0 bottom-0 z-50 grid max-h-[92dvh] grid-cols-1 gap-5 overflow-y-auto rounded-t-dialog bg-card p-6 shadow-raised',
-          'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-full sm:max-w-lg sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-dialog',
-          className,
-        )}
-        {...props}
-      >
-        <header className="grid gap-1 pr-10">
-          <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
-          <Radix.Description className="wrap-anywhere text-ink-soft text-sm">{description}</Radix.Description>
-        </header>
-        {children}
-        <Radix.Close asChild>
-          <Button variant="ghost" size="icon" className="absolute top-4 right-4" aria-label="Close">
-            <X aria-hidden />
-          </Button>
-        </Radix.Close>
-      </Radix.Content>
+      <Radix.Overlay className={cn(dialogFrame, 'max-sm:grid-rows-[minmax(var(--toast-room),1fr)_auto]')}>
+        <Radix.Content
+          onInteractOutside={keepOpenForToasts}
+          onEscapeKeyDown={closeListsFirst}
+          className={cn(
+            // A field that takes the focus comes into sight with its label, and not under the buttons.
+            'scroll-py-24',
+            'relative row-start-2 grid w-full grid-cols-1 gap-5 overflow-y-auto rounded-t-dialog bg-card p-6 shadow-raised',
+            'sm:max-w-lg sm:rounded-dialog',
+            className,
+          )}
+          {...props}
+        >
+          <header className="grid gap-1 pr-10">
+            <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+            <Radix.Description className="wrap-anywhere text-ink-soft text-sm">{description}</Radix.Description>
+          </header>
+          {children}
+          <Radix.Close asChild>
+            <Button variant="ghost" size="icon" className="absolute top-4 right-4" aria-label="Close">
+              <X aria-hidden />
+            </Button>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Overlay>
     </Radix.Portal>
   )
 }

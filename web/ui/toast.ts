@@ -34,7 +34,10 @@ function show(kind: ToastKind) {
     item.dataset.kind = kind
     item.append(text('toast-title', title), ...(description ? [text('toast-description', description)] : []))
 
-    const leave = () => item.remove()
+    const leave = () => {
+      item.remove()
+      markLatest()
+    }
     if (link) item.append(anchor(link, leave))
     if (action) item.append(actionButton(action, leave))
     const close = document.createElement('button')
@@ -46,14 +49,21 @@ function show(kind: ToastKind) {
     item.append(close)
 
     list(kind).append(item)
-    latest = [...latest.filter((shown) => shown.isConnected), item]
-    while (latest.length > MOST_AT_ONCE) latest.shift()?.remove()
+    standing.push(item)
+    while (standing.length > MOST_AT_ONCE) standing.shift()?.remove()
+    markLatest()
     leaveWhenRead(item, leave, action ? VISIBLE_WITH_ACTION_MS : VISIBLE_MS)
   }
 }
 
 /** Those that stand, the oldest first. */
-let latest: HTMLElement[] = []
+let standing: HTMLElement[] = []
+
+/** Where something is being decided only the latest is shown (app.css). */
+function markLatest() {
+  standing = standing.filter((item) => item.isConnected)
+  for (const item of standing) item.toggleAttribute('data-latest', item === standing.at(-1))
+}
 
 function anchor({ label, to }: NonNullable<Notice['link']>, leave: () => void) {
   const anchor = document.createElement('a')
@@ -83,13 +93,17 @@ function text(className: string, content: string) {
   return paragraph
 }
 
-/** A toast stays while the pointer or the focus is on it: nobody has to read against the clock (WCAG 2.2.1). */
+/** A toast stays while the pointer or the focus is on it, or nobody can see it: nobody has to read against the clock (WCAG 2.2.1). */
 function leaveWhenRead(item: HTMLElement, leave: () => void, visibleMs: number) {
-  let timer = setTimeout(leave, visibleMs)
+  let timer = setTimeout(end, visibleMs)
   const hold = () => clearTimeout(timer)
   const release = () => {
     hold()
-    timer = setTimeout(leave, visibleMs)
+    timer = setTimeout(end, visibleMs)
+  }
+  function end() {
+    if (item.checkVisibility()) leave()
+    else release()
   }
   item.addEventListener('pointerenter', hold)
   item.addEventListener('pointerleave', release)

@@ -23,7 +23,7 @@ export default function Palette({ isOpen, setOpen }: PaletteProps) {
         description="Clients, projects, updates, people and screens."
         // The list is the dialog here: Escape closes both at once.
         onEscapeKeyDown={() => setOpen(false)}
-        className="sm:top-24 sm:max-w-xl sm:translate-y-0"
+        className="self-start sm:max-w-xl"
       >
         <Finder onLeave={() => setOpen(false)} />
       </DialogContent>
