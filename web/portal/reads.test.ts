@@ -156,7 +156,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   updateHistoryQuery: (client) => client.fetchInfiniteQuery(updateHistoryQuery(id)),
   updateVersionsQuery: (client) => client.fetchQuery(updateVersionsQuery(id)),
   visitsQuery: (client) => client.fetchQuery(visitsQuery(7)),
-  usersQuery: (client) => client.fetchQuery(usersQuery({ ...all, role: undefined, agencyId: '' })),
+  usersQuery: (client) => client.fetchQuery(usersQuery({ ...all, role: undefined, agencyId: '', sorting: undefined })),
   notOpenedQuery: (client) => client.fetchQuery(notOpenedQuery()),
   unansweredQuery: (client) => client.fetchQuery(unansweredQuery()),
   notesQuery: (client) => client.fetchInfiniteQuery(notesQuery(clientNotebook(id))),

@@ -32,11 +32,13 @@ describe('[enquiries.md#several-at-once] enquiries', () => {
     await undo().click()
     await expectToast('Change undone')
     const sent = portal.backend.sent('PATCH', ENQUIRIES).map(({ query, body }) => [query.state, query.taken_by, body])
-    expect(sent.slice(0, 2)).toEqual([
-      ['eq.new', 'is.null', { state: 'not now' }],
-      ['eq.taken', `eq.${ben.id}`, { state: 'not now' }],
-    ])
-    expect(sent.slice(2).map(([, , body]) => body)).toEqual([{ state: 'new' }, { state: 'taken' }])
+    expect(new Set(sent.slice(0, 2))).toEqual(
+      new Set([
+        ['eq.new', 'is.null', { state: 'not now' }],
+        ['eq.taken', `eq.${ben.id}`, { state: 'not now' }],
+      ]),
+    )
+    expect(new Set(sent.slice(2).map(([, , body]) => body))).toEqual(new Set([{ state: 'new' }, { state: 'taken' }]))
   })
 
   it('that a colleague took meanwhile stay as they are, and the toast says which', async () => {

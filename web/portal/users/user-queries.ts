@@ -6,11 +6,16 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { fetchPage, type ListPage } from '../list/fetch-page.ts'
 import type { ListParams } from '../list/list-params.ts'
+import type { Sorting } from '../list/sorting.ts'
 import type { Role } from '../me/role.ts'
 import type { Person } from '../people/person.tsx'
 import type { User } from './user.ts'
 
-/** One page of the users, newest first, with the count of all that match. */
+/** What each heading sorts by. The words that a person is found by begin with their name, in lower case. */
+const sortedBy = { name: 'search_text', joined: 'created_at' } as const
+export const sortKeys = ['name', 'joined'] as const satisfies readonly (keyof typeof sortedBy)[]
+
+/** One page of the users, newest first unless it is sorted otherwise, with the count of all that match. */
 export const usersQuery = ({ page, ...shown }: ListParams & UsersShown) =>
   queryOptions({
     queryKey: ['users', 'list', { ...shown, page }],
@@ -23,11 +28,16 @@ export const usersQuery = ({ page, ...shown }: ListParams & UsersShown) =>
   })
 
 /** `agencyId`: '' is every agency. */
-export type UsersShown = { search: string; role: Role | undefined; agencyId: string }
+export type UsersShown = {
+  search: string
+  role: Role | undefined
+  agencyId: string
+  sorting: Sorting<keyof typeof sortedBy>
+}
 
 /** Those of the profiles that stand there, in their order. */
 export const readProfiles =
-  ({ search, role, agencyId }: UsersShown, signal: AbortSignal) =>
+  ({ search, role, agencyId, sorting }: UsersShown, signal: AbortSignal) =>
   async (from: number, to: number) => {
     const table = (await supabase()).from('user_profiles')
     const all = role
@@ -36,7 +46,8 @@ export const readProfiles =
     // Everybody has an account, so that this leaves out nobody who is looked for.
     const found = search === '' ? all : all.like('user_accounts.search_text', containing(search))
     const there = agencyId === '' ? found : found.eq('agency_id', agencyId)
-    return there.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal)
+    const sorted = sorting ? there.order(sortedBy[sorting.by], { ascending: !sorting.isDescending }) : there
+    return sorted.order('created_at', { ascending: false }).order('id').range(from, to).abortSignal(signal)
   }
 
 /** The people of these profiles, with what they may do. */

@@ -77,6 +77,17 @@ it('asks for the profiles newest first, then for the roles of those ids', async 
   expect(held?.query).toEqual({ select: 'user_id,role', user_id: `in.(${ben.id},${ana.id})` })
 })
 
+it('[users.md#table] sorts by a heading, upwards, downwards, and newest first again', async () => {
+  const { backend } = openUsers(withPeople(ana, ben))
+  const orders = () => backend.sent('GET', PROFILES).flatMap(({ query }) => query.order ?? [])
+  for (const order of ['search_text.asc,created_at.desc,id.asc', 'search_text.desc,created_at.desc,id.asc']) {
+    await page.getByRole('columnheader', { name: 'User' }).getByRole('link').click()
+    await expect.poll(() => orders().at(-1)).toBe(order)
+  }
+  await page.getByRole('columnheader', { name: 'Joined' }).getByRole('link').click()
+  await expect.poll(() => orders().at(-1)).toBe('created_at.asc,created_at.desc,id.asc')
+})
+
 it('gives every role its colour', async () => {
   openUsers(withPeople({ ...ben, roles: everyRole }))
   for (const [place, colour] of ['slate', 'info', 'purple', 'orange', 'danger'].entries()) {

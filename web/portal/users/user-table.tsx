@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { type Column, DataTable, type TableSorting } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
@@ -22,9 +22,10 @@ type UserTableProps = {
   held: readonly Role[]
   isNarrowed: boolean
   linkTo: (page: number) => string
+  sorted: TableSorting
 }
 
-export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
+export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTableProps) {
   const me = useMe()
   const [asked, setAsked] = useState<{ deed: Deed; user: User }>()
   const columns = useMemo(
@@ -50,6 +51,7 @@ export function UserTable({ users, held, isNarrowed, linkTo }: UserTableProps) {
           caption="Users"
           columns={columns}
           rows={data?.rows}
+          sorted={sorted}
           {...(isSuperAdmin(held) && { foldBelow: '58rem', hasMany: true })}
         />
       </ListFrame>
@@ -83,11 +85,12 @@ const actions = (held: readonly Role[], me: Me, onAsk: (user: User, deed: Deed) 
 const aboutTheUser: Column<User>[] = [
   {
     header: 'User',
+    sortKey: 'name',
     cell: (user) => <UserCell user={user} />,
     className: 'unfolded:w-full unfolded:max-w-0 unfolded:min-w-56',
   },
   { header: 'Roles', cell: (user) => <RolesCell user={user} /> },
-  { header: 'Joined', cell: (user) => <JoinedCell user={user} /> },
+  { header: 'Joined', sortKey: 'joined', cell: (user) => <JoinedCell user={user} /> },
 ]
 
 const Nothing = ({ children }: { children: string }) => <span className="text-ink-soft">{children}</span>

@@ -7,6 +7,7 @@ import { ExportButton } from '../list/export-button.tsx'
 import { Filter } from '../list/filter.tsx'
 import { useAddressFilter } from '../list/use-address-filter.ts'
 import { useListParams } from '../list/use-list-params.ts'
+import { useSorting } from '../list/use-sorting.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isAdminType, isSuperAdmin, type Role, roles } from '../me/role.ts'
 import { AccessDenied } from '../shell/access-denied.tsx'
@@ -16,7 +17,7 @@ import { type ReadyViews, Views } from '../views/views.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { exportUsers } from './export-users.ts'
 import { InviteDialog } from './invite-dialog.tsx'
-import { usersQuery } from './user-queries.ts'
+import { sortKeys, usersQuery } from './user-queries.ts'
 import { UserTable } from './user-table.tsx'
 
 /** Whoever saves a view of them wants the way back. */
@@ -37,7 +38,8 @@ function Users({ held }: { held: readonly Role[] }) {
   const { search, page, searchFor, linkTo } = useListParams()
   const [role, filterByRole] = useAddressFilter('role', roles)
   const [agencyId, filterByAgency] = useAgencyFilter()
-  const shown = { search, role, agencyId }
+  const { sorting, linkTo: sortedBy } = useSorting(sortKeys)
+  const shown = { search, role, agencyId, sorting }
   const users = useQuery(usersQuery({ ...shown, page }))
   const count = users.data?.count
   const isNarrowed = search !== '' || role !== undefined || agencyId !== ''
@@ -84,7 +86,13 @@ function Users({ held }: { held: readonly Role[] }) {
         <p role="status" className="sr-only">
           {isNarrowed && count !== undefined && !users.isPlaceholderData && `${formatCount(count)} found`}
         </p>
-        <UserTable users={users} held={held} isNarrowed={isNarrowed} linkTo={linkTo} />
+        <UserTable
+          users={users}
+          held={held}
+          isNarrowed={isNarrowed}
+          linkTo={linkTo}
+          sorted={{ sorting, linkTo: sortedBy }}
+        />
       </Card>
     </Page>
   )
