@@ -22,6 +22,27 @@ async function scrollTo(top: number) {
   await standStill()
 }
 
+const painted = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+
+/** A tenth of what a page may move altogether: what is in the header goes up by ten pixels. */
+const SHIFT_OF_THE_HEADER = 0.001
+
+/** From here on, how far things have moved that do not stay where they begin. */
+function countShifts() {
+  const isShift = (entry: PerformanceEntry): entry is PerformanceEntry & { value: number } => 'value' in entry
+  let sum = 0
+  const count = (entries: PerformanceEntry[]) => {
+    for (const entry of entries) if (isShift(entry)) sum += entry.value
+  }
+  const observer = new PerformanceObserver((list) => count(list.getEntries()))
+  observer.observe({ type: 'layout-shift' })
+  return () => {
+    count(observer.takeRecords())
+    observer.disconnect()
+    return sum
+  }
+}
+
 describe('[site-layout.md#call-button] the floating call', () => {
   describe.each([
     { device: 'phone', size: phone },
@@ -41,6 +62,15 @@ describe('[site-layout.md#call-button] the floating call', () => {
       await expect.element(call).toBeInViewport({ ratio: 1 })
       await scrollTo(0)
       expect(box()).toEqual(before)
+    })
+
+    it('counts as nothing that moves by itself, when all of it happens in one frame', async () => {
+      SitePage.open('/', HomeRoute)
+      await painted()
+      const shifts = countShifts()
+      await scrollTo(600)
+      await painted()
+      expect(shifts()).toBeLessThanOrEqual(SHIFT_OF_THE_HEADER)
     })
 
     it('lies on no field of a form, wherever the page is scrolled to', async () => {
