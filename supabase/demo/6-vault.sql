@@ -59,6 +59,10 @@ select pg_temp.act_as('ana');
 update public.password_vault set encrypted_notes =
   '{"v":1,"iterations":250000,"salt":"fE3B6Pk3v/1jlfic8NWQig==","nonce":"NbMob4EJPKt0utc0","ciphertext":"qDF7ZB8F/XQ5p80xVLLySNUb8cJgFDYG6l+NGBVUMfIbaemHPre0sM0qaydBTxXQriYc3ODQQHmBSRz4hSsfHbxVzA37aNfRF+hNu9rISYIfCrV7Snhliy9LW7zB1J50JQ=="}'
 where title = 'Domain registrar';
+
+-- And one is about a client.
+update public.password_vault set client_id = (select id from public.clients where name = 'Harbor Bakery')
+where title = 'Harbor Bakery, shop admin';
 reset role;
 
 drop table demo_vault;

@@ -540,6 +540,7 @@ export type Database = {
       password_vault: {
         Row: {
           agency_id: string | null
+          client_id: string | null
           created_at: string
           encrypted_notes: string | null
           encrypted_password: string
@@ -556,6 +557,7 @@ export type Database = {
         }
         Insert: {
           agency_id?: string | null
+          client_id?: string | null
           encrypted_notes?: string | null
           encrypted_password: string
           is_favorite?: boolean
@@ -568,6 +570,7 @@ export type Database = {
         }
         Update: {
           agency_id?: string | null
+          client_id?: string | null
           encrypted_notes?: string | null
           encrypted_password?: string
           is_favorite?: boolean
@@ -583,6 +586,13 @@ export type Database = {
             columns: ['agency_id']
             isOneToOne: false
             referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'password_vault_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
             referencedColumns: ['id']
           },
           {

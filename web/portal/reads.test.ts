@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { agenciesQuery } from './agencies/agency-queries.ts'
 import { auditQuery } from './audit/audit-queries.ts'
 import { backupStateQuery } from './backup/backup-state.ts'
+import { clientChoiceQuery, clientChoicesQuery } from './client-choice/client-choices.ts'
 import { linksQuery } from './client-links/link-queries.ts'
 import { clientProjectsQuery } from './clients/client-projects-query.ts'
 import { clientQuery, clientsQuery } from './clients/client-queries.ts'
@@ -24,13 +25,7 @@ import { clientNotebook, projectNotebook } from './notes/notebook.ts'
 import { noticesQuery, unreadQuery } from './notices/notice-queries.ts'
 import { findAnythingQuery } from './palette/find-anything-query.ts'
 import { agencyNamesQuery } from './people/agency-names-query.ts'
-import {
-  clientChoiceQuery,
-  clientChoicesQuery,
-  projectQuery,
-  projectsQuery,
-  staffQuery,
-} from './projects/project-queries.ts'
+import { projectQuery, projectsQuery, staffQuery } from './projects/project-queries.ts'
 import { newQueryClient } from './query-client.ts'
 import { agencyChoicesQuery, holdersQuery, peopleQuery, permissionsQuery } from './roles/role-queries.ts'
 import { clientPreviewQuery } from './updates/client-preview-query.ts'
@@ -44,7 +39,7 @@ import {
 } from './updates/update-queries.ts'
 import { assignedQuery, successorsQuery } from './users/assigned-queries.ts'
 import { usersQuery } from './users/user-queries.ts'
-import { entriesQuery } from './vault/entry-queries.ts'
+import { clientEntriesQuery, entriesQuery } from './vault/entry-queries.ts'
 import { savedViewsQuery } from './views/saved-view-queries.ts'
 
 const fake = vi.hoisted(() => {
@@ -110,7 +105,8 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   deletedQuery: (client) => client.fetchQuery(deletedQuery({ ...all, kind: undefined })),
   auditQuery: (client) => client.fetchQuery(auditQuery({ ...all, group: undefined })),
   clientChoiceQuery: (client) => client.fetchQuery(clientChoiceQuery('one')),
-  clientChoicesQuery: (client) => client.fetchQuery(clientChoicesQuery('')),
+  clientChoicesQuery: (client) => client.fetchQuery(clientChoicesQuery('', { agencyId: '' })),
+  clientEntriesQuery: (client) => client.fetchQuery(clientEntriesQuery(id)),
   clientProjectsQuery: (client) => client.fetchInfiniteQuery(clientProjectsQuery(id)),
   clientQuery: (client) => client.fetchQuery(clientQuery(id)),
   clientsQuery: (client) => client.fetchQuery(clientsQuery({ ...all, status: undefined, agencyId: '' }, undefined)),

@@ -93,7 +93,7 @@ const stored = {
   encrypted_password: '',
   password_strength_score: 0,
   ...{ created_at: '', updated_at: '', password_changed_at: '' },
-  owner: null,
+  ...{ client_id: null, owner: null, client: null },
 }
 const role = { userId: 'ben', role: 'admin' } as const
 const { updated, saveFailed } = catalogue.agencies

@@ -31,7 +31,7 @@ const defaults = {
     ...{ state: 'new', taken_by: null, taken_at: null, answered_at: null, client_id: null, is_set_aside: false },
   },
   password_vault: {
-    ...{ website_url: null, username: null, encrypted_notes: null, agency_id: null, tags: [] },
+    ...{ website_url: null, username: null, encrypted_notes: null, agency_id: null, client_id: null, tags: [] },
     ...{ is_favorite: false, password_strength_score: 0, password_changed_at: '2026-01-01T00:00:00+00:00' },
   },
   project_notes: { note_category: 'general', staff_id: null, edited_at: null },

@@ -24,10 +24,10 @@ export async function withEntries(...entries: Row[]): Promise<FakeBackend> {
   return backend
 }
 
-export function openOn(backend: FakeBackend, as: Person = ana): Portal {
+export function openOn(backend: FakeBackend, as: Person = ana, at = '/dashboard/vault'): Portal {
   return Portal.open(backend, {
     screens: [{ path: '/dashboard/vault', Component: VaultRoute }],
-    at: '/dashboard/vault',
+    at,
     as,
   })
 }

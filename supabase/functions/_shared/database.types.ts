@@ -704,6 +704,7 @@ export type Database = {
       password_vault: {
         Row: {
           agency_id: string | null
+          client_id: string | null
           created_at: string
           encrypted_notes: string | null
           encrypted_password: string
@@ -720,6 +721,7 @@ export type Database = {
         }
         Insert: {
           agency_id?: string | null
+          client_id?: string | null
           created_at?: string
           encrypted_notes?: string | null
           encrypted_password: string
@@ -736,6 +738,7 @@ export type Database = {
         }
         Update: {
           agency_id?: string | null
+          client_id?: string | null
           created_at?: string
           encrypted_notes?: string | null
           encrypted_password?: string
@@ -756,6 +759,13 @@ export type Database = {
             columns: ['agency_id']
             isOneToOne: false
             referencedRelation: 'agencies'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'password_vault_client_id_fkey'
+            columns: ['client_id']
+            isOneToOne: false
+            referencedRelation: 'clients'
             referencedColumns: ['id']
           },
           {

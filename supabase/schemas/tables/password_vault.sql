@@ -17,24 +17,39 @@ create table public.password_vault (
   -- Lets whoever edits an entry notice that they saved it in another window meanwhile, as with clients and projects.
   updated_at              timestamptz not null default now(),
   -- How old the password is. Of entries from before there was this column, when it had changed at the latest.
-  password_changed_at     timestamptz not null default now()
+  password_changed_at     timestamptz not null default now(),
+  -- Whom it is about, if it is about one client of the agency.
+  client_id               uuid references public.clients (id) on delete set null
 );
 create index password_vault_user_id_idx on public.password_vault (user_id);
 create index password_vault_agency_id_idx on public.password_vault (agency_id);
 create index password_vault_created_at_idx on public.password_vault (created_at desc);
+create index password_vault_client_id_idx on public.password_vault (client_id, created_at desc)
+  where client_id is not null;
 
 alter table public.password_vault enable row level security;
 revoke all on public.password_vault from anon, authenticated, service_role;
 grant select, insert, update, delete on public.password_vault to service_role;
 grant select, delete on public.password_vault to authenticated;
 grant insert (user_id, agency_id, title, website_url, username, encrypted_password, encrypted_notes, tags, is_favorite,
-              password_strength_score),
+              password_strength_score, client_id),
       update (agency_id, title, website_url, username, encrypted_password, encrypted_notes, tags, is_favorite,
-              password_strength_score)
+              password_strength_score, client_id)
   on public.password_vault to authenticated;
 
 create trigger fill_in_user_id
   before insert on public.password_vault for each row execute function private.fill_in_caller('user_id');
+
+-- Whether an entry of the caller's may be about this client: also a super admin's only about one of their own agency.
+create function private.is_my_client(client uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.clients
+    where clients.id = client and clients.agency_id = private.my_agency_id()
+  );
+end
+$$;
 
 -- Of the own entries, those shared with an agency stay with it when their owner leaves.
 create policy "staff read their own entries and those shared with their agency"
@@ -50,6 +65,7 @@ create policy "staff add entries of their own, shared with their agency or not"
     (select private.may_write())
     and user_id = (select private.my_id())
     and (agency_id is null or agency_id = (select private.my_agency_id()))
+    and (client_id is null or private.is_my_client(client_id))
   );
 
 create policy "staff edit their own entries"
@@ -58,6 +74,12 @@ create policy "staff edit their own entries"
     (select private.may_write())
     and user_id = (select private.my_id())
     and (agency_id is null or agency_id = (select private.my_agency_id()))
+  )
+  with check (
+    (select private.may_write())
+    and user_id = (select private.my_id())
+    and (agency_id is null or agency_id = (select private.my_agency_id()))
+    and (client_id is null or private.is_my_client(client_id))
   );
 
 create policy "staff delete their own entries, admins also those shared with their agency"
@@ -83,6 +105,36 @@ create trigger delete_ownerless_entry
   after update on public.password_vault for each row
   when (new.user_id is null and new.agency_id is null)
   execute function private.delete_ownerless_entry();
+
+-- An entry is not about a client of another agency: neither when the client moves to one, nor when the entry's owner does,
+-- nor when a client comes back that was deleted before that. An owner without an agency may come back to theirs.
+create function private.unlink_entries_elsewhere() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.password_vault as entry set client_id = null
+  from public.clients
+  where clients.id = entry.client_id
+    and new.id in (entry.id, entry.client_id, entry.user_id)
+    and clients.agency_id <> coalesce(
+      entry.agency_id,
+      (select user_profiles.agency_id from public.user_profiles where user_profiles.id = entry.user_id)
+    );
+  return null;
+end
+$$;
+
+create trigger unlink_elsewhere
+  after update of client_id, agency_id on public.password_vault for each row
+  when (new.client_id is not null)
+  execute function private.unlink_entries_elsewhere();
+create trigger unlink_entries_elsewhere
+  after update of agency_id on public.clients for each row
+  when (old.agency_id is distinct from new.agency_id)
+  execute function private.unlink_entries_elsewhere();
+create trigger unlink_entries_elsewhere
+  after update of agency_id on public.user_profiles for each row
+  when (old.agency_id is distinct from new.agency_id)
+  execute function private.unlink_entries_elsewhere();
 
 create trigger touch_updated_at
   before update on public.password_vault for each row execute function private.touch_updated_at();

@@ -17,6 +17,7 @@ import type { Client } from './client.ts'
 import { ClientInfo } from './client-info.tsx'
 import { ClientProjects } from './client-projects.tsx'
 import { clientQuery } from './client-queries.ts'
+import { ClientVault } from './client-vault.tsx'
 import { clientDraft, EditClientForm } from './edit-client-form.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -82,6 +83,7 @@ function ClientDetail({ client }: { client: Client }) {
             </Card>
             <LinksCard client={client} />
             <ClientProjects clientId={client.id} />
+            <ClientVault client={client} />
             <ClientNotes clientId={client.id} />
           </div>
           <ClientUpdates client={client} />

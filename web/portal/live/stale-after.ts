@@ -42,13 +42,14 @@ export const staleAfter = {
   user_accounts: [['users']],
   user_roles: [['users'], ['me', 'roles'], ['dashboard-stats']],
   role_permissions: [['role-permissions']],
-  // Projects, enquiries and updates that wait for a client show its name, and projects go with their client.
+  // Projects, entries of the vault, enquiries and updates that wait for a client show its name, and projects go with their client.
   clients: [
     ['clients'],
     ['found'],
     ['projects'],
     ['dashboard-stats'],
     ['client-updates'],
+    ['vault'],
     ['enquiries'],
     ['deleted'],
     ['notices'],

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogTrigger, StickyDialogFooter } from '../../ui/dialog.tsx'
+import { CLIENT } from '../client-choice/client-choices.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { useNewDialog } from '../editing/use-new-dialog.ts'
 import { useWrite } from '../editing/use-write.ts'
@@ -11,7 +12,7 @@ import { newProject, type ProjectFields, projectForm, type TypedProject } from '
 import { complainAboutMissing, ProjectFormFields } from './project-form-fields.tsx'
 import { addProject } from './project-mutations.ts'
 import { refusingUnreadable } from './unreadable.ts'
-import { CLIENT, useClientAskedFor } from './use-client-asked-for.ts'
+import { useClientAskedFor } from './use-client-asked-for.ts'
 
 /** What was typed outlives the dialog and the page; only Cancel and success empty it. `agencyId`: what the list is narrowed to. */
 export function AddProjectDialog({ agencyId }: { agencyId: string }) {

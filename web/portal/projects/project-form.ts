@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { optionalText } from '../../lib/form-fields.ts'
 import { formatDollars } from '../../lib/formats.ts'
-import {
-  type ClientChoice,
-  isBefore,
-  type ProjectWithClient,
-  priorities,
-  projectStatuses,
-  projectTypes,
-  UNASSIGNED,
-} from './project.ts'
+import type { ClientChoice } from '../client-choice/client-choices.ts'
+import { isBefore, type ProjectWithClient, priorities, projectStatuses, projectTypes, UNASSIGNED } from './project.ts'
 
 /** The largest amount the column holds. */
 const LARGEST_BUDGET = 9_999_999_999.99

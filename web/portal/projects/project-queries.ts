@@ -72,39 +72,6 @@ export const projectQuery = (projectId: string) =>
 const WITH_CLIENT = '*, clients(*, agencies(name)), assignee:user_profiles!assigned_to(display_name, avatar_url)'
 
 /** As many as are looked through before one types another letter. */
-export const CLIENTS_OFFERED = 20
-const CHOICE = 'id, name, company_name, agency_id, agencies(name)'
-
-/** The first clients whose name, e-mail or company contains what was typed; those of `agencyId`, where there is one, before all others. */
-export const clientChoicesQuery = (search: string, agencyId = '') =>
-  queryOptions({
-    queryKey: ['clients', 'choices', search, agencyId],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      const client = await supabase()
-      const like = () => {
-        const all = client.from('clients').select(CHOICE)
-        return search === '' ? all : all.like('search_text', containing(search))
-      }
-      const first = async (found: ReturnType<typeof like>, limit: number) =>
-        unwrap(await found.order('name').order('id').limit(limit).abortSignal(signal))
-      if (agencyId === '') return first(like(), CLIENTS_OFFERED)
-      const theirs = await first(like().eq('agency_id', agencyId), CLIENTS_OFFERED)
-      const left = CLIENTS_OFFERED - theirs.length
-      return left > 0 ? [...theirs, ...(await first(like().neq('agency_id', agencyId), left))] : theirs
-    },
-  })
-
-/** A client that somebody came from, to choose them for a project of theirs; null where they are gone. */
-export const clientChoiceQuery = (clientId: string) =>
-  queryOptions({
-    queryKey: ['clients', 'choice', clientId],
-    queryFn: async ({ signal }) => {
-      const client = (await supabase()).from('clients').select(CHOICE).eq('id', clientId)
-      return unwrap(await client.abortSignal(signal).maybeSingle())
-    },
-  })
-
 /** The staff of these agencies, to whom their projects can be assigned. */
 export const staffQuery = (agencyIds: readonly string[]) => {
   const ids = [...new Set(agencyIds)].sort()

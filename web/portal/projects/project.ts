@@ -78,12 +78,6 @@ export type ListedProject = Project & {
   assignee: Pick<UserProfile, 'display_name'> | null
 }
 
-/** A client that a project can be for. */
-export type ClientChoice = Pick<Client, 'id' | 'name' | 'company_name'> & {
-  agency_id: string | null
-  agencies: Named
-}
-
 /** A project as its own screen shows it. */
 export type ProjectWithClient = Project & {
   clients: (Client & { agencies: Named }) | null

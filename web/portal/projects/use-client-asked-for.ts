@@ -3,12 +3,9 @@ import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { isUuid } from '../../lib/is-uuid.ts'
+import { CLIENT, clientChoiceQuery } from '../client-choice/client-choices.ts'
 import { UNASSIGNED } from './project.ts'
 import type { ProjectFields, TypedProject } from './project-form.ts'
-import { clientChoiceQuery } from './project-queries.ts'
-
-/** In the address of the projects: whom the new one is for. */
-export const CLIENT = 'client'
 
 /** Chooses the client that somebody came from, whatever a draft says. */
 export function useClientAskedFor({ setValue, getValues }: UseFormReturn<TypedProject, unknown, ProjectFields>) {

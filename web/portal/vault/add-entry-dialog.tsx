@@ -1,7 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { isUuid } from '../../lib/is-uuid.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { CLIENT, clientChoiceQuery } from '../client-choice/client-choices.ts'
+import { useNewDialog } from '../editing/use-new-dialog.ts'
+import { useMyProfile } from '../me/me-queries.ts'
 import type { Entry } from './entry.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import { emptyEntry } from './entry-form.ts'
@@ -11,7 +17,8 @@ import { secondPassphrase } from './second-passphrase.ts'
 import { usePassphrase, useVault } from './vault-context.tsx'
 
 export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefined }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useNewDialog()
+  const { client, isLoading } = useClientAskedFor()
   const vault = useVault()
   const passphrase = usePassphrase()
   const found = useFindings(entries)
@@ -28,7 +35,7 @@ export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefi
         <Plus aria-hidden />
         Add Entry
       </Button>
-      {isOpen && (
+      {isOpen && !isLoading && (
         <EntryDialog
           title="Add Vault Entry"
           description="The password and the notes are encrypted in this browser."
@@ -37,14 +44,24 @@ export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefi
           notice={passphrase === '' ? <StillLocked /> : <UnusedPassphrase found={found} />}
           others={entries ?? []}
           secondPassphrase={() => secondPassphrase(vault, () => latest.current)}
-          draft="new"
-          before={emptyEntry}
+          draft={client ? `new for ${client.id}` : 'new'}
+          before={{ ...emptyEntry, client }}
           write={addEntry(vault)}
           onClose={() => setOpen(false)}
         />
       )}
     </>
   )
+}
+
+/** The client that somebody came from, or that the list is narrowed to, if it is one of their own agency. */
+function useClientAskedFor() {
+  const [address] = useSearchParams()
+  const id = address.get(CLIENT) ?? ''
+  const { data, isLoading } = useQuery({ ...clientChoiceQuery(id), enabled: isUuid(id) })
+  const profile = useMyProfile()
+  const isOwn = data?.agency_id === profile.data?.agency_id
+  return { client: data && isOwn ? { id: data.id, name: data.name } : null, isLoading: isLoading || profile.isLoading }
 }
 
 const StillLocked = () => (

@@ -54,6 +54,7 @@ const typedOf = ({ entry, password = '' }: Opened): EntryTyped => ({
   notes: '',
   removes_notes: false,
   tags: entry.tags.join(', '),
+  client: entry.client_id !== null && entry.client ? { id: entry.client_id, name: entry.client.name } : null,
   is_favorite: entry.is_favorite,
   share_with_agency: entry.agency_id !== null,
   seen: entry.updated_at,

@@ -5,6 +5,7 @@ import { Input, Textarea } from '../../ui/input.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { recordAccess } from './access-log.ts'
 import type { Entry } from './entry.ts'
+import { EntryClient } from './entry-client.tsx'
 import type { EntryForm } from './entry-form.ts'
 import type { Opened } from './open-entry.ts'
 import { PasswordField } from './password-field.tsx'
@@ -70,6 +71,7 @@ export function EntryFields({ form, stored, others }: EntryFieldsProps) {
           </>
         )}
       </div>
+      <EntryClient form={form} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Tags" error={errors.tags?.message} hint="Separated by commas." className="content-start">
           {(control) => <Input {...control} {...register('tags')} placeholder="client, hosting" autoComplete="off" />}

@@ -30,6 +30,8 @@ export const entryForm = z.object({
   /** Notes that are typed replace the stored ones, whatever stands here. */
   removes_notes: z.boolean(),
   tags,
+  /** Whom it is about, if it is about one client. */
+  client: z.object({ id: z.string(), name: z.string() }).nullable(),
   is_favorite: z.boolean(),
   share_with_agency: z.boolean(),
   /** The version that is being edited: a draft may be older than what is stored. */
@@ -48,6 +50,7 @@ export const emptyEntry: EntryTyped = {
   notes: '',
   removes_notes: false,
   tags: '',
+  client: null,
   is_favorite: false,
   share_with_agency: false,
   seen: '',

@@ -1,5 +1,6 @@
-import { LockOpen, Star, Users } from 'lucide-react'
+import { LockOpen, Star, UserRound, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { cn } from '../../lib/cn.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -102,6 +103,18 @@ function EntryTitle({ entry }: { entry: Entry }) {
           <span className="wrap-anywhere min-w-0">
             {isMine(entry, id) ? 'Shared with agency' : `Shared by ${ownerName(entry)}`}
           </span>
+        </p>
+      )}
+      {entry.client && (
+        <p className="flex min-w-0 items-start gap-1.5 text-ink-soft text-sm">
+          <UserRound aria-hidden className="mt-[0.2rem] size-3.5 shrink-0" />
+          <Link
+            to={`/dashboard/clients/${entry.client_id}`}
+            className="wrap-anywhere min-w-0 underline underline-offset-2 hover:text-ink"
+          >
+            <span className="sr-only">Client: </span>
+            {entry.client.name}
+          </Link>
         </p>
       )}
       {others > 0 && (

@@ -76,8 +76,8 @@ export function useCopyPassword() {
 }
 
 /** What of an entry everybody sees who sees it. */
-const shown = ({ title, website_url, username, tags, is_favorite }: EntryInput) => {
-  return { title, website_url, username, tags, is_favorite }
+const shown = ({ title, website_url, username, tags, is_favorite, client }: EntryInput) => {
+  return { title, website_url, username, tags, is_favorite, client_id: client?.id ?? null }
 }
 
 async function sealPassword(vault: Vault, { password }: EntryInput) {

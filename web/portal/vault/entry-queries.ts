@@ -5,7 +5,7 @@ import type { Entry } from './entry.ts'
 
 /** All but the notes, which are opened on request only. */
 const COLUMNS =
-  'id, user_id, agency_id, title, website_url, username, encrypted_password, tags, is_favorite, password_strength_score, created_at, updated_at, password_changed_at, owner:user_profiles(display_name)'
+  'id, user_id, agency_id, title, website_url, username, encrypted_password, tags, is_favorite, password_strength_score, created_at, updated_at, password_changed_at, client_id, owner:user_profiles(display_name), client:clients(name)'
 
 /** As many as a hosted Supabase gives at most in one answer. */
 const CHUNK = 1000
@@ -13,7 +13,7 @@ const CHUNK = 1000
 /** Every entry the person may read, newest first: to search them, and to see which a passphrase opens, takes them all. */
 export const entriesQuery = () =>
   queryOptions({
-    queryKey: ['vault'],
+    queryKey: ['vault', 'entries'],
     queryFn: async ({ signal }) => {
       const client = await supabase()
       const entries: Entry[] = []
@@ -51,3 +51,18 @@ class EntryGone extends Error {
   override name = 'EntryGone'
   override message = 'This entry no longer exists, or is no longer shared with you.'
 }
+
+/** As many as are seen at a glance; the others are in the vault. */
+const ENTRIES_OF_CLIENT = 8
+
+/** What the person may read about a client, by title, and how much that is in all. */
+export const clientEntriesQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: ['vault', 'of-client', clientId],
+    queryFn: async ({ signal }) => {
+      const entries = (await supabase()).from('password_vault').select('id, title, username', { count: 'exact' })
+      const byTitle = entries.eq('client_id', clientId).order('title').order('id')
+      const answer = await byTitle.limit(ENTRIES_OF_CLIENT).abortSignal(signal)
+      return { entries: unwrap(answer), count: unwrapCount(answer) }
+    },
+  })

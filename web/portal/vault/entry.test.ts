@@ -15,7 +15,9 @@ const entry: Entry = {
   created_at: '2026-11-21T00:00:00Z',
   updated_at: '2026-11-21T00:00:00Z',
   password_changed_at: '2026-11-21T00:00:00Z',
+  client_id: 'clara',
   owner: { display_name: 'Ana Reyes' },
+  client: { name: 'Clara Clarke' },
 }
 
 it.each<[string, boolean]>([
@@ -23,6 +25,7 @@ it.each<[string, boolean]>([
   ['HARBOR press', true],
   ['orders@', true],
   ['hosting', true],
+  ['clarke', true],
   ['client bakery', true],
   ['bakery garage', false],
   ['%', false],
@@ -31,7 +34,7 @@ it.each<[string, boolean]>([
 })
 
 it('finds nothing in what an entry does not have', () => {
-  expect(isFound({ ...entry, website_url: null, username: null, tags: [] }, 'null')).toBe(false)
+  expect(isFound({ ...entry, website_url: null, username: null, tags: [], client: null }, 'null')).toBe(false)
 })
 
 describe('[who-may-do-what.md#rows] who may delete', () => {

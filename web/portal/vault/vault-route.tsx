@@ -9,6 +9,7 @@ import { useListParams } from '../list/use-list-params.ts'
 import { Page } from '../shell/page.tsx'
 import { AddEntryDialog } from './add-entry-dialog.tsx'
 import { VaultCare } from './care/vault-care.tsx'
+import { ClientFilter, useClientFilter } from './client-filter.tsx'
 import { ConcernFilter, useConcerned } from './concern-filter.tsx'
 import type { Concern } from './concerns.ts'
 import { type Entry, isFound } from './entry.ts'
@@ -28,6 +29,7 @@ export default function VaultRoute() {
   useCheck(entries.data)
   useNoticeUse()
 
+  const [clientId, filterByClient] = useClientFilter()
   const [concern, setConcern] = useState<Concern>()
   function filterBy(another: Concern | undefined) {
     setConcern(another)
@@ -48,20 +50,30 @@ export default function VaultRoute() {
           <CardTitle>{count === undefined ? 'Entries' : `Entries (${count})`}</CardTitle>
           <div className="flex w-full flex-wrap gap-3 sm:w-auto sm:grow sm:flex-nowrap sm:justify-end">
             <SearchBox label="Search entries" placeholder="Search entries..." value={search} onSearch={searchFor} />
+            <ClientFilter entries={entries.data ?? []} value={clientId} onChange={filterByClient} />
             <ConcernFilter concern={concern} onChange={filterBy} />
           </div>
         </CardHeader>
-        <Entries key={locks} entries={entries} concern={concern} onLocked={() => passphrase.current?.focus()} />
+        <Entries
+          key={locks}
+          entries={entries}
+          narrowedTo={{ concern, clientId }}
+          onLocked={() => passphrase.current?.focus()}
+        />
       </Card>
       <VaultCare key={`care ${locks}`} entries={entries.data} />
     </Page>
   )
 }
 
-type EntriesProps = { entries: UseQueryResult<Entry[]>; concern: Concern | undefined; onLocked: () => void }
+type EntriesProps = {
+  entries: UseQueryResult<Entry[]>
+  narrowedTo: { concern: Concern | undefined; clientId: string }
+  onLocked: () => void
+}
 
 /** What was loaded, searched in the browser and shown page by page. */
-function Entries({ entries, concern, onLocked }: EntriesProps) {
+function Entries({ entries, narrowedTo: { concern, clientId }, onLocked }: EntriesProps) {
   const { search, page, linkTo } = useListParams()
   const { data, isError, refetch } = entries
   const concerned = useConcerned(data ?? [], concern)
@@ -72,8 +84,10 @@ function Entries({ entries, concern, onLocked }: EntriesProps) {
   }
   if (data.length === 0) return <Message>No entries yet.</Message>
 
-  const found = search === '' ? concerned : concerned.filter((entry) => isFound(entry, search))
-  const isNarrowed = search !== '' || concern !== undefined
+  const found = concerned.filter(
+    (entry) => (clientId === '' || entry.client_id === clientId) && (search === '' || isFound(entry, search)),
+  )
+  const isNarrowed = search !== '' || clientId !== '' || concern !== undefined
   // The last entry of the last page may be gone.
   const shownPage = Math.min(page, Math.max(1, Math.ceil(found.length / PAGE_SIZE)))
   return (

@@ -17,6 +17,7 @@ const entry = (id: string, more: Partial<StoredEntry> = {}): StoredEntry => ({
   password_strength_score: 0,
   created_at: '',
   password_changed_at: '',
+  client_id: null,
   updated_at: `version of ${id}`,
   owner: { display_name: 'Ana' },
   ...more,

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { Combobox } from '../../ui/combobox.tsx'
+import { CLIENTS_OFFERED, type ClientChoice, clientChoicesQuery, type Whose } from './client-choices.ts'
+
+/** As much of a client as a form keeps that says no more of them than their name. */
+type Chosen = Pick<ClientChoice, 'id' | 'name'> & Partial<Pick<ClientChoice, 'company_name' | 'agencies'>>
+
+type ClientBoxProps = Pick<
+  ComponentProps<typeof Combobox>,
+  'id' | 'aria-invalid' | 'aria-describedby' | 'ref' | 'onBlur' | 'required'
+> & {
+  whose: Whose
+  /** Where clients of several agencies are offered. */
+  showsAgency?: boolean
+  selected: Chosen | null
+  onSelect: (client: ClientChoice | null) => void
+}
+
+/** As in a search box: long enough for a fast typist, short enough that nobody waits for it. */
+const PAUSE_MS = 80
+
+/** Chooses among all clients, however many: they are searched for on the server. */
+export function ClientBox({ whose, showsAgency = false, selected, onSelect, ...control }: ClientBoxProps) {
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed, PAUSE_MS)
+  const { data: clients = [], isError, isPlaceholderData, isPending } = useQuery(clientChoicesQuery(search, whose))
+  const isSettled = typed === search && !isPlaceholderData && !isPending
+  return (
+    <Combobox<Chosen>
+      {...control}
+      placeholder="Search by name, email or company"
+      listLabel="Clients"
+      items={isError ? [] : clients}
+      itemKey={({ id }) => id}
+      itemText={({ name }) => name}
+      renderItem={(client) => <Choice client={client} showsAgency={showsAgency} />}
+      selected={selected}
+      onSelect={(chosen) => onSelect(clients.find(({ id }) => id === chosen?.id) ?? null)}
+      onSearch={setTyped}
+      isSettled={isSettled}
+      status={isError ? 'The clients could not be loaded.' : statusOf(clients.length, isSettled)}
+    />
+  )
+}
+
+function statusOf(count: number, isSettled: boolean) {
+  if (!isSettled) return 'Searching...'
+  if (count === 0) return 'No clients found.'
+  if (count === CLIENTS_OFFERED) return `The first ${count} by name. Type to narrow them down.`
+  return count === 1 ? '1 client found' : `${count} clients found`
+}
+
+function Choice({ client, showsAgency }: { client: Chosen; showsAgency: boolean }) {
+  const details = [client.company_name, showsAgency && client.agencies?.name].filter(Boolean)
+  return (
+    <>
+      {client.name}
+      {details.length > 0 && <span className="block text-ink-soft text-sm">{details.join(' · ')}</span>}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Agency, Client } from '../../lib/rows.ts'
+import { containing } from '../../lib/search-filter.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+
+/** In the address: the client that somebody came from, or that a list is narrowed to. */
+export const CLIENT = 'client'
+
+/** A client that something can be for. */
+export type ClientChoice = Pick<Client, 'id' | 'name' | 'company_name'> & {
+  agency_id: string | null
+  agencies: Pick<Agency, 'name'> | null
+}
+
+export const CLIENTS_OFFERED = 20
+const CHOICE = 'id, name, company_name, agency_id, agencies(name)'
+
+/** Where there is an agency, its clients come before all others, or alone. */
+export type Whose = { agencyId: string; isAlone?: boolean }
+
+/** The first clients whose name, e-mail or company contains what was typed. */
+export const clientChoicesQuery = (search: string, { agencyId, isAlone = false }: Whose) =>
+  queryOptions({
+    queryKey: ['clients', 'choices', search, agencyId, isAlone],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const client = await supabase()
+      const like = () => {
+        const all = client.from('clients').select(CHOICE)
+        return search === '' ? all : all.like('search_text', containing(search))
+      }
+      const first = async (found: ReturnType<typeof like>, limit: number) =>
+        unwrap(await found.order('name').order('id').limit(limit).abortSignal(signal))
+      if (agencyId === '') return first(like(), CLIENTS_OFFERED)
+      const theirs = await first(like().eq('agency_id', agencyId), CLIENTS_OFFERED)
+      const left = isAlone ? 0 : CLIENTS_OFFERED - theirs.length
+      return left > 0 ? [...theirs, ...(await first(like().neq('agency_id', agencyId), left))] : theirs
+    },
+  })
+
+/** A client that somebody came from, to choose them for what is added; null where they are gone. */
+export const clientChoiceQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: ['clients', 'choice', clientId],
+    queryFn: async ({ signal }) => {
+      const client = (await supabase()).from('clients').select(CHOICE).eq('id', clientId)
+      return unwrap(await client.abortSignal(signal).maybeSingle())
+    },
+  })

@@ -1,0 +1,26 @@
+import { useController } from 'react-hook-form'
+import { Field } from '../../ui/field.tsx'
+import { ClientBox } from '../client-choice/client-box.tsx'
+import { useMyProfile } from '../me/me-queries.ts'
+import type { EntryForm } from './entry-form.ts'
+
+/** Whom an entry is about, among the clients of one's own agency; who works for none has nobody to choose from. */
+export function EntryClient({ form }: { form: EntryForm }) {
+  const { field } = useController({ control: form.control, name: 'client' })
+  const agencyId = useMyProfile().data?.agency_id
+  if (!agencyId) return null
+  return (
+    <Field label="Client" hint="Optional. It is then found on the client's page, too.">
+      {(control) => (
+        <ClientBox
+          {...control}
+          ref={field.ref}
+          onBlur={field.onBlur}
+          whose={{ agencyId, isAlone: true }}
+          selected={field.value}
+          onSelect={field.onChange}
+        />
+      )}
+    </Field>
+  )
+}
