@@ -40,7 +40,10 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
   // Of their own entries alone, and all of them: of none whoever has some is refused by them.
   change_vault_passphrase: { given: { entries: [] }, worksFor: 'whoever is signed in' },
   deactivate_person: { given: { person: nobody }, worksFor: 'those who administer' },
+  // Of one's own messages.
+  delete_message: { given: { message: nobody }, worksFor: 'the staff of an agency' },
   dismiss_mail: { given: { mail_id: nobody }, worksFor: 'super admins' },
+  edit_message: { given: { message: nobody, words: 'Nothing' }, worksFor: 'the staff of an agency' },
   // As far as the caller reads what they sum up.
   enquiry_figures: { given: { reply_hours: 24 }, worksFor: 'whoever is signed in' },
   // Of what the caller reads.
@@ -58,6 +61,8 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
   match_clients: { given: { agency: nobody, given: [] }, worksFor: 'whoever is signed in' },
   match_projects: { given: { agency: nobody, given: [] }, worksFor: 'whoever is signed in' },
   me: { given: {}, worksFor: 'whoever is signed in' },
+  // Of nothing for whoever is on the staff of no agency.
+  messages_read_until: { given: {}, worksFor: 'whoever is signed in' },
   // Of nothing for whoever is on the staff of no agency.
   my_unread: { given: {}, worksFor: 'whoever is signed in' },
   note_audit_export: { given: {}, worksFor: 'those who administer', isLeftOut: true },

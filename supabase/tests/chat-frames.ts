@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 /** Frames that are none of the protocol. */
 export function malformedFrames(count: number): string[] {
-  const kinds = fc.constantFrom('message', 'typing', 'shout', '__proto__')
+  const kinds = fc.constantFrom('message', 'edit', 'delete', 'typing', 'shout', '__proto__')
   const frames = fc.oneof(
     fc.string(),
     fc.json(),

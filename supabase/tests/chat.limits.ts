@@ -69,3 +69,15 @@ it('has twenty sockets from one address that nobody has signed in by, and twenty
     await chat.closed
   }
 })
+
+it('[messages.md#editing-and-deleting] what is edited counts like what is said', async () => {
+  const gil = await newPerson('Gil', { agencyId: north, roles: ['agency_staff'] })
+  const said = await arrange(gil.db.from('chat_messages').insert({ content: 'One' }).select('id').single())
+  const edit = (words: string) => gil.db.rpc('edit_message', { message: Object(said).id, words })
+  const answers = []
+  for (let number = 2; number <= 12; number += 1) answers.push(await edit(`${number}`))
+  expect(answers.filter(({ error }) => error === null)).toHaveLength(9)
+  expect(answers.at(-1)).toMatchObject({ status: 429, error: { code: 'PT429' } })
+  await arrange(service.from('chat_messages').delete().eq('sender_id', gil.id))
+  await removePeople(gil)
+})

@@ -114,6 +114,8 @@ export type Database = {
           agency_id: string
           content: string
           created_at: string
+          deleted_at: string | null
+          edited_at: string | null
           id: string
           message_type: string
           metadata: Record<string, unknown>
@@ -1153,11 +1155,24 @@ export type Database = {
         }
         Returns: undefined
       }
+      delete_message: {
+        Args: {
+          message: string
+        }
+        Returns: undefined
+      }
       dismiss_mail: {
         Args: {
           mail_id: string
         }
         Returns: boolean
+      }
+      edit_message: {
+        Args: {
+          message: string
+          words: string
+        }
+        Returns: undefined
       }
       enquiry_figures: {
         Args: {
@@ -1259,6 +1274,10 @@ export type Database = {
           is_active: boolean
           owes_second_step: boolean
         }[]
+      }
+      messages_read_until: {
+        Args: Record<PropertyKey, never>
+        Returns: string
       }
       my_unread: {
         Args: Record<PropertyKey, never>

@@ -120,6 +120,8 @@ export type Database = {
           agency_id: string
           content: string
           created_at: string
+          deleted_at: string | null
+          edited_at: string | null
           id: string
           message_type: string
           metadata: Record<string, unknown>
@@ -130,6 +132,8 @@ export type Database = {
           agency_id?: string
           content: string
           created_at?: string
+          deleted_at?: string | null
+          edited_at?: string | null
           id?: string
           message_type?: string
           metadata?: Record<string, unknown>
@@ -140,6 +144,8 @@ export type Database = {
           agency_id?: string
           content?: string
           created_at?: string
+          deleted_at?: string | null
+          edited_at?: string | null
           id?: string
           message_type?: string
           metadata?: Record<string, unknown>
@@ -1561,6 +1567,12 @@ export type Database = {
         }
         Returns: undefined
       }
+      delete_message: {
+        Args: {
+          message: string
+        }
+        Returns: undefined
+      }
       dismiss_mail: {
         Args: {
           mail_id: string
@@ -1578,6 +1590,13 @@ export type Database = {
           new_address: string
           token: string
         }[]
+      }
+      edit_message: {
+        Args: {
+          message: string
+          words: string
+        }
+        Returns: undefined
       }
       enquiries_to_remind_of: {
         Args: Record<PropertyKey, never>
@@ -1781,6 +1800,10 @@ export type Database = {
           is_active: boolean
           owes_second_step: boolean
         }[]
+      }
+      messages_read_until: {
+        Args: Record<PropertyKey, never>
+        Returns: string
       }
       misplaced_files: {
         Args: Record<PropertyKey, never>

@@ -13,6 +13,7 @@ vi.mock('../_shared/channels.ts', () => ({ openChannel, openDatabaseChannel }))
 const store: ChatStore = {
   open: vi.fn(),
   add: vi.fn(),
+  change: vi.fn(),
   setTyping: vi.fn(),
   close: async () => true,
   keep: async () => ({ ended: [], departed: [] }),

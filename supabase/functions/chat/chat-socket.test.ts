@@ -20,6 +20,7 @@ const store: ChatStore = {
     return { userId: token, agencyId: 'north', expiresAt, token, isFirst: false }
   },
   add: vi.fn(),
+  change: vi.fn(),
   setTyping: async () => {},
   close: async () => true,
   keep: async () => ({ ended: [], departed: [] }),

@@ -1,7 +1,7 @@
 import type { Seat } from './chat-rooms.ts'
 import type { ChatServer } from './chat-server.ts'
 import { AccessDenied, type Member, NotStored } from './chat-store.ts'
-import { type Asked, FrameRefused, readFrame, type Told } from './protocol.ts'
+import { type Asked, type Change, FrameRefused, readFrame, type Told } from './protocol.ts'
 import { rateLimit } from './rate-limit.ts'
 
 /** Somebody who does not read what is said is cut: it would pile up here. */
@@ -81,10 +81,22 @@ export class ChatSocket {
 
   async #handle(asked: Exclude<Asked, { type: 'auth' }>, member: Member): Promise<void> {
     if (asked.type === 'typing') return this.#setTyping(member, asked.isTyping)
+    if (asked.type !== 'message') return this.#change(member, asked)
     const { content, messageType, metadata } = asked
     const message = await this.#server.store.add(member, { content, message_type: messageType, metadata })
     // Also when it was stored before: the server that stored it may have died before it told anybody.
     await this.#server.announce(member.agencyId, { type: 'new_message', message })
+  }
+
+  /** A refusal names the message: that of an `error` would be taken for what was said last. */
+  async #change(member: Member, change: Change): Promise<void> {
+    try {
+      const message = await this.#server.store.change(member, change)
+      await this.#server.announce(member.agencyId, { type: 'message_changed', message })
+    } catch (error) {
+      if (!(error instanceof NotStored || error instanceof FrameRefused)) throw error
+      this.#tell({ type: 'change_refused', messageId: change.messageId, message: error.message })
+    }
   }
 
   async #setTyping(member: Member, isTyping: boolean): Promise<void> {

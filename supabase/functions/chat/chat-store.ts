@@ -1,7 +1,7 @@
 import { createClient, type PostgrestError } from '@supabase/supabase-js'
 import type { Database, Json } from '../_shared/database.types.ts'
 import { requireEnv } from '../_shared/runtime.ts'
-import { FrameRefused, ROOM, type StoredMessage } from './protocol.ts'
+import { type Change, FrameRefused, ROOM, type StoredMessage } from './protocol.ts'
 
 type NewMessage = Pick<StoredMessage, 'content' | 'message_type' | 'metadata'>
 type Departed = { user_id: string; agency_id: string }
@@ -16,7 +16,7 @@ export class AccessDenied extends Error {}
 export class NotStored extends Error {}
 
 const withSender =
-  'id, sender_id, content, created_at, message_type, metadata, room_id, sender:user_profiles(display_name, avatar_url)'
+  'id, sender_id, content, created_at, edited_at, deleted_at, message_type, metadata, room_id, sender:user_profiles(display_name, avatar_url)'
 
 export type ChatStore = ReturnType<typeof chatStore>
 
@@ -55,6 +55,20 @@ export function chatStore() {
       const same = stored.eq('metadata->>clientId', String(message.metadata.clientId)).setHeader(...bearer(token))
       const [found] = readAnswer(await same, NotStored)
       if (!found) throw new NotStored('It was stored in another agency.')
+      return found
+    },
+
+    /** Edits or deletes a message of the person's own, and returns it as it is then. Throws `NotStored`. */
+    async change({ token }: Member, change: Change): Promise<StoredMessage> {
+      const message = change.messageId
+      const changed =
+        change.type === 'edit'
+          ? api.rpc('edit_message', { message, words: change.content })
+          : api.rpc('delete_message', { message })
+      readAnswer(await changed.setHeader(...bearer(token)), NotStored)
+      const stored = api.from('chat_messages').select(withSender).eq('id', message)
+      const [found] = readAnswer(await stored.setHeader(...bearer(token)), NotStored)
+      if (!found) throw new NotStored('It is in another agency.')
       return found
     },
 

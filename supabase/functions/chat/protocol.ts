@@ -3,12 +3,18 @@ export type Asked =
   | { type: 'auth'; token: string }
   | { type: 'message'; content: string; messageType: string; metadata: Record<string, unknown> }
   | { type: 'typing'; isTyping: boolean }
+  | Change
+
+/** Something the sender said before, and what becomes of it. */
+export type Change = { type: 'edit'; messageId: string; content: string } | { type: 'delete'; messageId: string }
 
 export type StoredMessage = {
   id: string
   sender_id: string | null
   content: string
   created_at: string
+  edited_at: string | null
+  deleted_at: string | null
   message_type: string
   metadata: Record<string, unknown>
   room_id: string
@@ -19,6 +25,8 @@ export type StoredMessage = {
 export type Told =
   | { type: 'auth_success' }
   | { type: 'new_message'; message: StoredMessage }
+  | { type: 'message_changed'; message: StoredMessage }
+  | { type: 'change_refused'; messageId: string; message: string }
   | { type: 'user_joined'; userId: string }
   | { type: 'user_left'; userId: string }
   | { type: 'user_typing'; userId: string; isTyping: boolean }
@@ -46,6 +54,10 @@ export function readFrame(data: unknown): Asked {
       return { type: 'auth', token: frame.token }
     case 'message':
       return readMessage(frame)
+    case 'edit':
+      return { type: 'edit', messageId: readId(frame), content: readWords(frame.content) }
+    case 'delete':
+      return { type: 'delete', messageId: readId(frame) }
     case 'typing':
       if (typeof frame.isTyping !== 'boolean') throw notUnderstood()
       return { type: 'typing', isTyping: frame.isTyping }
@@ -55,23 +67,34 @@ export function readFrame(data: unknown): Asked {
 }
 
 function readMessage({ content, messageType = 'text', metadata = {} }: Record<string, unknown>): Asked {
-  if (typeof content !== 'string' || typeof messageType !== 'string' || !isObject(metadata)) throw notUnderstood()
+  if (typeof messageType !== 'string' || !isObject(metadata)) throw notUnderstood()
   if (!/^[a-z_]{1,30}$/.test(messageType)) throw notUnderstood()
   const { clientId } = metadata
   if (clientId !== undefined && (typeof clientId !== 'string' || clientId.length > LONGEST_CLIENT_ID)) {
     throw notUnderstood()
   }
+  const text = readWords(content)
+  if (JSON.stringify(metadata).length > LARGEST_METADATA) throw new FrameRefused('The message carries too much.')
+  if (hasNoPlaceInText(JSON.stringify(metadata))) throw notStorable()
+  return { type: 'message', content: text, messageType, metadata }
+}
+
+function readWords(content: unknown): string {
+  if (typeof content !== 'string') throw notUnderstood()
   const text = content.trim()
   if (text === '') throw new FrameRefused('The message is empty.')
   // As Postgres counts: letters, not halves of them.
   if ([...text].length > LONGEST_MESSAGE) {
     throw new FrameRefused(`The message is longer than ${LONGEST_MESSAGE} characters.`)
   }
-  if (JSON.stringify(metadata).length > LARGEST_METADATA) throw new FrameRefused('The message carries too much.')
-  if (hasNoPlaceInText(text + JSON.stringify(metadata))) {
-    throw new FrameRefused('The message holds characters that cannot be stored.')
-  }
-  return { type: 'message', content: text, messageType, metadata }
+  if (hasNoPlaceInText(text)) throw notStorable()
+  return text
+}
+
+function readId({ messageId }: Record<string, unknown>): string {
+  if (typeof messageId !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(messageId))
+    throw notUnderstood()
+  return messageId
 }
 
 /** Postgres stores neither the character zero nor half of a pair. */
@@ -91,4 +114,5 @@ function parseObject(text: string): Record<string, unknown> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const notStorable = () => new FrameRefused('The message holds characters that cannot be stored.')
 const notUnderstood = () => new FrameRefused('The chat does not understand this.')

@@ -9,6 +9,9 @@ create table public.chat_messages (
   message_type text not null default 'text' check (message_type ~ '^[a-z_]{1,30}$'),
   metadata     jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object' and length(metadata::text) <= 10000),
   created_at   timestamptz not null default now(),
+  edited_at    timestamptz,
+  -- Then its words are gone, and others stand in their place.
+  deleted_at   timestamptz,
   constraint chat_messages_client_id_check check (length(metadata ->> 'clientId') <= 200)
 );
 create index chat_messages_agency_id_idx on public.chat_messages (agency_id, room_id, created_at desc);
@@ -20,7 +23,7 @@ create unique index chat_messages_client_id_idx
 alter table public.chat_messages enable row level security;
 revoke all on public.chat_messages from anon, authenticated, service_role;
 grant select, insert, update, delete on public.chat_messages to service_role;
--- What was said stays said: messages are neither edited nor deleted.
+-- What was said is changed by `edit_message` and `delete_message` alone.
 grant select, insert (agency_id, room_id, sender_id, content, message_type, metadata)
   on public.chat_messages to authenticated;
 
@@ -37,23 +40,42 @@ create policy "staff speak for themselves in their agency's chat"
   on public.chat_messages for insert to authenticated
   with check (agency_id = (select private.my_active_agency_id()) and sender_id = (select private.my_id()));
 
--- How often somebody may speak holds for the table, by whatever way a message comes: ten in five seconds, in however many
--- tabs. Nobody writes faster.
-create function private.limit_messages() returns trigger
+-- Changes of the last seconds: they count like messages.
+create table private.chat_changes (
+  sender_id  uuid not null references public.user_profiles (id) on delete cascade,
+  changed_at timestamptz not null default clock_timestamp()
+);
+create index chat_changes_sender_idx on private.chat_changes (sender_id, changed_at);
+revoke all on private.chat_changes from public, anon, authenticated, service_role;
+
+-- How often somebody may speak holds for the table, by whatever way a message comes: ten in five seconds, changes included, in
+-- however many tabs. Nobody writes faster.
+create function private.limit_speech(person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- The server says so where RATE_LIMITS is off.
   if current_setting('app.settings.rate_limits', true) = 'off' then
-    return null;
+    return;
   end if;
   -- Messages of one person at the same moment take turns, so that each sees those before it.
-  perform pg_advisory_xact_lock(hashtextextended('private.limit_messages', hashtext(new.sender_id::text)));
+  perform pg_advisory_xact_lock(hashtextextended('private.limit_messages', hashtext(person::text)));
   if (
     select count(*) from public.chat_messages
-    where sender_id = new.sender_id and created_at > clock_timestamp() - interval '5 seconds'
+    where sender_id = person and created_at > clock_timestamp() - interval '5 seconds'
+  ) + (
+    select count(*) from private.chat_changes
+    where sender_id = person and changed_at > clock_timestamp() - interval '5 seconds'
   ) > 10 then
     raise sqlstate 'PT429' using message = 'Too many messages. Please wait a few seconds.';
   end if;
+end
+$$;
+revoke execute on function private.limit_speech from public;
+
+create function private.limit_messages() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.limit_speech(new.sender_id);
   return null;
 end
 $$;
@@ -63,3 +85,55 @@ create trigger limit_messages
   after insert on public.chat_messages for each row
   when (current_user in ('anon', 'authenticated'))
   execute function private.limit_messages();
+
+-- The message, where the caller may still change it: their own, within ten minutes. Nothing tells one of somebody else from one that
+-- never was.
+create function private.message_to_change(message uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := private.my_id();
+begin
+  if private.my_agency_id() is null then
+    raise exception 'Only the staff of an agency has a chat.' using errcode = '42501';
+  end if;
+  perform from public.chat_messages
+  where id = message and sender_id = me and agency_id = private.my_active_agency_id()
+    and created_at > clock_timestamp() - interval '10 minutes' and deleted_at is null
+  for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'Your own messages can be changed for ten minutes, and not any more once deleted.';
+  end if;
+  delete from private.chat_changes where sender_id = me and changed_at < clock_timestamp() - interval '5 seconds';
+  insert into private.chat_changes (sender_id) values (me);
+  perform private.limit_speech(me);
+  return message;
+end
+$$;
+revoke execute on function private.message_to_change from public;
+
+create function public.edit_message(message uuid, words text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  mine constant uuid := private.message_to_change(message);
+begin
+  update public.chat_messages set content = words, edited_at = clock_timestamp() where id = mine;
+end
+$$;
+revoke execute on function public.edit_message from public, anon;
+
+-- It keeps its place in the conversation. What it said goes for good, from what others were told of it too; the name that the browser
+-- gave it stays, so that sending it again does not bring it back.
+create function public.delete_message(message uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  mine constant uuid := private.message_to_change(message);
+begin
+  update public.chat_messages set
+    content = 'Message deleted',
+    metadata = jsonb_strip_nulls(jsonb_build_object('clientId', metadata -> 'clientId')),
+    deleted_at = clock_timestamp()
+  where id = mine;
+  delete from public.notices where message_id = mine;
+end
+$$;
+revoke execute on function public.delete_message from public, anon;

@@ -175,13 +175,15 @@ revoke execute on function private.tell_mentioned from public;
 create function private.tell_mentioned_in_chat() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.tell_mentioned(new.content, null, new.agency_id, 'message_id', new.id);
+  perform private.tell_mentioned(
+    new.content, case tg_op when 'UPDATE' then old.content end, new.agency_id, 'message_id', new.id
+  );
   return null;
 end
 $$;
 
 create trigger tell_mentioned
-  after insert on public.chat_messages for each row
+  after insert or update of content on public.chat_messages for each row
   when (position('@' in new.content) > 0)
   execute function private.tell_mentioned_in_chat();
 
@@ -218,6 +220,15 @@ create table private.chat_reads (
   read_at timestamptz not null default now()
 );
 revoke all on private.chat_reads from public, anon, authenticated, service_role;
+
+-- When the caller last read the chat: what came later is new to them. Of whoever never looked, since they came.
+create function public.messages_read_until() returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select coalesce(chat_reads.read_at, user_profiles.created_at)
+  from public.user_profiles left join private.chat_reads on chat_reads.user_id = user_profiles.id
+  where user_profiles.id = private.my_id() and private.my_agency_id() is not null
+$$;
+revoke execute on function public.messages_read_until from public, anon;
 
 create function public.mark_messages_read() returns void
 language plpgsql security definer set search_path = '' as $$
