@@ -1,5 +1,6 @@
 // What makes certificates asks for it, before it is loaded itself.
 import 'reflect-metadata'
+import type { webcrypto } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer as createPlainServer, type Server } from 'node:net'
 import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
@@ -10,7 +11,7 @@ import { certificateFindings } from './certificate.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 
-type Issuer = { certificate: x509.X509Certificate; keys: CryptoKeyPair }
+type Issuer = { certificate: x509.X509Certificate; keys: webcrypto.CryptoKeyPair }
 
 const authority = await certificate('An authority', { isAuthority: true })
 const before = getCACertificates()
