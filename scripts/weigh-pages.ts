@@ -1,4 +1,4 @@
-/** Holds what each built public page loads against its limits (`page-weight-limits.ts`). Part of `npm run check`. */
+/** Holds what each built public page, and the lists of the portal, load against their limits (`page-weight-limits.ts`). Part of `npm run check`. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,11 +8,12 @@ const site = fileURLToPath(new URL('../web/build/client/', import.meta.url))
 const kinds: Record<string, keyof Weight> = { '.html': 'html', '.js': 'scripts', '.css': 'styles', '.woff2': 'fonts' }
 const weighed: (keyof Weight)[] = ['html', 'scripts', 'styles', 'fonts', 'fontFiles', 'images']
 
-/** What a page says to search engines and previews: no browser fetches the pictures named there. */
-const forOthers = /<meta [^>]*>|<script type="application\/ld\+json">.*?<\/script>/gs
+/** What a page says to search engines and previews, or of all scripts there are: no browser fetches what is named there. */
+const forOthers = /<meta [^>]*>|<script type="(?:application\/ld\+json|importmap)"[^>]*>.*?<\/script>/gs
 
-const { pages }: { pages: Record<string, string> } = JSON.parse(read('site.json'))
-const excesses = Object.entries(pages).flatMap(([path, page]) => excessesOf(path, filesOf(page)))
+const { pages, app }: Record<'pages' | 'app', Record<string, string>> = JSON.parse(read('site.json'))
+const lists = Object.entries(app).filter(([path]) => path in limits.lists)
+const excesses = [...Object.entries(pages), ...lists].flatMap(([path, page]) => excessesOf(path, filesOf(page)))
 for (const line of excesses) console.error(line)
 process.exitCode = excesses.length > 0 ? 1 : 0
 
@@ -23,7 +24,7 @@ function excessesOf(path: string, files: ReadonlySet<string>): string[] {
     weight[kind] += bytesOf(file)
     if (kind === 'fonts') weight.fontFiles += 1
   }
-  const limit = path === '/auth' ? limits.signIn : limits.page
+  const limit = limits.lists[path] ?? (path === '/auth' ? limits.signIn : limits.page)
   return weighed
     .filter((kind) => weight[kind] > limit[kind])
     .map(

@@ -8,8 +8,9 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useWrite } from '../editing/use-write.ts'
-import { type SavedView, viewForm } from './saved-view.ts'
+import type { SavedView } from './saved-view.ts'
 import { changeView, deleteView } from './saved-view-mutations.ts'
+import { viewForm } from './view-form.ts'
 
 /** Renames or deletes the view that one looks at. Deleting asks nothing: the list stays as it is, and there is Undo. */
 export function EditViewDialog({ view, saved }: { view: SavedView; saved: readonly SavedView[] }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { viewForm, viewOf } from './saved-view.ts'
+import { viewOf } from './saved-view.ts'
+import { viewForm } from './view-form.ts'
 
 const view = (address: string) => viewOf(new URLSearchParams(address))
 

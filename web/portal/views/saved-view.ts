@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Tables } from '../../lib/database.types.ts'
 import { NEW } from '../editing/use-new-dialog.ts'
 
@@ -17,17 +16,3 @@ export function viewOf(address: URLSearchParams): string {
   const lasting = [...address].filter(([name, value]) => value !== '' && !passing.includes(name))
   return new URLSearchParams(lasting.sort(([one], [other]) => (one < other ? -1 : 1))).toString()
 }
-
-/** A name of one's own views, which no other one of this list has, in capitals or small letters. */
-export const viewForm = (others: readonly SavedView[]) =>
-  z.object({
-    name: z
-      .string()
-      .trim()
-      .min(1, 'Enter a name.')
-      .max(40, 'At most 40 characters.')
-      .refine(
-        (name) => !others.some((other) => other.name.toLowerCase() === name.toLowerCase()),
-        'You have a view of that name.',
-      ),
-  })

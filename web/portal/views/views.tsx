@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { cn } from '../../lib/cn.ts'
 import { writeFilter } from '../list/list-params.ts'
 import { useMyRoles } from '../me/me-queries.ts'
 import { hasNoPart } from '../me/role.ts'
-import { EditViewDialog } from './edit-view-dialog.tsx'
-import { SaveViewDialog } from './save-view-dialog.tsx'
 import { type ViewedList, viewOf } from './saved-view.ts'
 import { savedViewsQuery } from './saved-view-queries.ts'
+
+// Rows do not wait for what forms are made of.
+const EditViewDialog = lazy(async () => ({ default: (await import('./edit-view-dialog.tsx')).EditViewDialog }))
+const SaveViewDialog = lazy(async () => ({ default: (await import('./save-view-dialog.tsx')).SaveViewDialog }))
 
 /** The views that a list comes with: the choices of one filter, of which '' is the whole list. */
 export type ReadyViews = { filter: string; choices: readonly { value: string; label: string }[] }
@@ -57,8 +59,10 @@ export function Views({ list, ready: { filter, choices }, chosen = '' }: ViewsPr
           ))}
         </nav>
       )}
-      {current && <EditViewDialog key={current.id} view={current} saved={saved} />}
-      {!current && !isReady && !hasNoPart(held) && <SaveViewDialog list={list} query={here} saved={saved} />}
+      <Suspense fallback={null}>
+        {current && <EditViewDialog key={current.id} view={current} saved={saved} />}
+        {!current && !isReady && !hasNoPart(held) && <SaveViewDialog list={list} query={here} saved={saved} />}
+      </Suspense>
     </div>
   )
 }

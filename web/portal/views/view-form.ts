@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import type { SavedView } from './saved-view.ts'
+
+/** A name of one's own views, which no other one of this list has, in capitals or small letters. */
+export const viewForm = (others: readonly SavedView[]) =>
+  z.object({
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Enter a name.')
+      .max(40, 'At most 40 characters.')
+      .refine(
+        (name) => !others.some((other) => other.name.toLowerCase() === name.toLowerCase()),
+        'You have a view of that name.',
+      ),
+  })
