@@ -6,6 +6,7 @@ import { type Config, ConfigError, settingNames } from './config.ts'
 import type { Database } from './database/database.ts'
 import { shareFairly } from './database/fair-shares/fair-database.ts'
 import { migrate } from './database/migrations/migrate.ts'
+import { passedOver } from './database/migrations/migration-files.ts'
 import { seed } from './database/migrations/seed.ts'
 import { checkServerVersion } from './database/server-version.ts'
 import { features, featureTables } from './features.ts'
@@ -153,10 +154,17 @@ async function prepare({ database, files, project, config }: Prepared, { seed: s
   for (const file of edited) {
     console.warn(`Database: ${file} was edited after it was applied, without effect: write a new migration for it.`)
   }
+  for (const file of await passedOver(project.dir)) {
+    console.warn(`Database: ${file} was passed over: a migration is called like 20260131120000_name.sql.`)
+  }
   if (seeds && isNew) {
-    const paths = [...project.config.db.seed.sql_paths, ...(seedAlso ?? [])]
-    const sources = await seed(database, project.dir, paths)
-    console.log(`Database: filled from ${sources.join(', ')}.`)
+    const { enabled, sql_paths } = project.config.db.seed
+    const sources = await seed(database, project.dir, [...(enabled ? sql_paths : []), ...(seedAlso ?? [])])
+    console.log(
+      sources.length > 0
+        ? `Database: filled from ${sources.join(', ')}.`
+        : 'Database: there is nothing to fill it from.',
+    )
   }
   await makeBuckets(database, project)
   if (seeds && isNew) {

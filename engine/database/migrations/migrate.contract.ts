@@ -8,6 +8,7 @@ import { embeddedDatabase } from '../embedded/embedded.ts'
 import { postgresDatabase } from '../postgres.ts'
 import { migrate } from './migrate.ts'
 import { MigrationFailed } from './migration-failed.ts'
+import { passedOver } from './migration-files.ts'
 import { seed } from './seed.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'engine-migrations-'))
@@ -76,6 +77,19 @@ describe('migrations', () => {
     await seed(database, project, ['seed.sql'])
     const [keys] = await database.run({}, { text: 'select count(distinct id)::int as keys from public.keys' })
     expect(keys).toEqual({ keys: 2 })
+  })
+
+  it('that are none by their names are told of, and a seed that is not there fills nothing', async () => {
+    const project = join(folder, 'misnamed')
+    mkdirSync(join(project, 'migrations'), { recursive: true })
+    for (const name of ['init.sql', '20260101000000-streets.sql', '20260101000000_.sql', 'notes.md'])
+      writeFileSync(join(project, 'migrations', name), 'select nothing_there;')
+    expect((await passedOver(project)).toSorted()).toEqual([
+      '20260101000000-streets.sql',
+      '20260101000000_.sql',
+      'init.sql',
+    ])
+    expect(await seed(database, project, ['./seed.sql'])).toEqual([])
   })
 
   it('are refused where two have the same number: one of them would be passed over', async () => {

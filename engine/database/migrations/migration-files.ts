@@ -10,14 +10,14 @@ export type Migration = { version: string; name: string; file: string; sql: stri
 
 export type SchemaFile = Pick<Migration, 'file' | 'sql'>
 
-const FILE_NAME = /^(\d+)_(.*)\.sql$/
+const FILE_NAME = /^(\d+)_(.+)\.sql$/
 
 /** The migrations of a folder, in order; none where there is no folder. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = await namesIn(folder)
   const named = files.flatMap((file) => {
     const [, version, name] = FILE_NAME.exec(file) ?? []
-    return version && name ? [{ version, name, file }] : []
+    return version !== undefined && name !== undefined ? [{ version, name, file }] : []
   })
   const ordered = named.toSorted((a, b) => (a.version < b.version ? -1 : 1))
   const twin = ordered.find(({ version }, i) => version === ordered[i + 1]?.version)
@@ -29,6 +29,12 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
     const sql = await readFile(join(folder, entry.file), 'utf8')
     return { ...entry, sql, checksum: createHash('sha256').update(sql).digest('hex') }
   })
+}
+
+/** What lies among the migrations of a project and is none by its name; the CLI passes it over, too. */
+export async function passedOver(projectDir: string): Promise<string[]> {
+  const files = await namesIn(join(projectDir, 'migrations'))
+  return files.filter((file) => file.endsWith('.sql') && !FILE_NAME.test(file))
 }
 
 /** The files of a state, in the order in which one builds on the other: that of their names. */

@@ -13,7 +13,8 @@ export async function seed(database: Database, projectDir: string, patterns: rea
   const files: string[] = []
   for (const pattern of patterns) {
     const matching = globSync(pattern, { cwd: projectDir }).sort()
-    if (matching.length === 0) throw new MigrationFailed(`There is no ${pattern} in ${projectDir} to seed from.`)
+    // As the CLI does: a project need not have what config.toml says when nothing is said there.
+    if (matching.length === 0) console.warn(`Database: there is no ${pattern} in ${projectDir} to seed from.`)
     files.push(...matching)
   }
   await database.transaction({ settings: { search_path: PROJECT_SEARCH_PATH } }, async (tx) => {
