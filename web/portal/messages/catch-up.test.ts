@@ -12,6 +12,8 @@ function room(count: number) {
       sender_id: 'ben',
       content: `${second}`,
       metadata: {},
+      edited_at: null,
+      deleted_at: null,
       sender: null,
     }),
   )

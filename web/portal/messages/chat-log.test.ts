@@ -10,6 +10,8 @@ const message = (id: string, created_at: string, clientId?: string): ChatMessage
   created_at,
   sender_id: 'ana',
   content: id,
+  edited_at: null,
+  deleted_at: null,
   metadata: clientId === undefined ? {} : { clientId },
   sender: null,
 })

@@ -6,6 +6,9 @@ export const chatMessage = z.object({
   sender_id: z.string().nullable(),
   content: z.string(),
   created_at: z.string(),
+  // What a server from before edits and deletions says nothing of.
+  edited_at: z.string().nullable().default(null),
+  deleted_at: z.string().nullable().default(null),
   metadata: z.record(z.string(), z.unknown()),
   sender: z.object({ display_name: z.string().nullable(), avatar_url: z.string().nullable() }).nullable(),
 })
@@ -15,6 +18,8 @@ export type ChatMessage = z.output<typeof chatMessage>
 const received = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth_success') }),
   z.object({ type: z.literal('new_message'), message: chatMessage }),
+  z.object({ type: z.literal('message_changed'), message: chatMessage }),
+  z.object({ type: z.literal('change_refused'), messageId: z.string(), message: z.string() }),
   z.object({ type: z.literal('user_joined') }),
   z.object({ type: z.literal('user_left') }),
   z.object({ type: z.literal('user_typing'), userId: z.string(), isTyping: z.boolean() }),
@@ -27,6 +32,10 @@ export type Sent =
   | { type: 'auth'; token: string; roomId: string }
   | { type: 'message'; content: string; messageType: 'text'; metadata: { clientId: string } }
   | { type: 'typing'; isTyping: boolean }
+  | Change
+
+/** Something this person said before, and what becomes of it. */
+export type Change = { type: 'edit'; messageId: string; content: string } | { type: 'delete'; messageId: string }
 
 /** A frame of the socket, or undefined for one this version of the screen does not know. */
 export function readFrame(data: unknown): Received | undefined {

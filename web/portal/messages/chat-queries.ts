@@ -9,14 +9,29 @@ import { type ChatMessage, chatMessage } from './chat-protocol.ts'
 export const ROOM = 'general'
 export const HISTORY_LIMIT = 100
 
-const withSender = 'id, sender_id, content, created_at, metadata, sender:user_profiles(display_name, avatar_url)'
+/** As many as the data API gives at once. */
+export const MOST_AT_ONCE = 1000
+
+const withSender =
+  'id, sender_id, content, created_at, edited_at, deleted_at, metadata, sender:user_profiles(display_name, avatar_url)'
 
 /** The latest messages of the room before a moment, or the very latest; oldest first. */
-export async function loadHistory(before?: string): Promise<ChatMessage[]> {
+export async function loadHistory(before?: string, most = HISTORY_LIMIT): Promise<ChatMessage[]> {
   const all = (await supabase()).from('chat_messages').select(withSender).eq('room_id', ROOM)
   const earlier = before === undefined ? all : all.lt('created_at', before)
-  const latestFirst = unwrap(await earlier.order('created_at', { ascending: false }).order('id').limit(HISTORY_LIMIT))
+  const latestFirst = unwrap(await earlier.order('created_at', { ascending: false }).order('id').limit(most))
   return z.array(chatMessage).parse(latestFirst).reverse()
+}
+
+/** When a message was said; undefined where there is none, or not for this person. */
+export async function momentOf(messageId: string): Promise<string | undefined> {
+  const messages = (await supabase()).from('chat_messages').select('created_at').eq('room_id', ROOM)
+  return unwrap(await messages.eq('id', messageId).maybeSingle())?.created_at
+}
+
+/** Until when this person had read, as they come in; what came later is new to them. */
+export async function readUntil(): Promise<string | null> {
+  return unwrap(await (await supabase()).rpc('messages_read_until', undefined, { get: true }))
 }
 
 export const ONLINE_USERS = ['chat', 'online'] as const

@@ -1,11 +1,13 @@
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
+import { AskedChanges } from './asked-changes.ts'
 import { catchUp } from './catch-up.ts'
 import { ChatConnection, type ConnectionState, RECONNECT_DELAY_MS } from './chat-connection.ts'
 import { type ChatLog, discard, merge, type OutgoingMessage, readOutgoing, refuseFirst, write } from './chat-log.ts'
-import type { ChatMessage, Received } from './chat-protocol.ts'
-import { ROOM } from './chat-queries.ts'
+import type { Change, ChatMessage, Received } from './chat-protocol.ts'
+import { HISTORY_LIMIT, ROOM } from './chat-queries.ts'
+import { type Earlier, loadBackTo, loadEarlier } from './earlier-messages.ts'
 
 /** A message nobody acknowledged for so long was sent into a connection that is dead without saying so. */
 const ACKNOWLEDGE_LIMIT_MS = 10_000
@@ -20,6 +22,7 @@ export type ChatState = {
    * its place.
    */
   history: 'loading' | 'loaded' | 'failed'
+  earlier: Earlier
   /** Who has begun or ended typing since the connection was made, by their id. */
   typing: ReadonlyMap<string, boolean>
 }
@@ -33,6 +36,7 @@ export class Chat {
   #connection: ChatConnection | undefined
   /** What went out by the connection there is: no reason to send it again as long as that lives. */
   readonly #posted = new Set<string>()
+  readonly #changes = new AskedChanges()
   /** What was known before the pause whose messages are still missing. */
   #knownBefore: readonly ChatMessage[] | undefined
   #retry: Timer | undefined
@@ -42,7 +46,13 @@ export class Chat {
     this.#draftKey = draftKey
     this.#refreshOnlineUsers = refreshOnlineUsers
     const outgoing = readOutgoing(readDraft(draftKey))
-    this.#state = { connection: 'connecting', log: { messages: [], outgoing }, history: 'loading', typing: new Map() }
+    this.#state = {
+      connection: 'connecting',
+      log: { messages: [], outgoing },
+      history: 'loading',
+      earlier: 'there',
+      typing: new Map(),
+    }
   }
 
   subscribe = (listener: () => void) => {
@@ -90,6 +100,32 @@ export class Chat {
 
   discard = (clientId: string) => this.#changeLog((log) => discard(log, clientId))
 
+  /** Edits or deletes what this person said, and throws why that could not be. */
+  change = (change: Change): Promise<void> => this.#changes.ask(change, this.#connection?.send(change) ?? false)
+
+  /** Fetches what was said before the oldest known message, as somebody scrolls up to it. */
+  loadEarlier = async (): Promise<void> => {
+    const { earlier, history, log } = this.#state
+    const [oldest] = log.messages
+    if (!oldest || history !== 'loaded' || earlier === 'loading' || earlier === 'none') return
+    this.#change({ earlier: 'loading' })
+    try {
+      const { messages, isAll } = await loadEarlier(oldest.created_at)
+      this.#changeLog((latest) => merge(latest, messages))
+      this.#change({ earlier: isAll ? 'none' : 'there' })
+    } catch (error) {
+      console.info('Earlier messages did not load:', error)
+      this.#change({ earlier: 'failed' })
+    }
+  }
+
+  /** Fetches all there is from a message on, and throws what to say where that cannot be. */
+  goBackTo = async (messageId: string): Promise<void> => {
+    if (this.#state.log.messages.some(({ id }) => id === messageId)) return
+    const missing = await loadBackTo(messageId, this.#state.log.messages)
+    this.#changeLog((log) => merge(log, missing))
+  }
+
   async #connect(signal: AbortSignal): Promise<void> {
     const { supabaseUrl } = await readProject()
     if (signal.aborted) return
@@ -98,7 +134,10 @@ export class Chat {
       token: accessToken,
       roomId: ROOM,
       onState: (connection) => {
-        if (connection !== 'connected') this.#posted.clear()
+        if (connection !== 'connected') {
+          this.#posted.clear()
+          this.#changes.giveUp()
+        }
         this.#change({ connection })
       },
       onRefused: (message) => {
@@ -120,6 +159,11 @@ export class Chat {
         return
       case 'new_message':
         return this.#changeLog((log) => merge(log, [frame.message]))
+      case 'message_changed':
+        this.#changeLog((log) => merge(log, [frame.message]))
+        return this.#changes.hear(frame)
+      case 'change_refused':
+        return this.#changes.hear(frame)
       case 'user_joined':
       case 'user_left':
         return this.#refreshOnlineUsers()
@@ -144,7 +188,8 @@ export class Chat {
       const { outgoing } = this.#state.log
       const unanswered = outgoing.filter(({ isRefused, clientId }) => !isRefused && !this.#posted.has(clientId))
       this.#changeLog((log) => merge(log, missed))
-      this.#change({ history: 'loaded' })
+      const isAll = known.length === 0 && missed.length < HISTORY_LIMIT
+      this.#change({ history: 'loaded', ...(isAll && { earlier: 'none' }) })
       for (const message of unanswered) this.#post(message)
     } catch (error) {
       console.info('The chat history did not load:', error)

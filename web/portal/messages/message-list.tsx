@@ -3,13 +3,12 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMe } from '../me/me.ts'
-import { nameOf } from '../people/person.tsx'
 import type { Chat, ChatState } from './chat.ts'
-import type { ChatMessage } from './chat-protocol.ts'
-import { MessageBubble } from './message-bubble.tsx'
-import { messageTime } from './message-time.ts'
+import { EarlierDoor } from './earlier-door.tsx'
+import { MessageRow } from './message-row.tsx'
 import { NewestMessages } from './newest-messages.tsx'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
+import { useLongList } from './use-long-list.ts'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import { useUnseen } from './use-unseen.ts'
 
@@ -17,8 +16,9 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
   const { history, connection } = state
   const { messages, outgoing } = state.log
   const { id: myId } = useMe()
-  const now = useNow()
+  const today = useToday()
   const { frame, isAtEnd, goToEnd } = useStickToEnd(messages.length + outgoing.length, outgoing.length)
+  const list = useLongList(frame, messages)
   const unseen = useUnseen(messages, isAtEnd, myId)
   const isEmpty = messages.length === 0 && outgoing.length === 0
 
@@ -29,20 +29,24 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
         aria-label="Conversation"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="-outline-offset-3 h-full overflow-y-auto px-4 py-4 sm:px-5"
+        // What comes in above is made up for by useLongList, in every browser alike.
+        className="-outline-offset-3 h-full overflow-y-auto [overflow-anchor:none] px-4 py-4 sm:px-5"
       >
         {history === 'loading' && isEmpty && <Loading />}
         {history === 'loaded' && isEmpty && (
           <p className="grid h-full place-items-center text-center text-ink-soft">No messages yet. Say hello.</p>
         )}
-        <ol className="grid min-h-full grid-cols-1 content-end gap-1.5">
+        {!isEmpty && history === 'loaded' && state.earlier !== 'none' && (
+          <EarlierDoor earlier={state.earlier} first={messages[0]?.id} onReach={chat.loadEarlier} />
+        )}
+        <ol ref={list} className="grid min-h-full grid-cols-1 content-end gap-1.5">
           {messages.map((message, index) => (
-            <MessageBubble
+            <MessageRow
               key={message.id}
-              speaker={message.sender_id === myId ? undefined : speakerOf(message)}
+              message={message}
+              isMine={message.sender_id === myId}
               goesOn={messages[index - 1]?.sender_id === message.sender_id}
-              content={message.content}
-              footer={<time dateTime={message.created_at}>{messageTime(message.created_at, now)}</time>}
+              today={today}
             />
           ))}
           {outgoing.map((message) => (
@@ -61,8 +65,6 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
   )
 }
 
-const speakerOf = ({ sender }: ChatMessage) => ({ name: nameOf(sender), avatarUrl: sender?.avatar_url ?? null })
-
 function Loading() {
   return (
     <div className="grid gap-3" aria-busy>
@@ -76,12 +78,13 @@ function Loading() {
 
 const MINUTE_MS = 60_000
 
-/** So that what was said today is said yesterday after midnight. */
-function useNow() {
-  const [now, setNow] = useState(() => new Date())
+/** So that what was said today is said yesterday after midnight, and nothing is drawn anew until then. */
+function useToday() {
+  const [today, setToday] = useState(() => new Date())
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
+    const isOver = (day: Date) => day.toDateString() !== new Date().toDateString()
+    const timer = setInterval(() => setToday((day) => (isOver(day) ? new Date() : day)), MINUTE_MS)
     return () => clearInterval(timer)
   }, [])
-  return now
+  return today
 }

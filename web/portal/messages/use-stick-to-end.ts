@@ -36,11 +36,16 @@ export function useStickToEnd(length: number, own: number) {
     if (sticks.current) goToEnd()
   }, [length])
 
+  /** Stays where one is now, which may be the end, whatever grows. */
+  const letGo = useCallback(() => {
+    sticks.current = false
+  }, [])
+
   const ownBefore = useRef(own)
   useLayoutEffect(() => {
     if (own > ownBefore.current) goToEnd()
     ownBefore.current = own
   }, [own, goToEnd])
 
-  return { frame, isAtEnd, goToEnd }
+  return { frame, isAtEnd, goToEnd, letGo }
 }

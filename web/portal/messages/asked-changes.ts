@@ -1,0 +1,37 @@
+import type { Change, Received } from './chat-protocol.ts'
+
+/** The chat answers a change within a moment, or never. */
+const ANSWER_LIMIT_MS = 10_000
+
+type Answer = { resolve: () => void; reject: (reason: Error) => void }
+
+/** Edits and deletions on their way: each waits for the chat's word about its message. */
+export class AskedChanges {
+  readonly #waiting = new Map<string, Answer>()
+
+  /** Resolves once everybody is told of the change; `isSent` says whether it left at all. */
+  async ask({ messageId }: Change, isSent: boolean): Promise<void> {
+    if (!isSent) throw new Error('There is no connection. Please try again in a moment.')
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#waiting.set(messageId, { resolve, reject })
+    const timer = setTimeout(() => reject(noAnswer()), ANSWER_LIMIT_MS)
+    try {
+      await promise
+    } finally {
+      clearTimeout(timer)
+      this.#waiting.delete(messageId)
+    }
+  }
+
+  hear(frame: Extract<Received, { type: 'message_changed' | 'change_refused' }>): void {
+    if (frame.type === 'message_changed') this.#waiting.get(frame.message.id)?.resolve()
+    else this.#waiting.get(frame.messageId)?.reject(new Error(frame.message))
+  }
+
+  /** The connection that was to bring the answers is gone. */
+  giveUp(): void {
+    for (const { reject } of this.#waiting.values()) reject(noAnswer())
+  }
+}
+
+const noAnswer = () => new Error('The connection was lost, and it is not known whether it was done. Please look again.')

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { refusal } from '../../testing/fake-backend.ts'
+import type { Row } from '../../testing/fake-table.ts'
+import { bubbles, conversation, enter, HISTORY, said } from '../../testing/scripted-chat.ts'
+
+const long = 'A line that goes on for a while, so that bubbles are of different heights. '
+
+/** This many, one a second, and of different heights. */
+const numbered = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `m${index}`,
+    content: `Message ${index}. ${long.repeat(index % 5)}`,
+    created_at: new Date(Date.UTC(2026, 2, 1) + index * 1000).toISOString(),
+  }))
+
+const row = (id: string) => conversation().element().querySelector(`[data-message="${id}"]`)
+const placeOf = (id: string) => row(id)?.getBoundingClientRect().top ?? Number.NaN
+const frames = async (count: number) => {
+  for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame)
+}
+
+it('[messages.md#earlier-messages] come as one scrolls up to them, and what one reads stays where it is', async () => {
+  const { chat } = await enter(numbered(450))
+  await expect.element(bubbles()).toHaveLength(100)
+  const frame = conversation().element()
+  await frames(3)
+  for (const [first, count] of [
+    [350, 200],
+    [250, 300],
+    [150, 400],
+    [50, 450],
+  ] as const) {
+    frame.scrollTop = 700
+    await frames(1)
+    const before = placeOf(`m${first + 1}`)
+    await expect.element(bubbles()).toHaveLength(count)
+    await frames(3)
+    expect(Math.abs(placeOf(`m${first + 1}`) - before)).toBeLessThanOrEqual(1)
+  }
+  frame.scrollTop = 0
+  await expect.element(page.getByText('Earlier messages are loading')).not.toBeInTheDocument()
+  await expect.element(bubbles().first()).toMatchTextContent('Message 0.')
+  // They were asked for, so nobody is told that they are new.
+  expect(page.getByRole('log', { name: 'New messages' }).element().textContent).toBe('')
+  const top = placeOf('m3')
+  chat.say(said('new', 'Somebody there?'))
+  await expect.element(page.getByRole('button', { name: '1 new message' })).toBeVisible()
+  expect(placeOf('m3')).toBe(top)
+})
+
+it('[messages.md#earlier-messages] that did not load are said to be missing, and are asked for again by a click', async () => {
+  const { backend } = await enter(numbered(150))
+  await expect.element(bubbles()).toHaveLength(100)
+  const works = backend.answer('GET', HISTORY, () => refusal('broken'))
+  conversation().element().scrollTop = 0
+  const again = page.getByRole('button', { name: 'Try Again' })
+  await expect.element(again).toBeVisible()
+  works()
+  await again.click()
+  await expect.element(bubbles()).toHaveLength(150)
+})
