@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { pageMeta } from '../site/found/page-meta.ts'
+import { pageMeta } from '../site/seo/page-meta.ts'
 import { AuthPanels } from './auth-panels.tsx'
 import { PortalPromise } from './portal-promise.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'

@@ -1,4 +1,4 @@
-import { pageMeta } from '../site/found/page-meta.ts'
+import { pageMeta } from '../site/seo/page-meta.ts'
 
 export const meta = () => [...pageMeta('/for'), { name: 'referrer', content: 'no-referrer' }]
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
-import { foundPages } from '../site/found/public-pages.ts'
-import { shareCardSize } from '../site/found/share-card-size.ts'
+import { foundPages } from '../site/seo/public-pages.ts'
+import { shareCardSize } from '../site/seo/share-card-size.ts'
 import { paint } from './paint.ts'
 import type { Rasterizer } from './svg-to-png.ts'
 
@@ -19,8 +19,8 @@ export async function drawShareCards({
   toPng,
 }: Drawing): Promise<Map<string, ShareCardFile>> {
   // The drawings are components, which Node does not read by itself.
-  const { module } = await runnerImport<typeof import('../site/found/draw-share-card.tsx')>(
-    join(import.meta.dirname, '../site/found/draw-share-card.tsx'),
+  const { module } = await runnerImport<typeof import('../site/seo/draw-share-card.tsx')>(
+    join(import.meta.dirname, '../site/seo/draw-share-card.tsx'),
     { configFile: false, root: join(import.meta.dirname, '..'), logLevel: 'warn' },
   )
   const cards = new Map<string, ShareCardFile>()

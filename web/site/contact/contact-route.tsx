@@ -1,6 +1,6 @@
 import { terms } from '../../agency.ts'
-import { pageMeta } from '../found/page-meta.ts'
 import { PageIntro } from '../page-intro.tsx'
+import { pageMeta } from '../seo/page-meta.ts'
 import { ContactDetails } from './contact-details.tsx'
 import { ContactForm } from './contact-form.tsx'
 

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../button-link.tsx'
 import { ClosingCall } from '../closing-call.tsx'
-import { pageMeta } from '../found/page-meta.ts'
+import { pageMeta } from '../seo/page-meta.ts'
 import { DoorSign } from './door-sign.tsx'
 import { Hero } from './hero.tsx'
 import { Results } from './results.tsx'

@@ -1,5 +1,5 @@
 import { ButtonLink } from '../button-link.tsx'
-import { pageMeta } from '../found/page-meta.ts'
+import { pageMeta } from '../seo/page-meta.ts'
 import { ClosedShop } from './closed-shop.tsx'
 
 export const meta = () => pageMeta('/404')

@@ -1,4 +1,4 @@
-import { pageMeta } from '../found/page-meta.ts'
+import { pageMeta } from '../seo/page-meta.ts'
 import { ServicePage } from './service-page.tsx'
 
 export const meta = () => pageMeta('/services/web-development')
