@@ -53,6 +53,9 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
     given: { import: nobody, place: 'clients', agency: nobody, given: [] },
     worksFor: 'whoever is signed in',
   },
+  // Of what the caller reads of their agency's vault.
+  leaver: { given: { person: nobody, agency: nobody }, worksFor: 'those who administer' },
+  leavers_list: { given: { person: nobody, agency: nobody }, worksFor: 'those who administer' },
   mail_state: { given: {}, worksFor: 'super admins' },
   make_client_link: { given: { client: nobody, name: 'Nobody' }, worksFor: 'whoever is signed in' },
   make_client_of_enquiry: { given: { enquiry: nobody }, worksFor: 'whoever is signed in' },

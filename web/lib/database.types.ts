@@ -1210,6 +1210,38 @@ export type Database = {
           updated: number
         }[]
       }
+      leaver: {
+        Args: {
+          person: string
+          agency: string
+        }
+        Returns: {
+          name: string
+          agency_name: string
+          left_at: string
+          own: number
+          unnamed: number
+          deleted: number
+        }[]
+      }
+      leavers_list: {
+        Args: {
+          person: string
+          agency: string
+        }
+        Returns: {
+          id: string
+          title: string
+          website_url: string
+          username: string
+          owner: string
+          is_theirs: boolean
+          copied_at: string
+          viewed_at: string
+          password_changed_at: string
+          is_changed: boolean
+        }[]
+      }
       mail_state: {
         Args: Record<PropertyKey, never>
         Returns: {

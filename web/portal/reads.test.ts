@@ -16,6 +16,7 @@ import { dueQuery, seenQuery, waitingQuery } from './home/mine-queries.ts'
 import { notOpenedQuery, unansweredQuery } from './home/reach-queries.ts'
 import { statsQuery } from './home/stats-query.ts'
 import { importsQuery } from './import/import-queries.ts'
+import { leaverQuery } from './leaver/leaver-queries.ts'
 import { staleAfter } from './live/stale-after.ts'
 import { mailStateQuery, mailsQuery } from './mail/mail-queries.ts'
 import { myAgencyQuery, myProfileQuery, myRolesQuery } from './me/me-queries.ts'
@@ -52,6 +53,8 @@ const fake = vi.hoisted(() => {
     enquiry_figures: ['contact_submissions'],
     visit_figures: ['page_counts'],
     audit_trail: ['audit_events'],
+    leaver: ['user_profiles', 'user_roles', 'password_vault', 'vault_access_logs'],
+    leavers_list: ['user_profiles', 'user_roles', 'password_vault', 'vault_access_logs'],
     mail_state: ['mail.mails'],
     queued_mails: ['mail.mails'],
     backup_state: ['engine.backups'],
@@ -122,6 +125,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   holdersQuery: (client) => client.fetchQuery(holdersQuery('admin')),
   backupStateQuery: (client) => client.fetchQuery(backupStateQuery()),
   importsQuery: (client) => client.fetchQuery(importsQuery('clients')),
+  leaverQuery: (client) => client.fetchQuery(leaverQuery({ person: id, agency: id })),
   linksQuery: (client) => client.fetchQuery(linksQuery(id)),
   mailStateQuery: (client) => client.fetchQuery(mailStateQuery()),
   mailsQuery: (client) => client.fetchQuery(mailsQuery({ page: 1, state: undefined })),

@@ -40,7 +40,7 @@ export const staleAfter = {
     ['notices'],
   ],
   user_accounts: [['users']],
-  user_roles: [['users'], ['me', 'roles'], ['dashboard-stats']],
+  user_roles: [['users'], ['me', 'roles'], ['dashboard-stats'], ['vault', 'leaver']],
   role_permissions: [['role-permissions']],
   // Projects, entries of the vault, enquiries and updates that wait for a client show its name, and projects go with their client.
   clients: [
@@ -67,8 +67,8 @@ export const staleAfter = {
   update_answers: [['client-updates'], ['notices']],
   client_mails: [['client-updates']],
   password_vault: [['vault']],
-  // Written, and shown on no screen.
-  vault_access_logs: [],
+  // What somebody copied or saw who leaves.
+  vault_access_logs: [['vault', 'leaver']],
   audit_events: [['audit']],
   contact_submissions: [['enquiries'], ['deleted'], ['notices']],
   recently_deleted: [['deleted']],

@@ -5,6 +5,7 @@ import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useWrite } from '../editing/use-write.ts'
+import { LeaversListLink } from '../leaver/leavers-list-link.tsx'
 import { nameOf } from '../people/person.tsx'
 import { AgencyChoices } from './agency-choices.tsx'
 import type { Colleague } from './colleague.ts'
@@ -64,6 +65,7 @@ function AgencyForm({ person, onBusy, onClose }: AgencyFormProps) {
         className="sm:max-w-none"
       />
       <AgencyChoices choices={choices} current={person.agency} chosen={chosen} onChoose={setChosen} />
+      {person.agency && <LeaversListLink leaving={{ person: person.id, agency: person.agency.id }} />}
       <DialogFooter className="pt-1">
         <Button variant="outline" disabled={isBusy} onClick={onClose}>
           Cancel

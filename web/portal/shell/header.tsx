@@ -20,7 +20,7 @@ export function Header({ isMobile, isOpen, setOpen }: Sidebar) {
     await signOut()
   })
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-line border-b bg-card px-3 max-[22.5rem]:gap-2 sm:gap-4 sm:px-6">
+    <header className="sticky top-0 z-30 flex h-16 items-center print:hidden gap-3 border-line border-b bg-card px-3 max-[22.5rem]:gap-2 sm:gap-4 sm:px-6">
       <Button
         variant="ghost"
         size="icon"

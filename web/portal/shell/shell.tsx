@@ -24,7 +24,10 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to main content
       </a>
       <NavigationProgress />
-      <PortalSidebar {...sidebar} />
+      {/* On paper is what the screen is about. */}
+      <div className="contents print:hidden">
+        <PortalSidebar {...sidebar} />
+      </div>
       <div className="min-w-0 flex-1">
         <Header {...sidebar} />
         <main

@@ -1,5 +1,7 @@
-import { AtSign, MailPlus, MailX, UserCheck, UserX } from 'lucide-react'
+import { AtSign, ListChecks, MailPlus, MailX, UserCheck, UserX } from 'lucide-react'
+import { useNavigate } from 'react-router'
 import { useWrite } from '../editing/use-write.ts'
+import { leaversListAddress } from '../leaver/leaver-queries.ts'
 import { nameOf } from '../people/person.tsx'
 import { CareButton } from './care-button.tsx'
 import type { User } from './user.ts'
@@ -14,7 +16,14 @@ type CareActionsProps = { user: User; onAsk: (deed: Deed) => void }
 export function CareActions({ user, onAsk }: CareActionsProps) {
   const name = nameOf(user)
   if (user.invitedAt !== null) return <InvitationActions user={user} onAsk={onAsk} />
-  if (user.deactivated_at !== null) return <BringBack user={user} />
+  if (user.deactivated_at !== null) {
+    return (
+      <>
+        <BringBack user={user} />
+        {user.agency_id !== null && <LeaversList user={{ ...user, agency_id: user.agency_id }} />}
+      </>
+    )
+  }
   return (
     <>
       <CareButton
@@ -25,6 +34,18 @@ export function CareActions({ user, onAsk }: CareActionsProps) {
       />
       <CareButton deed="Deactivate" Icon={UserX} label={`Deactivate ${name}`} onClick={() => onAsk('deactivate')} />
     </>
+  )
+}
+
+function LeaversList({ user }: { user: User & { agency_id: string } }) {
+  const navigate = useNavigate()
+  return (
+    <CareButton
+      deed="Leaver's List"
+      Icon={ListChecks}
+      label={`Leaver's List of ${nameOf(user)}`}
+      onClick={() => void navigate(leaversListAddress({ person: user.id, agency: user.agency_id }))}
+    />
   )
 }
 

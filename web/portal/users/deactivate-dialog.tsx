@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { useWrite } from '../editing/use-write.ts'
+import { LeaversListLink } from '../leaver/leavers-list-link.tsx'
 import { nameOf } from '../people/person.tsx'
 import { assignedQuery, successorsQuery } from './assigned-queries.ts'
 import type { User } from './user.ts'
@@ -41,6 +42,7 @@ export function DeactivateDialog({ user, mayReassign, onClose }: DeactivateDialo
           title={`Deactivate ${nameOf(leaver)}?`}
           description="They are signed out everywhere at once, and cannot sign in again until you bring them back. What they wrote and made stays."
         >
+          {leaver.agency_id !== null && <LeaversListLink leaving={{ person: leaver.id, agency: leaver.agency_id }} />}
           <AssignedProjects user={leaver} mayReassign={mayReassign} reassignTo={reassignTo} onChoose={setReassignTo} />
           <DialogFooter>
             <Button variant="outline" disabled={isBusy} onClick={close}>

@@ -1,0 +1,17 @@
+import { ListChecks } from 'lucide-react'
+import { Link } from 'react-router'
+import { type Leaving, leaversListAddress } from './leaver-queries.ts'
+
+/** Where somebody is about to leave: which passwords are to be changed then. */
+export const LeaversListLink = ({ leaving }: { leaving: Leaving }) => (
+  <p className="flex gap-2 text-sm">
+    <ListChecks aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />
+    <span>
+      Afterwards, change the passwords that they may know:{' '}
+      <Link to={leaversListAddress(leaving)} className="font-medium underline underline-offset-2">
+        leaver's list
+      </Link>
+      .
+    </span>
+  </p>
+)
