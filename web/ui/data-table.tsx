@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { cn } from '../lib/cn.ts'
 import { Button } from './button.tsx'
@@ -55,10 +55,11 @@ export function DataTable<Row extends { id: string }>({
   chooser,
   nameOf,
 }: DataTableProps<Row>) {
+  const drawn = useThoseInSightFirst(rows)
   // Drawn once while neither changes: whoever types above the table waits for their letter, not for its rows.
   const body = useMemo(
-    () => (rows ? bodyOf({ columns, rows, chooser, nameOf }) : places(columns)),
-    [columns, rows, chooser, nameOf],
+    () => (drawn ? bodyOf({ columns, rows: drawn, chooser, nameOf }) : places(columns)),
+    [columns, drawn, chooser, nameOf],
   )
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
@@ -111,6 +112,18 @@ export function DataTable<Row extends { id: string }>({
     </table>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
   )
+}
+
+/** About what a window shows. */
+const IN_SIGHT = 15
+
+/** The first time that rows come those that one sees do not wait for the others; whoever comes back finds them all, and their place among them. */
+function useThoseInSightFirst<Row>(rows: readonly Row[] | undefined): readonly Row[] | undefined {
+  const [areAllDrawn, setAllDrawn] = useState(rows !== undefined)
+  useEffect(() => {
+    if (rows) startTransition(() => setAllDrawn(true))
+  }, [rows])
+  return useMemo(() => (areAllDrawn ? rows : rows?.slice(0, IN_SIGHT)), [areAllDrawn, rows])
 }
 
 const heading =

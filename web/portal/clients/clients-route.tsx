@@ -29,7 +29,7 @@ export default function ClientsRoute() {
       title="Client Management"
       description="The local businesses your agency works for."
       action={
-        <Later label="Add Client">
+        <Later label="Add Client" isTime={!clients.isPending}>
           <AddClientDialog agencyId={filters.agencyId} onAdded={list.showNewest} />
         </Later>
       }

@@ -122,6 +122,7 @@ it('reaches every project of a long list, page by page', async () => {
     const shown = rows().getByText(/^Number \d{3}$/)
     // The new page's first, one below the last that was seen.
     await expect.element(shown.first()).toHaveTextContent(names[names.length - 1 - seen.length] ?? '')
+    await expect.poll(() => shown.elements().length).toBe(Math.min(50, names.length - seen.length))
     seen.push(...shown.elements().map((name) => name.textContent))
     if (seen.length < names.length) await page.getByRole('link', { name: 'Next' }).click()
   }

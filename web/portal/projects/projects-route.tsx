@@ -32,7 +32,7 @@ export default function ProjectsRoute() {
       title="Project Management"
       description="What your agency is working on, and for whom."
       action={
-        <Later label="Add Project">
+        <Later label="Add Project" isTime={!projects.isPending}>
           <AddProjectDialog agencyId={filters.agencyId} />
         </Later>
       }
