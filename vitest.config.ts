@@ -4,6 +4,17 @@ import { engineProjects, engineReporters, patient, tolerant, units } from './eng
 /** SQL whose promise has to hold on the embedded database and on PostgreSQL, as isolation does. */
 const triedOnBoth = ['scripts/schema/audit.test.ts']
 
+/** Each needs modules that nobody has loaded: to put others in their place (`vi.mock`), or to have them ask anew. */
+const apart = [
+  'web/auth/second-step.test.ts',
+  'web/portal/query-client.test.ts',
+  'web/portal/reads.test.ts',
+  'web/portal/writes.test.ts',
+  'supabase/functions/_shared/runtime.test.ts',
+  'supabase/functions/chat/chat-server.test.ts',
+  'supabase/functions/chat/chat-socket.test.ts',
+]
+
 /** The agency's tests, and the engine's beside them. Isolation and limits speak to a server that their global set-up starts. */
 export default defineConfig({
   test: {
@@ -16,10 +27,15 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['web/**/*.test.{ts,tsx}', 'supabase/functions/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/build/**', '**/*.browser.test.*', ...triedOnBoth],
+          exclude: ['**/node_modules/**', '**/build/**', '**/*.browser.test.*', ...triedOnBoth, ...apart],
+          // Modules are loaded once a process instead of once a file, which took longer than the tests themselves.
+          isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
           ...units,
         },
       },
+      { test: { name: 'units-apart', include: apart, ...units } },
       {
         test: {
           name: 'isolation',

@@ -38,7 +38,7 @@ const sameOnBoth = [
  */
 const SIDE_BY_SIDE = 3
 const suites: Suite[] = [
-  { name: 'units', command: vitest('engine', 'units') },
+  { name: 'units', command: vitest('engine', 'units', 'units-apart') },
   {
     name: 'postgres',
     command: [...vitest('wire', 'isolation', 'limits', 'balanced', '*servers'), ...sameOnBoth, '--retry=1'],
