@@ -43,28 +43,35 @@ it('is made once, in a first agency, with a password that is shown this once', a
   expect(await rolesOf(second.dataDir, email, password)).toEqual(superAdmin)
 })
 
+type Account = AdminUserAttributes & { email: string; password: string }
+
+const owner: Account = { email: 'owner@shop.test', password: 'a good password' }
+
 /** A folder that the engine has run on without making an administrator: as a start leaves it that was cut short. */
-async function leftWith(name: string, account: AdminUserAttributes) {
+async function leftWith(name: string, ...accounts: Account[]) {
   const dataDir = join(home, name)
   const server = await bare.start({ DATA_DIR: dataDir })
   const db = createClient(bare.url, (await keysOf(dataDir)).serviceRoleKey, options)
-  expect((await db.auth.admin.createUser({ ...account, email_confirm: true })).error).toBeNull()
+  for (const account of accounts) {
+    expect((await db.auth.admin.createUser({ ...account, email_confirm: true })).error).toBeNull()
+  }
   await kill(server)
+  return dataDir
 }
 
-it('is made after all where a start was cut short between the account and its role', async () => {
-  const admin = { email: 'owner@shop.test', password: 'a good password' }
-  await leftWith('cut-short', { email: admin.email, password: 'never shown', app_metadata: { first_admin: true } })
-  const { dataDir, words } = await start('cut-short', { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password })
-  expect(words).toContain('First administrator: owner@shop.test, the password of ADMIN_PASSWORD')
-  expect(await rolesOf(dataDir, admin.email, admin.password)).toEqual(superAdmin)
-})
+it('is nobody who had an account before, and is made after all where a start was cut short between it and its role', async () => {
+  const dataDir = await leftWith(
+    'cut-short',
+    { email: 'eve@shop.test', password: 'a password of hers' },
+    { email: owner.email, password: 'never shown', app_metadata: { first_admin: true } },
+  )
+  const refused = await run({ DATA_DIR: dataDir, ADMIN_EMAIL: 'eve@shop.test' }).ended
+  expect(refused.words).toContain('ADMIN_EMAIL should be an address without an account: eve@shop.test has one already.')
+  expect(refused.code).toBe(1)
 
-it('is nobody who had an account before', async () => {
-  await leftWith('taken', { email: 'eve@shop.test', password: 'a password of hers' })
-  const { code, words } = await run({ DATA_DIR: join(home, 'taken'), ADMIN_EMAIL: 'eve@shop.test' }).ended
-  expect(words).toContain('ADMIN_EMAIL should be an address without an account: eve@shop.test has one already.')
-  expect(code).toBe(1)
+  const { words } = await start('cut-short', { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password })
+  expect(words).toContain('First administrator: owner@shop.test, the password of ADMIN_PASSWORD')
+  expect(await rolesOf(dataDir, owner.email, owner.password)).toEqual(superAdmin)
 })
 
 it.each([
