@@ -90,6 +90,13 @@ export const catalogue = {
     deletionFailed: { title: 'Error', description: 'Failed to delete note.' },
   },
 
+  messages: {
+    editFailed: because('Not changed', 'Failed to edit the message. Please try again.'),
+    deletionFailed: because('Not deleted', 'Failed to delete the message. Please try again.'),
+    copied: { title: 'Copied', description: 'Link copied to clipboard.' },
+    notCopied: { title: 'Error', description: 'The link could not be copied. Please copy it by hand.' },
+  },
+
   projects: {
     missingFields: { title: 'Error', description: 'Please fill in all required fields.' },
     missingAgency: { title: 'Error', description: 'Please select a client with an assigned agency.' },

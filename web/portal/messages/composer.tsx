@@ -7,7 +7,7 @@ import { MentionField } from '../people/mention-field.tsx'
 import { useTyping } from './use-typing.ts'
 
 /** That of the table. */
-const LONGEST_MESSAGE = 4000
+export const LONGEST_MESSAGE = 4000
 
 type ComposerProps = {
   isConnected: boolean

@@ -15,14 +15,27 @@ type MessageBubbleProps = {
   content: string
   /** What it says is then only that. */
   isDeleted?: boolean
+  /** In place of what it says, while that is being changed. */
+  editor?: ReactNode
+  /** The button of its menu, beside it. */
+  menu?: ReactNode
   /** When it was said, or that it is on its way. */
   footer: ReactNode
 }
 
-export function MessageBubble({ id, speaker, goesOn, content, isDeleted = false, footer }: MessageBubbleProps) {
+export function MessageBubble({
+  id,
+  speaker,
+  goesOn,
+  content,
+  isDeleted = false,
+  editor,
+  menu,
+  footer,
+}: MessageBubbleProps) {
   const isMine = speaker === undefined
   return (
-    <li data-message={id} className={cn('relative flex flex-col', isMine ? 'items-end' : 'items-start')}>
+    <li data-message={id} className={cn('group/row flex flex-col', isMine ? 'items-end' : 'items-start')}>
       {isMine || goesOn ? (
         <span className="sr-only">{speaker?.name ?? 'You'}:</span>
       ) : (
@@ -33,18 +46,23 @@ export function MessageBubble({ id, speaker, goesOn, content, isDeleted = false,
           </span>
         </p>
       )}
-      <div
-        className={cn(
-          'max-w-[70%] rounded-card px-3.5 py-2 text-[0.9375rem]',
-          isDeleted
-            ? 'border border-line border-dashed text-ink-soft italic'
-            : isMine
-              ? 'dusk bg-dusk text-on-dusk'
-              : 'bg-paper-deep',
-        )}
-      >
-        {isDeleted ? 'Message deleted' : <MessageText>{content}</MessageText>}
-      </div>
+      {editor ?? (
+        <div className="relative max-w-[70%]">
+          <div
+            className={cn(
+              'rounded-card px-3.5 py-2 text-[0.9375rem]',
+              isDeleted
+                ? 'border border-line border-dashed text-ink-soft italic'
+                : isMine
+                  ? 'dusk bg-dusk text-on-dusk'
+                  : 'bg-paper-deep',
+            )}
+          >
+            {isDeleted ? 'Message deleted' : <MessageText>{content}</MessageText>}
+          </div>
+          {menu && <div className={cn('absolute top-0.5', isMine ? 'right-full mr-1' : 'left-full ml-1')}>{menu}</div>}
+        </div>
+      )}
       <div className="mt-1 text-ink-soft text-xs">{footer}</div>
     </li>
   )

@@ -8,7 +8,9 @@ import { EarlierDoor } from './earlier-door.tsx'
 import { MessageRow } from './message-row.tsx'
 import { NewestMessages } from './newest-messages.tsx'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
+import { useArrowKeys } from './use-arrow-keys.ts'
 import { useLongList } from './use-long-list.ts'
+import { useMessageMenu } from './use-message-menu.tsx'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import { useUnseen } from './use-unseen.ts'
 
@@ -19,6 +21,8 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
   const today = useToday()
   const { frame, isAtEnd, goToEnd } = useStickToEnd(messages.length + outgoing.length, outgoing.length)
   const list = useLongList(frame, messages)
+  useArrowKeys(list)
+  const { open, editorOf, menu } = useMessageMenu(chat)
   const unseen = useUnseen(messages, isAtEnd, myId)
   const isEmpty = messages.length === 0 && outgoing.length === 0
 
@@ -47,6 +51,9 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
               isMine={message.sender_id === myId}
               goesOn={messages[index - 1]?.sender_id === message.sender_id}
               today={today}
+              isStop={index === messages.length - 1}
+              editor={editorOf(message)}
+              onMenu={open}
             />
           ))}
           {outgoing.map((message) => (
@@ -54,6 +61,7 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
           ))}
         </ol>
       </section>
+      {menu}
       <NewestMessages messages={messages} isLoading={history === 'loading'} />
       {!isAtEnd && (
         <Button variant="outline" onClick={goToEnd} className="absolute right-4 bottom-3 sm:right-5 shadow-raised">

@@ -1,5 +1,7 @@
-import { memo } from 'react'
+import { Ellipsis } from 'lucide-react'
+import { memo, type ReactNode } from 'react'
 import { formatMoment } from '../../lib/formats.ts'
+import { Button } from '../../ui/button.tsx'
 import { nameOf } from '../people/person.tsx'
 import type { ChatMessage } from './chat-protocol.ts'
 import { MessageBubble } from './message-bubble.tsx'
@@ -12,10 +14,15 @@ type MessageRowProps = {
   goesOn: boolean
   /** Any moment of the day that it is. */
   today: Date
+  /** Whether the tab key stops at it: at one of them all. */
+  isStop: boolean
+  editor: ReactNode
+  onMenu: (message: ChatMessage, button: HTMLElement) => void
 }
 
 /** A message that is stored. Drawn anew only when something about it changes: there may be ten thousand of them. */
-export const MessageRow = memo(function MessageRow({ message, isMine, goesOn, today }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { message, isMine, goesOn, today, editor } = props
   const { sender, created_at, edited_at, deleted_at } = message
   return (
     <MessageBubble
@@ -24,6 +31,8 @@ export const MessageRow = memo(function MessageRow({ message, isMine, goesOn, to
       goesOn={goesOn}
       content={message.content}
       isDeleted={deleted_at !== null}
+      editor={editor}
+      menu={deleted_at === null && <MenuButton {...props} />}
       footer={
         <>
           <time dateTime={created_at}>{messageTime(created_at, today)}</time>
@@ -33,3 +42,21 @@ export const MessageRow = memo(function MessageRow({ message, isMine, goesOn, to
     />
   )
 })
+
+/** Seen as the pointer or the focus is there, and always where nothing can hover. It takes no place of its own. */
+function MenuButton({ message, today, isStop, onMenu }: MessageRowProps) {
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      data-menu
+      tabIndex={isStop ? 0 : -1}
+      aria-haspopup="menu"
+      aria-label={`More about the message of ${messageTime(message.created_at, today)}`}
+      onClick={({ currentTarget }) => onMenu(message, currentTarget)}
+      className="size-8 text-ink-soft opacity-0 focus-visible:opacity-100 group-hover/row:opacity-100 pointer-coarse:opacity-70"
+    >
+      <Ellipsis aria-hidden />
+    </Button>
+  )
+}

@@ -1,0 +1,68 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useWrite } from '../editing/use-write.ts'
+import { MentionField } from '../people/mention-field.tsx'
+import type { Chat } from './chat.ts'
+import { editMessage } from './chat-mutations.ts'
+import type { ChatMessage } from './chat-protocol.ts'
+import { LONGEST_MESSAGE } from './composer.tsx'
+
+type EditMessageProps = { message: ChatMessage; chat: Chat; onDone: () => void }
+
+/** In place of what a message says: the same to be changed. Enter saves, Escape leaves it as it was. */
+export function EditMessage({ message, chat, onDone }: EditMessageProps) {
+  const [text, setText] = useState(message.content)
+  const [save, isBusy] = useWrite(editMessage(chat), { onSuccess: onDone })
+  const field = useRef<HTMLTextAreaElement>(null)
+  const content = text.trim()
+
+  // At the end of what is there, as one goes on writing.
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(-1, -1)
+  }, [])
+
+  function submit() {
+    if (content === '') return
+    if (content === message.content) onDone()
+    else void save({ type: 'edit', messageId: message.id, content })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onDone()
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <form
+      className="grid w-[min(28rem,60vw)] grid-cols-1 gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <MentionField
+        side="above"
+        ref={field}
+        aria-label="Edit message"
+        rows={3}
+        maxLength={LONGEST_MESSAGE}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={onKeyDown}
+        className="max-h-60 resize-none"
+      />
+      <div className="flex justify-end gap-2">
+        <Button variant="outline" onClick={onDone} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isBusy || content === ''}>
+          {isBusy ? 'Saving...' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  )
+}

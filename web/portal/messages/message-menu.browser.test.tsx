@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { ana, ben } from '../../testing/people.ts'
+import { bubbles, enter, field, filledIn } from '../../testing/scripted-chat.ts'
+import { expectAccessible } from '../../testing/see.ts'
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const mine = { id: 'mine', sender_id: ana.id, content: 'At nien', created_at: ago(1) }
+const rows = [
+  { id: 'old', sender_id: ana.id, content: 'Long ago', created_at: ago(11) },
+  { id: 'his', sender_id: ben.id, content: 'When?', created_at: ago(2) },
+  mine,
+]
+const menuOf = (index: number) =>
+  bubbles()
+    .nth(index)
+    .getByRole('button', { name: /^More about/ })
+const item = (name: string) => page.getByRole('menuitem', { name })
+const changed = (changes: object) => ({ type: 'message_changed', message: filledIn({ ...mine, ...changes }) })
+
+it('[messages.md#editing-and-deleting] one’s own are edited by keyboard, and are shown as edited', async () => {
+  const { chat } = await enter(rows)
+  await expect.element(bubbles()).toHaveLength(3)
+  menuOf(2).element().focus()
+  // From message to message by the arrows, and back.
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(menuOf(1)).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(page.getByRole('menu')).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(item('Copy Link')).toHaveFocus()
+  await expectAccessible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  const words = page.getByRole('textbox', { name: 'Edit message' })
+  await expect.element(words).toHaveFocus()
+  await words.fill('At nine')
+  await userEvent.keyboard('{Enter}')
+  expect(await chat.waitFor('edit', 1)).toEqual([{ type: 'edit', messageId: 'mine', content: 'At nine' }])
+  chat.say(changed({ content: 'At nine', edited_at: ago(0) }))
+  await expect.element(bubbles().last()).toMatchTextContent(/At nine.*edited/)
+  await expect.element(words).not.toBeInTheDocument()
+  await expect.element(field()).toBeEnabled()
+})
+
+it('[messages.md#editing-and-deleting] what is deleted stays in its place as deleted, without a menu', async () => {
+  const { chat } = await enter(rows)
+  await menuOf(2).click()
+  await item('Delete').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  expect(await chat.waitFor('delete', 1)).toEqual([{ type: 'delete', messageId: 'mine' }])
+  chat.say(changed({ content: 'Message deleted', deleted_at: ago(0) }))
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  await expect.element(bubbles().last()).toMatchTextContent('Message deleted')
+  await expect.element(menuOf(2)).not.toBeInTheDocument()
+  await expectAccessible()
+})
+
+it('[messages.md#editing-and-deleting] a colleague’s, and one’s own after ten minutes, can only be linked to', async () => {
+  await enter(rows)
+  for (const index of [0, 1]) {
+    await menuOf(index).click()
+    await expect.element(item('Copy Link')).toBeVisible()
+    await expect.element(page.getByRole('menuitem')).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(menuOf(index)).toHaveFocus()
+  }
+})
+
+it('[messages.md#editing-and-deleting] a refusal is told with its reason, and nothing typed is lost', async () => {
+  const { chat } = await enter(rows)
+  await menuOf(2).click()
+  await item('Edit').click()
+  const words = page.getByRole('textbox', { name: 'Edit message' })
+  await words.fill('At ten')
+  await userEvent.keyboard('{Enter}')
+  await chat.waitFor('edit', 1)
+  chat.say({ type: 'change_refused', messageId: 'mine', message: 'Your own messages can be changed for ten minutes.' })
+  await expect.element(page.getByText('Your own messages can be changed for ten minutes.')).toBeVisible()
+  await expect.element(words).toHaveValue('At ten')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(bubbles().last()).toMatchTextContent('At nien')
+})

@@ -1,0 +1,42 @@
+import { useCallback, useState } from 'react'
+import { DeleteDialog } from '../../ui/delete-dialog.tsx'
+import { useWrite } from '../editing/use-write.ts'
+import { useMe } from '../me/me.ts'
+import type { Chat } from './chat.ts'
+import { deleteMessage } from './chat-mutations.ts'
+import type { ChatMessage } from './chat-protocol.ts'
+import { EditMessage } from './edit-message.tsx'
+import { type AskedMenu, MessageMenu } from './message-menu.tsx'
+
+/** What is done with single messages: the menu, the one that is being edited, and the question before one is deleted. */
+export function useMessageMenu(chat: Chat) {
+  const { id: myId } = useMe()
+  const [asked, setAsked] = useState<AskedMenu>()
+  const [edited, setEdited] = useState<string>()
+  const [leaving, setLeaving] = useState<ChatMessage>()
+  const [remove, isRemoving] = useWrite(deleteMessage(chat), { onSettled: () => setLeaving(undefined) })
+  const open = useCallback((message: ChatMessage, button: HTMLElement) => setAsked({ message, button }), [])
+
+  const editorOf = (message: ChatMessage) =>
+    message.id === edited ? <EditMessage {...{ message, chat }} onDone={() => setEdited(undefined)} /> : undefined
+
+  const menu = (
+    <>
+      <MessageMenu
+        {...{ asked, myId }}
+        onEdit={({ id }) => setEdited(id)}
+        onDelete={setLeaving}
+        onClose={() => setAsked(undefined)}
+      />
+      <DeleteDialog
+        item={leaving}
+        title="Delete Message"
+        describe={() => 'What it says goes for everybody, and cannot be brought back.'}
+        isBusy={isRemoving}
+        onDelete={({ id }) => void remove({ type: 'delete', messageId: id })}
+        onClose={() => setLeaving(undefined)}
+      />
+    </>
+  )
+  return { open, editorOf, menu }
+}
