@@ -27,7 +27,8 @@ export const addEntry = (vault: Vault): Write<EntryInput> => ({
     const user_id = await mySignedInId()
     const agency_id = await sharedWith(entry, null, queryClient)
     const client = await supabase()
-    unwrap(await client.from('password_vault').insert({ ...shown(entry), ...encrypted, agency_id, user_id }))
+    const about = entry.client && { client_id: entry.client.id }
+    unwrap(await client.from('password_vault').insert({ ...shown(entry), ...about, ...encrypted, agency_id, user_id }))
   },
   meta: { said: created, failed: notSaved, refresh: ['password_vault'], isAddition: true },
   gcTime: 0,
@@ -44,7 +45,8 @@ export const updateEntry = (
       ...(await sealNotes(vault, entry)),
     }
     await mySignedInId()
-    const changes = { ...shown(entry), ...encrypted, agency_id: await sharedWith(entry, before, queryClient) }
+    const about = { agency_id: await sharedWith(entry, before, queryClient), client_id: entry.client?.id ?? null }
+    const changes = { ...shown(entry), ...encrypted, ...about }
     await updateSeen('password_vault', { id, seen: entry.seen }, changes)
     await recordAccess(id, 'updated')
   },
@@ -76,8 +78,8 @@ export function useCopyPassword() {
 }
 
 /** What of an entry everybody sees who sees it. */
-const shown = ({ title, website_url, username, tags, is_favorite, client }: EntryInput) => {
-  return { title, website_url, username, tags, is_favorite, client_id: client?.id ?? null }
+const shown = ({ title, website_url, username, tags, is_favorite }: EntryInput) => {
+  return { title, website_url, username, tags, is_favorite }
 }
 
 async function sealPassword(vault: Vault, { password }: EntryInput) {
