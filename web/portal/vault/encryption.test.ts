@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
+import { hasOtherSalt, mutationOf, openWith } from '../../testing/mutated-payload.ts'
 import { deriveKey } from './derive-key.ts'
-import { decrypt, decryptWith, encrypt, WrongPassphrase } from './encryption.ts'
+import { decrypt, encrypt, WrongPassphrase } from './encryption.ts'
 import { InvalidPayload, parsePayload } from './payload.ts'
 
 /** The same promise kept by somebody else: Node's own crypto, which shares no code with WebCrypto's callers here. */
@@ -136,6 +137,7 @@ describe('[vault.md#invalid-payloads] a payload', () => {
     await expect(decrypt(stored, 'any')).rejects.toThrow(InvalidPayload)
   })
 
+  // A hundred thousand are tried by `npm run bench -- vault-mutations`.
   // Ten thousand keys would take a quarter of an hour to derive. So the true one is kept, with which a mutation has the
   // best chance there is; those that lead to another key because they only change the salt have a test of their own.
   it('is refused after any of ten thousand mutations', async () => {
@@ -171,43 +173,3 @@ describe('[vault.md#invalid-payloads] a payload', () => {
     }
   }, 30_000)
 })
-
-/** How opening ends, in a word. */
-async function openWith(key: CryptoKey, stored: string): Promise<string> {
-  try {
-    return `opened: ${await decryptWith(key, parsePayload(stored))}`
-  } catch (error) {
-    return error instanceof Error ? error.name : 'thrown something else'
-  }
-}
-
-function hasOtherSalt(mutated: string, stored: string): boolean {
-  try {
-    return Buffer.compare(parsePayload(mutated).salt, parsePayload(stored).salt) !== 0
-  } catch {
-    return false
-  }
-}
-
-/** The text with characters changed, left out, put in, doubled, moved or cut off, and nothing else. */
-function mutationOf(text: string) {
-  const at = fc.nat(text.length - 1)
-  const character = fc.oneof(
-    fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/='),
-    fc.constantFrom(...' \n\t\u0000"{}[]:,\\-_é\uFEFF'),
-  )
-  // Where the ciphertext and the nonce lie: else most mutations would break the JSON, which is the easier half.
-  const inBytes = fc.integer({ min: text.indexOf('"nonce"') + 9, max: text.length - 3 })
-  const base64 = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
-  const cut = (from: number, to: number, instead: string) => text.slice(0, from) + instead + text.slice(to)
-  return fc
-    .oneof(
-      fc.tuple(inBytes, base64).map(([place, other]) => cut(place, place + 1, other)),
-      fc.tuple(at, character).map(([place, other]) => cut(place, place + 1, other)),
-      fc.tuple(at, character).map(([place, more]) => cut(place, place, more)),
-      fc.tuple(at, fc.integer({ min: 1, max: 40 })).map(([place, count]) => cut(place, place + count, '')),
-      fc.tuple(at, at).map(([from, to]) => cut(to, to, text.slice(from, to))),
-      at.map((place) => text.slice(0, place)),
-    )
-    .filter((mutated) => mutated !== text)
-}

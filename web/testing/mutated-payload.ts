@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { decryptWith } from '../portal/vault/encryption.ts'
+import { parsePayload } from '../portal/vault/payload.ts'
+
+/** How opening ends, in a word. */
+export async function openWith(key: CryptoKey, stored: string): Promise<string> {
+  try {
+    return `opened: ${await decryptWith(key, parsePayload(stored))}`
+  } catch (error) {
+    return error instanceof Error ? error.name : 'thrown something else'
+  }
+}
+
+/** Such a one leads to another key, whatever else was changed. */
+export function hasOtherSalt(mutated: string, stored: string): boolean {
+  try {
+    return Buffer.compare(parsePayload(mutated).salt, parsePayload(stored).salt) !== 0
+  } catch {
+    return false
+  }
+}
+
+/** The text with characters changed, left out, put in, doubled, moved or cut off, and nothing else. */
+export function mutationOf(text: string) {
+  const at = fc.nat(text.length - 1)
+  const character = fc.oneof(
+    fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/='),
+    fc.constantFrom(...' \n\t\u0000"{}[]:,\\-_é\uFEFF'),
+  )
+  // Where the ciphertext and the nonce lie: else most mutations would break the JSON, which is the easier half.
+  const inBytes = fc.integer({ min: text.indexOf('"nonce"') + 9, max: text.length - 3 })
+  const base64 = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
+  const cut = (from: number, to: number, instead: string) => text.slice(0, from) + instead + text.slice(to)
+  return fc
+    .oneof(
+      fc.tuple(inBytes, base64).map(([place, other]) => cut(place, place + 1, other)),
+      fc.tuple(at, character).map(([place, other]) => cut(place, place + 1, other)),
+      fc.tuple(at, character).map(([place, more]) => cut(place, place, more)),
+      fc.tuple(at, fc.integer({ min: 1, max: 40 })).map(([place, count]) => cut(place, place + count, '')),
+      fc.tuple(at, at).map(([from, to]) => cut(to, to, text.slice(from, to))),
+      at.map((place) => text.slice(0, place)),
+    )
+    .filter((mutated) => mutated !== text)
+}
