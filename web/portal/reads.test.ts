@@ -20,7 +20,7 @@ import { leaverQuery } from './leaver/leaver-queries.ts'
 import { staleAfter } from './live/stale-after.ts'
 import { mailStateQuery, mailsQuery } from './mail/mail-queries.ts'
 import { myAgencyQuery, myProfileQuery, myRolesQuery } from './me/me-queries.ts'
-import { onlineUsersQuery } from './messages/chat-queries.ts'
+import { onlineUsersQuery, searchQuery } from './messages/chat-queries.ts'
 import { notesQuery } from './notes/note-queries.ts'
 import { clientNotebook, projectNotebook } from './notes/notebook.ts'
 import { noticesQuery, unreadQuery } from './notices/notice-queries.ts'
@@ -135,6 +135,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   onlineUsersQuery: (client) => client.fetchQuery(onlineUsersQuery),
   peopleQuery: (client) => client.fetchQuery(peopleQuery(all)),
   permissionsQuery: (client) => client.fetchQuery(permissionsQuery()),
+  searchQuery: (client) => client.fetchQuery(searchQuery('word')),
   savedViewsQuery: (client) => client.fetchQuery(savedViewsQuery('projects')),
   projectChoiceQuery: (client) => client.fetchQuery(projectChoiceQuery(id, id)),
   projectChoicesQuery: (client) => client.fetchQuery(projectChoicesQuery(id)),

@@ -167,8 +167,8 @@ const writes = {
 /** They write to no table of the agency themselves: functions and the accounts do it. */
 const writesElsewhere = [
   ...['exportOf', 'importRows', 'settleImport', 'undoImport', 'exportVault', 'storeChange'],
-  // By the chat's socket.
-  ...['editMessage', 'deleteMessage'],
+  // By the chat's own socket.
+  'changeMessage',
   'addUser',
   'inviteUser',
   'inviteAgain',

@@ -67,17 +67,18 @@ export class ScriptedChat {
 }
 
 /** The screen, and the chat that it talks to; the rows may be added to while it is open. */
-export function openMessages(rows: readonly Row[] = []) {
+export function openMessages(rows: readonly Row[] = [], at = '/dashboard/messages') {
   const chat = ScriptedChat.install()
   const backend = new FakeBackend()
   backend.answer('GET', ONLINE, () => Response.json([]))
   backend.answer('GET', HISTORY, ({ query }) => Response.json(pageOf(rows, query)))
   const screens = [{ path: '/dashboard/messages', Component: MessagesRoute }]
-  return { chat, backend, portal: Portal.open(backend, { screens, at: '/dashboard/messages', as: ana }) }
+  return { chat, backend, portal: Portal.open(backend, { screens, at, as: ana }) }
 }
 
-/** The latest of the rows, which stand in the order in which they were said, or those before a moment. */
-function pageOf(rows: readonly Row[], { created_at, limit }: Record<string, string>): Row[] {
+/** The latest of the rows, which stand in the order in which they were said, or those before a moment; or a single one. */
+function pageOf(rows: readonly Row[], { id, created_at, limit }: Record<string, string>): Row[] {
+  if (id !== undefined) return rows.filter((row) => id === `eq.${row.id}`).map(filledIn)
   const before = created_at?.replace(/^lt\./, '')
   const asked = rows.filter((row) => before === undefined || String(row.created_at) < before)
   return asked.map(filledIn).toReversed().slice(0, Number(limit))

@@ -78,7 +78,7 @@ export const staleAfter = {
   // Counted by the server, and shown above the enquiries.
   page_counts: [['enquiries']],
   // Beside the chat, whose own connection brings them.
-  chat_messages: [['unread'], ['notices']],
+  chat_messages: [['unread'], ['notices'], ['chat', 'search']],
   user_presence: [['chat', 'online']],
   'auth.mfa_factors': [['me', 'two-step']],
   'mail.mails': [['mail']],

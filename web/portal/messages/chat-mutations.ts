@@ -5,12 +5,8 @@ import type { Change } from './chat-protocol.ts'
 
 const { editFailed, deletionFailed } = catalogue.messages
 
-export const editMessage = (chat: Chat): Write<Change> => ({
+/** Says what this person said otherwise, or takes it back. Everybody is told of it by the chat. */
+export const changeMessage = (chat: Chat, type: Change['type']): Write<Change> => ({
   mutationFn: chat.change,
-  meta: { failed: editFailed, refresh: ['chat_messages'] },
-})
-
-export const deleteMessage = (chat: Chat): Write<Change> => ({
-  mutationFn: chat.change,
-  meta: { failed: deletionFailed, refresh: ['chat_messages'] },
+  meta: { failed: type === 'edit' ? editFailed : deletionFailed, refresh: ['chat_messages'] },
 })

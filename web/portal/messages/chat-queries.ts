@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
+import { inAnyCase } from '../../lib/search-filter.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { nameOf } from '../people/person.tsx'
@@ -33,6 +34,24 @@ export async function momentOf(messageId: string): Promise<string | undefined> {
 export async function readUntil(): Promise<string | null> {
   return unwrap(await (await supabase()).rpc('messages_read_until', undefined, { get: true }))
 }
+
+/** More of them nobody looks through. */
+export const MOST_FOUND = 50
+
+/** The newest messages in which every word stands that was typed, or begins, or ends. */
+export const searchQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ['chat', 'search', typed],
+    placeholderData: keepPreviousData,
+    enabled: typed !== '',
+    queryFn: async ({ signal }) => {
+      const all = (await supabase()).from('chat_messages').select(withSender).eq('room_id', ROOM).is('deleted_at', null)
+      const words = typed.split(/\s+/).filter(Boolean)
+      const found = words.reduce((query, word) => query.ilike('content', `%${inAnyCase(word)}%`), all)
+      const newest = found.order('created_at', { ascending: false }).order('id').limit(MOST_FOUND)
+      return z.array(chatMessage).parse(unwrap(await newest.abortSignal(signal)))
+    },
+  })
 
 export const ONLINE_USERS = ['chat', 'online'] as const
 

@@ -1,3 +1,4 @@
+import { isUuid } from '../../lib/is-uuid.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 import { HISTORY_LIMIT, loadHistory, MOST_AT_ONCE, momentOf } from './chat-queries.ts'
 
@@ -21,7 +22,7 @@ export async function loadEarlier(before: string): Promise<{ messages: ChatMessa
  * where that cannot be.
  */
 export async function loadBackTo(messageId: string, known: readonly ChatMessage[]): Promise<ChatMessage[]> {
-  const moment = await momentOf(messageId)
+  const moment = isUuid(messageId) ? await momentOf(messageId) : undefined
   if (moment === undefined) throw new Error(NO_SUCH_MESSAGE)
   const loaded: ChatMessage[] = []
   let oldest = known[0]?.created_at

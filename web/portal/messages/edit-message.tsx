@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { useWrite } from '../editing/use-write.ts'
 import { MentionField } from '../people/mention-field.tsx'
 import type { Chat } from './chat.ts'
-import { editMessage } from './chat-mutations.ts'
+import { changeMessage } from './chat-mutations.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 import { LONGEST_MESSAGE } from './composer.tsx'
 
@@ -12,7 +12,7 @@ type EditMessageProps = { message: ChatMessage; chat: Chat; onDone: () => void }
 /** In place of what a message says: the same to be changed. Enter saves, Escape leaves it as it was. */
 export function EditMessage({ message, chat, onDone }: EditMessageProps) {
   const [text, setText] = useState(message.content)
-  const [save, isBusy] = useWrite(editMessage(chat), { onSuccess: onDone })
+  const [save, isBusy] = useWrite(changeMessage(chat, 'edit'), { onSuccess: onDone })
   const field = useRef<HTMLTextAreaElement>(null)
   const content = text.trim()
 

@@ -13,6 +13,8 @@ type MessageBubbleProps = {
   /** The message before is by the same person: only who hears it is told again who speaks. */
   goesOn: boolean
   content: string
+  /** Whether this is where what was not read yet begins. */
+  isFirstNew?: boolean
   /** What it says is then only that. */
   isDeleted?: boolean
   /** In place of what it says, while that is being changed. */
@@ -28,6 +30,7 @@ export function MessageBubble({
   speaker,
   goesOn,
   content,
+  isFirstNew = false,
   isDeleted = false,
   editor,
   menu,
@@ -35,7 +38,18 @@ export function MessageBubble({
 }: MessageBubbleProps) {
   const isMine = speaker === undefined
   return (
-    <li data-message={id} className={cn('group/row flex flex-col', isMine ? 'items-end' : 'items-start')}>
+    <li
+      data-message={id}
+      className={cn(
+        'group/row flex flex-col rounded-card data-meant:bg-signal-wash motion-safe:transition-colors motion-safe:duration-700',
+        isMine ? 'items-end' : 'items-start',
+      )}
+    >
+      {isFirstNew && (
+        <p className="mt-2 flex items-center gap-3 self-stretch font-semibold text-signal text-xs before:h-px before:grow before:bg-signal/40 after:h-px after:grow after:bg-signal/40">
+          New
+        </p>
+      )}
       {isMine || goesOn ? (
         <span className="sr-only">{speaker?.name ?? 'You'}:</span>
       ) : (

@@ -1,27 +1,32 @@
-import { ArrowDown } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { ArrowDown, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMe } from '../me/me.ts'
 import type { Chat, ChatState } from './chat.ts'
 import { EarlierDoor } from './earlier-door.tsx'
+import { FirstUnreadButton } from './first-unread-button.tsx'
 import { MessageRow } from './message-row.tsx'
 import { NewestMessages } from './newest-messages.tsx'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
+import { useLinkedMessage } from './use-linked-message.ts'
 import { useLongList } from './use-long-list.ts'
 import { useMessageMenu } from './use-message-menu.tsx'
 import { useStickToEnd } from './use-stick-to-end.ts'
 import { useUnseen } from './use-unseen.ts'
 
-export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
+type MessageListProps = { chat: Chat; state: ChatState; firstUnread: string | undefined }
+
+export function MessageList({ chat, state, firstUnread }: MessageListProps) {
   const { history, connection } = state
   const { messages, outgoing } = state.log
   const { id: myId } = useMe()
   const today = useToday()
-  const { frame, isAtEnd, goToEnd } = useStickToEnd(messages.length + outgoing.length, outgoing.length)
+  const { frame, isAtEnd, goToEnd, letGo } = useStickToEnd(messages.length + outgoing.length, outgoing.length)
   const list = useLongList(frame, messages)
   useArrowKeys(list)
+  const { problem, putAway } = useLinkedMessage(chat, history === 'loaded', list, letGo)
   const { open, editorOf, menu } = useMessageMenu(chat)
   const unseen = useUnseen(messages, isAtEnd, myId)
   const isEmpty = messages.length === 0 && outgoing.length === 0
@@ -50,6 +55,7 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
               message={message}
               isMine={message.sender_id === myId}
               goesOn={messages[index - 1]?.sender_id === message.sender_id}
+              isFirstNew={message.id === firstUnread}
               today={today}
               isStop={index === messages.length - 1}
               editor={editorOf(message)}
@@ -62,6 +68,8 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
         </ol>
       </section>
       {menu}
+      {firstUnread !== undefined && <FirstUnreadButton {...{ list, firstUnread }} onGo={letGo} />}
+      {problem !== undefined && <Problem onPutAway={putAway}>{problem}</Problem>}
       <NewestMessages messages={messages} isLoading={history === 'loading'} />
       {!isAtEnd && (
         <Button variant="outline" onClick={goToEnd} className="absolute right-4 bottom-3 sm:right-5 shadow-raised">
@@ -69,6 +77,20 @@ export function MessageList({ chat, state }: { chat: Chat; state: ChatState }) {
           {unseen === 0 ? 'Latest messages' : unseen === 1 ? '1 new message' : `${unseen} new messages`}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** What became of a link, above what is shown instead. */
+function Problem({ onPutAway, children }: { onPutAway: () => void; children: ReactNode }) {
+  return (
+    <div className="absolute inset-x-4 top-3 flex items-center gap-2 rounded-control border border-line-strong bg-card py-1 pr-1 pl-4 shadow-raised sm:inset-x-5">
+      <p role="status" className="min-w-0 grow text-sm">
+        {children}
+      </p>
+      <Button variant="ghost" size="icon" aria-label="Close" onClick={onPutAway}>
+        <X aria-hidden />
+      </Button>
     </div>
   )
 }

@@ -12,6 +12,7 @@ type MessageRowProps = {
   isMine: boolean
   /** The message before is by the same person. */
   goesOn: boolean
+  isFirstNew: boolean
   /** Any moment of the day that it is. */
   today: Date
   /** Whether the tab key stops at it: at one of them all. */
@@ -22,7 +23,7 @@ type MessageRowProps = {
 
 /** A message that is stored. Drawn anew only when something about it changes: there may be ten thousand of them. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, isMine, goesOn, today, editor } = props
+  const { message, isMine, goesOn, isFirstNew, today, editor } = props
   const { sender, created_at, edited_at, deleted_at } = message
   return (
     <MessageBubble
@@ -30,6 +31,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       speaker={isMine ? undefined : { name: nameOf(sender), avatarUrl: sender?.avatar_url ?? null }}
       goesOn={goesOn}
       content={message.content}
+      isFirstNew={isFirstNew}
       isDeleted={deleted_at !== null}
       editor={editor}
       menu={deleted_at === null && <MenuButton {...props} />}

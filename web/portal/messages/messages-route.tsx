@@ -1,28 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
+import { useMe } from '../me/me.ts'
 import { Page } from '../shell/page.tsx'
 import { onlineUsersQuery } from './chat-queries.ts'
 import { Composer } from './composer.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
 import { MessageList } from './message-list.tsx'
 import { OnlineUsers } from './online-users.tsx'
+import { SearchMessages } from './search-messages.tsx'
 import { TypingLine } from './typing-line.tsx'
 import { useChat } from './use-chat.ts'
+import { useFirstUnread } from './use-first-unread.ts'
 import { useReadMessages } from './use-read-messages.ts'
 
 export default function MessagesRoute() {
   const { chat, state } = useChat()
-  useReadMessages(state.log.messages.length)
+  const { messages } = state.log
+  const { firstUnread, isKnown } = useFirstUnread(messages, state.history === 'loaded', useMe().id)
+  useReadMessages(isKnown ? messages.length : 0)
   const { data = [] } = useQuery(onlineUsersQuery)
   const isConnected = state.connection === 'connected'
   // Without a connection nobody tells who left or stopped typing, so nothing is claimed.
   const online = isConnected ? data : []
   return (
-    <Page title="Messages" action={<ConnectionStatus state={state.connection} onReconnect={chat.reconnect} />}>
+    <Page
+      title="Messages"
+      action={
+        <div className="flex items-center gap-3">
+          <ConnectionStatus state={state.connection} onReconnect={chat.reconnect} />
+          <SearchMessages />
+        </div>
+      }
+    >
       <Card className="grid h-[calc(100dvh-12.5rem)] min-h-96 grid-cols-1 grid-rows-[auto_minmax(0,1fr)] overflow-hidden lg:grid-cols-[minmax(0,1fr)_16rem] lg:grid-rows-1">
         <OnlineUsers users={online} isConnected={isConnected} />
         <div className="grid min-h-0 grid-cols-1 grid-rows-[minmax(0,1fr)_auto] lg:order-first">
-          <MessageList chat={chat} state={state} />
+          <MessageList {...{ chat, state, firstUnread }} />
           <div className="border-line border-t">
             <TypingLine typing={state.typing} online={online} />
             <Composer isConnected={isConnected} onSend={chat.send} onTyping={chat.setTyping} />

@@ -3,7 +3,7 @@ import { DeleteDialog } from '../../ui/delete-dialog.tsx'
 import { useWrite } from '../editing/use-write.ts'
 import { useMe } from '../me/me.ts'
 import type { Chat } from './chat.ts'
-import { deleteMessage } from './chat-mutations.ts'
+import { changeMessage } from './chat-mutations.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 import { EditMessage } from './edit-message.tsx'
 import { type AskedMenu, MessageMenu } from './message-menu.tsx'
@@ -14,7 +14,7 @@ export function useMessageMenu(chat: Chat) {
   const [asked, setAsked] = useState<AskedMenu>()
   const [edited, setEdited] = useState<string>()
   const [leaving, setLeaving] = useState<ChatMessage>()
-  const [remove, isRemoving] = useWrite(deleteMessage(chat), { onSettled: () => setLeaving(undefined) })
+  const [remove, isRemoving] = useWrite(changeMessage(chat, 'delete'), { onSettled: () => setLeaving(undefined) })
   const open = useCallback((message: ChatMessage, button: HTMLElement) => setAsked({ message, button }), [])
 
   const editorOf = (message: ChatMessage) =>

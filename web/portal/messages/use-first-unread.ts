@@ -1,0 +1,34 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { ChatMessage } from './chat-protocol.ts'
+import { readUntil } from './chat-queries.ts'
+
+/**
+ * The first message of others that this person had not read when they came in; it stays that while the screen is open.
+ * `isKnown` once it is asked: only then may what is on the screen be counted as read.
+ */
+export function useFirstUnread(messages: readonly ChatMessage[], isLoaded: boolean, myId: string) {
+  const [since, setSince] = useState<number>()
+  useEffect(() => {
+    // Without an answer nothing is claimed to be new.
+    readUntil()
+      .then((moment) => setSince(moment === null ? Number.POSITIVE_INFINITY : Date.parse(moment)))
+      .catch(() => setSince(Number.POSITIVE_INFINITY))
+  }, [])
+
+  const isKnown = since !== undefined && isLoaded
+  const lastThen = useRef<number>(undefined)
+  if (isKnown) lastThen.current ??= Date.parse(messages.at(-1)?.created_at ?? '') || 0
+  const first = messages[0]?.id
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes in below changes nothing, what comes in above may
+  const firstUnread = useMemo(() => {
+    if (!isKnown) return undefined
+    const isNew = ({ sender_id, created_at }: ChatMessage) => {
+      const moment = Date.parse(created_at)
+      return sender_id !== myId && moment > since && moment <= (lastThen.current ?? 0)
+    }
+    return messages.find(isNew)?.id
+  }, [isKnown, first, since, myId])
+
+  return { firstUnread, isKnown }
+}
