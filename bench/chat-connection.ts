@@ -4,7 +4,8 @@ export const RECONNECT_DELAY_MS = 3_000
 const WELCOME_LIMIT_MS = 10_000
 
 export type Frame =
-  | { type: 'auth_success' | 'user_joined' | 'user_left' | 'user_typing' | 'error' }
+  | { type: 'auth_success'; lastNumber: number }
+  | { type: 'user_joined' | 'user_left' | 'user_typing' | 'error' }
   | { type: 'new_message'; message: Message }
 
 export interface ChatConnection {

@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChatConnection, type Frame, openChat, RECONNECT_DELAY_MS } from './chat-connection.ts'
-import { catchUp, latestOf, type Message } from './chat-history.ts'
+import { latestGap, loadHistory, type Message, missingIn } from './chat-history.ts'
 import type { Colleague } from './staff.ts'
 
 const ACKNOWLEDGE_LIMIT_MS = 10_000
+/** As web/portal/messages/chat.ts waits before it asks for what is missing. */
+const PATIENCE_MS = 300
+const GATHERED_MS = 2_000
 /** Somebody who is told to slow down waits so long before pressing "Send again". */
 const REFUSED_PAUSE_MS = 5_000
 
 type Outgoing = { clientId: string; content: string; isRefused: boolean }
-type Pause = { last: Message | undefined }
 
 /**
  * Somebody at the messages screen: does what web/portal/messages/chat.ts does, and remembers how what it shows came to.
@@ -29,8 +31,12 @@ export class ChatPerson {
   #outgoing: Outgoing[] = []
   /** What went out by the connection there is. */
   readonly #posted = new Set<Outgoing>()
-  /** The last that was seen before the pause whose messages are still missing. */
-  #before: Pause | undefined
+  /** The highest number that they heard of. */
+  #lastNumber = 0
+  /** The latest round of fetching, which is the only one that counts. */
+  #round = 0
+  #isFetching = false
+  #gathered: NodeJS.Timeout | undefined
   #retry: NodeJS.Timeout | undefined
   #unanswered: { message: Outgoing; timer: NodeJS.Timeout } | undefined
   #asked = 0
@@ -53,6 +59,11 @@ export class ChatPerson {
     return this.#outgoing
   }
 
+  /** How many messages they know that they lack. */
+  get missing(): number {
+    return missingIn(this.seen.values(), this.#lastNumber)
+  }
+
   isConnected = () => this.#connection.isWelcome()
 
   say(clientId: string, content: string): void {
@@ -66,6 +77,7 @@ export class ChatPerson {
   }
 
   leave(): void {
+    clearTimeout(this.#gathered)
     clearTimeout(this.#retry)
     clearTimeout(this.#unanswered?.timer)
     this.#connection.close()
@@ -75,15 +87,17 @@ export class ChatPerson {
     switch (frame.type) {
       case 'auth_success':
         this.counts.connections += 1
-        this.#before ??= { last: latestOf(this.seen.values()) }
+        this.#lastNumber = Math.max(this.#lastNumber, frame.lastNumber)
         void this.#refreshOnline()
-        return void this.#afterWelcome(this.#before)
+        return void this.#fetch(true)
       case 'new_message':
         if (this.seen.has(frame.message.id)) this.counts.toldAgain += 1
-        return this.#merge([frame.message], true)
+        this.#merge([frame.message], true)
+        return this.#lookForGaps()
       case 'user_joined':
       case 'user_left':
-        return void this.#refreshOnline()
+        this.#gathered ??= setTimeout(() => void this.#refreshOnline(), (GATHERED_MS * (1 + Math.random())) / 2)
+        return
       case 'error':
         return this.#refuseFirst()
     }
@@ -95,6 +109,7 @@ export class ChatPerson {
       this.seen.set(message.id, message)
       this.#onSeen(message, isTold)
     }
+    this.#lastNumber = Math.max(this.#lastNumber, ...arrived.map(({ number }) => number))
     const acknowledged = new Set(arrived.map(({ metadata }) => metadata.clientId))
     this.#outgoing = this.#outgoing.filter(({ clientId }) => !acknowledged.has(clientId))
     this.#awaitAnswer()
@@ -114,22 +129,44 @@ export class ChatPerson {
     })
   }
 
-  async #afterWelcome(pause: Pause): Promise<void> {
+  #lookForGaps(): void {
+    if (this.#isFetching || this.missing === 0) return
+    this.#isFetching = true
+    this.#retry = setTimeout(() => void this.#fetch(false), PATIENCE_MS)
+  }
+
+  async #fetch(isWelcome: boolean): Promise<void> {
     clearTimeout(this.#retry)
+    this.#round += 1
+    const round = this.#round
+    this.#isFetching = true
     try {
-      const missed = await catchUp(this.#supabase, pause.last)
-      this.#before = undefined
-      const unanswered = this.#outgoing.filter((message) => !message.isRefused && !this.#posted.has(message))
-      this.#merge(missed, false)
-      for (const message of unanswered) this.#postAgain(message)
+      if (isWelcome) {
+        const latest = await loadHistory(this.#supabase)
+        if (round !== this.#round) return
+        const unanswered = this.#outgoing.filter((message) => !message.isRefused && !this.#posted.has(message))
+        this.#merge(latest, false)
+        for (const message of unanswered) this.#postAgain(message)
+      }
+      for (let gap = this.#gap(); gap; gap = this.#gap()) {
+        const missed = await loadHistory(this.#supabase, gap.to, Math.min(100, gap.to - gap.from + 1))
+        if (round !== this.#round) return
+        this.#merge(missed, false)
+      }
+      this.#isFetching = false
     } catch {
+      if (round !== this.#round) return
       this.counts.historyFailures += 1
-      this.#retry = setTimeout(() => void this.#afterWelcome(pause), RECONNECT_DELAY_MS)
+      this.#retry = setTimeout(() => void this.#fetch(isWelcome), RECONNECT_DELAY_MS)
     }
   }
 
+  #gap = () => latestGap(this.seen.values(), this.#lastNumber)
+
   /** The latest answer counts. */
   async #refreshOnline(): Promise<void> {
+    clearTimeout(this.#gathered)
+    this.#gathered = undefined
     this.#asked += 1
     const mine = this.#asked
     const columns = 'user_id, is_typing, user_profiles(display_name, avatar_url)'

@@ -116,16 +116,16 @@ async function killServers(servers: readonly Server[]) {
 /** All of the room, also what was said there before. */
 async function storedMessages(databaseUrl: string): Promise<Stored[]> {
   const database = postgresDatabase(databaseUrl)
-  const rows = await database.run<{ id: string; client_id: string | null }>(
+  const rows = await database.run<{ id: string; number: string; client_id: string | null }>(
     {},
     {
-      text: `select chat_messages.id, metadata ->> 'clientId' as client_id
+      text: `select chat_messages.id, number, metadata ->> 'clientId' as client_id
              from public.chat_messages join public.agencies on agencies.id = agency_id
-             where agencies.email = 'hello@north.test' order by chat_messages.created_at, chat_messages.id`,
+             where agencies.email = 'hello@north.test' order by number`,
     },
   )
   await database.close()
-  return rows.map((row) => ({ id: row.id, clientId: row.client_id }))
+  return rows.map((row) => ({ id: row.id, number: Number(row.number), clientId: row.client_id }))
 }
 
 async function report(people: readonly ChatPerson[], stored: readonly Stored[]): Promise<boolean> {
@@ -133,6 +133,7 @@ async function report(people: readonly ChatPerson[], stored: readonly Stored[]):
   const acknowledged = new Set(sentAt.keys()).difference(new Set(waiting))
   const screens = people.map(({ seen }) => [...seen.values()])
   const { lost, doubled, outOfOrder } = judge(acknowledged, stored, screens)
+  const unknown = people.reduce((sum, person) => sum + unknownGaps(person, stored), 0)
   const troubled = new Set(people.flatMap(({ sentAgain }) => [...sentAgain]))
   const all = sights.map(({ ms }) => ms)
   const undisturbed = sights.filter(({ clientId, isTold }) => isTold && !troubled.has(clientId)).map(({ ms }) => ms)
@@ -146,6 +147,8 @@ async function report(people: readonly ChatPerson[], stored: readonly Stored[]):
     'servers killed': String(broken.killed),
     lost: String(lost),
     doubled: String(doubled),
+    'out of order': String(outOfOrder),
+    'gaps unknown': String(unknown),
     'undisturbed, p50 ms': percentile(undisturbed, 50).toFixed(1),
     'undisturbed, p99 ms': percentile(undisturbed, 99).toFixed(1),
     'all, p50 ms': percentile(all, 50).toFixed(1),
@@ -160,10 +163,17 @@ async function report(people: readonly ChatPerson[], stored: readonly Stored[]):
     'refused as too many': sum('refused'),
     'histories that did not load': sum('historyFailures'),
     'never acknowledged': waiting.length,
-    'screens out of order': outOfOrder,
+    'numbers without a message': stored.length === 0 ? 0 : (stored.at(-1)?.number ?? 0) - stored.length,
   })
   if (options.write) await writeFigures('chat-storm', markdownTable([row]))
-  return lost + doubled + outOfOrder + waiting.length === 0 && acknowledged.size > 0
+  return lost + doubled + outOfOrder + unknown + waiting.length === 0 && acknowledged.size > 0
+}
+
+/** Messages after the first that somebody has which they lack without knowing it. */
+function unknownGaps({ seen, missing }: ChatPerson, stored: readonly Stored[]): number {
+  const first = Math.min(...Array.from(seen.values(), ({ number }) => number))
+  const lacking = stored.filter(({ id, number }) => number > first && !seen.has(id)).length
+  return Math.max(0, lacking - missing)
 }
 
 /** Who misses what, for whoever looks for the cause. */

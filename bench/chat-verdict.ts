@@ -1,7 +1,7 @@
 import { inOrder, type Message } from './chat-history.ts'
 
 /** What is in the database, in its order. */
-export type Stored = { id: string; clientId: string | null }
+export type Stored = { id: string; number: number; clientId: string | null }
 
 export type Verdict = { lost: number; doubled: number; outOfOrder: number }
 

@@ -184,7 +184,8 @@ from (values
   (1, 'Perfect. Harbor Bakery chose the second box, by the way.', '2 hours'),
   (3, 'Clips for Southside Pizza are uploaded.',                '3 hours')
 ) as message (author, content, age)
-join public.user_profiles on user_profiles.id = ('b0000000-0000-4000-8000-' || lpad(author::text, 12, '0'))::uuid;
+join public.user_profiles on user_profiles.id = ('b0000000-0000-4000-8000-' || lpad(author::text, 12, '0'))::uuid
+order by message.age::interval desc;
 
 insert into public.contact_submissions
   (name, business_name, email, phone, service, message, created_at, notified_at, reminded_at)

@@ -11,11 +11,11 @@ export interface Row {
 /** What the table holds, as the test wants it: times of other days, or hundreds of messages. */
 export async function withHistory(page: Page, rows: () => Row[]) {
   await page.route('**/rest/v1/chat_messages*', (route) => {
-    const before = new URL(route.request().url()).searchParams.get('created_at')?.replace(/^lt\./, '')
-    const latestFirst = rows()
-      .filter(({ created_at }) => before === undefined || created_at < before)
-      .toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
-    return route.fulfill({ json: latestFirst.slice(0, 100).map(filledIn) })
+    const upTo = Number(new URL(route.request().url()).searchParams.get('number')?.replace(/^lte\./, '') ?? Infinity)
+    const inOrder = rows().toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
+    const numbered = inOrder.map((row, index) => ({ ...filledIn(row), number: index + 1 }))
+    const latestFirst = numbered.filter(({ number }) => number <= upTo).toReversed()
+    return route.fulfill({ json: latestFirst.slice(0, 100) })
   })
 }
 

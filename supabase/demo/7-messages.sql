@@ -32,6 +32,14 @@ $$;
 
 update public.chat_messages set created_at = now() - ago from demo_chat where chat_messages.content = demo_chat.content;
 
+-- In the order of the play, with what was said before it; no two have one number, not for a moment.
+update public.chat_messages set number = -number;
+update public.chat_messages set number = played.number
+from (
+  select id, row_number() over (partition by agency_id, room_id order by created_at, id) as number from public.chat_messages
+) as played
+where played.id = chat_messages.id;
+
 create temporary table demo_contacts (
   name text, business_name text, email text, phone text, service text, message text, suspicions text[], ago interval
 );

@@ -22,7 +22,7 @@ afterAll(async () => {
 async function enter(person: Person): Promise<Chat> {
   const chat = await introduce(await tokenOf(person))
   open.push(chat)
-  await expect.poll(() => chat.heard[0]).toEqual({ type: 'auth_success' })
+  await expect.poll(() => chat.heard[0]).toMatchObject({ type: 'auth_success' })
   return chat
 }
 

@@ -31,7 +31,7 @@ export async function enter(person: Person): Promise<Chat> {
   const chat = await introduce(await tokenOf(person))
   open.push(chat)
   ids.add(person.id)
-  await expect.poll(() => chat.heard[0]).toEqual({ type: 'auth_success' })
+  await expect.poll(() => chat.heard[0]).toMatchObject({ type: 'auth_success' })
   return chat
 }
 

@@ -27,7 +27,7 @@ async function signIn(email: string) {
 async function enter({ token }: { token: string }, server: Server) {
   const chat = await introduce(token, server)
   open.push(chat)
-  await expect.poll(() => chat.heard[0]).toEqual({ type: 'auth_success' })
+  await expect.poll(() => chat.heard[0]).toMatchObject({ type: 'auth_success' })
   return chat
 }
 

@@ -119,6 +119,7 @@ export type Database = {
           id: string
           message_type: string
           metadata: Record<string, unknown>
+          number: number
           room_id: 'general'
           sender_id: string | null
         }
@@ -1339,6 +1340,7 @@ export type Database = {
           agency_id: string
           expires_at: number
           is_first: boolean
+          last_number: number
         }[]
       }
       queued_mails: {

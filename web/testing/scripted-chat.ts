@@ -19,6 +19,10 @@ export class ScriptedChat {
   welcomes = true
   connections = 0
   #socket: EventTarget | undefined
+  /** The highest number given to a message so far. */
+  lastNumber = 0
+  /** By the id of their message. */
+  readonly #numbers = new Map<unknown, number>()
 
   static install(): ScriptedChat {
     const chat = new ScriptedChat()
@@ -32,7 +36,8 @@ export class ScriptedChat {
       send(data: string) {
         const frame: Frame = JSON.parse(data)
         chat.heard.push(frame)
-        if (frame.type === 'auth' && chat.welcomes) queueMicrotask(() => chat.say({ type: 'auth_success' }))
+        if (frame.type === 'auth' && chat.welcomes)
+          queueMicrotask(() => chat.say({ type: 'auth_success', lastNumber: chat.lastNumber }))
       }
       close() {}
     }
@@ -40,8 +45,19 @@ export class ScriptedChat {
     return chat
   }
 
+  /** A message without a number gets its own, or the next one. */
   say(frame: Frame): void {
+    const { message } = frame
+    if (message instanceof Object && !('number' in message)) {
+      Object.assign(message, { number: this.numberOf(Reflect.get(message, 'id')) })
+    }
     this.#socket?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
+  }
+
+  numberOf(id: unknown, number = this.#numbers.get(id) ?? this.lastNumber + 1): number {
+    this.#numbers.set(id, number)
+    this.lastNumber = Math.max(this.lastNumber, number)
+    return number
   }
 
   cut(): void {
@@ -71,17 +87,23 @@ export function openMessages(rows: readonly Row[] = [], at = '/dashboard/message
   const chat = ScriptedChat.install()
   const backend = new FakeBackend()
   backend.answer('GET', ONLINE, () => Response.json([]))
-  backend.answer('GET', HISTORY, ({ query }) => Response.json(pageOf(rows, query)))
+  backend.answer('GET', HISTORY, ({ query }) => Response.json(pageOf(rows, query, chat)))
   const screens = [{ path: '/dashboard/messages', Component: MessagesRoute }]
   return { chat, backend, portal: Portal.open(backend, { screens, at, as: ana }) }
 }
 
-/** The latest of the rows, which stand in the order in which they were said, or those before a moment; or a single one. */
-function pageOf(rows: readonly Row[], { id, created_at, limit }: Record<string, string>): Row[] {
-  if (id !== undefined) return rows.filter((row) => id === `eq.${row.id}`).map(filledIn)
-  const before = created_at?.replace(/^lt\./, '')
-  const asked = rows.filter((row) => before === undefined || String(row.created_at) < before)
-  return asked.map(filledIn).toReversed().slice(0, Number(limit))
+/** The latest of the rows, which stand in the order in which they were said, or those up to a number; or a single one. */
+export function pageOf(rows: readonly Row[], asked: Record<string, string>, chat: ScriptedChat): Row[] {
+  const { id, number, limit } = asked
+  const numbered = rows.map((row, index) => {
+    return { ...filledIn(row), number: chat.numberOf(row.id, Number(row.number ?? index + 1)) }
+  })
+  if (id !== undefined) return numbered.filter((row) => id === `eq.${Object(row).id}`)
+  const upTo = Number(number?.replace(/^lte\./, '') ?? Number.POSITIVE_INFINITY)
+  return numbered
+    .filter((row) => row.number <= upTo)
+    .toReversed()
+    .slice(0, Number(limit))
 }
 
 export async function enter(rows?: readonly Row[]) {

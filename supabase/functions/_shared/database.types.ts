@@ -125,6 +125,7 @@ export type Database = {
           id: string
           message_type: string
           metadata: Record<string, unknown>
+          number: number
           room_id: 'general'
           sender_id: string | null
         }
@@ -137,6 +138,7 @@ export type Database = {
           id?: string
           message_type?: string
           metadata?: Record<string, unknown>
+          number?: number
           room_id?: 'general'
           sender_id?: string | null
         }
@@ -149,6 +151,7 @@ export type Database = {
           id?: string
           message_type?: string
           metadata?: Record<string, unknown>
+          number?: number
           room_id?: 'general'
           sender_id?: string | null
         }
@@ -1887,6 +1890,7 @@ export type Database = {
           agency_id: string
           expires_at: number
           is_first: boolean
+          last_number: number
         }[]
       }
       open_client_page: {

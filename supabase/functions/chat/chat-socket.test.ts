@@ -11,13 +11,13 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 const HOUR_MS = 3_600_000
-const welcome = { type: 'auth_success' }
+const welcome = { type: 'auth_success', lastNumber: 7 }
 const typing = { type: 'typing', isTyping: true }
 
 const store: ChatStore = {
   open: async (_server, _connection, token) => {
     const expiresAt = Date.now() + HOUR_MS
-    return { userId: token, agencyId: 'north', expiresAt, token, isFirst: false }
+    return { member: { userId: token, agencyId: 'north', expiresAt, token }, isFirst: false, lastNumber: 7 }
   },
   add: vi.fn(),
   change: vi.fn(),

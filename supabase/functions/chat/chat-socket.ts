@@ -109,15 +109,15 @@ export class ChatSocket {
 
   /** Lets the person in, or stay with a fresh token. */
   async #welcome(token: string): Promise<void> {
-    const { isFirst, ...member } = await this.#server.admit(this.#id, token)
-    if (!this.#seat) return this.#letIn(member, isFirst)
+    const { member, isFirst, lastNumber } = await this.#server.admit(this.#id, token)
+    if (!this.#seat) return this.#letIn(member, isFirst, lastNumber)
     const { userId, agencyId } = this.#seat.member
     if (userId !== member.userId || agencyId !== member.agencyId) throw new AccessDenied()
     this.#seat.member = member
-    this.#tell({ type: 'auth_success' })
+    this.#tell({ type: 'auth_success', lastNumber })
   }
 
-  async #letIn(member: Member, isFirst: boolean): Promise<void> {
+  async #letIn(member: Member, isFirst: boolean, lastNumber: number): Promise<void> {
     clearTimeout(this.#patience)
     this.#onKnown()
     if (!this.#server.hasRoomFor(member)) {
@@ -132,7 +132,7 @@ export class ChatSocket {
     }
     if (this.#isOver) return
     await this.#server.enter(this.#seat)
-    this.#tell({ type: 'auth_success' })
+    this.#tell({ type: 'auth_success', lastNumber })
     const { userId, agencyId } = member
     if (isFirst) await this.#server.announce(agencyId, { type: 'user_joined', userId }, userId)
     else await this.#setTyping(member, false)

@@ -10,13 +10,16 @@ type Kept = { ended: string[]; departed: Departed[] }
 /** The person behind a connection, as the database knows them; `expiresAt` is when their token does. */
 export type Member = { userId: string; agencyId: string; expiresAt: number; token: string }
 
+/** `isFirst`: of the connections of that person; `lastNumber`: of the messages in the room. */
+type Entrance = { member: Member; isFirst: boolean; lastNumber: number }
+
 /** The token does not let anybody in, or no longer: signed out, role taken away, of no agency. */
 export class AccessDenied extends Error {}
 /** The row policies or checks refused what was sent. */
 export class NotStored extends Error {}
 
 const withSender =
-  'id, sender_id, content, created_at, edited_at, deleted_at, message_type, metadata, room_id, sender:user_profiles(display_name, avatar_url)'
+  'id, number, sender_id, content, created_at, edited_at, deleted_at, message_type, metadata, room_id, sender:user_profiles(display_name, avatar_url)'
 
 export type ChatStore = ReturnType<typeof chatStore>
 
@@ -30,12 +33,13 @@ export function chatStore() {
 
   return {
     /** Throws `AccessDenied`. */
-    async open(server: string, connection: string, token: string): Promise<Member & { isFirst: boolean }> {
+    async open(server: string, connection: string, token: string): Promise<Entrance> {
       const asked = api.rpc('open_chat_connection', { server, connection }).setHeader(...bearer(headerSafe(token)))
       const [entrance] = readAnswer(await asked, AccessDenied) ?? []
       if (!entrance) throw new AccessDenied()
-      const { user_id, agency_id, expires_at, is_first } = entrance
-      return { userId: user_id, agencyId: agency_id, expiresAt: expires_at * 1000, isFirst: is_first, token }
+      const { user_id, agency_id, expires_at, is_first, last_number } = entrance
+      const member = { userId: user_id, agencyId: agency_id, expiresAt: expires_at * 1000, token }
+      return { member, isFirst: is_first, lastNumber: last_number }
     },
 
     /**

@@ -10,6 +10,7 @@ export type Change = { type: 'edit'; messageId: string; content: string } | { ty
 
 export type StoredMessage = {
   id: string
+  number: number
   sender_id: string | null
   content: string
   created_at: string
@@ -23,7 +24,8 @@ export type StoredMessage = {
 
 /** What the chat says. */
 export type Told =
-  | { type: 'auth_success' }
+  /** `lastNumber`: of the messages there are, so that a browser knows at once what it lacks. */
+  | { type: 'auth_success'; lastNumber: number }
   | { type: 'new_message'; message: StoredMessage }
   | { type: 'message_changed'; message: StoredMessage }
   | { type: 'change_refused'; messageId: string; message: string }

@@ -16,7 +16,7 @@ revoke all on private.chat_connections from public, anon, authenticated, service
 -- Lets the caller into the room of their agency, or lets them stay with another token of theirs. `is_first` says that
 -- nobody saw them there before: several tabs of one person are one presence.
 create function public.open_chat_connection(server uuid, connection uuid)
-returns table (user_id uuid, agency_id uuid, expires_at bigint, is_first boolean)
+returns table (user_id uuid, agency_id uuid, expires_at bigint, is_first boolean, last_number bigint)
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid := private.my_id();
@@ -44,6 +44,9 @@ begin
   user_id := me;
   agency_id := my_agency;
   expires_at := (auth.jwt() ->> 'exp')::bigint;
+  last_number := coalesce(
+    (select room.last_number from private.chat_rooms as room where room.agency_id = my_agency and room_id = 'general'), 0
+  );
   return next;
 end
 $$;

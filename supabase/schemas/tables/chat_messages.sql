@@ -9,9 +9,13 @@ create table public.chat_messages (
   message_type text not null default 'text' check (message_type ~ '^[a-z_]{1,30}$'),
   metadata     jsonb not null default '{}' check (jsonb_typeof(metadata) = 'object' and length(metadata::text) <= 10000),
   created_at   timestamptz not null default now(),
+  -- The place in the room: 1, 2, 3, … in the order in which they were stored. No two have the same, and where one is missing, what
+  -- had it was erased. Who knows the last one knows what they lack.
+  number       bigint not null default 0,
   edited_at    timestamptz,
   -- Then its words are gone, and others stand in their place.
   deleted_at   timestamptz,
+  unique (agency_id, room_id, number),
   constraint chat_messages_client_id_check check (length(metadata ->> 'clientId') <= 200)
 );
 create index chat_messages_agency_id_idx on public.chat_messages (agency_id, room_id, created_at desc);
@@ -31,6 +35,41 @@ create trigger fill_in_agency
   before insert on public.chat_messages for each row execute function private.fill_in_agency();
 create trigger fill_in_sender_id
   before insert on public.chat_messages for each row execute function private.fill_in_caller('sender_id');
+
+-- The last number given in each room; who waits for the row comes after whoever holds it, so that numbers, times and what
+-- others can see are of one order. What is rolled back gives its number back; what is erased does not.
+create table private.chat_rooms (
+  agency_id   uuid not null references public.agencies (id) on delete cascade,
+  room_id     text not null,
+  last_number bigint not null,
+  primary key (agency_id, room_id)
+);
+revoke all on private.chat_rooms from public, anon, authenticated, service_role;
+
+create function private.give_number() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Out of what was deleted each comes back with its own.
+  if private.is_bringing_back() then
+    return new;
+  end if;
+  -- Whether there is such an agency is for the row policies to say, or not to.
+  insert into private.chat_rooms as room (agency_id, room_id, last_number)
+  select id, new.room_id, 1 from public.agencies where id = new.agency_id
+  on conflict (agency_id, room_id) do update set last_number = room.last_number + 1
+  returning last_number into new.number;
+  new.number := coalesce(new.number, 0);
+  -- Unless somebody says when it was: as it is stored, not as the transaction began.
+  if new.created_at = now() then
+    new.created_at := clock_timestamp();
+  end if;
+  return new;
+end
+$$;
+
+-- After those that fill in whose it is.
+create trigger give_number
+  before insert on public.chat_messages for each row execute function private.give_number();
 
 create policy "staff read their agency's chat"
   on public.chat_messages for select to authenticated

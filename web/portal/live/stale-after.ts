@@ -34,6 +34,7 @@ export const staleAfter = {
     ['client-links'],
     ['vault'],
     ['chat', 'online'],
+    ['chat', 'search'],
     ['enquiries'],
     ['deleted'],
     ['imports'],

@@ -1,58 +1,69 @@
 import { expect, it } from 'vitest'
-import { catchUp } from './catch-up.ts'
+import { loadLatest, loadMissing } from './catch-up.ts'
+import { emptyLog, gapsOf, knowOf, merge } from './chat-log.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 
-/** A room in which somebody said something every second, and how often it was asked for. */
-function room(count: number) {
+/** A room in which so much was said, without what was erased, and how often it was asked for. */
+function room(count: number, erased: readonly number[] = []) {
   const messages = Array.from(
     { length: count },
-    (_, second): ChatMessage => ({
-      id: `m${second}`,
-      created_at: new Date(second * 1000).toISOString(),
+    (_, index): ChatMessage => ({
+      id: `m${index + 1}`,
+      number: index + 1,
+      created_at: new Date(index * 1000).toISOString(),
       sender_id: 'ben',
-      content: `${second}`,
+      content: `${index + 1}`,
       metadata: {},
       edited_at: null,
       deleted_at: null,
       sender: null,
     }),
-  )
+  ).filter(({ number }) => !erased.includes(number))
   let requests = 0
+  const load = async (upTo = Number.POSITIVE_INFINITY, limit = 100) => {
+    requests += 1
+    return messages.filter(({ number }) => number <= upTo).slice(-limit)
+  }
   return {
     messages,
     requests: () => requests,
-    async load(before?: string) {
-      requests += 1
-      return messages.filter(({ created_at }) => before === undefined || created_at < before).slice(-100)
+    async catchUp(known: readonly ChatMessage[], lastNumber = 0) {
+      let log = (await loadLatest(load))(knowOf(merge(emptyLog(), known), lastNumber))
+      for (let step = await loadMissing(log, load); step; step = await loadMissing(log, load)) log = step(log)
+      return log
     },
   }
 }
 
 it('[messages.md#reading] asks for the latest hundred where nothing was known', async () => {
-  const { messages, load, requests } = room(500)
-  expect(await catchUp([], load)).toEqual(messages.slice(-100))
+  const { messages, catchUp, requests } = room(500)
+  expect((await catchUp([])).messages).toEqual(messages.slice(-100))
   expect(requests()).toBe(1)
 })
 
-it('goes back as far as the pause was long, and no further', async () => {
-  const { messages, load, requests } = room(500)
-  const caughtUp = await catchUp(messages.slice(0, 150), load)
-  expect(caughtUp).toEqual(messages.slice(100))
+it('[messages.md#nothing-is-missing] fetches what is missing and nothing else, however long the pause was', async () => {
+  const { messages, catchUp, requests } = room(500)
+  const log = await catchUp(messages.slice(0, 150))
+  expect(log.messages).toEqual(messages)
   expect(requests()).toBe(4)
 })
 
-it('finds what was stored late, before what was known already', async () => {
-  const { messages, load } = room(300)
-  const late = messages[195]
-  const caughtUp = await catchUp(
-    messages.slice(0, 206).filter((message) => message !== late),
-    load,
-  )
-  expect(caughtUp).toContain(late)
+it('[messages.md#nothing-is-missing] fetches single ones from between others', async () => {
+  const { messages, catchUp, requests } = room(300)
+  const known = messages.filter(({ number }) => number !== 120 && number !== 155)
+  expect((await catchUp(known)).messages).toEqual(messages)
+  expect(requests()).toBe(3)
 })
 
-it('ends with the room where what was known is no longer in it', async () => {
-  const { messages, load } = room(130)
-  const gone = room(1).messages.map((message) => ({ ...message, id: 'gone' }))
-  expect(await catchUp(gone, load)).toEqual(messages)
+it('[messages.md#nothing-is-missing] asks once for what was erased, also of the end', async () => {
+  const { messages, catchUp } = room(300, [50, 51, 199, 298, 299, 300])
+  const log = await catchUp([...messages.slice(0, 40), ...messages.slice(60, 100)], 300)
+  expect(log.messages).toEqual(messages)
+  expect(gapsOf(log)).toEqual([])
+})
+
+it('[messages.md#nothing-is-missing] leaves what is older than a very long pause where all that is older is', async () => {
+  const { messages, catchUp, requests } = room(2_500)
+  expect((await catchUp(messages.slice(0, 150))).messages).toEqual(messages.slice(-100))
+  expect(requests()).toBe(1)
 })

@@ -1,23 +1,28 @@
-import type { ChatMessage } from './chat-protocol.ts'
+import { type ChatLog, forgetUpTo, gapsOf, mergeAll } from './chat-log.ts'
 import { HISTORY_LIMIT, loadHistory } from './chat-queries.ts'
 
-/** After a long absence more is not worth waiting for; the gap is then before the oldest of these. */
-const MOST_PAGES = 20
-/**
- * What was told last is not always what was stored last: a message counts from when its storing began, and one whose
- * server died meanwhile is told when its sender is back.
- */
-const LATE_MS = 30_000
+/** After a long absence more is not worth waiting for: what was known before is then further up, like all that is older. */
+const MOST_MISSING = 2_000
 
-/** The latest messages, and after a pause all that were said in it, however many that are. */
-export async function catchUp(known: readonly ChatMessage[], load = loadHistory): Promise<ChatMessage[]> {
-  const last = known.at(-1)
-  const since = last && Date.parse(last.created_at) - LATE_MS
+/** A change of the log, once what it needs is here. */
+export type Step = (log: ChatLog) => ChatLog
+
+/** Loads the latest messages. */
+export async function loadLatest(load = loadHistory): Promise<Step> {
   const messages = await load()
-  for (let page = 1; since !== undefined && page < MOST_PAGES; page += 1) {
-    const oldest = messages[0]
-    if (!oldest || messages.length < page * HISTORY_LIMIT || Date.parse(oldest.created_at) < since) break
-    messages.unshift(...(await load(oldest.created_at)))
-  }
-  return messages
+  const from = messages.length < HISTORY_LIMIT ? 1 : (messages[0]?.number ?? 1)
+  const to = messages.at(-1)?.number ?? 0
+  return (log) => mergeAll(log, messages, { from, to })
+}
+
+/** Loads the latest of what is known to be missing; undefined where nothing is. */
+export async function loadMissing(log: ChatLog, load = loadHistory): Promise<Step | undefined> {
+  const gap = gapsOf(log).at(-1)
+  if (!gap) return undefined
+  const { from, to } = gap
+  if (to - from >= MOST_MISSING) return (later) => forgetUpTo(later, to)
+  const count = Math.min(HISTORY_LIMIT, to - from + 1)
+  const messages = await load(to, count)
+  const oldest = messages.length < count ? 1 : (messages[0]?.number ?? 1)
+  return (later) => mergeAll(later, messages, { from: oldest, to })
 }

@@ -18,47 +18,100 @@ const outgoingDraft = z.object({ outgoing: z.array(outgoingMessage) })
 /** What was on its way when the page was left. */
 export const readOutgoing = (draft: unknown): OutgoingMessage[] => outgoingDraft.safeParse(draft).data?.outgoing ?? []
 
+/** Numbers from the one to the other, both included. */
+export type Range = { from: number; to: number }
+
 /**
  * The room as this tab knows it: what the server has acknowledged, in the server's order, and what is still on its way.
  */
-export type ChatLog = { messages: readonly ChatMessage[]; outgoing: readonly OutgoingMessage[] }
+export type ChatLog = {
+  messages: readonly ChatMessage[]
+  outgoing: readonly OutgoingMessage[]
+  /** Of all messages that the server is known to have. */
+  lastNumber: number
+  /** Numbers whose messages were erased. */
+  gone: ReadonlySet<number>
+}
+
+export const emptyLog = (outgoing: readonly OutgoingMessage[] = []): ChatLog => ({
+  ...{ messages: [], outgoing, lastNumber: 0, gone: new Set() },
+})
 
 /** Adds what came by the socket or with the history; each message once, however often it comes. */
-export function merge({ messages, outgoing }: ChatLog, arrived: readonly ChatMessage[]): ChatLog {
-  const byId = new Map([...messages, ...arrived].map((message) => [message.id, message]))
+export function merge(log: ChatLog, arrived: readonly ChatMessage[]): ChatLog {
+  const byId = new Map([...log.messages, ...arrived].map((message) => [message.id, message]))
   const acknowledged = new Set(arrived.map(({ metadata }) => metadata.clientId))
+  const messages = [...byId.values()].sort((a, b) => a.number - b.number)
   return {
-    messages: [...byId.values()].sort(inOrder),
-    outgoing: outgoing.filter(({ clientId }) => !acknowledged.has(clientId)),
+    ...log,
+    messages,
+    outgoing: log.outgoing.filter(({ clientId }) => !acknowledged.has(clientId)),
+    lastNumber: Math.max(log.lastNumber, messages.at(-1)?.number ?? 0),
   }
 }
 
+/** Adds all that the server has of a range: what is not among it was erased. */
+export function mergeAll(log: ChatLog, arrived: readonly ChatMessage[], { from, to }: Range): ChatLog {
+  const merged = merge(log, arrived)
+  const gone = new Set(merged.gone)
+  for (const gap of gapsOf(merged)) {
+    for (let number = Math.max(gap.from, from); number <= Math.min(gap.to, to); number += 1) gone.add(number)
+  }
+  return { ...merged, gone }
+}
+
+/** Knows of messages up to this one, whether they have come or not. */
+export const knowOf = (log: ChatLog, lastNumber: number): ChatLog => ({
+  ...log,
+  lastNumber: Math.max(log.lastNumber, lastNumber),
+})
+
+/** What is known to be missing, between the oldest message that is here and the last there is; oldest first. */
+export function gapsOf({ messages, lastNumber, gone }: ChatLog): Range[] {
+  const gaps: Range[] = []
+  const lack = (from: number, until: number) => {
+    for (let number = from; number < until; number += 1) {
+      const last = gaps.at(-1)
+      if (gone.has(number)) continue
+      if (last?.to === number - 1) last.to = number
+      else gaps.push({ from: number, to: number })
+    }
+  }
+  let next = messages[0]?.number ?? lastNumber + 1
+  for (const { number } of messages) {
+    lack(next, number)
+    next = number + 1
+  }
+  lack(next, lastNumber + 1)
+  return gaps
+}
+
+/** How many messages are known to be missing. */
+export const missingIn = (log: ChatLog) => gapsOf(log).reduce((sum, { from, to }) => sum + to - from + 1, 0)
+
+/** Gives up what came before a number: it is then further up than what is shown. */
+export const forgetUpTo = (log: ChatLog, last: number): ChatLog => ({
+  ...log,
+  messages: log.messages.filter(({ number }) => number > last),
+})
+
 /** Adds what was written here, at the end. */
-export const write = ({ messages, outgoing }: ChatLog, message: OutgoingMessage): ChatLog => ({
-  messages,
-  outgoing: [...outgoing, message],
+export const write = (log: ChatLog, message: OutgoingMessage): ChatLog => ({
+  ...log,
+  outgoing: [...log.outgoing, message],
 })
 
 /** The server answers in the order of what was sent: what it refused is the first that waits for an answer. */
-export function refuseFirst({ messages, outgoing }: ChatLog): ChatLog {
-  const refused = outgoing.find(({ isRefused }) => !isRefused)
+export function refuseFirst(log: ChatLog): ChatLog {
+  const refused = log.outgoing.find(({ isRefused }) => !isRefused)
   return {
-    messages,
-    outgoing: outgoing.map((message) => (message === refused ? { ...message, isRefused: true } : message)),
+    ...log,
+    outgoing: log.outgoing.map((message) => (message === refused ? { ...message, isRefused: true } : message)),
   }
 }
 
 /** Gives up what is not stored yet. */
-export const discard = ({ messages, outgoing }: ChatLog, clientId: string): ChatLog => ({
-  messages,
-  outgoing: outgoing.filter((message) => message.clientId !== clientId),
+export const discard = (log: ChatLog, clientId: string): ChatLog => ({
+  ...log,
+  outgoing: log.outgoing.filter((message) => message.clientId !== clientId),
 })
-
-/** By the database's clock alone, which is the same for everybody; the id settles messages of the same moment. */
-function inOrder(a: ChatMessage, b: ChatMessage) {
-  const between = Date.parse(a.created_at) - Date.parse(b.created_at)
-  // Below the millisecond Date knows nothing, and the text of the same server's times sorts as they do.
-  return between || compare(a.created_at, b.created_at) || compare(a.id, b.id)
-}
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -3,6 +3,8 @@ import { z } from 'zod'
 /** A message as the socket and the table give it (docs/specification/messages.md#socket). */
 export const chatMessage = z.object({
   id: z.string(),
+  /** Its place in the room; where one is missing, a message is. */
+  number: z.number(),
   sender_id: z.string().nullable(),
   content: z.string(),
   created_at: z.string(),
@@ -16,7 +18,7 @@ export type ChatMessage = z.output<typeof chatMessage>
 
 /** What the chat function says (docs/specification/messages.md#socket). */
 const received = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('auth_success') }),
+  z.object({ type: z.literal('auth_success'), lastNumber: z.number().optional() }),
   z.object({ type: z.literal('new_message'), message: chatMessage }),
   z.object({ type: z.literal('message_changed'), message: chatMessage }),
   z.object({ type: z.literal('change_refused'), messageId: z.string(), message: z.string() }),

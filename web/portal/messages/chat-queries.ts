@@ -14,20 +14,20 @@ export const HISTORY_LIMIT = 100
 export const MOST_AT_ONCE = 1000
 
 const withSender =
-  'id, sender_id, content, created_at, edited_at, deleted_at, metadata, sender:user_profiles(display_name, avatar_url)'
+  'id, number, sender_id, content, created_at, edited_at, deleted_at, metadata, sender:user_profiles(display_name, avatar_url)'
 
-/** The latest messages of the room before a moment, or the very latest; oldest first. */
-export async function loadHistory(before?: string, most = HISTORY_LIMIT): Promise<ChatMessage[]> {
+/** The latest messages of the room up to a number, or the very latest; oldest first. */
+export async function loadHistory(upTo?: number, most = HISTORY_LIMIT): Promise<ChatMessage[]> {
   const all = (await supabase()).from('chat_messages').select(withSender).eq('room_id', ROOM)
-  const earlier = before === undefined ? all : all.lt('created_at', before)
-  const latestFirst = unwrap(await earlier.order('created_at', { ascending: false }).order('id').limit(most))
+  const earlier = upTo === undefined ? all : all.lte('number', upTo)
+  const latestFirst = unwrap(await earlier.order('number', { ascending: false }).limit(most))
   return z.array(chatMessage).parse(latestFirst).reverse()
 }
 
-/** When a message was said; undefined where there is none, or not for this person. */
-export async function momentOf(messageId: string): Promise<string | undefined> {
-  const messages = (await supabase()).from('chat_messages').select('created_at').eq('room_id', ROOM)
-  return unwrap(await messages.eq('id', messageId).maybeSingle())?.created_at
+/** The number of a message; undefined where there is none, or not for this person. */
+export async function numberOf(messageId: string): Promise<number | undefined> {
+  const messages = (await supabase()).from('chat_messages').select('number').eq('room_id', ROOM)
+  return unwrap(await messages.eq('id', messageId).maybeSingle())?.number
 }
 
 /** Until when this person had read, as they come in; what came later is new to them. */
@@ -48,7 +48,7 @@ export const searchQuery = (typed: string) =>
       const all = (await supabase()).from('chat_messages').select(withSender).eq('room_id', ROOM).is('deleted_at', null)
       const words = typed.split(/\s+/).filter(Boolean)
       const found = words.reduce((query, word) => query.ilike('content', `%${inAnyCase(word)}%`), all)
-      const newest = found.order('created_at', { ascending: false }).order('id').limit(MOST_FOUND)
+      const newest = found.order('number', { ascending: false }).limit(MOST_FOUND)
       return z.array(chatMessage).parse(unwrap(await newest.abortSignal(signal)))
     },
   })

@@ -2,12 +2,25 @@ import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
 import { AskedChanges } from './asked-changes.ts'
-import { catchUp } from './catch-up.ts'
-import { ChatConnection, type ConnectionState, RECONNECT_DELAY_MS } from './chat-connection.ts'
-import { type ChatLog, discard, merge, type OutgoingMessage, readOutgoing, refuseFirst, write } from './chat-log.ts'
-import type { Change, ChatMessage, Received } from './chat-protocol.ts'
-import { HISTORY_LIMIT, ROOM } from './chat-queries.ts'
+import { loadLatest } from './catch-up.ts'
+import { ChatConnection, type ConnectionState } from './chat-connection.ts'
+import {
+  type ChatLog,
+  discard,
+  emptyLog,
+  knowOf,
+  merge,
+  mergeAll,
+  type OutgoingMessage,
+  readOutgoing,
+  refuseFirst,
+  write,
+} from './chat-log.ts'
+import type { Change, Received } from './chat-protocol.ts'
+import { ROOM } from './chat-queries.ts'
 import { type Earlier, loadBackTo, loadEarlier } from './earlier-messages.ts'
+import { Gathered } from './gathered.ts'
+import { Missing } from './missing.ts'
 
 /** A message nobody acknowledged for so long was sent into a connection that is dead without saying so. */
 const ACKNOWLEDGE_LIMIT_MS = 10_000
@@ -30,25 +43,27 @@ export type ChatState = {
 /** The chat of a person's agency, kept connected as long as it is open. Components read it from outside. */
 export class Chat {
   readonly #draftKey: string
-  readonly #refreshOnlineUsers: () => void
+  readonly #onlineUsers: Gathered
   readonly #listeners = new Set<() => void>()
   #state: ChatState
   #connection: ChatConnection | undefined
   /** What went out by the connection there is: no reason to send it again as long as that lives. */
   readonly #posted = new Set<string>()
   readonly #changes = new AskedChanges()
-  /** What was known before the pause whose messages are still missing. */
-  #knownBefore: readonly ChatMessage[] | undefined
-  #retry: Timer | undefined
+  readonly #missing = new Missing({
+    log: () => this.#state.log,
+    onStep: (step) => this.#changeLog(step),
+    onFailure: () => this.#state.history === 'loading' && this.#change({ history: 'failed' }),
+  })
   #unanswered: { clientId: string; timer: Timer } | undefined
 
   constructor(draftKey: string, refreshOnlineUsers: () => void) {
     this.#draftKey = draftKey
-    this.#refreshOnlineUsers = refreshOnlineUsers
+    this.#onlineUsers = new Gathered(refreshOnlineUsers)
     const outgoing = readOutgoing(readDraft(draftKey))
     this.#state = {
       connection: 'connecting',
-      log: { messages: [], outgoing },
+      log: emptyLog(outgoing),
       history: 'loading',
       earlier: 'there',
       typing: new Map(),
@@ -73,7 +88,8 @@ export class Chat {
     void this.#connect(signal)
     return () => {
       closing.abort()
-      clearTimeout(this.#retry)
+      this.#onlineUsers.stop()
+      this.#missing.stop()
       clearTimeout(this.#unanswered?.timer)
       this.#connection?.close()
       this.#connection = undefined
@@ -110,8 +126,8 @@ export class Chat {
     if (!oldest || history !== 'loaded' || earlier === 'loading' || earlier === 'none') return
     this.#change({ earlier: 'loading' })
     try {
-      const { messages, isAll } = await loadEarlier(oldest.created_at)
-      this.#changeLog((latest) => merge(latest, messages))
+      const { messages, isAll } = await loadEarlier(oldest.number)
+      this.#changeLog((latest) => mergeAll(latest, messages, { from: 1, to: oldest.number }))
       this.#change({ earlier: isAll ? 'none' : 'there' })
     } catch (error) {
       console.info('Earlier messages did not load:', error)
@@ -122,8 +138,9 @@ export class Chat {
   /** Fetches all there is from a message on, and throws what to say where that cannot be. */
   goBackTo = async (messageId: string): Promise<void> => {
     if (this.#state.log.messages.some(({ id }) => id === messageId)) return
-    const missing = await loadBackTo(messageId, this.#state.log.messages)
-    this.#changeLog((log) => merge(log, missing))
+    const { messages } = this.#state.log
+    const missing = await loadBackTo(messageId, messages)
+    this.#changeLog((log) => mergeAll(log, missing, { from: 1, to: messages[0]?.number ?? 0 }))
   }
 
   async #connect(signal: AbortSignal): Promise<void> {
@@ -143,22 +160,22 @@ export class Chat {
       onRefused: (message) => {
         console.info('The chat did not let this person in:', message)
         // If the session is over, the answer to this says so, and leads to the sign-in page.
-        this.#refreshOnlineUsers()
+        this.#onlineUsers.now()
       },
-      onFrame: (frame) => this.#hear(frame, signal),
+      onFrame: (frame) => this.#hear(frame),
     })
   }
 
-  #hear(frame: Received, signal: AbortSignal) {
+  #hear(frame: Received) {
     switch (frame.type) {
       case 'auth_success':
         this.#change({ typing: new Map() })
-        this.#refreshOnlineUsers()
-        this.#knownBefore ??= this.#state.log.messages
-        void this.#catchUp(this.#knownBefore, signal)
-        return
+        this.#onlineUsers.now()
+        this.#changeLog((log) => knowOf(log, frame.lastNumber ?? 0))
+        return this.#catchUp()
       case 'new_message':
-        return this.#changeLog((log) => merge(log, [frame.message]))
+        this.#changeLog((log) => merge(log, [frame.message]))
+        return this.#missing.look()
       case 'message_changed':
         this.#changeLog((log) => merge(log, [frame.message]))
         return this.#changes.hear(frame)
@@ -166,7 +183,7 @@ export class Chat {
         return this.#changes.hear(frame)
       case 'user_joined':
       case 'user_left':
-        return this.#refreshOnlineUsers()
+        return this.#onlineUsers.ask()
       case 'user_typing':
         return this.#change({ typing: new Map(this.#state.typing).set(frame.userId, frame.isTyping) })
       case 'error':
@@ -179,24 +196,18 @@ export class Chat {
    * What was missed comes first. What waits for an answer is sent again even if it is found there: the server that
    * stored it may have died before it told the others. It is stored once, however often it is sent.
    */
-  async #catchUp(known: readonly ChatMessage[], signal: AbortSignal): Promise<void> {
-    clearTimeout(this.#retry)
-    try {
-      const missed = await catchUp(known)
-      if (signal.aborted) return
-      this.#knownBefore = undefined
+  #catchUp(): void {
+    void this.#missing.fetch(async (isOver) => {
+      const step = await loadLatest()
+      if (isOver()) return
       const { outgoing } = this.#state.log
       const unanswered = outgoing.filter(({ isRefused, clientId }) => !isRefused && !this.#posted.has(clientId))
-      this.#changeLog((log) => merge(log, missed))
-      const isAll = known.length === 0 && missed.length < HISTORY_LIMIT
+      this.#changeLog(step)
+      const { messages } = this.#state.log
+      const isAll = messages.length === 0 || messages[0]?.number === 1
       this.#change({ history: 'loaded', ...(isAll && { earlier: 'none' }) })
       for (const message of unanswered) this.#post(message)
-    } catch (error) {
-      console.info('The chat history did not load:', error)
-      if (signal.aborted) return
-      if (this.#state.history === 'loading') this.#change({ history: 'failed' })
-      this.#retry = setTimeout(() => void this.#catchUp(known, signal), RECONNECT_DELAY_MS)
-    }
+    })
   }
 
   #post({ clientId, content }: OutgoingMessage): void {

@@ -1,6 +1,6 @@
 import { isUuid } from '../../lib/is-uuid.ts'
 import type { ChatMessage } from './chat-protocol.ts'
-import { HISTORY_LIMIT, loadHistory, MOST_AT_ONCE, momentOf } from './chat-queries.ts'
+import { HISTORY_LIMIT, loadHistory, MOST_AT_ONCE, numberOf } from './chat-queries.ts'
 
 /** Further back than this nobody is taken by a link: it would take minutes, and all of it would have to be kept. */
 const FURTHEST = 20_000
@@ -11,9 +11,9 @@ export type Earlier = 'there' | 'loading' | 'failed' | 'none'
 export const NO_SUCH_MESSAGE = 'There is no such message, or no longer.'
 export const TOO_LONG_AGO = 'This message was said too long ago to be shown here. Search finds it.'
 
-/** Those before a moment, as many as one scroll needs. */
-export async function loadEarlier(before: string): Promise<{ messages: ChatMessage[]; isAll: boolean }> {
-  const messages = await loadHistory(before)
+/** Those before a number, as many as one scroll needs. */
+export async function loadEarlier(before: number): Promise<{ messages: ChatMessage[]; isAll: boolean }> {
+  const messages = await loadHistory(before - 1)
   return { messages, isAll: messages.length < HISTORY_LIMIT }
 }
 
@@ -22,16 +22,17 @@ export async function loadEarlier(before: string): Promise<{ messages: ChatMessa
  * where that cannot be.
  */
 export async function loadBackTo(messageId: string, known: readonly ChatMessage[]): Promise<ChatMessage[]> {
-  const moment = isUuid(messageId) ? await momentOf(messageId) : undefined
-  if (moment === undefined) throw new Error(NO_SUCH_MESSAGE)
+  const number = isUuid(messageId) ? await numberOf(messageId) : undefined
+  if (number === undefined) throw new Error(NO_SUCH_MESSAGE)
   const loaded: ChatMessage[] = []
-  let oldest = known[0]?.created_at
+  let upTo = known[0] && known[0].number - 1
   while (!loaded.some(({ id }) => id === messageId)) {
     if (loaded.length >= FURTHEST) throw new Error(TOO_LONG_AGO)
-    const page = await loadHistory(oldest, MOST_AT_ONCE)
-    if (page.length === 0) throw new Error(NO_SUCH_MESSAGE)
+    const page = await loadHistory(upTo, MOST_AT_ONCE)
+    const [oldest] = page
+    if (!oldest) throw new Error(NO_SUCH_MESSAGE)
     loaded.unshift(...page)
-    oldest = page[0]?.created_at
+    upTo = oldest.number - 1
   }
   return loaded
 }

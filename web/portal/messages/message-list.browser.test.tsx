@@ -36,11 +36,16 @@ it('[messages.md#reading] the three formats of time', async () => {
 })
 
 it('[messages.md#reading] messages come in the order of the server, each once, however they arrive', async () => {
-  const message = (id: string, content: string, minutes: number) => ({ id, content, created_at: ago(minutes) })
-  const third = message('c', 'third', 1)
-  const { chat } = await enter([message('a', 'first', 3), third])
+  const message = (number: number, content: string) => ({
+    id: `${number}`,
+    number,
+    content,
+    created_at: ago(5 - number),
+  })
+  const third = message(3, 'third')
+  const { chat } = await enter([message(1, 'first'), third])
   await expect.element(bubbles()).toHaveLength(2)
-  chat.say({ type: 'new_message', message: filledIn(message('b', 'second', 2)) })
+  chat.say({ type: 'new_message', message: filledIn(message(2, 'second')) })
   chat.say({ type: 'new_message', message: filledIn(third) })
   await expectTexts(bubbles().getByText(/^(first|second|third)$/), ['first', 'second', 'third'])
 })

@@ -10,10 +10,11 @@ import {
   HISTORY,
   ONLINE,
   openMessages,
+  pageOf,
   say,
   status,
 } from '../../testing/scripted-chat.ts'
-import { phone } from '../../testing/see.ts'
+import { expectTexts, phone } from '../../testing/see.ts'
 
 it('sends by Enter what is not empty, trimmed; Shift+Enter starts a line; twice Enter sends once', async () => {
   const { chat } = await enter()
@@ -112,4 +113,23 @@ it('[messages.md#messages] leaves room to write on a phone, however long the nam
   await expect.element(bubbles()).toMatchTextContent('x'.repeat(120))
   await field().fill('Hello')
   await expect.element(page.getByRole('button', { name: 'Send' })).toBeInViewport({ ratio: 1 })
+})
+
+it('[messages.md#nothing-is-missing] says what is missing and fetches it, from between and from the end, and then that nothing is', async () => {
+  const now = new Date().toISOString()
+  const rows: Row[] = [1, 2].map((number) => ({ id: `${number}`, content: `Message ${number}`, created_at: now }))
+  const { chat, backend } = await enter(rows)
+  await expect.element(page.getByText('Up to date')).toBeVisible()
+  const later = [3, 4, 5, 6].map((number) => ({ id: `${number}`, content: `Message ${number}`, created_at: now }))
+  const { promise: goOn, resolve: letGo } = Promise.withResolvers<void>()
+  backend.answer('GET', HISTORY, async ({ query }) => {
+    await goOn
+    return Response.json(pageOf([...rows, ...later], query, chat))
+  })
+  chat.say({ type: 'new_message', message: { ...filledIn({ ...later[3], id: '6' }), number: 6 } })
+  await expect.element(page.getByText('3 missing, fetching')).toBeVisible()
+  letGo()
+  await expect.element(page.getByText('Up to date')).toBeVisible()
+  const words = [1, 2, 3, 4, 5, 6].map((number) => `Message ${number}`)
+  await expectTexts(bubbles().getByText(/^Message \d$/), words)
 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
 import { useMe } from '../me/me.ts'
 import { Page } from '../shell/page.tsx'
+import { missingIn } from './chat-log.ts'
 import { onlineUsersQuery } from './chat-queries.ts'
 import { Composer } from './composer.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
@@ -19,6 +20,7 @@ export default function MessagesRoute() {
   const { firstUnread, isKnown } = useFirstUnread(messages, state.history === 'loaded', useMe().id)
   useReadMessages(isKnown ? messages.length : 0)
   const { data = [] } = useQuery(onlineUsersQuery)
+  const missing = state.history === 'loaded' ? missingIn(state.log) : undefined
   const isConnected = state.connection === 'connected'
   // Without a connection nobody tells who left or stopped typing, so nothing is claimed.
   const online = isConnected ? data : []
@@ -27,7 +29,7 @@ export default function MessagesRoute() {
       title="Messages"
       action={
         <div className="flex items-center gap-3">
-          <ConnectionStatus state={state.connection} onReconnect={chat.reconnect} />
+          <ConnectionStatus state={state.connection} missing={missing} onReconnect={chat.reconnect} />
           <SearchMessages />
         </div>
       }
