@@ -14,13 +14,13 @@ import { emptyEntry } from './entry-form.ts'
 import { addEntry } from './entry-mutations.ts'
 import { UnusedPassphrase, useFindings } from './passphrase-findings.tsx'
 import { secondPassphrase } from './second-passphrase.ts'
-import { usePassphrase, useVault } from './vault-context.tsx'
+import { useUnlocking, useVault } from './vault-context.tsx'
 
 export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefined }) {
   const [isOpen, setOpen] = useNewDialog()
   const { client, isLoading } = useClientAskedFor()
   const vault = useVault()
-  const passphrase = usePassphrase()
+  const unlocking = useUnlocking()
   const found = useFindings(entries)
   const latest = useRef(entries)
   latest.current = entries
@@ -41,7 +41,7 @@ export function AddEntryDialog({ entries }: { entries: readonly Entry[] | undefi
           description="The password and the notes are encrypted in this browser."
           action="Create"
           busyAction="Creating..."
-          notice={passphrase === '' ? <StillLocked /> : <UnusedPassphrase found={found} />}
+          notice={unlocking === 0 ? <StillLocked /> : <UnusedPassphrase found={found} />}
           others={entries ?? []}
           secondPassphrase={() => secondPassphrase(vault, () => latest.current)}
           draft={client ? `new for ${client.id}` : 'new'}

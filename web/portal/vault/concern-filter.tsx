@@ -2,13 +2,13 @@ import { useNow } from '../../lib/use-now.ts'
 import { Select } from '../../ui/input.tsx'
 import { type Concern, concernLabels, concerns, isConcern, isConcernedBy } from './concerns.ts'
 import type { Entry } from './entry.ts'
-import { usePassphrase, useVaultState } from './vault-context.tsx'
+import { useUnlocking, useVaultState } from './vault-context.tsx'
 
 type ConcernFilterProps = { concern: Concern | undefined; onChange: (concern: Concern | undefined) => void }
 
 /** Limits the list to what is worth looking at; only an open vault knows all of it. */
 export function ConcernFilter({ concern, onChange }: ConcernFilterProps) {
-  const isOpen = usePassphrase() !== ''
+  const isOpen = useUnlocking() > 0
   return (
     <Select
       aria-label="Filter entries"

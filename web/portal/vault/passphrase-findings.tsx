@@ -3,13 +3,13 @@ import { Alert } from '../../ui/alert.tsx'
 import { concernsIn } from './concerns.ts'
 import type { Entry } from './entry.ts'
 import { type Findings, findings, fitOf } from './findings.ts'
-import { usePassphrase, useVaultState } from './vault-context.tsx'
+import { useUnlocking, useVaultState } from './vault-context.tsx'
 
 /** What has been found out about the passphrase, while there is one and the entries are known. */
 export function useFindings(entries: readonly Entry[] | undefined): Findings | undefined {
-  const passphrase = usePassphrase()
+  const unlocking = useUnlocking()
   const verdicts = useVaultState((state) => state.verdicts)
-  return passphrase === '' || !entries ? undefined : findings(entries, verdicts)
+  return unlocking === 0 || !entries ? undefined : findings(entries, verdicts)
 }
 
 type PassphraseFindingsProps = { found: Findings | undefined; entries: readonly Entry[] | undefined }

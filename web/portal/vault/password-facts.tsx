@@ -7,7 +7,7 @@ import { PasswordEstimateLine } from './password-estimate-line.tsx'
 import { passwordStrength } from './password-strength.ts'
 import { entriesWith } from './reuse.ts'
 import { StrengthMeter } from './strength-meter.tsx'
-import { usePassphrase, useVault, useVaultState } from './vault-context.tsx'
+import { useUnlocking, useVault, useVaultState } from './vault-context.tsx'
 
 type PasswordFactsProps = { form: EntryForm; others: readonly Entry[] }
 
@@ -51,12 +51,12 @@ function Reuse({ password, others }: { password: string; others: readonly Entry[
 /** By what the password is known among those of the entries that open. */
 function usePrint(password: string): string | undefined {
   const vault = useVault()
-  const passphrase = usePassphrase()
+  const unlocking = useUnlocking()
   const [print, setPrint] = useState<string>()
   useEffect(() => {
     let isWanted = true
     setPrint(undefined)
-    if (passphrase === '' || password === '') return
+    if (unlocking === 0 || password === '') return
     void vault
       .opener()
       .print(password)
@@ -64,6 +64,6 @@ function usePrint(password: string): string | undefined {
     return () => {
       isWanted = false
     }
-  }, [vault, passphrase, password])
+  }, [vault, unlocking, password])
   return print
 }

@@ -11,14 +11,14 @@ import { PassphraseFindings, UnusedPassphrase, useFindings } from './passphrase-
 import { ServedCode } from './served-code.tsx'
 import { UnlockForm } from './unlock-form.tsx'
 import { VaultLocked } from './vault.ts'
-import { usePassphrase, useVault, useVaultState } from './vault-context.tsx'
+import { useUnlocking, useVault, useVaultState } from './vault-context.tsx'
 
 type UnlockCardProps = { entries: readonly Entry[] | undefined; field: RefObject<HTMLInputElement | null> }
 
 /** Holds the passphrase for as long as the vault is open, or asks for it: again where it opens nothing. */
 export function UnlockCard({ entries, field }: UnlockCardProps) {
   const vault = useVault()
-  const isOpen = usePassphrase() !== ''
+  const isOpen = useUnlocking() > 0
   // What was typed goes when the vault is locked.
   const locks = useVaultState((state) => state.locks)
   const found = useFindings(entries)

@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts'
 import type { Opener } from './opener.ts'
 import { InvalidPayload } from './payload.ts'
 import type { Verdict } from './vault.ts'
-import { usePassphrase, useVault } from './vault-context.tsx'
+import { useUnlocking, useVault } from './vault-context.tsx'
 
 /** So many keys are derived at a time, beside the page: a copy waits for a few of them at most. */
 const AT_ONCE = 3
@@ -12,10 +12,10 @@ const AT_ONCE = 3
 /** Finds out which entries open with the passphrase, newest first, while the vault is open and on the screen. */
 export function useCheck(entries: readonly Entry[] | undefined) {
   const vault = useVault()
-  const passphrase = usePassphrase()
+  const unlocking = useUnlocking()
 
   useEffect(() => {
-    if (passphrase === '' || !entries) return
+    if (unlocking === 0 || !entries) return
     const opener = vault.opener()
     vault.forgetAllBut(new Set(entries.map(({ encrypted_password }) => encrypted_password)))
     let isWanted = true
@@ -33,7 +33,7 @@ export function useCheck(entries: readonly Entry[] | undefined) {
     return () => {
       isWanted = false
     }
-  }, [vault, passphrase, entries])
+  }, [vault, unlocking, entries])
 }
 
 /** Undefined where the browser does not decrypt at all. */

@@ -40,7 +40,11 @@ export function useVaultState<Part>(part: (state: VaultState) => Part): Part {
   return useSyncExternalStore(vault.subscribe, () => part(vault.state()))
 }
 
-export const usePassphrase = (): string => useVaultState(({ passphrase }) => passphrase)
+/**
+ * Which unlocking the vault is open by; 0 while it is locked. In place of the passphrase itself, which React would keep in
+ * what it drew before, long after the vault is locked.
+ */
+export const useUnlocking = (): number => useVaultState(({ passphrase, unlocks }) => (passphrase === '' ? 0 : unlocks))
 
 async function tidyClipboard() {
   const outcome = await clearClipboard()

@@ -15,6 +15,8 @@ export type Verdict = 'opens' | 'shut' | 'invalid'
 export type VaultState = {
   /** Empty while the vault is locked. */
   readonly passphrase: string
+  /** How often it was unlocked: with another passphrase, what is known of the entries is found out anew. */
+  readonly unlocks: number
   /** How often it was locked: whatever is typed or shown belongs to the time before the next. */
   readonly locks: number
   readonly isLockedByItself: boolean
@@ -30,7 +32,7 @@ export const LOCK_AFTER_MS = 10 * 60 * 1000
 
 /** Everything secret that one person has in this page, in its memory and nowhere else. Lock forgets all of it. */
 export class Vault {
-  #state: VaultState = { passphrase: '', locks: 0, isLockedByItself: false, ...nothingKnown }
+  #state: VaultState = { passphrase: '', unlocks: 0, locks: 0, isLockedByItself: false, ...nothingKnown }
   readonly #drafts = new Map<string, EntryTyped>()
   readonly #listeners = new Set<() => void>()
   readonly #onLock: () => Promise<void>
@@ -53,7 +55,7 @@ export class Vault {
   unlock(passphrase: string) {
     this.use()
     this.#opener = new Opener(passphrase)
-    this.#change({ passphrase, isLockedByItself: false, ...nothingKnown })
+    this.#change({ passphrase, unlocks: this.#state.unlocks + 1, isLockedByItself: false, ...nothingKnown })
   }
 
   /** Everything is forgotten at once; what comes back says when the clipboard is seen to as well. */

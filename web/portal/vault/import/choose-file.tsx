@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { DialogFooter } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { usePassphrase } from '../vault-context.tsx'
+import { useUnlocking } from '../vault-context.tsx'
 import { readCsv } from './read-csv.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
@@ -13,7 +13,7 @@ const MOST_BYTES = 10 * 1024 * 1024
 type ChooseFileProps = { onRead: (read: Awaited<ReturnType<typeof readCsv>>) => void; onCancel: () => void }
 
 export function ChooseFile({ onRead, onCancel }: ChooseFileProps) {
-  const isLocked = usePassphrase() === ''
+  const isLocked = useUnlocking() === 0
   const [problem, setProblem] = useState<string>()
   const [read, isBusy] = useSingleFlight(async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
