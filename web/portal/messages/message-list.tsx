@@ -48,24 +48,27 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
         {!isEmpty && history === 'loaded' && state.earlier !== 'none' && (
           <EarlierDoor earlier={state.earlier} first={messages[0]?.id} onReach={chat.loadEarlier} />
         )}
-        <ol ref={list} className="grid min-h-full grid-cols-1 content-end gap-1.5">
-          {messages.map((message, index) => (
-            <MessageRow
-              key={message.id}
-              message={message}
-              isMine={message.sender_id === myId}
-              goesOn={messages[index - 1]?.sender_id === message.sender_id}
-              isFirstNew={message.id === firstUnread}
-              today={today}
-              isStop={index === messages.length - 1}
-              editor={editorOf(message)}
-              onMenu={open}
-            />
-          ))}
-          {outgoing.map((message) => (
-            <OutgoingBubble key={message.clientId} {...{ message, chat, connection }} />
-          ))}
-        </ol>
+        <div className="flex min-h-full flex-col justify-end">
+          {/* In the flow, and no grid: laying out ten thousand rows of one takes a fifth of a second. */}
+          <ol ref={list} className="space-y-1.5">
+            {messages.map((message, index) => (
+              <MessageRow
+                key={message.id}
+                message={message}
+                isMine={message.sender_id === myId}
+                goesOn={messages[index - 1]?.sender_id === message.sender_id}
+                isFirstNew={message.id === firstUnread}
+                today={today}
+                isStop={index === messages.length - 1}
+                editor={editorOf(message)}
+                onMenu={open}
+              />
+            ))}
+            {outgoing.map((message) => (
+              <OutgoingBubble key={message.clientId} {...{ message, chat, connection }} />
+            ))}
+          </ol>
+        </div>
       </section>
       {menu}
       {firstUnread !== undefined && <FirstUnreadButton {...{ list, firstUnread }} onGo={letGo} />}
