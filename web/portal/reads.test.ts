@@ -45,8 +45,7 @@ import { savedViewsQuery } from './views/saved-view-queries.ts'
 
 const fake = vi.hoisted(() => {
   const read = new Set<string>()
-  const message = { number: 1, content: '', metadata: {}, sender_id: null, sender: null }
-  const row = { id: 'one', created_at: '2026-11-22T12:00:00Z', user_profiles: null, ...message }
+  const row = { id: 'one', created_at: '2026-11-22T12:00:00Z', user_profiles: null }
   const answer = { data: [row], error: null, count: 1, status: 200 }
   /** A view is stale after its tables, a function after what it reads. */
   const tablesOf: Record<string, readonly string[]> = {

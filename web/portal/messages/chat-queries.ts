@@ -49,7 +49,7 @@ export const searchQuery = (typed: string) =>
       const words = typed.split(/\s+/).filter(Boolean)
       const found = words.reduce((query, word) => query.ilike('content', `%${inAnyCase(word)}%`), all)
       const newest = found.order('number', { ascending: false }).limit(MOST_FOUND)
-      return z.array(chatMessage).parse(unwrap(await newest.abortSignal(signal)))
+      return unwrap(await newest.abortSignal(signal))
     },
   })
 
