@@ -28,9 +28,6 @@ const sameOnBoth = [
   'operations',
 ].flatMap((folder) => ['--exclude', `**/${folder}/**`])
 
-/** What the doctor tries on the embedded database (operations/doctor/doctor.test.ts), from the same lists as these. */
-const asTheDoctorDoes = ['--exclude', '**/supabase/tests/isolation.test.ts']
-
 /**
  * Three at a time keep two processors busy, since whoever speaks to a server waits for it for a third of the time; a fourth
  * would only slow down the others. The next one starts where one ends. The browser's tests are last, since they alone keep
@@ -49,7 +46,7 @@ const suites: Suite[] = [
   },
   { name: 'wire', command: [...vitest('wire'), '--retry=1'] },
   { name: 'components', command: vitest('components') },
-  { name: 'isolation', command: [...vitest('isolation', 'limits'), ...asTheDoctorDoes, '--retry=1'] },
+  { name: 'isolation', command: [...vitest('isolation', 'limits'), '--retry=1'] },
   { name: 'browser', command: [...playwright, '--retries=1'] },
 ]
 
