@@ -45,7 +45,7 @@ const shutOut = () => arrange(amy.db.rpc('deactivate_person', { person: lee.id }
 const move = (agency_id: string) => arrange(root.db.from('user_profiles').update({ agency_id }).eq('id', lee.id))
 
 const asked = (whose = lee) => ({ person: whose.id, agency })
-const listFor = ({ db }: Person) => arrange(db.rpc('leavers_list', asked()))
+const listFor = ({ db }: Person): Promise<{ title: string }[]> => arrange(db.rpc('leavers_list', asked()))
 const about = async ({ db }: Person) => (await arrange(db.rpc('leaver', asked())))[0]
 const line = async (person: Person, title: string) => (await listFor(person)).find((entry) => entry.title === title)
 
