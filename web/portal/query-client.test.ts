@@ -94,6 +94,8 @@ it('refreshes exactly what shows the changed tables', async () => {
     'found',
     'notices',
     'projects',
+    'vault',
+    'vault/leaver',
   ])
 })
 
