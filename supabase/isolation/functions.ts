@@ -39,6 +39,8 @@ export const functions: Readonly<Record<string, OpenFunction>> = {
   bring_back_person: { given: { person: nobody }, worksFor: 'those who administer' },
   // Of their own entries alone, and all of them: of none whoever has some is refused by them.
   change_vault_passphrase: { given: { entries: [] }, worksFor: 'whoever is signed in' },
+  // Of nothing for whoever is on the staff of no agency.
+  chat_reads: { given: {}, worksFor: 'whoever is signed in' },
   deactivate_person: { given: { person: nobody }, worksFor: 'those who administer' },
   // Of one's own messages.
   delete_message: { given: { message: nobody }, worksFor: 'the staff of an agency' },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 
 /** Frames that are none of the protocol. */
 export function malformedFrames(count: number): string[] {
-  const kinds = fc.constantFrom('message', 'edit', 'delete', 'typing', 'shout', '__proto__')
+  const kinds = fc.constantFrom('message', 'edit', 'delete', 'typing', 'seen', 'shout', '__proto__')
   const frames = fc.oneof(
     fc.string(),
     fc.json(),
@@ -13,6 +13,9 @@ export function malformedFrames(count: number): string[] {
       return text
     }),
     fc.constantFrom(
+      '{"type":"seen","upTo":-1}',
+      '{"type":"seen","upTo":1.5}',
+      '{"type":"seen","upTo":9007199254740992}',
       '{"type":"message","content":"\\u0000","messageType":"text","metadata":{}}',
       '{"type":"message","content":"\\ud800","messageType":"text","metadata":{}}',
       '{"type":"message","content":"x","messageType":"text","metadata":{"a":"\\u0000"}}',

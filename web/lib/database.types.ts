@@ -1149,6 +1149,14 @@ export type Database = {
         }
         Returns: number
       }
+      chat_reads: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          user_id: string
+          display_name: string
+          up_to: number
+        }[]
+      }
       deactivate_person: {
         Args: {
           person: string
@@ -1272,7 +1280,9 @@ export type Database = {
         Returns: string
       }
       mark_messages_read: {
-        Args: Record<PropertyKey, never>
+        Args: {
+          last_seen?: number
+        }
         Returns: undefined
       }
       match_clients: {

@@ -37,6 +37,7 @@ export class FakeBackend {
     this.answer('GET', '/rest/v1/rpc/enquiry_figures', () => Response.json(noEnquiries))
     this.answer('GET', '/rest/v1/rpc/my_unread', () => Response.json([{ messages: 0, notices: 0 }]))
     this.answer('GET', '/rest/v1/rpc/messages_read_until', () => Response.json(null))
+    this.answer('GET', '/rest/v1/rpc/chat_reads', () => Response.json([]))
     this.answer('POST', '/rest/v1/rpc/mark_messages_read', () => new Response(null, { status: 204 }))
     this.answer('GET', '/rest/v1/rpc/visit_figures', () => Response.json([{ about: 'since', name: null }]))
     this.answer('GET', '/rest/v1/rpc/mail_state', () => Response.json(allMailsLeft))

@@ -1510,6 +1510,14 @@ export type Database = {
         }
         Returns: number
       }
+      chat_reads: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          user_id: string
+          display_name: string
+          up_to: number
+        }[]
+      }
       check_audit_chain: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -1800,7 +1808,9 @@ export type Database = {
         Returns: string
       }
       mark_messages_read: {
-        Args: Record<PropertyKey, never>
+        Args: {
+          last_seen?: number
+        }
         Returns: undefined
       }
       match_clients: {

@@ -1,6 +1,7 @@
 import { type Channel, openChannel } from '../_shared/channels.ts'
 import type { Member } from './chat-store.ts'
-import type { Told } from './protocol.ts'
+import type { Seen, Told } from './protocol.ts'
+import { SeenUpTo } from './seen-up-to.ts'
 
 /** A connection whose person has been let in. */
 export type Seat = {
@@ -11,7 +12,7 @@ export type Seat = {
   end(reason?: string): void
 }
 
-type Room = { channel: Promise<Channel>; seats: Set<Seat> }
+type Room = { channel: Promise<Channel>; seats: Set<Seat>; seen: SeenUpTo }
 /** What goes from server to server: a frame, and who is not to hear it. */
 type Announcement = { frame: Told; notTo?: string | undefined }
 
@@ -30,12 +31,20 @@ export class ChatRooms {
     this.#rooms.get(agencyId)?.seats.delete(seat)
   }
 
-  /** Gives the channel up where nobody is left. */
+  /** Everybody in the room is told within a second, of all who have seen more together. */
+  noteSeen(agencyId: string, seen: Seen): void {
+    this.#rooms.get(agencyId)?.seen.note(seen)
+  }
+
+  /** Gives the channel up where nobody is left. What the last one saw is still news elsewhere. */
   async closeIfEmpty(agencyId: string): Promise<void> {
     const room = this.#rooms.get(agencyId)
     if (!room || room.seats.size > 0) return
     this.#rooms.delete(agencyId)
-    ;(await room.channel.catch(() => undefined))?.close()
+    const seen = room.seen.take()
+    const channel = await room.channel.catch(() => undefined)
+    if (seen.length > 0) await channel?.send({ frame: { type: 'seen', seen } } satisfies Announcement)
+    channel?.close()
   }
 
   /** Those elsewhere first: who is told here that their message is stored may rely on it that all will see it. */
@@ -68,7 +77,8 @@ export class ChatRooms {
         for (const seat of seats) seat.end()
       },
     })
-    const room: Room = { channel, seats }
+    const seen = new SeenUpTo((risen) => void this.announce(agencyId, { type: 'seen', seen: risen }))
+    const room: Room = { channel, seats, seen }
     this.#rooms.set(agencyId, room)
     // A channel that did not open is tried again by whoever comes next.
     channel.catch(() => this.#rooms.get(agencyId) === room && this.#rooms.delete(agencyId))

@@ -50,6 +50,16 @@ it('tells the other servers also of an agency of which nobody is connected here'
   expect(channel.close).toHaveBeenCalledOnce()
 })
 
+it('[messages.md#seen] tells elsewhere what the last one who leaves has seen', async () => {
+  const server = new ChatServer(store)
+  await server.enter({ id: 'seat', member, tell: vi.fn(), end: vi.fn() })
+  server.noteSeen(member, 7)
+  channel.send.mockClear()
+  await server.leave('seat', member)
+  const frames = channel.send.mock.calls.map(([announcement]) => announcement)
+  expect(frames).toContainEqual({ frame: { type: 'seen', seen: [{ userId: 'ana', upTo: 7 }] } })
+})
+
 describe('somebody whose right has ended', () => {
   const seatOf = (userId: string) => ({ id: userId, member: { ...member, userId }, tell: vi.fn(), end: vi.fn() })
   const isOut = (seat: { end: Seat['end'] }) =>

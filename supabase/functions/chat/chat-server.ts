@@ -85,6 +85,11 @@ export class ChatServer {
     return this.#rooms.announce(agencyId, frame, notTo)
   }
 
+  /** It is told, and nothing more: the browser stores it itself. */
+  noteSeen({ userId, agencyId }: Member, upTo: number): void {
+    this.#rooms.noteSeen(agencyId, { userId, upTo })
+  }
+
   /** Ends the connections of somebody who may no longer be here; of everybody, where it is not known of whom. */
   async recheck(person?: string): Promise<void> {
     const asked = [...this.#seats.values()].filter(({ member }) => person === undefined || member.userId === person)

@@ -119,3 +119,21 @@ it('no longer says that somebody types who comes back after a connection of thei
   expect(setTyping).toHaveBeenCalledWith(expect.objectContaining({ userId: 'ana' }), false)
   for (const somebody of [ana, ben]) await somebody.leave()
 })
+
+it('[messages.md#seen] says to everybody within a second who has seen how much, also where two say so at once', async () => {
+  const server = new ChatServer(store)
+  const [ana, ben] = [await enter(server, 'ana'), await enter(server, 'ben')]
+  for (const upTo of [5, 7, 6]) ana.say({ type: 'seen', upTo })
+  ben.say({ type: 'seen', upTo: 6 })
+  await vi.advanceTimersByTimeAsync(1_000)
+  const seen = [
+    { userId: 'ana', upTo: 7 },
+    { userId: 'ben', upTo: 6 },
+  ]
+  const toldOf = ({ heard }: typeof ana) => heard.filter((frame) => Object(frame).type === 'seen')
+  for (const somebody of [ana, ben]) await vi.waitFor(() => expect(toldOf(somebody)).toEqual([{ type: 'seen', seen }]))
+  ana.say({ type: 'seen', upTo: -1 })
+  const refusal = { type: 'error', message: 'The chat does not understand this.' }
+  await vi.waitFor(() => expect(ana.heard.at(-1)).toEqual(refusal))
+  for (const somebody of [ana, ben]) await somebody.leave()
+})

@@ -81,6 +81,7 @@ export class ChatSocket {
 
   async #handle(asked: Exclude<Asked, { type: 'auth' }>, member: Member): Promise<void> {
     if (asked.type === 'typing') return this.#setTyping(member, asked.isTyping)
+    if (asked.type === 'seen') return this.#server.noteSeen(member, asked.upTo)
     if (asked.type !== 'message') return this.#change(member, asked)
     const { content, messageType, metadata } = asked
     const message = await this.#server.store.add(member, { content, message_type: messageType, metadata })

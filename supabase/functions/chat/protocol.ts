@@ -3,6 +3,7 @@ export type Asked =
   | { type: 'auth'; token: string }
   | { type: 'message'; content: string; messageType: string; metadata: Record<string, unknown> }
   | { type: 'typing'; isTyping: boolean }
+  | { type: 'seen'; upTo: number }
   | Change
 
 /** Something the sender said before, and what becomes of it. */
@@ -22,6 +23,9 @@ export type StoredMessage = {
   sender: { display_name: string | null; avatar_url: string | null } | null
 }
 
+/** Up to which message somebody has seen the chat. */
+export type Seen = { userId: string; upTo: number }
+
 /** What the chat says. */
 export type Told =
   /** `lastNumber`: of the messages there are, so that a browser knows at once what it lacks. */
@@ -32,6 +36,7 @@ export type Told =
   | { type: 'user_joined'; userId: string }
   | { type: 'user_left'; userId: string }
   | { type: 'user_typing'; userId: string; isTyping: boolean }
+  | { type: 'seen'; seen: Seen[] }
   | { type: 'error'; message: string }
 
 /** A frame that is refused; `message` is for the person who sent it. */
@@ -63,6 +68,8 @@ export function readFrame(data: unknown): Asked {
     case 'typing':
       if (typeof frame.isTyping !== 'boolean') throw notUnderstood()
       return { type: 'typing', isTyping: frame.isTyping }
+    case 'seen':
+      return { type: 'seen', upTo: readNumber(frame.upTo) }
     default:
       throw notUnderstood()
   }
@@ -97,6 +104,12 @@ function readId({ messageId }: Record<string, unknown>): string {
   if (typeof messageId !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(messageId))
     throw notUnderstood()
   return messageId
+}
+
+/** That of a message, or 0. */
+function readNumber(upTo: unknown): number {
+  if (typeof upTo !== 'number' || !Number.isSafeInteger(upTo) || upTo < 0) throw notUnderstood()
+  return upTo
 }
 
 /** Postgres stores neither the character zero nor half of a pair. */

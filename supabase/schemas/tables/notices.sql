@@ -214,10 +214,11 @@ create trigger tell_mentioned
   when (position('@' in new.note_text) > 0)
   execute function private.tell_mentioned_in_note();
 
--- Until when somebody has read their agency's chat.
+-- Until when, and up to which number, somebody has read their agency's chat.
 create table private.chat_reads (
   user_id uuid primary key references public.user_profiles (id) on delete cascade,
-  read_at timestamptz not null default now()
+  read_at timestamptz not null default now(),
+  up_to   bigint not null default 0
 );
 revoke all on private.chat_reads from public, anon, authenticated, service_role;
 
@@ -230,17 +231,34 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function public.messages_read_until from public, anon;
 
-create function public.mark_messages_read() returns void
+-- Whoever names the last message that they have seen has seen none that came while they said so; without, all there are.
+create function public.mark_messages_read(last_seen bigint default null) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  room constant uuid := private.my_agency_id();
+  latest constant bigint := coalesce(
+    (select last_number from private.chat_rooms where agency_id = room and room_id = 'general'), 0
+  );
 begin
-  if private.my_agency_id() is null then
+  if room is null then
     raise exception 'Only the staff of an agency has a chat.' using errcode = '42501';
   end if;
-  insert into private.chat_reads (user_id, read_at) values (private.my_id(), clock_timestamp())
-  on conflict (user_id) do update set read_at = excluded.read_at;
+  insert into private.chat_reads (user_id, read_at, up_to)
+  values (private.my_id(), clock_timestamp(), least(last_seen, latest))
+  on conflict (user_id) do update
+    set read_at = excluded.read_at, up_to = greatest(chat_reads.up_to, excluded.up_to);
 end
 $$;
 revoke execute on function public.mark_messages_read from public, anon;
+
+-- Up to which message each of the caller's agency has read its chat.
+create function public.chat_reads() returns table (user_id uuid, display_name text, up_to bigint)
+language sql stable security definer set search_path = '' as $$
+  select user_profiles.id, user_profiles.display_name, chat_reads.up_to
+  from private.chat_reads join public.user_profiles on user_profiles.id = chat_reads.user_id
+  where user_profiles.agency_id = (select private.my_agency_id())
+$$;
+revoke execute on function public.chat_reads from public, anon;
 
 -- How much of the chat, and of what concerns them, the caller has not read; a hundred stands for all that is more. What was
 -- said before somebody came is not news to them.

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type ChatLog, discard, emptyLog, gapsOf, knowOf, merge, mergeAll, missingIn, refuseFirst } from './chat-log.ts'
+import {
+  type ChatLog,
+  completeUpTo,
+  discard,
+  emptyLog,
+  gapsOf,
+  knowOf,
+  merge,
+  mergeAll,
+  missingIn,
+  refuseFirst,
+} from './chat-log.ts'
 import type { ChatMessage } from './chat-protocol.ts'
 
 const empty = emptyLog()
@@ -35,6 +46,8 @@ it('[messages.md#nothing-is-missing] knows what it lacks: between what came, and
     { from: 9, to: 10 },
   ])
   expect(missingIn(log)).toBe(4)
+  expect(completeUpTo(log)).toBe(4)
+  expect(completeUpTo(knowOf(merge(empty, [message(3)]), 3))).toBe(3)
   // Six was erased.
   expect(gapsOf(mergeAll(log, [message(5)], { from: 5, to: 6 }))).toEqual([{ from: 9, to: 10 }])
   expect(gapsOf(knowOf(empty, 10))).toEqual([])

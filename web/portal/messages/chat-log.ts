@@ -89,6 +89,9 @@ export function gapsOf({ messages, lastNumber, gone }: ChatLog): Range[] {
 /** How many messages are known to be missing. */
 export const missingIn = (log: ChatLog) => gapsOf(log).reduce((sum, { from, to }) => sum + to - from + 1, 0)
 
+/** The last number up to which nothing is known to be missing. */
+export const completeUpTo = (log: ChatLog) => (gapsOf(log)[0]?.from ?? log.lastNumber + 1) - 1
+
 /** Gives up what came before a number: it is then further up than what is shown. */
 export const forgetUpTo = (log: ChatLog, last: number): ChatLog => ({
   ...log,

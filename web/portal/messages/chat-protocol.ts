@@ -25,6 +25,7 @@ const received = z.discriminatedUnion('type', [
   z.object({ type: z.literal('user_joined') }),
   z.object({ type: z.literal('user_left') }),
   z.object({ type: z.literal('user_typing'), userId: z.string(), isTyping: z.boolean() }),
+  z.object({ type: z.literal('seen'), seen: z.array(z.object({ userId: z.string(), upTo: z.number() })) }),
   z.object({ type: z.literal('error'), message: z.string() }),
 ])
 export type Received = z.output<typeof received>
@@ -34,6 +35,7 @@ export type Sent =
   | { type: 'auth'; token: string; roomId: string }
   | { type: 'message'; content: string; messageType: 'text'; metadata: { clientId: string } }
   | { type: 'typing'; isTyping: boolean }
+  | { type: 'seen'; upTo: number }
   | Change
 
 /** Something this person said before, and what becomes of it. */

@@ -35,6 +35,16 @@ export async function readUntil(): Promise<string | null> {
   return unwrap(await (await supabase()).rpc('messages_read_until', undefined, { get: true }))
 }
 
+/** Keeps that this person has read up to a number. */
+export async function markRead(upTo: number): Promise<void> {
+  unwrap(await (await supabase()).rpc('mark_messages_read', { last_seen: upTo }))
+}
+
+/** Up to which number everybody in the room has read. */
+export async function loadReads() {
+  return unwrap(await (await supabase()).rpc('chat_reads', undefined, { get: true }))
+}
+
 /** More of them nobody looks through. */
 export const MOST_FOUND = 50
 

@@ -3,11 +3,10 @@ import { supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
 import { AskedChanges } from './asked-changes.ts'
 import { loadLatest } from './catch-up.ts'
-import { ChatConnection, type ConnectionState } from './chat-connection.ts'
+import { ChatConnection } from './chat-connection.ts'
 import {
   type ChatLog,
   discard,
-  emptyLog,
   knowOf,
   merge,
   mergeAll,
@@ -18,27 +17,16 @@ import {
 } from './chat-log.ts'
 import type { Change, Received } from './chat-protocol.ts'
 import { ROOM } from './chat-queries.ts'
-import { type Earlier, loadBackTo, loadEarlier } from './earlier-messages.ts'
+import { type ChatState, stateAtFirst } from './chat-state.ts'
+import { loadBackTo, loadEarlier } from './earlier-messages.ts'
 import { Gathered } from './gathered.ts'
 import { Missing } from './missing.ts'
+import { Seen } from './seen.ts'
 
 /** A message nobody acknowledged for so long was sent into a connection that is dead without saying so. */
 const ACKNOWLEDGE_LIMIT_MS = 10_000
 
 type Timer = ReturnType<typeof setTimeout>
-
-export type ChatState = {
-  connection: ConnectionState
-  log: ChatLog
-  /**
-   * What was said before; a failure is not shown (docs/specification/messages.md#failures), and nothing is claimed in
-   * its place.
-   */
-  history: 'loading' | 'loaded' | 'failed'
-  earlier: Earlier
-  /** Who has begun or ended typing since the connection was made, by their id. */
-  typing: ReadonlyMap<string, boolean>
-}
 
 /** The chat of a person's agency, kept connected as long as it is open. Components read it from outside. */
 export class Chat {
@@ -55,19 +43,16 @@ export class Chat {
     onStep: (step) => this.#changeLog(step),
     onFailure: () => this.#state.history === 'loading' && this.#change({ history: 'failed' }),
   })
+  readonly #seen = new Seen({
+    onChange: (seers) => this.#change({ seers }),
+    tell: (upTo) => this.#connection?.send({ type: 'seen', upTo }) ?? false,
+  })
   #unanswered: { clientId: string; timer: Timer } | undefined
 
   constructor(draftKey: string, refreshOnlineUsers: () => void) {
     this.#draftKey = draftKey
     this.#onlineUsers = new Gathered(refreshOnlineUsers)
-    const outgoing = readOutgoing(readDraft(draftKey))
-    this.#state = {
-      connection: 'connecting',
-      log: emptyLog(outgoing),
-      history: 'loading',
-      earlier: 'there',
-      typing: new Map(),
-    }
+    this.#state = stateAtFirst(readOutgoing(readDraft(draftKey)))
   }
 
   subscribe = (listener: () => void) => {
@@ -90,6 +75,7 @@ export class Chat {
       closing.abort()
       this.#onlineUsers.stop()
       this.#missing.stop()
+      this.#seen.stop()
       clearTimeout(this.#unanswered?.timer)
       this.#connection?.close()
       this.#connection = undefined
@@ -99,6 +85,9 @@ export class Chat {
   reconnect = () => this.#connection?.reconnect()
 
   setTyping = (isTyping: boolean) => void this.#connection?.send({ type: 'typing', isTyping })
+
+  /** This person has seen what was said up to this number. */
+  saw = (upTo: number) => this.#seen.saw(upTo)
 
   send = (content: string) => {
     const message = { clientId: crypto.randomUUID(), content, writtenAt: new Date().toISOString() }
@@ -171,6 +160,7 @@ export class Chat {
       case 'auth_success':
         this.#change({ typing: new Map() })
         this.#onlineUsers.now()
+        this.#seen.begin()
         this.#changeLog((log) => knowOf(log, frame.lastNumber ?? 0))
         return this.#catchUp()
       case 'new_message':
@@ -186,6 +176,8 @@ export class Chat {
         return this.#onlineUsers.ask()
       case 'user_typing':
         return this.#change({ typing: new Map(this.#state.typing).set(frame.userId, frame.isTyping) })
+      case 'seen':
+        return this.#seen.hear(frame)
       case 'error':
         console.info('The chat refused something:', frame.message)
         return this.#changeLog(refuseFirst)

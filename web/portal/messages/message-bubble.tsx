@@ -77,7 +77,7 @@ export function MessageBubble({
           {menu && <div className={cn('absolute top-0.5', isMine ? 'right-full mr-1' : 'left-full ml-1')}>{menu}</div>}
         </div>
       )}
-      <div className="mt-1 text-ink-soft text-xs">{footer}</div>
+      <div className={cn('wrap-anywhere mt-1 text-ink-soft text-xs', isMine && 'text-right')}>{footer}</div>
     </li>
   )
 }

@@ -1,14 +1,16 @@
 import { ArrowDown, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useMe } from '../me/me.ts'
-import type { Chat, ChatState } from './chat.ts'
+import type { Chat } from './chat.ts'
+import type { ChatState } from './chat-state.ts'
 import { EarlierDoor } from './earlier-door.tsx'
 import { FirstUnreadButton } from './first-unread-button.tsx'
 import { MessageRow } from './message-row.tsx'
 import { NewestMessages } from './newest-messages.tsx'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
+import { standings } from './standing.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import { useLinkedMessage } from './use-linked-message.ts'
 import { useLongList } from './use-long-list.ts'
@@ -19,10 +21,11 @@ import { useUnseen } from './use-unseen.ts'
 type MessageListProps = { chat: Chat; state: ChatState; firstUnread: string | undefined }
 
 export function MessageList({ chat, state, firstUnread }: MessageListProps) {
-  const { history, connection } = state
+  const { history, connection, seers } = state
   const { messages, outgoing } = state.log
   const { id: myId } = useMe()
   const today = useToday()
+  const standing = useMemo(() => standings(messages, seers, myId), [messages, seers, myId])
   const { frame, isAtEnd, goToEnd, letGo } = useStickToEnd(messages.length + outgoing.length, outgoing.length)
   const list = useLongList(frame, messages)
   useArrowKeys(list)
@@ -59,6 +62,7 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
                 goesOn={messages[index - 1]?.sender_id === message.sender_id}
                 isFirstNew={message.id === firstUnread}
                 today={today}
+                standing={standing.get(message.id)}
                 isStop={index === messages.length - 1}
                 editor={editorOf(message)}
                 onMenu={open}

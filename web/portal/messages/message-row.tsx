@@ -6,6 +6,7 @@ import { nameOf } from '../people/person.tsx'
 import type { ChatMessage } from './chat-protocol.ts'
 import { MessageBubble } from './message-bubble.tsx'
 import { messageTime } from './message-time.ts'
+import type { Standing } from './standing.ts'
 
 type MessageRowProps = {
   message: ChatMessage
@@ -15,6 +16,8 @@ type MessageRowProps = {
   isFirstNew: boolean
   /** Any moment of the day that it is. */
   today: Date
+  /** Of a message of one's own, and of the newest only. */
+  standing: Standing | undefined
   /** Whether the tab key stops at it: at one of them all. */
   isStop: boolean
   editor: ReactNode
@@ -23,7 +26,7 @@ type MessageRowProps = {
 
 /** A message that is stored. Drawn anew only when something about it changes: there may be ten thousand of them. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
-  const { message, isMine, goesOn, isFirstNew, today, editor } = props
+  const { message, isMine, goesOn, isFirstNew, today, standing, editor } = props
   const { sender, created_at, edited_at, deleted_at } = message
   return (
     <MessageBubble
@@ -39,6 +42,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <>
           <time dateTime={created_at}>{messageTime(created_at, today)}</time>
           {edited_at !== null && deleted_at === null && <span title={formatMoment(edited_at)}> · edited</span>}
+          {standing && <span title={standing.all}> · {standing.text}</span>}
         </>
       }
     />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../ui/card.tsx'
 import { useMe } from '../me/me.ts'
 import { Page } from '../shell/page.tsx'
-import { missingIn } from './chat-log.ts'
+import { completeUpTo, missingIn } from './chat-log.ts'
 import { onlineUsersQuery } from './chat-queries.ts'
 import { Composer } from './composer.tsx'
 import { ConnectionStatus } from './connection-status.tsx'
@@ -18,7 +18,7 @@ export default function MessagesRoute() {
   const { chat, state } = useChat()
   const { messages } = state.log
   const { firstUnread, isKnown } = useFirstUnread(messages, state.history === 'loaded', useMe().id)
-  useReadMessages(isKnown ? messages.length : 0)
+  useReadMessages(chat, isKnown ? completeUpTo(state.log) : 0)
   const { data = [] } = useQuery(onlineUsersQuery)
   const missing = state.history === 'loaded' ? missingIn(state.log) : undefined
   const isConnected = state.connection === 'connected'

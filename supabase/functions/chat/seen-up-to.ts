@@ -1,0 +1,32 @@
+import type { Seen } from './protocol.ts'
+
+/** Fifty who read the same message are told of together. */
+const TOLD_EVERY_MS = 1_000
+
+/** How much of a room those who are connected here have seen, told at most once a second. */
+export class SeenUpTo {
+  readonly #tell: (seen: Seen[]) => void
+  readonly #highest = new Map<string, number>()
+  readonly #untold = new Set<string>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(tell: (seen: Seen[]) => void) {
+    this.#tell = tell
+  }
+
+  note({ userId, upTo }: Seen): void {
+    if (upTo <= (this.#highest.get(userId) ?? 0)) return
+    this.#highest.set(userId, upTo)
+    this.#untold.add(userId)
+    this.#timer ??= setTimeout(() => this.#tell(this.take()), TOLD_EVERY_MS)
+  }
+
+  /** What was not told yet, for the caller to tell. */
+  take(): Seen[] {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const seen = Array.from(this.#untold, (userId) => ({ userId, upTo: this.#highest.get(userId) ?? 0 }))
+    this.#untold.clear()
+    return seen
+  }
+}

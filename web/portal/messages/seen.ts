@@ -1,0 +1,77 @@
+import { nameOf } from '../people/person.tsx'
+import type { Received } from './chat-protocol.ts'
+import { loadReads } from './chat-queries.ts'
+import { Gathered } from './gathered.ts'
+
+/** Somebody, and up to which number they have seen the chat. */
+type Seer = { name: string; upTo: number }
+export type Seers = ReadonlyMap<string, Seer>
+
+type Options = {
+  onChange: (seers: Seers) => void
+  /** False where there is no connection to tell it by. */
+  tell: (upTo: number) => boolean
+}
+
+/** Who has seen how much, and how much of it this person has (docs/specification/messages.md#seen). */
+export class Seen {
+  readonly #options: Options
+  readonly #names = new Map<string, string>()
+  readonly #upTo = new Map<string, number>()
+  readonly #people = new Gathered(() => void this.#load())
+  #mine = 0
+  #told = 0
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** A connection is there: what was told while there was none is asked for, and told. */
+  begin(): void {
+    this.#told = 0
+    this.#tell()
+    this.#people.now()
+  }
+
+  /** This person has seen the chat up to here, and the database knows. */
+  saw(upTo: number): void {
+    this.#mine = Math.max(this.#mine, upTo)
+    this.#tell()
+  }
+
+  hear({ seen }: Extract<Received, { type: 'seen' }>): void {
+    for (const { userId, upTo } of seen) this.#raise(userId, upTo)
+    this.#change()
+    // Of somebody who read for the first time the name is not known yet.
+    if (seen.some(({ userId }) => !this.#names.has(userId))) this.#people.ask()
+  }
+
+  stop(): void {
+    this.#people.stop()
+  }
+
+  async #load(): Promise<void> {
+    try {
+      for (const person of await loadReads()) {
+        this.#names.set(person.user_id, nameOf(person))
+        this.#raise(person.user_id, person.up_to)
+      }
+      this.#change()
+    } catch (error) {
+      console.info('Who has seen the messages did not load:', error)
+    }
+  }
+
+  #raise(userId: string, upTo: number): void {
+    this.#upTo.set(userId, Math.max(upTo, this.#upTo.get(userId) ?? 0))
+  }
+
+  #tell(): void {
+    if (this.#mine > this.#told && this.#options.tell(this.#mine)) this.#told = this.#mine
+  }
+
+  #change(): void {
+    const seers = Array.from(this.#names, ([id, name]) => [id, { name, upTo: this.#upTo.get(id) ?? 0 }] as const)
+    this.#options.onChange(new Map(seers))
+  }
+}
