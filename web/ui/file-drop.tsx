@@ -62,7 +62,7 @@ export function FileDrop({ id, label, hint, accept, multiple = false, disabled =
 }
 
 /** A file that misses its place would otherwise be opened by the browser, and the page with all that was typed left. */
-function useHarmlessDrops() {
+export function useHarmlessDrops() {
   useEffect(() => {
     const keepPage = (event: Event) => event.preventDefault()
     window.addEventListener('dragover', keepPage)

@@ -5,10 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ErrorState } from '../../ui/states.tsx'
+import type { Chosen } from '../files/choose.ts'
 import { clientPreviewQuery } from './client-preview-query.ts'
 import { previewData, previewDocument } from './preview-page.ts'
 import type { DraftedUpdate } from './update.ts'
-import type { Chosen } from './use-chosen-files.ts'
 
 type ClientPreviewProps = { clientId: string; typed: () => DraftedUpdate; files: readonly Chosen[] }
 

@@ -1,8 +1,8 @@
 import { clientPage } from '../../for-clients/client-page.ts'
 import type { ClientPageData, ShownUpdate } from '../../for-clients/client-page-data.ts'
 import { html } from '../../for-clients/html.ts'
+import type { Chosen } from '../files/choose.ts'
 import type { DraftedUpdate } from './update.ts'
-import type { Chosen } from './use-chosen-files.ts'
 
 const ADDRESS = 'preview'
 const MONTH_MS = 30 * 86_400_000

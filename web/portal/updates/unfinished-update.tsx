@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useWrite } from '../editing/use-write.ts'
-import { ChosenFiles } from './chosen-files.tsx'
+import { ChosenFiles } from '../files/chosen-files.tsx'
 import { completeUpdate, leaveFilesOut } from './update-mutations.ts'
 import { type FailedUpload, FilesMissing, useUploads } from './use-uploads.ts'
 

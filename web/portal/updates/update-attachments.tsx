@@ -2,10 +2,9 @@ import { useId } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
-import { acceptAttribute } from './attachment.ts'
-import { ChosenFiles } from './chosen-files.tsx'
+import { acceptAttribute } from '../files/attachment.ts'
+import { ChosenFiles, type Come } from '../files/chosen-files.tsx'
 import type { useChosenFiles } from './use-chosen-files.ts'
-import type { Come } from './use-uploads.ts'
 
 type UpdateAttachmentsProps = {
   chosen: ReturnType<typeof useChosenFiles>

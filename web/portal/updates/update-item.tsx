@@ -6,8 +6,9 @@ import { formatDate } from '../../lib/formats.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DeleteButton } from '../../ui/delete-button.tsx'
+import { FileButton } from '../files/file-button.tsx'
 import { nameOf } from '../people/person.tsx'
-import { AttachmentButton } from './attachment-button.tsx'
+import { BUCKET } from './attach-file.ts'
 import { type ReportedUpdate, updateTypeLabels, visibilityLabels } from './update.ts'
 import { UpdateReach } from './update-reach.tsx'
 
@@ -40,9 +41,9 @@ export function UpdateItem({ update, isOnProject = false, onDelete, onMail, onEd
         <Content text={update.content} />
         {attachments.length > 0 && (
           <ul aria-label={`Files of ${title}`} className="mt-1 flex flex-wrap gap-2">
-            {attachments.map((attachment) => (
-              <li key={attachment.id} className="min-w-0 max-w-full">
-                <AttachmentButton attachment={attachment} />
+            {attachments.map(({ id, file_path, file_name, file_size }) => (
+              <li key={id} className="min-w-0 max-w-full">
+                <FileButton file={{ bucket: BUCKET, path: file_path, name: file_name, size: file_size }} />
               </li>
             ))}
           </ul>

@@ -1,12 +1,7 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { toast } from '../../ui/toast.ts'
-import { catalogue } from '../toast-catalogue.ts'
-import type { Upload } from './attach-file.ts'
-import { attachmentType, MAX_FILE_BYTES } from './attachment.ts'
+import { type Chosen, choose } from '../files/choose.ts'
 import type { DraftedUpdate, NewUpdate } from './update.ts'
-
-export type Chosen = Pick<Upload, 'file' | 'type'>
 
 /** The files that an update will carry. Their names go with its draft; they themselves do not outlive the page. */
 export function useChosenFiles({ watch, setValue }: UseFormReturn<DraftedUpdate, unknown, NewUpdate>) {
@@ -24,14 +19,7 @@ export function useChosenFiles({ watch, setValue }: UseFormReturn<DraftedUpdate,
     files,
     lost,
     choose(chosen: File[]) {
-      const accepted = chosen.flatMap((file) => {
-        const type = attachmentType(file)
-        return type === undefined ? [] : [{ file, type }]
-      })
-      const tooLarge = accepted.filter(({ file }) => file.size > MAX_FILE_BYTES)
-      if (tooLarge.length > 0) toast.error(catalogue.updates.filesTooLarge(tooLarge.map(({ file }) => file.name)))
-      const added = accepted.filter(({ file }) => file.size <= MAX_FILE_BYTES && !files.some(isSame(file)))
-      keep([...files, ...added], lost)
+      keep([...files, ...choose(chosen, files)], lost)
     },
     remove(gone: File) {
       keep(
@@ -43,8 +31,3 @@ export function useChosenFiles({ watch, setValue }: UseFormReturn<DraftedUpdate,
     forget: () => setFiles([]),
   }
 }
-
-const isSame =
-  (a: File) =>
-  ({ file: b }: Chosen) =>
-    a.name === b.name && a.size === b.size && a.lastModified === b.lastModified

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useWrite } from '../editing/use-write.ts'
-import { attachmentPath } from './attachment.ts'
+import { attachmentPath } from '../files/attachment.ts'
+import type { Chosen } from '../files/choose.ts'
 import { mailUpdate } from './mail-update.ts'
 import type { NewUpdate } from './update.ts'
 import { completeUpdate, createUpdate } from './update-mutations.ts'
-import type { Chosen } from './use-chosen-files.ts'
 import { type FailedUpload, FilesMissing, useUploads } from './use-uploads.ts'
 
 type Form = { forgetDraft: () => void; startAfresh: () => void }

@@ -1,9 +1,7 @@
 import { useState } from 'react'
+import { uploadProblem } from '../files/attachment.ts'
+import type { Come } from '../files/chosen-files.tsx'
 import { attachFile, type Upload } from './attach-file.ts'
-import { uploadProblem } from './attachment.ts'
-
-/** How far a file has come: the part that was sent, until it is attached. */
-export type Come = number | 'attached'
 
 export type FailedUpload = Upload & { problem: string }
 
@@ -33,7 +31,7 @@ export function useUploads() {
         await attachFile(upload, (sent) => follow(upload.file, sent))
         follow(upload.file, 'attached')
       } catch (error) {
-        failed.push({ ...upload, problem: uploadProblem(error) })
+        failed.push({ ...upload, problem: uploadProblem(error, 'this update') })
       }
     }
     setProgress(new Map())

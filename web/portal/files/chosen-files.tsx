@@ -3,7 +3,9 @@ import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { formatSize } from './attachment.ts'
-import type { Come } from './use-uploads.ts'
+
+/** How far a file has come: the part that was sent, until it is attached. */
+export type Come = number | 'attached'
 
 type ChosenFilesProps = {
   files: readonly { file: File; problem?: string }[]

@@ -3,13 +3,13 @@ import { useSingleFlight } from '../../lib/use-single-flight.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { catalogue } from '../toast-catalogue.ts'
-import { type Attachment, formatSize } from './attachment.ts'
-import { downloadAttachment } from './download-attachment.ts'
+import { formatSize } from './attachment.ts'
+import { downloadFile, type StoredFile } from './download-file.ts'
 
-export function AttachmentButton({ attachment }: { attachment: Attachment }) {
+export function FileButton({ file }: { file: StoredFile }) {
   const [download, isBusy] = useSingleFlight(async () => {
     try {
-      await downloadAttachment(attachment)
+      await downloadFile(file)
     } catch {
       toast.error(catalogue.updates.downloadFailed)
     }
@@ -25,9 +25,9 @@ export function AttachmentButton({ attachment }: { attachment: Attachment }) {
       {isBusy ? <LoaderCircle aria-hidden className="motion-safe:animate-spin" /> : <Download aria-hidden />}
       <span className="min-w-0 break-words">
         <span className="sr-only">Download </span>
-        {attachment.file_name}
+        {file.name}
       </span>
-      <span className="shrink-0 font-normal text-ink-soft tabular-nums">{formatSize(attachment.file_size)}</span>
+      <span className="shrink-0 font-normal text-ink-soft tabular-nums">{formatSize(file.size)}</span>
     </Button>
   )
 }

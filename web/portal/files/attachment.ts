@@ -2,12 +2,7 @@ import { StorageApiError } from '@supabase/supabase-js'
 import { messageOf } from '../../lib/errors.ts'
 import type { Attachment } from '../../lib/rows.ts'
 
-export type { Attachment } from '../../lib/rows.ts'
-
-type FileType = Attachment['file_type']
-
-/** The bucket in which attachments lie. */
-export const BUCKET = 'client-update-files'
+export type FileType = Attachment['file_type']
 
 /** At most 10 MB a file. */
 export const MAX_FILE_BYTES = 10_485_760
@@ -55,9 +50,9 @@ export function attachmentName(name: string): string {
   return [...letters.slice(0, MAX_NAME_LENGTH - ending.length), ...ending].join('')
 }
 
-/** `{updateId}/{timestamp}_{filename}` */
-export const attachmentPath = (updateId: string, timestamp: number, name: string) =>
-  `${updateId}/${timestamp}_${storageName(name)}`
+/** `{folder}/{timestamp}_{filename}` */
+export const attachmentPath = (folder: string, timestamp: number, name: string) =>
+  `${folder}/${timestamp}_${storageName(name)}`
 
 /** A file's name in letters that every storage takes. */
 function storageName(name: string): string {
@@ -74,14 +69,14 @@ const plainLetters = (text: string) =>
     .replace(/[^A-Za-z0-9_]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** Why a file could not be attached, for the person who chose it. */
-export function uploadProblem(error: unknown): string {
+/** Why a file could not be attached to something, for the person who chose it. */
+export function uploadProblem(error: unknown, to: 'this update' | 'messages'): string {
   const status = error instanceof StorageApiError ? error.statusCode : undefined
+  if (status === '403') return `You may not attach files to ${to}.`
   return (status && problems.get(status)) || messageOf(error, 'The connection was lost.')
 }
 
 const problems = new Map([
-  ['403', 'You may not attach files to this update.'],
   ['413', 'It is larger than 10 MB.'],
   ['415', 'Its content is not of an accepted type.'],
 ])

@@ -111,6 +111,6 @@ describe('why a file could not be attached', () => {
     [refusal('500', 'The disk is full'), 'The disk is full'],
     [new TypeError('Failed to fetch'), 'The connection was lost.'],
   ])('%s', (error, said) => {
-    expect(uploadProblem(error)).toBe(said)
+    expect(uploadProblem(error, 'this update')).toBe(said)
   })
 })

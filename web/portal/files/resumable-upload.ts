@@ -3,7 +3,7 @@ import type { DetailedError, HttpRequest } from 'tus-js-client'
 import type { OnProgress } from '../../lib/fetch-with-progress.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { readProject } from '../../lib/supabase-project.ts'
-import { BUCKET } from './attachment.ts'
+import type { Placed } from './choose.ts'
 
 /** Larger files are sent in chunks, and go on after a cut. Hosted storage takes chunks of this size alone. */
 export const CHUNK_BYTES = 6 * 1024 * 1024
@@ -16,8 +16,7 @@ const addresses = new Map<string, string>()
 
 /** Answers as `upload` of supabase-js does. Called again, it goes on where it was. */
 export async function uploadResumably(
-  path: string,
-  { file, type }: { file: File; type: string },
+  { bucket, path, file, type }: Placed,
   onProgress: OnProgress,
 ): Promise<{ data: { path: string } | null; error: Error | null }> {
   const { Upload } = await import('tus-js-client')
@@ -26,7 +25,7 @@ export async function uploadResumably(
     const upload = new Upload(file, {
       endpoint,
       uploadUrl: addresses.get(path) ?? null,
-      metadata: { bucketName: BUCKET, objectName: path, contentType: type, cacheControl: '3600' },
+      metadata: { bucketName: bucket, objectName: path, contentType: type, cacheControl: '3600' },
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS_MS,
       // It would keep names of files in the browser, where the file itself is gone after a reload.

@@ -1,0 +1,11 @@
+import { saveFile } from '../../lib/save-file.ts'
+import { supabase } from '../../lib/supabase.ts'
+import { unwrapFile } from '../../lib/unwrap.ts'
+
+/** A file that is stored, and the name that it came with. */
+export type StoredFile = { bucket: string; path: string; name: string; size: number }
+
+/** Fetches a file with the person's own rights and saves it under the name it came with. */
+export async function downloadFile({ bucket, path, name }: StoredFile) {
+  saveFile(unwrapFile(await (await supabase()).storage.from(bucket).download(path)), name)
+}
