@@ -61,7 +61,7 @@ async function removeFile(db: SupabaseClient, bucket: string, name: string): Pro
 }
 
 function foldersOf(files: z.infer<typeof found>) {
-  const folders = new Map(files.map(({ bucket, name }) => [name.split('/')[0] ?? '', bucket]))
+  const folders = new Map(files.map(({ bucket, name }) => [name.slice(0, name.lastIndexOf('/')), bucket]))
   return [...folders].map(([folder, bucket]) => ({ bucket, folder }))
 }
 

@@ -37,7 +37,7 @@ const readers: Record<Caller, Rights> = {
   cleo: reads('south'),
   ivy: reads('closed'),
 }
-const mails = (...rows: RowName[]): Rights => ({ ...reads(...rows), insert: rows })
+const addsTo = (...rows: RowName[]): Rights => ({ ...reads(...rows), insert: rows })
 const tends = (...rows: RowName[]): Rights => ({ ...reads(...rows), update: rows })
 
 /** Clients and what hangs on them. */
@@ -75,8 +75,8 @@ export const matrixOfWork: Record<string, Record<Caller, Rights>> = {
   imports: readers,
   client_mails: {
     ...readers,
-    ...{ ben: mails('north'), ana: mails('north'), abe: mails('north'), cleo: mails('south') },
-    sol: mails('north', 'south', 'closed'),
+    ...{ ben: addsTo('north'), ana: addsTo('north'), abe: addsTo('north'), cleo: addsTo('south') },
+    sol: addsTo('north', 'south', 'closed'),
   },
 }
 
@@ -87,3 +87,17 @@ export const matrixOfWork: Record<string, Record<Caller, Rights>> = {
 export const filesOfUpdates = Object.fromEntries(
   callers.map((caller) => [caller, { ...clientWork[caller], update: [] }]),
 )
+
+/**
+ * Files of the chat: whoever speaks in it uploads them, and whoever reads it reads them. What is tried here somebody else has uploaded,
+ * which nobody takes away.
+ */
+export const filesOfChat: Record<Caller, Rights> = {
+  ...nobody,
+  ben: addsTo('north'),
+  ana: addsTo('north'),
+  abe: addsTo('north'),
+  sol: addsTo('north'),
+  cleo: addsTo('south'),
+  ivy: reads('closed'),
+}

@@ -20,7 +20,8 @@ create table private.erasures (
 );
 revoke all on private.erasures from public, anon, authenticated, service_role;
 
--- The files in the folders of a client's updates, or of those of all clients of an agency, also of updates that were deleted.
+-- The files in the folders of a client's updates, or of those of all clients of an agency, also of updates that were deleted; and those of
+-- the chat of an agency, or that a person put into it.
 create function public.files_of(kind text, subject uuid) returns table (bucket text, name text)
 language sql stable security definer set search_path = '' as $$
   select objects.bucket_id, objects.name
@@ -35,6 +36,16 @@ language sql stable security definer set search_path = '' as $$
       from private.recently_deleted_rows as kept join public.recently_deleted on recently_deleted.id = kept.deletion_id
       where kept.place = 'public.project_updates' and not kept.is_cut
         and (files_of.kind = 'client' and client_id = subject or files_of.kind = 'agency' and agency_id = subject)
+    )
+    or objects.bucket_id = 'chat-files' and (
+      kind = 'agency' and private.agency_of_chat_file(objects.name) = subject
+      or kind = 'person' and (
+        objects.owner_id = subject::text
+        or objects.name in (
+          select path from private.chat_files join public.chat_messages on chat_messages.id = message_id
+          where sender_id = subject
+        )
+      )
     )
   order by objects.name
 $$;

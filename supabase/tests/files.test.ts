@@ -106,6 +106,7 @@ describe('the bucket', () => {
     expect(new Map(data?.map(({ id, public: isPublic }) => [id, isPublic]))).toEqual(
       new Map([
         [BUCKET, false],
+        ['chat-files', false],
         ['recently-deleted', false],
         ['website-pictures', true],
       ]),

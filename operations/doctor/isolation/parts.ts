@@ -1,9 +1,9 @@
 import { hearsInChat, tryChat } from '../../../supabase/isolation/chat.ts'
 import { edgeFunctions, getsIn, tryEdgeFunction } from '../../../supabase/isolation/edge-functions.ts'
 import { matrixElsewhere } from '../../../supabase/isolation/elsewhere.ts'
-import { BUCKET, tryFiles } from '../../../supabase/isolation/files.ts'
+import * as places from '../../../supabase/isolation/files.ts'
 import { functions, tryFunction, worksFor } from '../../../supabase/isolation/functions.ts'
-import { filesOfUpdates } from '../../../supabase/isolation/matrix-of-work.ts'
+import { filesOfChat, filesOfUpdates } from '../../../supabase/isolation/matrix-of-work.ts'
 import type { Caller } from '../../../supabase/isolation/rights.ts'
 import { arrange, type Person } from '../../../supabase/isolation/stage.ts'
 import { tryEverything } from '../../../supabase/isolation/trials.ts'
@@ -67,10 +67,13 @@ export const parts: Readonly<Record<string, (scene: Scene) => Promise<Cell[]>>> 
     }),
 
   files: (scene) =>
-    forEach(scene, 'files', [BUCKET], async (_bucket, caller, person) => ({
-      expected: rightsAsWords(filesOfUpdates[caller] ?? nothing),
-      found: rightsAsWords(await tryFiles(person, scene.world)),
-    })),
+    forEach(scene, 'files', [...buckets.keys()], async (bucket, caller, person) => {
+      const { place, rights } = buckets.get(bucket) ?? {}
+      return {
+        expected: rightsAsWords(rights?.[caller] ?? nothing),
+        found: rightsAsWords(await places.tryFiles(person, scene.world, place)),
+      }
+    }),
 
   buckets: (scene) =>
     forEach(scene, 'buckets', ['all buckets'], async (_name, _caller, { db }) => {
@@ -95,6 +98,11 @@ export const parts: Readonly<Record<string, (scene: Scene) => Promise<Cell[]>>> 
     }))
   },
 }
+
+const buckets = new Map([
+  [places.filesOfUpdates.bucket, { place: places.filesOfUpdates, rights: filesOfUpdates }],
+  [places.filesOfChat.bucket, { place: places.filesOfChat, rights: filesOfChat }],
+])
 
 const nothing = { select: [], insert: [], update: [], delete: [] }
 

@@ -47,6 +47,7 @@ export const ROOM = 'general'
 const LONGEST_MESSAGE = 4_000
 const LARGEST_METADATA = 10_000
 const LONGEST_CLIENT_ID = 200
+const MOST_FILES = 5
 /** Room for the longest message and its metadata with every letter escaped. */
 const LARGEST_FRAME = 100_000
 
@@ -82,11 +83,23 @@ function readMessage({ content, messageType = 'text', metadata = {} }: Record<st
   if (clientId !== undefined && (typeof clientId !== 'string' || clientId.length > LONGEST_CLIENT_ID)) {
     throw notUnderstood()
   }
+  if (metadata.files !== undefined) checkFiles(metadata.files)
   const text = readWords(content)
   if (JSON.stringify(metadata).length > LARGEST_METADATA) throw new FrameRefused('The message carries too much.')
   if (hasNoPlaceInText(JSON.stringify(metadata))) throw notStorable()
   return { type: 'message', content: text, messageType, metadata }
 }
+
+/** That they are the sender's and in the chat is for the database to see. */
+function checkFiles(files: unknown): void {
+  if (!Array.isArray(files) || files.length === 0 || !files.every(isFile)) throw notUnderstood()
+  if (files.length > MOST_FILES) throw new FrameRefused(`A message carries ${MOST_FILES} files at most.`)
+}
+
+const isFile = (value: unknown): boolean =>
+  isObject(value) &&
+  ['path', 'name', 'type'].every((key) => typeof value[key] === 'string' && value[key] !== '') &&
+  Number.isInteger(value.size)
 
 function readWords(content: unknown): string {
   if (typeof content !== 'string') throw notUnderstood()

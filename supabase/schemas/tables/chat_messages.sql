@@ -172,6 +172,7 @@ begin
     metadata = jsonb_strip_nulls(jsonb_build_object('clientId', metadata -> 'clientId')),
     deleted_at = clock_timestamp()
   where id = mine;
+  delete from private.chat_files where message_id = mine;
   delete from public.notices where message_id = mine;
 end
 $$;

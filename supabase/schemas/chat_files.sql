@@ -1,0 +1,141 @@
+-- What messages of the chat carry: {agency_id}/{uuid}/{timestamp}_{filename}. Whoever reads the agency's chat reads them, and whoever
+-- speaks in it uploads them, before the message that names them is sent.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'chat-files', 'chat-files', false, 10485760,
+  array['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'text/csv',
+        'application/vnd.openxmlformats-officedocument.wordprocessingml.document']
+)
+on conflict (id) do update set
+  public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
+
+-- The files that were sent, each with the one message that it goes with.
+create table private.chat_files (
+  path       text primary key,
+  message_id uuid not null references public.chat_messages (id) on delete cascade
+);
+create index chat_files_message_id_idx on private.chat_files (message_id);
+revoke all on private.chat_files from public, anon, authenticated, service_role;
+
+-- The agency in whose folder a file lies; null where the name is none that a file of the chat may have.
+create function private.agency_of_chat_file(name text) returns uuid
+language sql immutable
+return case
+  when name ~ '^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/){2}[^/]+$' then split_part(name, '/', 1)::uuid
+end;
+
+create function private.was_sent(path text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.chat_files where chat_files.path = was_sent.path)
+$$;
+
+create policy "staff read the files of their agency's chat"
+  on storage.objects for select to authenticated
+  using (
+    bucket_id = 'chat-files' and private.agency_of_chat_file(objects.name) = (select private.my_agency_id())
+  );
+
+-- An address signed for an upload would outlive the right to upload, as with files of updates.
+create policy "staff upload files to their agency's chat"
+  on storage.objects for insert to authenticated
+  with check (
+    bucket_id = 'chat-files'
+    and private.agency_of_chat_file(objects.name) = (select private.my_active_agency_id())
+    and coalesce((select storage.operation()), '') not like '%sign\_upload\_url'
+  );
+
+-- What was sent goes with its message alone.
+create policy "whoever uploaded a file takes it back until it is sent"
+  on storage.objects for delete to authenticated
+  using (
+    bucket_id = 'chat-files'
+    and private.agency_of_chat_file(objects.name) = (select private.my_active_agency_id())
+    and objects.owner_id = (select private.my_id())::text
+    and not private.was_sent(objects.name)
+  );
+
+-- Takes the files that a message says it carries: ones that its sender uploaded to this chat, told as storage knows them, at most five.
+-- What nobody has sent within a week goes then.
+create function private.take_files() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  files constant jsonb := case jsonb_typeof(new.metadata -> 'files') when 'array' then new.metadata -> 'files' else '[]' end;
+  taken integer;
+begin
+  -- They come back by themselves.
+  if private.is_bringing_back() then
+    return null;
+  end if;
+  insert into private.chat_files (path, message_id)
+  select objects.name, new.id
+  from jsonb_array_elements(files) as file
+  join storage.objects on objects.bucket_id = 'chat-files' and objects.name = file ->> 'path'
+  where private.agency_of_chat_file(objects.name) = new.agency_id
+    and (objects.owner_id = new.sender_id::text or private.my_id() is null)
+    and file = jsonb_build_object(
+      'path', file -> 'path', 'name', file -> 'name',
+      'type', objects.metadata -> 'mimetype', 'size', objects.metadata -> 'size'
+    )
+    and jsonb_typeof(file -> 'name') = 'string' and file ->> 'name' ~ '\S' and length(file ->> 'name') <= 255;
+  get diagnostics taken = row_count;
+  if taken <> jsonb_array_length(files) or taken not between 1 and 5 then
+    raise sqlstate 'PT400' using message = 'A message carries up to five files that its sender has uploaded to the chat.';
+  end if;
+  perform set_config('storage.allow_delete_query', 'true', true);
+  -- '0' is what follows '/': from the first name in the agency's folder to the last.
+  delete from storage.objects
+  where bucket_id = 'chat-files'
+    and name collate "C" >= new.agency_id || '/' and name collate "C" < new.agency_id || '0'
+    and created_at < now() - interval '7 days'
+    and not private.was_sent(name);
+  return null;
+end
+$$;
+
+-- After the row policies: who may not speak here learns nothing of its files.
+create trigger take_files
+  after insert on public.chat_messages for each row
+  when (new.metadata ? 'files')
+  execute function private.take_files();
+
+-- A message that goes takes its files with it. What becomes of those of an agency that goes is for the agency to say.
+create function private.delete_files_of_messages() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects using gone
+  join public.agencies on agencies.id = private.agency_of_chat_file(gone.path)
+  where objects.bucket_id = 'chat-files' and objects.name = gone.path;
+  return null;
+end
+$$;
+
+create trigger delete_files
+  after delete on private.chat_files
+  referencing old table as gone
+  for each statement execute function private.delete_files_of_messages();
+
+-- An agency that nobody can bring back takes all of its chat's files with it. Until then they lie where nobody reads them, since
+-- nobody works there.
+create function private.delete_files_of_chat() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  agency constant text := to_jsonb(old) ->> tg_argv[0];
+begin
+  if exists (select from public.agencies where id = agency::uuid)
+    or exists (select from public.recently_deleted where kind = 'agency' and subject_id = agency::uuid) then
+    return null;
+  end if;
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects
+  where bucket_id = 'chat-files' and name collate "C" >= agency || '/' and name collate "C" < agency || '0';
+  return null;
+end
+$$;
+
+create trigger delete_files_of_chat
+  after delete on public.agencies for each row execute function private.delete_files_of_chat('id');
+create trigger delete_files_of_chat
+  after delete on public.recently_deleted for each row
+  when (old.kind = 'agency')
+  execute function private.delete_files_of_chat('subject_id');
