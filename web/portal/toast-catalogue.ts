@@ -95,6 +95,7 @@ export const catalogue = {
     deletionFailed: because('Not deleted', 'Failed to delete the message. Please try again.'),
     copied: { title: 'Copied', description: 'Link copied to clipboard.' },
     notCopied: { title: 'Error', description: 'The link could not be copied. Please copy it by hand.' },
+    tooManyFiles: (most: number) => ({ title: 'Too many files', description: `A message carries ${most} at most.` }),
   },
 
   projects: {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { ChatMessage } from './chat-protocol.ts'
+import type { ChatMessage, Sent } from './chat-protocol.ts'
+import { type MessageFile, messageFile } from './message-file.ts'
 
 /**
  * Written here and not acknowledged yet. Its id goes with it, so that sending it twice stores it once. What the server
@@ -8,10 +9,21 @@ import type { ChatMessage } from './chat-protocol.ts'
 const outgoingMessage = z.object({
   clientId: z.string(),
   content: z.string(),
+  files: z.array(messageFile).optional(),
   writtenAt: z.string(),
   isRefused: z.literal(true).optional(),
 })
 export type OutgoingMessage = z.output<typeof outgoingMessage>
+
+export const newMessage = (content: string, files: readonly MessageFile[]): OutgoingMessage => ({
+  ...{ clientId: crypto.randomUUID(), content, writtenAt: new Date().toISOString() },
+  ...(files.length > 0 && { files: [...files] }),
+})
+
+export const asSent = ({ clientId, content, files }: OutgoingMessage): Sent => ({
+  ...{ type: 'message', content, messageType: 'text' },
+  metadata: { clientId, ...(files && { files }) },
+})
 
 const outgoingDraft = z.object({ outgoing: z.array(outgoingMessage) })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MessageFile } from './message-file.ts'
 
 /** A message as the socket and the table give it (docs/specification/messages.md#socket). */
 export const chatMessage = z.object({
@@ -33,7 +34,7 @@ export type Received = z.output<typeof received>
 /** What the browser says. */
 export type Sent =
   | { type: 'auth'; token: string; roomId: string }
-  | { type: 'message'; content: string; messageType: 'text'; metadata: { clientId: string } }
+  | { type: 'message'; content: string; messageType: 'text'; metadata: { clientId: string; files?: MessageFile[] } }
   | { type: 'typing'; isTyping: boolean }
   | { type: 'seen'; upTo: number }
   | Change

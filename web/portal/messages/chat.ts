@@ -5,11 +5,13 @@ import { AskedChanges } from './asked-changes.ts'
 import { loadLatest } from './catch-up.ts'
 import { ChatConnection } from './chat-connection.ts'
 import {
+  asSent,
   type ChatLog,
   discard,
   knowOf,
   merge,
   mergeAll,
+  newMessage,
   type OutgoingMessage,
   readOutgoing,
   refuseFirst,
@@ -20,6 +22,7 @@ import { ROOM } from './chat-queries.ts'
 import { type ChatState, stateAtFirst } from './chat-state.ts'
 import { loadBackTo, loadEarlier } from './earlier-messages.ts'
 import { Gathered } from './gathered.ts'
+import type { MessageFile } from './message-file.ts'
 import { Missing } from './missing.ts'
 import { Seen } from './seen.ts'
 
@@ -89,8 +92,8 @@ export class Chat {
   /** This person has seen what was said up to this number. */
   saw = (upTo: number) => this.#seen.saw(upTo)
 
-  send = (content: string) => {
-    const message = { clientId: crypto.randomUUID(), content, writtenAt: new Date().toISOString() }
+  send = (content: string, files: readonly MessageFile[] = []) => {
+    const message = newMessage(content, files)
     this.#changeLog((log) => write(log, message))
     this.#post(message)
   }
@@ -202,9 +205,8 @@ export class Chat {
     })
   }
 
-  #post({ clientId, content }: OutgoingMessage): void {
-    const frame = { type: 'message', content, messageType: 'text', metadata: { clientId } } as const
-    if (this.#connection?.send(frame)) this.#posted.add(clientId)
+  #post(message: OutgoingMessage): void {
+    if (this.#connection?.send(asSent(message))) this.#posted.add(message.clientId)
   }
 
   #changeLog(next: (log: ChatLog) => ChatLog): void {

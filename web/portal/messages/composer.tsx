@@ -2,8 +2,14 @@ import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { dropDraft, keepDraft, readDraft } from '../../lib/drafts.ts'
 import { Button } from '../../ui/button.tsx'
+import { useHarmlessDrops } from '../../ui/file-drop.tsx'
+import { ChosenFiles } from '../files/chosen-files.tsx'
 import { useMe } from '../me/me.ts'
 import { MentionField } from '../people/mention-field.tsx'
+import { AttachButton } from './attach-button.tsx'
+import { droppedFiles, pastedFiles } from './brought-files.ts'
+import { type MessageFile, wordsFor } from './message-file.ts'
+import { useFilesToSend } from './use-files-to-send.ts'
 import { useTyping } from './use-typing.ts'
 
 /** That of the table. */
@@ -11,32 +17,29 @@ export const LONGEST_MESSAGE = 4000
 
 type ComposerProps = {
   isConnected: boolean
-  onSend: (content: string) => void
+  onSend: (content: string, files: readonly MessageFile[]) => void
   onTyping: (isTyping: boolean) => void
 }
 
 /**
- * Enter sends, Shift+Enter starts a new line. Without a connection one can write, but not send
- * (docs/specification/messages.md#writing).
+ * Enter sends, Shift+Enter starts a new line. Without a connection one can write, but neither send nor attach files, which may
+ * also be pasted or dropped (docs/specification/messages.md#writing).
  */
 export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
-  const draftKey = `${useMe().id}/chat-text`
-  const [text, setText] = useState(() => savedText(readDraft(draftKey)))
+  const [text, setText] = useDraftedText()
   const field = useRef<HTMLTextAreaElement>(null)
   const hintId = useId()
   const typing = useTyping(onTyping)
-
-  useEffect(() => {
-    if (text === '') dropDraft(draftKey)
-    else keepDraft(draftKey, { text })
-  }, [draftKey, text])
+  const toSend = useFilesToSend()
+  useHarmlessDrops()
 
   const content = text.trim()
-  const canSend = isConnected && content !== ''
+  const canSend = isConnected && toSend.isReady && (content !== '' || toSend.files.length > 0)
 
   function send() {
     if (!canSend) return
-    onSend(content)
+    const files = toSend.handOver()
+    onSend(content || wordsFor(files), files)
     typing.stop()
     setText('')
     field.current?.focus()
@@ -49,46 +52,74 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
     send()
   }
 
+  function attach(files: File[]) {
+    if (isConnected) toSend.add(files)
+  }
+
   return (
     <form
-      className="flex items-end gap-2 px-4 pb-4 sm:px-5"
+      aria-label="New message"
+      className="grid grid-cols-1 gap-2 px-4 pb-4 sm:px-5"
+      onPaste={(event) => attach(pastedFiles(event))}
+      onDrop={(event) => attach(droppedFiles(event))}
       onSubmit={(event) => {
         event.preventDefault()
         send()
       }}
     >
-      <MentionField
-        side="above"
-        ref={field}
-        aria-label="Message"
-        aria-describedby={hintId}
-        placeholder="Type a message..."
-        rows={1}
-        enterKeyHint="send"
-        maxLength={LONGEST_MESSAGE}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          typing.touch()
-        }}
-        onKeyDown={onKeyDown}
-        className="max-h-40 min-h-10 resize-none"
-      />
-      <span id={hintId} className="sr-only">
-        Enter sends, Shift and Enter starts a new line.
-      </span>
-      <Button
-        type="submit"
-        size="icon"
-        aria-label="Send"
-        disabled={!canSend}
-        // The keyboard of a phone stays open.
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        <SendHorizontal aria-hidden />
-      </Button>
+      <div className="max-h-44 overflow-y-auto empty:hidden">
+        <ChosenFiles files={toSend.files} progress={toSend.progress} isBusy={false} onRemove={toSend.remove} />
+      </div>
+      <div className="flex items-end gap-2">
+        <AttachButton isConnected={isConnected} onChoose={attach} />
+        <MentionField
+          side="above"
+          ref={field}
+          aria-label="Message"
+          aria-describedby={hintId}
+          placeholder="Type a message..."
+          rows={1}
+          enterKeyHint="send"
+          maxLength={LONGEST_MESSAGE}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            typing.touch()
+          }}
+          onKeyDown={onKeyDown}
+          className="max-h-40 min-h-10 resize-none"
+        />
+        <span id={hintId} className="sr-only">
+          Enter sends, Shift and Enter starts a new line.
+        </span>
+        <SendButton disabled={!canSend} />
+      </div>
     </form>
   )
+}
+
+const SendButton = ({ disabled }: { disabled: boolean }) => (
+  <Button
+    type="submit"
+    size="icon"
+    aria-label="Send"
+    disabled={disabled}
+    // The keyboard of a phone stays open.
+    onMouseDown={(event) => event.preventDefault()}
+  >
+    <SendHorizontal aria-hidden />
+  </Button>
+)
+
+/** What is being written survives a reload. */
+function useDraftedText() {
+  const draftKey = `${useMe().id}/chat-text`
+  const [text, setText] = useState(() => savedText(readDraft(draftKey)))
+  useEffect(() => {
+    if (text === '') dropDraft(draftKey)
+    else keepDraft(draftKey, { text })
+  }, [draftKey, text])
+  return [text, setText] as const
 }
 
 const savedText = (draft: Record<string, unknown> | undefined) => (typeof draft?.text === 'string' ? draft.text : '')

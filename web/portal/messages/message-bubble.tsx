@@ -12,7 +12,10 @@ type MessageBubbleProps = {
   speaker: Speaker | undefined
   /** The message before is by the same person: only who hears it is told again who speaks. */
   goesOn: boolean
+  /** Nothing, where a message says no more than its files. */
   content: string
+  /** What it carries. */
+  files?: ReactNode
   /** Whether this is where what was not read yet begins. */
   isFirstNew?: boolean
   /** What it says is then only that. */
@@ -30,6 +33,7 @@ export function MessageBubble({
   speaker,
   goesOn,
   content,
+  files,
   isFirstNew = false,
   isDeleted = false,
   editor,
@@ -61,19 +65,22 @@ export function MessageBubble({
         </p>
       )}
       {editor ?? (
-        <div className="relative max-w-[70%]">
-          <div
-            className={cn(
-              'rounded-card px-3.5 py-2 text-[0.9375rem]',
-              isDeleted
-                ? 'border border-line border-dashed text-ink-soft italic'
-                : isMine
-                  ? 'dusk bg-dusk text-on-dusk'
-                  : 'bg-paper-deep',
-            )}
-          >
-            {isDeleted ? 'Message deleted' : <MessageText>{content}</MessageText>}
-          </div>
+        <div className={cn('relative grid max-w-[70%] gap-1.5', isMine ? 'justify-items-end' : 'justify-items-start')}>
+          {content !== '' && (
+            <div
+              className={cn(
+                'rounded-card px-3.5 py-2 text-[0.9375rem]',
+                isDeleted
+                  ? 'border border-line border-dashed text-ink-soft italic'
+                  : isMine
+                    ? 'dusk bg-dusk text-on-dusk'
+                    : 'bg-paper-deep',
+              )}
+            >
+              {isDeleted ? 'Message deleted' : <MessageText>{content}</MessageText>}
+            </div>
+          )}
+          {files}
           {menu && <div className={cn('absolute top-0.5', isMine ? 'right-full mr-1' : 'left-full ml-1')}>{menu}</div>}
         </div>
       )}

@@ -5,6 +5,8 @@ import { Button } from '../../ui/button.tsx'
 import { nameOf } from '../people/person.tsx'
 import type { ChatMessage } from './chat-protocol.ts'
 import { MessageBubble } from './message-bubble.tsx'
+import { filesOf, ownWords } from './message-file.ts'
+import { MessageFiles } from './message-files.tsx'
 import { messageTime } from './message-time.ts'
 import type { Standing } from './standing.ts'
 
@@ -28,12 +30,14 @@ type MessageRowProps = {
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isMine, goesOn, isFirstNew, today, standing, editor } = props
   const { sender, created_at, edited_at, deleted_at } = message
+  const files = filesOf(message.metadata)
   return (
     <MessageBubble
       id={message.id}
       speaker={isMine ? undefined : { name: nameOf(sender), avatarUrl: sender?.avatar_url ?? null }}
       goesOn={goesOn}
-      content={message.content}
+      content={ownWords(message.content, files)}
+      files={files.length > 0 && <MessageFiles files={files} />}
       isFirstNew={isFirstNew}
       isDeleted={deleted_at !== null}
       editor={editor}

@@ -2,16 +2,20 @@ import type { Chat } from './chat.ts'
 import type { ConnectionState } from './chat-connection.ts'
 import type { OutgoingMessage } from './chat-log.ts'
 import { MessageBubble } from './message-bubble.tsx'
+import { ownWords } from './message-file.ts'
+import { MessageFiles } from './message-files.tsx'
 
 type OutgoingBubbleProps = { message: OutgoingMessage; chat: Chat; connection: ConnectionState }
 
 /** What was written here and is not stored yet, and how it stands with it. */
 export function OutgoingBubble(props: OutgoingBubbleProps) {
+  const { content, files = [] } = props.message
   return (
     <MessageBubble
       speaker={undefined}
       goesOn={false}
-      content={props.message.content}
+      content={ownWords(content, files)}
+      files={files.length > 0 && <MessageFiles files={files} />}
       footer={<Standing {...props} />}
     />
   )

@@ -1,0 +1,41 @@
+import { Paperclip } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { acceptAttribute } from '../files/attachment.ts'
+
+type AttachButtonProps = { isConnected: boolean; onChoose: (files: File[]) => void }
+
+/** Where files for a message are chosen. */
+export function AttachButton({ isConnected, onChoose }: AttachButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        className="text-ink-soft"
+        aria-label={isConnected ? 'Attach files' : 'Attach files, which needs a connection'}
+        title={
+          isConnected
+            ? 'JPEG, PNG, WebP, PDF, DOCX or CSV, at most 10 MB each'
+            : 'Files can be attached once there is a connection.'
+        }
+        disabled={!isConnected}
+        onClick={() => input.current?.click()}
+      >
+        <Paperclip aria-hidden />
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={acceptAttribute}
+        onChange={({ target }) => {
+          onChoose([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ClipboardEvent, DragEvent } from 'react'
+
+/** Files that were pasted. Where there are words too, as of a table, those are meant. */
+export function pastedFiles(event: ClipboardEvent): File[] {
+  const { files, types } = event.clipboardData
+  return types.includes('text/plain') ? [] : takeFrom(event, files)
+}
+
+export const droppedFiles = (event: DragEvent): File[] => takeFrom(event, event.dataTransfer.files)
+
+function takeFrom(event: ClipboardEvent | DragEvent, files: FileList): File[] {
+  if (files.length > 0) event.preventDefault()
+  return [...files]
+}

@@ -1,0 +1,125 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { withStorage } from '../../testing/fake-storage.ts'
+import { ana } from '../../testing/people.ts'
+import { bubbles, enter, field, filledIn, say } from '../../testing/scripted-chat.ts'
+import { expectDestructiveToast } from '../../testing/see.ts'
+import { picture, table } from '../../testing/update-scene.ts'
+
+const BUCKET = '/storage/v1/object/chat-files'
+
+async function enterWithFiles() {
+  const scene = await enter()
+  return { ...scene, stored: withStorage(scene.backend, BUCKET) }
+}
+
+const form = () => page.getByRole('form', { name: 'New message' })
+const chosen = () => form().getByRole('listitem')
+const send = () => page.getByRole('button', { name: 'Send', exact: true })
+const inTransit = (...files: File[]) => {
+  const transfer = new DataTransfer()
+  for (const file of files) transfer.items.add(file)
+  return transfer
+}
+const paste = (...files: File[]) =>
+  field()
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: inTransit(...files) }))
+const drop = (...files: File[]) =>
+  field()
+    .element()
+    .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: inTransit(...files) }))
+
+const pathOf = (name: string) => expect.stringMatching(new RegExp(`^${ana.agency_id}/[0-9a-f-]{36}/\\d+_${name}$`))
+
+it('[messages.md#files] are uploaded as they are pasted or dropped, taken out again, and go with what is said', async () => {
+  const { chat, stored } = await enterWithFiles()
+  paste(picture())
+  drop(table('sales.csv'), table('wrong.csv'))
+  await expect.element(chosen()).toHaveLength(3)
+  await expect.element(form().getByText('Attached')).toHaveLength(3)
+  await form().getByRole('button', { name: 'Remove wrong.csv' }).click()
+  await expect.element(chosen()).toHaveLength(2)
+  await expect.poll(() => stored.size).toBe(2)
+  await say('As promised')
+  const [message] = await chat.waitFor('message', 1)
+  expect(message).toMatchObject({
+    content: 'As promised',
+    metadata: {
+      files: [
+        { path: pathOf('photo.png'), name: 'photo.png', type: 'image/png', size: 3 },
+        { path: pathOf('sales.csv'), name: 'sales.csv', type: 'text/csv' },
+      ],
+    },
+  })
+  await expect.element(chosen()).not.toBeInTheDocument()
+})
+
+it('[messages.md#files] are said by their names where nobody writes a word, once they are there', async () => {
+  const { chat, backend } = await enterWithFiles()
+  const arrived = Promise.withResolvers<Response>()
+  backend.answer('POST', `${BUCKET}/`, () => arrived.promise)
+  drop(table('sales.csv'))
+  await expect.element(form().getByRole('progressbar', { name: 'Uploading sales.csv' })).toBeVisible()
+  await expect.element(send()).toBeDisabled()
+  arrived.resolve(Response.json({ Id: crypto.randomUUID(), Key: 'sales.csv' }))
+  await send().click()
+  expect(await chat.waitFor('message', 1)).toMatchObject([{ content: 'sales.csv' }])
+  await expect
+    .element(
+      bubbles()
+        .last()
+        .getByRole('button', { name: /^Download sales\.csv/ }),
+    )
+    .toBeVisible()
+  await expect.element(bubbles().last()).toMatchTextContent(/^You:\s*Download sales\.csv\s*0\.00 MB/)
+})
+
+it('[messages.md#files] that are refused say why beside themselves, and nothing is sent until they are taken out', async () => {
+  const { backend } = await enterWithFiles()
+  backend.answer('POST', `${BUCKET}/`, () =>
+    Response.json({ statusCode: '415', error: 'invalid_mime_type', message: 'No' }, { status: 400 }),
+  )
+  await field().fill('Look')
+  drop(picture())
+  await expect.element(form().getByText('Its content is not of an accepted type.')).toBeVisible()
+  await expect.element(send()).toBeDisabled()
+  await form().getByRole('button', { name: 'Remove photo.png' }).click()
+  await expect.element(send()).toBeEnabled()
+})
+
+it('[messages.md#files] are five at most, and none without a connection, which the paperclip says', async () => {
+  const { chat } = await enterWithFiles()
+  drop(...Array.from({ length: 6 }, (_, index) => table(`${index}.csv`)))
+  await expectDestructiveToast('Too many files', 'A message carries 5 at most.')
+  await expect.element(chosen()).toHaveLength(5)
+  chat.welcomes = false
+  chat.cut()
+  const clip = page.getByRole('button', { name: 'Attach files, which needs a connection' })
+  await expect.element(clip).toBeDisabled()
+  await form().getByRole('button', { name: 'Remove 0.csv' }).click()
+  drop(picture())
+  await expect.element(chosen()).toHaveLength(4)
+})
+
+it('[messages.md#files] of a message are shown, pictures as such, and are gone once it is deleted', async () => {
+  const { chat, backend } = await enterWithFiles()
+  backend.answer('POST', '/storage/v1/object/sign/chat-files/', () =>
+    Response.json({ signedURL: '/object/sign/chat-files/photo.png?token=one' }),
+  )
+  const files = [
+    { path: 'n/u/1_photo.png', name: 'photo.png', type: 'image/png', size: 3 },
+    { path: 'n/u/1_sales.csv', name: 'sales.csv', type: 'text/csv', size: 262_144 },
+  ]
+  const row = { id: 'm1', content: 'Look', created_at: new Date().toISOString(), metadata: { files } }
+  chat.say({ type: 'new_message', message: filledIn(row) })
+  const shown = bubbles().last()
+  await expect
+    .element(shown.getByRole('link', { name: 'photo.png' }))
+    .toHaveAttribute('href', expect.stringMatching(/token=one$/))
+  await expect.element(shown.getByRole('button', { name: /^Download sales\.csv/ })).toMatchTextContent('0.25 MB')
+  const gone = { content: 'Message deleted', deleted_at: new Date().toISOString(), metadata: {} }
+  chat.say({ type: 'message_changed', message: filledIn({ ...row, ...gone }) })
+  await expect.element(shown.getByRole('link')).not.toBeInTheDocument()
+  await expect.element(shown.getByRole('button', { name: /^Download sales\.csv/ })).not.toBeInTheDocument()
+})

@@ -1,0 +1,75 @@
+import { useRef, useState } from 'react'
+import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
+import { toast } from '../../ui/toast.ts'
+import { attachmentName, attachmentPath, uploadProblem } from '../files/attachment.ts'
+import { choose, type Placed } from '../files/choose.ts'
+import type { Come } from '../files/chosen-files.tsx'
+import { removeFile, uploadFile } from '../files/upload-file.ts'
+import { useMyProfile } from '../me/me-queries.ts'
+import { catalogue } from '../toast-catalogue.ts'
+import { CHAT_BUCKET, type MessageFile, MOST_FILES } from './message-file.ts'
+
+type Coming = Placed & { come?: Come; problem?: string }
+
+/**
+ * The files that the next message will carry: each is uploaded as it is chosen, one after the other. They do not outlive the screen;
+ * what nobody sends is gone after a week (supabase/schemas/chat_files.sql).
+ */
+export function useFilesToSend() {
+  const agencyId = useMyProfile().data?.agency_id
+  const [files, setFiles] = useState<readonly Coming[]>([])
+  const uploads = useRef(Promise.resolve())
+  /** By their paths: also what is still on its way is to go. */
+  const takenOut = useRef(new Set<string>())
+  useUnloadGuard(files.length > 0)
+
+  const follow = (path: string, parts: Pick<Coming, 'come' | 'problem'>) =>
+    setFiles((all) => all.map((file) => (file.path === path ? { ...file, ...parts } : file)))
+
+  async function upload(placed: Placed) {
+    const { path } = placed
+    if (takenOut.current.has(path)) return
+    follow(path, { come: 0 })
+    try {
+      await uploadFile(placed, (sent) => follow(path, { come: sent }))
+      if (takenOut.current.has(path)) return await removeFile(placed)
+      follow(path, { come: 'attached' })
+    } catch (error) {
+      follow(path, { problem: uploadProblem(error, 'messages') })
+    }
+  }
+
+  return {
+    files,
+    isReady: files.every(({ come, problem }) => come === 'attached' && problem === undefined),
+    progress: new Map(files.flatMap(({ file, come }) => (come === undefined ? [] : [[file, come] as const]))),
+
+    add(chosen: readonly File[]) {
+      const accepted = choose(chosen, files)
+      const added = accepted.slice(0, MOST_FILES - files.length)
+      if (added.length < accepted.length) toast.error(catalogue.messages.tooManyFiles(MOST_FILES))
+      const now = Date.now()
+      const placed = added.map(({ file, type }) => {
+        const folder = `${agencyId}/${crypto.randomUUID()}`
+        return { bucket: CHAT_BUCKET, path: attachmentPath(folder, now, file.name), file, type }
+      })
+      setFiles((all) => [...all, ...placed].slice(0, MOST_FILES))
+      for (const file of placed) uploads.current = uploads.current.then(() => upload(file))
+    },
+
+    /** What came of it goes from the server too, as far as that can be reached. */
+    remove(gone: File) {
+      for (const file of files.filter((one) => one.file === gone)) {
+        takenOut.current.add(file.path)
+        void removeFile(file).catch(() => undefined)
+      }
+      setFiles((all) => all.filter(({ file }) => file !== gone))
+    },
+
+    /** As a message says them, which takes them from here. */
+    handOver(): MessageFile[] {
+      setFiles([])
+      return files.map(({ path, file, type }) => ({ path, name: attachmentName(file.name), type, size: file.size }))
+    },
+  }
+}
