@@ -26,11 +26,19 @@ export const workScenes: Scene[] = [
     path: '/dashboard/clients',
     person: ana,
     isWindowOnly: true,
-    prepare: (page) =>
-      page
+    async prepare(page) {
+      // On a phone it is in what a card opens to.
+      const more = page.getByRole('button', { name: /^More about/ }).first()
+      await page
+        .getByRole('link', { name: /^View Details/ })
+        .first()
+        .waitFor({ state: 'attached' })
+      if (await more.isVisible()) await more.click()
+      await page
         .getByRole('button', { name: /^delete/i })
         .first()
-        .click(),
+        .click()
+    },
   },
   { name: 'client', path: '/dashboard/clients?search=Bright+Smile', person: ben, prepare: openFirst },
   {

@@ -60,3 +60,8 @@ it('[messages.md#seen] is told by the chat to everybody in the room, and to nobo
   for (const chat of [hers, his]) await expect.poll(() => chat.of('seen')).toEqual(told(sam, 3))
   await expect.poll(() => theirs.of('seen')).toEqual(told(theo, 1))
 })
+
+it('[messages.md#seen] is forgotten by whoever comes to another agency, whose numbers are others', async () => {
+  await arrange(service.from('user_profiles').update({ agency_id: elsewhere }).eq('id', sam.id))
+  expect(await readsOf(theo)).toEqual([{ user_id: theo.id, display_name: 'Theo', up_to: 1 }])
+})
