@@ -21,6 +21,7 @@ import { staleAfter } from './live/stale-after.ts'
 import { mailStateQuery, mailsQuery } from './mail/mail-queries.ts'
 import { myAgencyQuery, myProfileQuery, myRolesQuery } from './me/me-queries.ts'
 import { onlineUsersQuery, searchQuery } from './messages/chat-queries.ts'
+import { placeNameQuery } from './messages/place-name-query.ts'
 import { notesQuery } from './notes/note-queries.ts'
 import { clientNotebook, projectNotebook } from './notes/notebook.ts'
 import { noticesQuery, unreadQuery } from './notices/notice-queries.ts'
@@ -135,6 +136,9 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   onlineUsersQuery: (client) => client.fetchQuery(onlineUsersQuery),
   peopleQuery: (client) => client.fetchQuery(peopleQuery(all)),
   permissionsQuery: (client) => client.fetchQuery(permissionsQuery()),
+  placeNameQuery: (client) => client.fetchQuery(placeNameQuery({ kind: 'clients', id, to: '' })),
+  'placeNameQuery of a project': (client) => client.fetchQuery(placeNameQuery({ kind: 'projects', id, to: '' })),
+  'placeNameQuery of an enquiry': (client) => client.fetchQuery(placeNameQuery({ kind: 'enquiries', id, to: '' })),
   searchQuery: (client) => client.fetchQuery(searchQuery('word')),
   savedViewsQuery: (client) => client.fetchQuery(savedViewsQuery('projects')),
   projectChoiceQuery: (client) => client.fetchQuery(projectChoiceQuery(id, id)),

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '../../lib/supabase.ts'
+import { Together } from '../../lib/together.ts'
+import { unwrap } from '../../lib/unwrap.ts'
+import type { Place } from './place.ts'
+
+const namesIn = (table: 'clients' | 'projects' | 'contact_submissions') =>
+  new Together(async (ids) => {
+    const rows = unwrap(
+      await (await supabase())
+        .from(table)
+        .select('id, name')
+        .in('id', [...ids]),
+    )
+    return new Map(rows.map(({ id, name }) => [id, name]))
+  })
+
+const names = {
+  clients: namesIn('clients'),
+  projects: namesIn('projects'),
+  enquiries: namesIn('contact_submissions'),
+} as const satisfies Record<Place['kind'], Together<string>>
+
+/** What it is called, or null where there is none that this person may see. Those on one screen are asked for together. */
+export const placeNameQuery = ({ kind, id }: Place) =>
+  queryOptions({ queryKey: [kind, 'name', id], queryFn: () => names[kind].ask(id) })

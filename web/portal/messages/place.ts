@@ -1,0 +1,16 @@
+import { isUuid } from '../../lib/is-uuid.ts'
+
+const kinds = ['clients', 'projects', 'enquiries'] as const
+
+/** A client, a project or an enquiry, and where its page is. */
+export type Place = { kind: (typeof kinds)[number]; id: string; to: string }
+
+/** What an address shows that is one of this portal; undefined for any other address. */
+export function placeAt(address: string, origin: string): Place | undefined {
+  const url = URL.parse(address)
+  if (url?.origin !== origin) return undefined
+  const kind = kinds.find((one) => url.pathname.startsWith(`/dashboard/${one}/`))
+  const id = url.pathname.slice(`/dashboard/${kind}/`.length).toLowerCase()
+  if (!kind || !isUuid(id)) return undefined
+  return { kind, id, to: url.pathname + url.search + url.hash }
+}
