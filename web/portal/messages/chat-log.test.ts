@@ -5,6 +5,7 @@ import {
   completeUpTo,
   discard,
   emptyLog,
+  forgetUpTo,
   gapsOf,
   knowOf,
   merge,
@@ -61,6 +62,55 @@ it('shows nothing twice and loses nothing, in whatever order and however often m
       const log = all.reduce(merge, empty)
       expect(new Set(ids(log)).size).toBe(log.messages.length)
       expect(new Set(ids(log))).toEqual(new Set(all.flat().map(({ id }) => id)))
+    }),
+  )
+})
+
+it('[messages.md#nothing-is-missing] counts what is missing as if it had looked for it, whatever came, was erased, given up or brought back', () => {
+  const number = fc.integer({ min: 1, max: 40 })
+  const numbers = fc.array(number, { maxLength: 10 })
+  type Step = (log: ChatLog) => ChatLog
+  const step = fc.oneof(
+    numbers.map(
+      (all): Step =>
+        (log) =>
+          merge(
+            log,
+            all.map((one) => message(one)),
+          ),
+    ),
+    number.map(
+      (last): Step =>
+        (log) =>
+          knowOf(log, last),
+    ),
+    number.map(
+      (last): Step =>
+        (log) =>
+          forgetUpTo(log, last),
+    ),
+    fc.tuple(numbers, number, number).map(([all, from, to]): Step => {
+      const within = all.filter((one) => one >= from && one <= to)
+      return (log) =>
+        mergeAll(
+          log,
+          within.map((one) => message(one)),
+          { from, to },
+        )
+    }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      const log = steps.reduce((before, change) => change(before), empty)
+      const here = new Set([...log.messages.map((one) => one.number), ...log.gone])
+      const first = log.messages[0]?.number ?? log.lastNumber + 1
+      const lacking = Array.from({ length: log.lastNumber }, (_, index) => index + 1).filter(
+        (one) => one >= first && !here.has(one),
+      )
+      expect(missingIn(log)).toBe(lacking.length)
+      expect(
+        gapsOf(log).flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index)),
+      ).toEqual(lacking)
     }),
   )
 })

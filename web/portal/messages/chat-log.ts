@@ -51,15 +51,31 @@ export const emptyLog = (outgoing: readonly OutgoingMessage[] = []): ChatLog => 
 
 /** Adds what came by the socket or with the history; each message once, however often it comes. */
 export function merge(log: ChatLog, arrived: readonly ChatMessage[]): ChatLog {
-  const byId = new Map([...log.messages, ...arrived].map((message) => [message.id, message]))
   const acknowledged = new Set(arrived.map(({ metadata }) => metadata.clientId))
-  const messages = [...byId.values()].sort((a, b) => a.number - b.number)
+  const messages = isNext(log.messages, arrived) ? [...log.messages, ...arrived] : sorted(log.messages, arrived)
   return {
     ...log,
     messages,
     outgoing: log.outgoing.filter(({ clientId }) => !acknowledged.has(clientId)),
     lastNumber: Math.max(log.lastNumber, messages.at(-1)?.number ?? 0),
+    // What was erased may be brought back.
+    gone: without(log.gone, arrived),
   }
+}
+
+function without(gone: ReadonlySet<number>, arrived: readonly ChatMessage[]): ReadonlySet<number> {
+  const here = new Set(arrived.map(({ number }) => number))
+  return new Set([...gone].filter((number) => !here.has(number)))
+}
+
+/** Whether they come after all that are here, in their order: a message that was just said, nearly always. */
+const isNext = (messages: readonly ChatMessage[], arrived: readonly ChatMessage[]) =>
+  arrived.every(({ number }, index) => number > ((arrived[index - 1] ?? messages.at(-1))?.number ?? 0))
+
+function sorted(messages: readonly ChatMessage[], arrived: readonly ChatMessage[]): ChatMessage[] {
+  const byId = new Map(messages.map((message) => [message.id, message]))
+  for (const message of arrived) byId.set(message.id, message)
+  return [...byId.values()].sort((a, b) => a.number - b.number)
 }
 
 /** Adds all that the server has of a range: what is not among it was erased. */
@@ -78,9 +94,19 @@ export const knowOf = (log: ChatLog, lastNumber: number): ChatLog => ({
   lastNumber: Math.max(log.lastNumber, lastNumber),
 })
 
-/** What is known to be missing, between the oldest message that is here and the last there is; oldest first. */
-export function gapsOf({ messages, lastNumber, gone }: ChatLog): Range[] {
+/** How many messages are known to be missing, between the oldest that is here and the last there is: counted, and not looked for. */
+export function missingIn({ messages, lastNumber, gone }: ChatLog): number {
+  const [oldest] = messages
+  if (!oldest) return 0
+  const erased = [...gone].filter((number) => number > oldest.number)
+  return lastNumber - oldest.number + 1 - messages.length - erased.length
+}
+
+/** What is known to be missing; oldest first. */
+export function gapsOf(log: ChatLog): Range[] {
   const gaps: Range[] = []
+  if (missingIn(log) === 0) return gaps
+  const { messages, lastNumber, gone } = log
   const lack = (from: number, until: number) => {
     for (let number = from; number < until; number += 1) {
       const last = gaps.at(-1)
@@ -97,9 +123,6 @@ export function gapsOf({ messages, lastNumber, gone }: ChatLog): Range[] {
   lack(next, lastNumber + 1)
   return gaps
 }
-
-/** How many messages are known to be missing. */
-export const missingIn = (log: ChatLog) => gapsOf(log).reduce((sum, { from, to }) => sum + to - from + 1, 0)
 
 /** The last number up to which nothing is known to be missing. */
 export const completeUpTo = (log: ChatLog) => (gapsOf(log)[0]?.from ?? log.lastNumber + 1) - 1
