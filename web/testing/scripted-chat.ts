@@ -92,13 +92,14 @@ export function openMessages(rows: readonly Row[] = [], at = '/dashboard/message
   return { chat, backend, portal: Portal.open(backend, { screens, at, as: ana }) }
 }
 
-/** The latest of the rows, which stand in the order in which they were said, or those up to a number; or a single one. */
+/** The latest of the rows, which stand in the order in which they were said, or those up to a number; a single one, or those that were changed. */
 export function pageOf(rows: readonly Row[], asked: Record<string, string>, chat: ScriptedChat): Row[] {
-  const { id, number, limit } = asked
+  const { id, number, limit, or } = asked
   const numbered = rows.map((row, index) => {
     return { ...filledIn(row), number: chat.numberOf(row.id, Number(row.number ?? index + 1)) }
   })
   if (id !== undefined) return numbered.filter((row) => id === `eq.${Object(row).id}`)
+  if (or !== undefined) return numbered.filter((row) => 'edited_at' in row || 'deleted_at' in row)
   const upTo = Number(number?.replace(/^lte\./, '') ?? Number.POSITIVE_INFINITY)
   return numbered
     .filter((row) => row.number <= upTo)

@@ -28,7 +28,8 @@ function room(count: number, erased: readonly number[] = []) {
     messages,
     requests: () => requests,
     async catchUp(known: readonly ChatMessage[], lastNumber = 0) {
-      let log = (await loadLatest(load))(knowOf(merge(emptyLog(), known), lastNumber))
+      const back = knowOf(merge(emptyLog(), known), lastNumber)
+      let log = (await loadLatest(back, load, async () => []))(back)
       for (let step = await loadMissing(log, load); step; step = await loadMissing(log, load)) log = step(log)
       return log
     },
@@ -66,4 +67,21 @@ it('[messages.md#nothing-is-missing] leaves what is older than a very long pause
   const { messages, catchUp, requests } = room(2_500)
   expect((await catchUp(messages.slice(0, 150))).messages).toEqual(messages.slice(-100))
   expect(requests()).toBe(1)
+})
+
+it('[messages.md#connection] asks for what changed of what was known, and of nothing where nothing was', async () => {
+  const { messages } = room(150)
+  const load = async () => messages.slice(-100)
+  const asked: number[] = []
+  const edited = messages.slice(10, 11).map((message) => ({ ...message, edited_at: '2026-03-04T10:02:00Z' }))
+  const loadUntold = async (since: number) => {
+    asked.push(since)
+    return edited
+  }
+  const first = (await loadLatest(knowOf(emptyLog(), 150), load, loadUntold))(emptyLog())
+  expect(asked).toEqual([])
+  const back = knowOf(merge(first, messages.slice(0, 50)), 150)
+  const log = (await loadLatest(back, load, loadUntold))(back)
+  expect(asked).toEqual([149_000])
+  expect(log.messages).toEqual([...messages.slice(0, 10), ...edited, ...messages.slice(11)])
 })

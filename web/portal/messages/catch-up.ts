@@ -1,5 +1,5 @@
-import { type ChatLog, forgetUpTo, gapsOf, mergeAll } from './chat-log.ts'
-import { HISTORY_LIMIT, loadHistory } from './chat-queries.ts'
+import { type ChatLog, forgetUpTo, gapsOf, mergeAll, mergeUntold } from './chat-log.ts'
+import { HISTORY_LIMIT, loadChanged, loadHistory } from './chat-queries.ts'
 
 /** After a long absence more is not worth waiting for: what was known before is then further up, like all that is older. */
 const MOST_MISSING = 2_000
@@ -7,12 +7,16 @@ const MOST_MISSING = 2_000
 /** A change of the log, once what it needs is here. */
 export type Step = (log: ChatLog) => ChatLog
 
-/** Loads the latest messages. */
-export async function loadLatest(load = loadHistory): Promise<Step> {
-  const messages = await load()
+/** Loads the latest messages, and what became of those that are here. */
+export async function loadLatest(
+  { untoldSince }: ChatLog,
+  load = loadHistory,
+  loadUntold = loadChanged,
+): Promise<Step> {
+  const [messages, changed] = await Promise.all([load(), untoldSince === undefined ? [] : loadUntold(untoldSince)])
   const from = messages.length < HISTORY_LIMIT ? 1 : (messages[0]?.number ?? 1)
   const to = messages.at(-1)?.number ?? 0
-  return (log) => mergeAll(log, messages, { from, to })
+  return (log) => mergeUntold(mergeAll(log, messages, { from, to }), changed)
 }
 
 /** Loads the latest of what is known to be missing; undefined where nothing is. */

@@ -10,6 +10,7 @@ import {
   knowOf,
   merge,
   mergeAll,
+  mergeUntold,
   missingIn,
   refuseFirst,
 } from './chat-log.ts'
@@ -113,6 +114,26 @@ it('[messages.md#nothing-is-missing] counts what is missing as if it had looked 
       ).toEqual(lacking)
     }),
   )
+})
+
+it('[messages.md#connection] takes over what became of a message that is here, and nothing older than what it knows', () => {
+  const edited = { ...message(2), content: 'better', edited_at: '2026-03-04T10:02:00+00:00' }
+  const deleted = { ...message(2), content: 'Message deleted', deleted_at: '2026-03-04T10:03:00+00:00' }
+  const back = knowOf(merge(empty, [message(2), message(3)]), 3)
+  const changed = mergeUntold(back, [message(1), edited])
+  expect(changed.messages).toEqual([edited, message(3)])
+  expect(mergeUntold(mergeUntold(changed, [deleted]), [edited]).messages).toEqual([deleted, message(3)])
+})
+
+it('[messages.md#connection] asks for what changed since the last moment of which it was told, until that is here', () => {
+  const edited = { ...message(1), edited_at: '2026-03-04T10:02:00+00:00' }
+  const back = knowOf(merge(empty, [edited, message(2)]), 2)
+  expect(back.untoldSince).toBe(Date.parse('2026-03-04T10:02:00Z'))
+  // The connection fell again before anything was asked, and brought a message meanwhile.
+  const again = knowOf(merge(back, [{ ...message(3), created_at: '2026-03-04T10:05:00+00:00' }]), 3)
+  expect(again.untoldSince).toBe(back.untoldSince)
+  expect(mergeUntold(again, []).untoldSince).toBeUndefined()
+  expect(knowOf(empty, 3).untoldSince).toBeUndefined()
 })
 
 it('takes an own message out of what is on its way once it comes back', () => {

@@ -43,10 +43,12 @@ export type ChatLog = {
   lastNumber: number
   /** Numbers whose messages were erased. */
   gone: ReadonlySet<number>
+  /** What became of the messages since then nobody told: a moment of the server's, until that is asked. */
+  untoldSince: number | undefined
 }
 
 export const emptyLog = (outgoing: readonly OutgoingMessage[] = []): ChatLog => ({
-  ...{ messages: [], outgoing, lastNumber: 0, gone: new Set() },
+  ...{ messages: [], outgoing, lastNumber: 0, gone: new Set(), untoldSince: undefined },
 })
 
 /** Adds what came by the socket or with the history; each message once, however often it comes. */
@@ -74,8 +76,21 @@ const isNext = (messages: readonly ChatMessage[], arrived: readonly ChatMessage[
 
 function sorted(messages: readonly ChatMessage[], arrived: readonly ChatMessage[]): ChatMessage[] {
   const byId = new Map(messages.map((message) => [message.id, message]))
-  for (const message of arrived) byId.set(message.id, message)
+  for (const message of arrived) byId.set(message.id, later(byId.get(message.id) ?? message, message))
   return [...byId.values()].sort((a, b) => a.number - b.number)
+}
+
+/** What was loaded may be older than what was told meanwhile: of two the one that was changed last. */
+const later = (known: ChatMessage, arrived: ChatMessage) => (changedAt(known) > changedAt(arrived) ? known : arrived)
+
+const changedAt = ({ created_at, edited_at, deleted_at }: ChatMessage) =>
+  Date.parse(deleted_at ?? edited_at ?? created_at)
+
+/** Takes over what became of messages that are here while nobody told of it. */
+export function mergeUntold(log: ChatLog, changed: readonly ChatMessage[]): ChatLog {
+  const here = new Set(log.messages.map(({ id }) => id))
+  const known = changed.filter(({ id }) => here.has(id))
+  return { ...merge(log, known), untoldSince: undefined }
 }
 
 /** Adds all that the server has of a range: what is not among it was erased. */
@@ -88,11 +103,16 @@ export function mergeAll(log: ChatLog, arrived: readonly ChatMessage[], { from, 
   return { ...merged, gone }
 }
 
-/** Knows of messages up to this one, whether they have come or not. */
+/** Knows of messages up to this one, whether they have come or not, and is told from now on of what comes and changes. */
 export const knowOf = (log: ChatLog, lastNumber: number): ChatLog => ({
   ...log,
   lastNumber: Math.max(log.lastNumber, lastNumber),
+  untoldSince: log.untoldSince ?? lastMomentOf(log),
 })
+
+/** The last moment of which it is known what was said and changed. */
+const lastMomentOf = ({ messages }: ChatLog) =>
+  messages.length === 0 ? undefined : messages.reduce((last, message) => Math.max(last, changedAt(message)), 0)
 
 /** How many messages are known to be missing, between the oldest that is here and the last there is: counted, and not looked for. */
 export function missingIn({ messages, lastNumber, gone }: ChatLog): number {

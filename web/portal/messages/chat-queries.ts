@@ -5,6 +5,7 @@ import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
 import { nameOf } from '../people/person.tsx'
 import { type ChatMessage, chatMessage } from './chat-protocol.ts'
+import { CHANGEABLE_MS } from './message.ts'
 
 /** The one room there is. Whose it is, the row policies know: each agency has its own. */
 export const ROOM = 'general'
@@ -22,6 +23,20 @@ export async function loadHistory(upTo?: number, most = HISTORY_LIMIT): Promise<
   const earlier = upTo === undefined ? all : all.lte('number', upTo)
   const latestFirst = unwrap(await earlier.order('number', { ascending: false }).limit(most))
   return z.array(chatMessage).parse(latestFirst).reverse()
+}
+
+/** For clocks and transactions that end later than they began. */
+const LEEWAY_MS = 60_000
+
+/**
+ * What may have changed since a moment, of the messages said until then: only what was said shortly before it can be changed after it.
+ */
+export async function loadChanged(since: number): Promise<ChatMessage[]> {
+  const all = (await supabase()).from('chat_messages').select(withSender).eq('room_id', ROOM)
+  const from = new Date(since - CHANGEABLE_MS - LEEWAY_MS).toISOString()
+  const recent = all.gte('created_at', from).lte('created_at', new Date(since + LEEWAY_MS).toISOString())
+  const changed = recent.or('edited_at.not.is.null,deleted_at.not.is.null')
+  return z.array(chatMessage).parse(unwrap(await changed))
 }
 
 /** The number of a message; undefined where there is none, or not for this person. */

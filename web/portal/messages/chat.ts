@@ -193,7 +193,7 @@ export class Chat {
    */
   #catchUp(): void {
     void this.#missing.fetch(async (isOver) => {
-      const step = await loadLatest()
+      const step = await loadLatest(this.#state.log)
       if (isOver()) return
       const { outgoing } = this.#state.log
       const unanswered = outgoing.filter(({ isRefused, clientId }) => !isRefused && !this.#posted.has(clientId))

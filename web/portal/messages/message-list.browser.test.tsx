@@ -8,6 +8,7 @@ import {
   enter,
   field,
   filledIn,
+  HISTORY,
   ONLINE,
   openMessages,
   said,
@@ -149,6 +150,22 @@ it('[messages.md#connection] after a pause all that was said in it is there, in 
   await say('And now me')
   await expect.element(bubbles().last()).toMatchTextContent('And now me')
   await expect.element(bubbles().last()).toBeInViewport()
+})
+
+it('[messages.md#connection] what was edited or deleted in a pause says so after it, however much was said since', async () => {
+  const row = (index: number): Row => ({ id: `${index}`, content: `Message ${index}`, created_at: ago(500 - index) })
+  const rows = Array.from({ length: 100 }, (_, index) => row(index))
+  const { chat, backend } = await enter(rows)
+  await expect.element(bubbles()).toHaveLength(100)
+  rows[98] = { ...row(98), content: 'Message deleted', deleted_at: ago(399) }
+  rows[99] = { ...row(99), content: 'Changed my mind', edited_at: ago(398) }
+  for (let index = 100; index < 300; index += 1) rows.push(row(index))
+  await chat.cutAndReturn()
+  await expect.element(bubbles()).toHaveLength(300)
+  await expect.element(bubbles().nth(98)).toMatchTextContent('Message deleted')
+  await expect.element(bubbles().nth(99)).toMatchTextContent(/Changed my mind.* · edited/)
+  const asked = backend.sent('GET', HISTORY).filter(({ query }) => query.or !== undefined)
+  expect(asked.map(({ query }) => query.or)).toEqual(['(edited_at.not.is.null,deleted_at.not.is.null)'])
 })
 
 it('[messages.md#reading] whoever reads back stays there, is told what is new, and comes back by a click or by writing', async () => {

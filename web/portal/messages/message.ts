@@ -1,7 +1,7 @@
 import type { ChatMessage } from './chat-protocol.ts'
 
 /** That of the database, which has the last word. */
-const CHANGEABLE_MS = 10 * 60_000
+export const CHANGEABLE_MS = 10 * 60_000
 
 /** Whether it is worth offering: one's own, said a moment ago, and still there. */
 export const mayStillChange = ({ sender_id, created_at, deleted_at }: ChatMessage, myId: string) =>
