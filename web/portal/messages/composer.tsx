@@ -53,7 +53,7 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
   }
 
   function attach(files: File[]) {
-    if (isConnected) toSend.add(files)
+    if (isConnected) void toSend.add(files)
   }
 
   return (

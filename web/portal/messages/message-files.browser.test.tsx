@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { withStorage } from '../../testing/fake-storage.ts'
 import { ana } from '../../testing/people.ts'
-import { bubbles, enter, field, filledIn, say } from '../../testing/scripted-chat.ts'
+import { bubbles, enter, field, filledIn, openMessages, say, status } from '../../testing/scripted-chat.ts'
 import { expectDestructiveToast } from '../../testing/see.ts'
 import { picture, table } from '../../testing/update-scene.ts'
 
@@ -53,6 +53,22 @@ it('[messages.md#files] are uploaded as they are pasted or dropped, taken out ag
     },
   })
   await expect.element(chosen()).not.toBeInTheDocument()
+})
+
+it('[messages.md#files] that are chosen before it is known whose chat it is wait for that', async () => {
+  const { backend } = openMessages()
+  const known = Promise.withResolvers<void>()
+  backend.answer('GET', '/rest/v1/user_profiles', async () => {
+    await known.promise
+    return Response.json([
+      { id: ana.id, agency_id: ana.agency_id, display_name: ana.name, avatar_url: null, agencies: null },
+    ])
+  })
+  const stored = withStorage(backend, BUCKET)
+  await expect.element(status()).toHaveTextContent('Connected')
+  drop(picture())
+  known.resolve()
+  await expect.poll(() => [...stored.keys()]).toEqual([pathOf('photo.png')])
 })
 
 it('[messages.md#files] are said by their names where nobody writes a word, once they are there', async () => {

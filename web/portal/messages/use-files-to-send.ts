@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { toast } from '../../ui/toast.ts'
@@ -5,7 +6,8 @@ import { attachmentName, attachmentPath, uploadProblem } from '../files/attachme
 import { choose, type Placed } from '../files/choose.ts'
 import type { Come } from '../files/chosen-files.tsx'
 import { removeFile, uploadFile } from '../files/upload-file.ts'
-import { useMyProfile } from '../me/me-queries.ts'
+import { useMe } from '../me/me.ts'
+import { myProfileQuery } from '../me/me-queries.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { CHAT_BUCKET, type MessageFile, MOST_FILES } from './message-file.ts'
 
@@ -16,7 +18,8 @@ type Coming = Placed & { come?: Come; problem?: string }
  * what nobody sends is gone after a week (supabase/schemas/chat_files.sql).
  */
 export function useFilesToSend() {
-  const agencyId = useMyProfile().data?.agency_id
+  const myProfile = myProfileQuery(useMe().id)
+  const queryClient = useQueryClient()
   const [files, setFiles] = useState<readonly Coming[]>([])
   const uploads = useRef(Promise.resolve())
   /** By their paths: also what is still on its way is to go. */
@@ -44,13 +47,15 @@ export function useFilesToSend() {
     isReady: files.every(({ come, problem }) => come === 'attached' && problem === undefined),
     progress: new Map(files.flatMap(({ file, come }) => (come === undefined ? [] : [[file, come] as const]))),
 
-    add(chosen: readonly File[]) {
+    async add(chosen: readonly File[]) {
       const accepted = choose(chosen, files)
       const added = accepted.slice(0, MOST_FILES - files.length)
       if (added.length < accepted.length) toast.error(catalogue.messages.tooManyFiles(MOST_FILES))
+      // Whose folder it is may not be known yet; storage refuses any other.
+      const profile = await queryClient.ensureQueryData(myProfile).catch(() => null)
       const now = Date.now()
       const placed = added.map(({ file, type }) => {
-        const folder = `${agencyId}/${crypto.randomUUID()}`
+        const folder = `${profile?.agency_id}/${crypto.randomUUID()}`
         return { bucket: CHAT_BUCKET, path: attachmentPath(folder, now, file.name), file, type }
       })
       setFiles((all) => [...all, ...placed].slice(0, MOST_FILES))
