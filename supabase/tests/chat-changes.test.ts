@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, it } from 'vitest'
-import { type Chat, introduce, tokenOf } from './chat-client.ts'
+import { type Chat, closeAll, introduce, tokenOf } from './chat-client.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, signIn } from './people.ts'
 
 const [iris, leander, cleo] = await Promise.all([
@@ -8,12 +8,7 @@ const [iris, leander, cleo] = await Promise.all([
   signIn('cleo@south.test'),
 ])
 const open: Chat[] = []
-afterEach(async () => {
-  for (const chat of open.splice(0)) {
-    chat.close()
-    await chat.closed
-  }
-})
+afterEach(() => closeAll(open))
 afterAll(async () => {
   await arrange(service.from('chat_messages').delete().in('sender_id', [iris.id, leander.id]))
   await removePeople(iris, leander)

@@ -7,3 +7,11 @@ type Server = { url: string }
 
 export const connect = (server: Server = engine) => chat.connect(server)
 export const introduce = (token: string, server: Server = engine) => chat.introduce(token, server)
+
+/** Ends them, and waits until all have. */
+export async function closeAll(open: chat.Chat[]): Promise<void> {
+  for (const one of open.splice(0)) {
+    one.close()
+    await one.closed
+  }
+}

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect } from 'vitest'
-import { type Chat, introduce, tokenOf } from './chat-client.ts'
+import { type Chat, closeAll, introduce, tokenOf } from './chat-client.ts'
 import { arrange, newPerson, north, type Person, removePeople, service, signIn } from './people.ts'
 
 // Of one file only: where files share a process, hooks of a module count for the first that loads it.
@@ -14,10 +14,7 @@ const ids = new Set<string>()
 export const open: Chat[] = []
 
 afterEach(async () => {
-  for (const chat of open.splice(0)) {
-    chat.close()
-    await chat.closed
-  }
+  await closeAll(open)
   // Who has not left yet would be there already when they enter for the next test, and others would hear of it.
   const presence = service.from('user_presence')
   await expect.poll(() => arrange(presence.select('user_id').in('user_id', [...ids]))).toEqual([])

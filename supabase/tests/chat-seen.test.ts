@@ -1,5 +1,5 @@
 import { afterAll, afterEach, expect, it } from 'vitest'
-import { type Chat, introduce, tokenOf } from './chat-client.ts'
+import { type Chat, closeAll, introduce, tokenOf } from './chat-client.ts'
 import { arrange, newPerson, type Person, removePeople, service } from './people.ts'
 
 const [here, elsewhere] = [crypto.randomUUID(), crypto.randomUUID()]
@@ -16,12 +16,7 @@ const [rhea, sam, theo] = await Promise.all([
   newPerson('Theo', staffOf(elsewhere)),
 ])
 const open: Chat[] = []
-afterEach(async () => {
-  for (const chat of open.splice(0)) {
-    chat.close()
-    await chat.closed
-  }
-})
+afterEach(() => closeAll(open))
 afterAll(async () => {
   await removePeople(rhea, sam, theo)
   await arrange(service.from('agencies').delete().in('id', [here, elsewhere]))
