@@ -7,8 +7,7 @@ import type { Chat } from './chat.ts'
 import type { ChatState } from './chat-state.ts'
 import { EarlierDoor } from './earlier-door.tsx'
 import { FirstUnreadButton } from './first-unread-button.tsx'
-import { MessageGroup } from './message-group.tsx'
-import { hundredOf, useMessageGroups } from './message-groups.ts'
+import { MessageRow } from './message-row.tsx'
 import { NewestMessages } from './newest-messages.tsx'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { standings } from './standing.ts'
@@ -26,7 +25,6 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
   const { messages, outgoing } = state.log
   const { id: myId } = useMe()
   const today = useToday()
-  const groups = useMessageGroups(messages)
   const standing = useMemo(() => standings(messages, seers, myId), [messages, seers, myId])
   const { frame, isAtEnd, goToEnd, letGo } = useStickToEnd(messages.length + outgoing.length, outgoing.length)
   const list = useLongList(frame, messages)
@@ -56,13 +54,17 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
         <div className="flex min-h-full flex-col justify-end">
           {/* In the flow, and no grid: laying out ten thousand rows of one takes a fifth of a second. */}
           <ol ref={list} className="space-y-1.5">
-            {groups.map((group, index) => (
-              <MessageGroup
-                key={hundredOf(group)}
-                {...{ group, myId, firstUnread, today, editorOf }}
-                speaker={groups[index - 1]?.at(-1)?.sender_id}
-                standing={group.some(({ id }) => standing.has(id)) ? standing : undefined}
-                isLast={index === groups.length - 1}
+            {messages.map((message, index) => (
+              <MessageRow
+                key={message.id}
+                message={message}
+                isMine={message.sender_id === myId}
+                goesOn={messages[index - 1]?.sender_id === message.sender_id}
+                isFirstNew={message.id === firstUnread}
+                today={today}
+                standing={standing.get(message.id)}
+                isStop={index === messages.length - 1}
+                editor={editorOf(message)}
                 onMenu={open}
               />
             ))}
