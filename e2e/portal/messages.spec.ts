@@ -29,7 +29,9 @@ test.describe('[messages.md#messages] Messages, two at once', () => {
 
     const [question, answer] = [unique('Question'), unique('Answer')]
     await say(here, `  ${question}  `)
-    await expect(bubbles(here).filter({ hasText: question })).toHaveText(new RegExp(`${question}\\d\\d:\\d\\d$`))
+    await expect(bubbles(here).filter({ hasText: question })).toHaveText(
+      new RegExp(`${question}\\d\\d:\\d\\d · Seen by ${other.name}$`),
+    )
     await expect(bubbles(there).filter({ hasText: question })).toContainText(one.name)
     await say(there, answer)
     await expect(bubbles(here)).toHaveCount(2)
@@ -65,7 +67,7 @@ test.describe('[messages.md#messages] Messages, two at once', () => {
     await say(tab, text)
     for (const page of [here, tab, there]) await expect(bubbles(page)).toHaveCount(1)
     // One's own words stand without one's name, in the other tab too; whoever hears them is told.
-    await expect(bubbles(here)).toHaveText(new RegExp(`^You:${text}\\d\\d:\\d\\d$`))
+    await expect(bubbles(here)).toHaveText(new RegExp(`^You:${text}\\d\\d:\\d\\d · Seen by ${other.name}$`))
 
     await tab.close()
     await say(there, unique('Still there?'))
