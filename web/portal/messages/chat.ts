@@ -210,10 +210,13 @@ export class Chat {
   }
 
   #changeLog(next: (log: ChatLog) => ChatLog): void {
-    const log = next(this.#state.log)
+    const { log: before } = this.#state
+    const log = next(before)
     if (log.outgoing.length > 0) keepDraft(this.#draftKey, { outgoing: log.outgoing })
     else dropDraft(this.#draftKey)
-    this.#change({ log })
+    // What was given up is further up from then on.
+    const isCut = (log.messages[0]?.number ?? 0) > (before.messages[0]?.number ?? Number.POSITIVE_INFINITY)
+    this.#change({ log, ...(isCut && { earlier: 'there' }) })
   }
 
   #change(parts: Partial<ChatState>): void {

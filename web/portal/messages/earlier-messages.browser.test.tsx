@@ -60,3 +60,15 @@ it('[messages.md#earlier-messages] that did not load are said to be missing, and
   await again.click()
   await expect.element(bubbles()).toHaveLength(150)
 })
+
+it('[messages.md#earlier-messages] are there again after a pause so long that what was known before it is given up', async () => {
+  const rows = numbered(20)
+  const { chat } = await enter(rows)
+  await expect.element(bubbles()).toHaveLength(20)
+  rows.push(...numbered(2_200).slice(20))
+  await chat.cutAndReturn()
+  await expect.element(bubbles()).toHaveLength(100)
+  await frames(3)
+  conversation().element().scrollTop = 0
+  await expect.element(bubbles()).toHaveLength(200)
+})
