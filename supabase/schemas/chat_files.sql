@@ -1,11 +1,8 @@
 -- What messages of the chat carry: {agency_id}/{uuid}/{timestamp}_{filename}. Whoever reads the agency's chat reads them, and whoever
--- speaks in it uploads them, before the message that names them is sent.
+-- speaks in it uploads them, before the message that names them is sent. What they may be is said of those of updates.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values (
-  'chat-files', 'chat-files', false, 10485760,
-  array['image/jpeg', 'image/png', 'image/webp', 'application/pdf', 'text/csv',
-        'application/vnd.openxmlformats-officedocument.wordprocessingml.document']
-)
+select 'chat-files', 'chat-files', false, file_size_limit, allowed_mime_types
+from storage.buckets where id = 'client-update-files'
 on conflict (id) do update set
   public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
