@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatCount } from '../lib/formats.ts'
 import { Button } from './button.tsx'
@@ -27,8 +27,7 @@ export function Pagination({ page, pageSize, count, linkTo }: PaginationProps) {
         {formatCount(first)}–{formatCount(last)} of {formatCount(count)}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        {/* With the key it says where one is, whatever was typed before. */}
-        {pages > 2 && <JumpTo key={page} {...{ page, pages, linkTo }} />}
+        {pages > 2 && <JumpTo {...{ page, pages, linkTo }} />}
         <Step to={page > 1 ? linkTo(page - 1) : undefined}>
           <ChevronLeft aria-hidden />
           Previous
@@ -42,9 +41,17 @@ export function Pagination({ page, pageSize, count, linkTo }: PaginationProps) {
   )
 }
 
-/** Goes to the page that somebody types, or to the nearest there is. */
+/** Goes to the page that somebody types, or to the nearest there is, and is ready for the next number. */
 function JumpTo({ page, pages, linkTo }: Pick<PaginationProps, 'page' | 'linkTo'> & { pages: number }) {
   const navigate = useNavigate()
+  const box = useRef<HTMLInputElement>(null)
+
+  // What is being typed while the page comes is left alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what puts another number into the box.
+  useEffect(() => {
+    const { current } = box
+    if (current === document.activeElement && current?.value === current?.defaultValue) current?.select()
+  }, [page])
 
   function jump(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -59,12 +66,14 @@ function JumpTo({ page, pages, linkTo }: Pick<PaginationProps, 'page' | 'linkTo'
     <form onSubmit={jump} className="mr-2 flex items-center gap-2 text-ink-soft text-sm">
       Page
       <Input
+        ref={box}
         name="page"
         aria-label="Go to page"
         inputMode="numeric"
         autoComplete="off"
         defaultValue={page}
         onFocus={({ currentTarget }) => currentTarget.select()}
+        onBlur={({ currentTarget }) => currentTarget.form?.reset()}
         className="w-16 text-center tabular-nums"
       />
       of {formatCount(pages)}
