@@ -33,8 +33,8 @@ const sameOnBoth = [
  * would only slow down the others. The next one starts where one ends. The browser's tests are last, since they alone keep
  * both processors busy for minutes: whatever else ends late, nothing works on one processor while the other is idle.
  *
- * Of whoever speaks to a server, one of thousands that stumbles over a slow machine does not stop a change: here it is tried
- * once more, named at the end, and to be mended.
+ * Of whoever speaks to a server or draws in a browser, one of thousands that stumbles over a slow machine does not stop a
+ * change: here it is tried once more, named at the end, and to be mended.
  */
 const SIDE_BY_SIDE = 3
 const suites: Suite[] = [
@@ -45,7 +45,7 @@ const suites: Suite[] = [
     postgres: true,
   },
   { name: 'wire', command: [...vitest('wire'), '--retry=1'] },
-  { name: 'components', command: vitest('components') },
+  { name: 'components', command: [...vitest('components'), '--retry=1'] },
   { name: 'isolation', command: [...vitest('isolation', 'limits'), '--retry=1'] },
   { name: 'browser', command: [...playwright, '--retries=1'] },
 ]
