@@ -36,6 +36,11 @@ it('[messages.md#reading] the three formats of time', async () => {
   await expectTexts(bubbles().getByRole('time'), ['Mar 1, 09:05', 'Yesterday 23:59', '00:01'])
 })
 
+it('says in view that there are no messages yet', async () => {
+  await enter()
+  await expect.element(page.getByText('No messages yet. Say hello.')).toBeInViewport({ ratio: 1 })
+})
+
 it('[messages.md#reading] messages come in the order of the server, each once, however they arrive', async () => {
   const message = (number: number, content: string) => ({
     id: `${number}`,

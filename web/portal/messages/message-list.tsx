@@ -51,7 +51,8 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
         {!isEmpty && history === 'loaded' && state.earlier !== 'none' && (
           <EarlierDoor earlier={state.earlier} first={messages[0]?.id} onReach={chat.loadEarlier} />
         )}
-        <div className="flex min-h-full flex-col justify-end">
+        {/* As high as the frame, so that few messages stand at its end; nothing may push what is said of none out of sight. */}
+        <div className={isEmpty ? undefined : 'flex min-h-full flex-col justify-end'}>
           {/* In the flow, and no grid: laying out ten thousand rows of one takes a fifth of a second. */}
           <ol ref={list} className="space-y-1.5">
             {messages.map((message, index) => (
