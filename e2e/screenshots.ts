@@ -69,10 +69,13 @@ try {
     const person = scene.person === 'beginner' ? beginner : scene.person
     const session = person && (await backstage.storage(person))
     for (const width of scene.widths ?? (person && scene.isWindowOnly ? widths : allWidths))
-      await take(browser, session, scene, width)
+      await take(browser, session, scene, width).catch((error) => {
+        console.error(`${scene.name} at ${width}:`, error)
+        process.exitCode = 1
+      })
     console.log(scene.name)
   }
-  if (wanted.length === 0) await keep()
+  if (wanted.length === 0 && !process.exitCode) await keep()
 } finally {
   await browser.close()
   await demo.stop()

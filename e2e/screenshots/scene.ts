@@ -23,11 +23,18 @@ export interface Scene {
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
 
+const details = (page: Page) => page.getByRole('link', { name: /^View Details/ }).first()
+
+/** Shows what can be done with the first row. On a phone it is a card, which opens to that. */
+export async function unfoldFirst(page: Page) {
+  const more = page.getByRole('button', { name: /^More about/ }).first()
+  await details(page).or(more).first().waitFor()
+  if (await more.isVisible()) await more.click()
+}
+
 export async function openFirst(page: Page) {
-  await page
-    .getByRole('link', { name: /view details/i })
-    .first()
-    .click()
+  await unfoldFirst(page)
+  await details(page).click()
   await page.getByRole('button', { name: /^Edit (Client|Project)$/ }).waitFor()
 }
 

@@ -1,5 +1,5 @@
 import { ana, ben, sol } from '../people.ts'
-import { openFirst, openFirstAndPress, press, type Scene, settled } from './scene.ts'
+import { openFirst, openFirstAndPress, press, type Scene, settled, unfoldFirst } from './scene.ts'
 
 /** Clients and their projects. */
 export const workScenes: Scene[] = [
@@ -27,13 +27,7 @@ export const workScenes: Scene[] = [
     person: ana,
     isWindowOnly: true,
     async prepare(page) {
-      // On a phone it is in what a card opens to.
-      const more = page.getByRole('button', { name: /^More about/ }).first()
-      await page
-        .getByRole('link', { name: /^View Details/ })
-        .first()
-        .waitFor({ state: 'attached' })
-      if (await more.isVisible()) await more.click()
+      await unfoldFirst(page)
       await page
         .getByRole('button', { name: /^delete/i })
         .first()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { expectToTabThrough } from '../keyboard.ts'
 import { publicPaths, sitePages, unknownPath } from '../public-paths.ts'
 import { expect, expectAccessible, phone, test } from '../test.ts'
 import { expectFound } from './found.ts'
-import { expectToTabThrough } from './keyboard.ts'
 import { expectPlaceKept, readToTheEnd, rememberShifts } from './shifts.ts'
 
 // One visit of every page at each size, and all that is promised of every page.

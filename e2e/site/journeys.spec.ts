@@ -1,6 +1,6 @@
+import { tabTo } from '../keyboard.ts'
 import { unknownPath } from '../public-paths.ts'
 import { expect, phone, test } from '../test.ts'
-import { tabTo } from './keyboard.ts'
 
 const subline = 'Website, Marketing, and AI Solutions for Local Businesses'
 

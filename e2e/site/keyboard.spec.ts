@@ -1,7 +1,7 @@
+import { tabAndType, tabTo } from '../keyboard.ts'
 import { ana, newcomer } from '../people.ts'
 import { expect, test } from '../test.ts'
 import { expectToast } from '../toasts.ts'
-import { tabAndType, tabTo } from './keyboard.ts'
 
 // By the keyboard alone: nothing here clicks, and nothing sets the focus.
 

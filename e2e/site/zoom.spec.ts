@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import { expectToTabThrough } from '../keyboard.ts'
+import { lossesOf } from '../losses.ts'
 import { sitePages, unknownPath } from '../public-paths.ts'
 import { expect, phone, test } from '../test.ts'
 import { fill, form, visitor } from './contact-form.ts'
-import { expectToTabThrough } from './keyboard.ts'
-import { lossesOf } from './losses.ts'
 
 const zoomed = 'at 200 % zoom'
 

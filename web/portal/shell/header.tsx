@@ -32,7 +32,9 @@ export function Header({ isMobile, isOpen, setOpen }: Sidebar) {
         {isMobile ? <Menu aria-hidden /> : <PanelLeft aria-hidden />}
       </Button>
       <div className="flex min-w-0 flex-1 flex-col justify-between lg:flex-row lg:items-center lg:gap-6">
-        <p className="font-semibold text-[0.8125rem]/4 sm:truncate sm:text-sm lg:shrink-0 lg:text-base">Agency CRM Dashboard</p>
+        <p className="font-semibold text-[0.8125rem]/4 max-[22.5rem]:text-[0.6875rem]/3.5 sm:truncate sm:text-sm lg:shrink-0 lg:text-base">
+          Agency CRM Dashboard
+        </p>
         <Welcome />
       </div>
       <PaletteButton />

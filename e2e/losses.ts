@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
-import { atRest } from '../test.ts'
+import { atRest } from './test.ts'
 
-/** What is cut off, covered, squeezed out of its box or to be had only by scrolling sideways, on the page as it stands. */
+/**
+ * What is cut off, covered, squeezed out of its box or to be had only by scrolling sideways, on the page as it stands. A line
+ * that ends in three dots says itself that there is more, and is to be had whole elsewhere.
+ */
 export async function lossesOf(page: Page): Promise<string[]> {
   // What changes with scrolling is told of it before the next frame.
   await page.evaluate(() => {
@@ -78,7 +81,14 @@ function overlaps(one: Thing, other: Thing): boolean {
   // What floats over the page gives way when the page is scrolled; only the header stands over the top of it.
   const floating =
     one.layer !== other.layer ? [one.layer, other.layer].filter((layer) => layer?.tagName !== 'HEADER') : []
-  return !(floating.some((layer) => layer !== undefined) || isAside(one) || isAside(other))
+  return !(floating.some((layer) => layer !== undefined) || isAside(one) || isAside(other) || isFieldOf(one, other))
+}
+
+/** The button that a field holds, over its own padding. */
+function isFieldOf(one: Thing, other: Thing): boolean {
+  return [one, other].some(
+    ({ element }) => element.matches('input') && Number.parseFloat(getComputedStyle(element).paddingRight) >= 40,
+  )
 }
 
 function texts(): Thing[] {
@@ -92,7 +102,8 @@ function texts(): Thing[] {
     const range = document.createRange()
     range.selectNodeContents(node)
     for (const rect of range.getClientRects()) {
-      if (rect.width > 0) list.push({ name: `"${words.slice(0, 40)}"`, element, rect, layer: layerOf(element) })
+      const shown = withDots(element, rect)
+      if (shown.width > 0) list.push({ name: `"${words.slice(0, 40)}"`, element, rect: shown, layer: layerOf(element) })
     }
   }
   return list
@@ -102,9 +113,35 @@ function controls(): Thing[] {
   return [...document.querySelectorAll(CONTROLS)].map((element) => ({
     name: `${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30)}`,
     element,
-    rect: element.getBoundingClientRect(),
+    rect: seenOf(element),
     layer: layerOf(element),
   }))
+}
+
+/** What is left of a line that ends in dots where its box does; of no width where it comes after the last that is shown. */
+function withDots(element: Element, rect: DOMRect): DOMRect {
+  for (let around: Element | null = element; around; around = around.parentElement) {
+    const { textOverflow, webkitLineClamp } = getComputedStyle(around)
+    if (textOverflow !== 'ellipsis' && webkitLineClamp === 'none') continue
+    const box = around.getBoundingClientRect()
+    const left = Math.max(rect.left, box.left)
+    const isShown = rect.top < box.bottom - TOLERANCE_PX
+    return new DOMRect(left, rect.top, isShown ? Math.max(0, Math.min(rect.right, box.right) - left) : 0, rect.height)
+  }
+  return rect
+}
+
+/** Of a control without an edge or a ground of its own, what is seen in it. */
+function seenOf(element: Element): DOMRect {
+  const box = element.getBoundingClientRect()
+  const { backgroundColor, borderTopWidth } = getComputedStyle(element)
+  if (backgroundColor !== 'rgba(0, 0, 0, 0)' || borderTopWidth !== '0px') return box
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  const inner = range.getBoundingClientRect()
+  const [left, top] = [Math.max(box.left, inner.left), Math.max(box.top, inner.top)]
+  const [right, bottom] = [Math.min(box.right, inner.right), Math.min(box.bottom, inner.bottom)]
+  return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
 }
 
 function layerOf(element: Element): Element | undefined {
@@ -159,6 +196,6 @@ function sticksOut(inner: { left: number; right: number; top: number; bottom: nu
 /** A page gets functions as their text; all that one of them calls goes with it. */
 const script = `(() => {
 const CONTROLS = ${JSON.stringify(CONTROLS)}, TOLERANCE_PX = ${TOLERANCE_PX}
-${[losses, faultsOf, cutsOf, overlaps, texts, controls, layerOf, isShown, isText, isAside, isReachable, letters, edges, sticksOut].join('\n')}
+${[losses, faultsOf, cutsOf, overlaps, texts, controls, withDots, isFieldOf, seenOf, layerOf, isShown, isText, isAside, isReachable, letters, edges, sticksOut].join('\n')}
 return losses()
 })()`

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { focusProblem } from '../../scripts/testing/focus-problem.ts'
-import { expect } from '../test.ts'
+import { focusProblem } from '../scripts/testing/focus-problem.ts'
+import { expect } from './test.ts'
 
 const MOST_STOPS = 80
 
@@ -48,9 +48,14 @@ const controlsToReach = (page: Page): Promise<number> =>
       ).length,
   )
 
-/** Tab leads to every link and control, and the focus is always seen. */
+/** Tab leads to every link and control of a page of the website, once it works, and the focus is always seen. */
 export async function expectToTabThrough(page: Page, path: string): Promise<void> {
   const main = page.getByRole('main')
   await expect(main.getByRole('button').or(main.getByRole('link')).first()).toBeEnabled()
+  await expectTabToReachAll(page, path)
+}
+
+/** The same of any page that is ready. */
+export async function expectTabToReachAll(page: Page, path: string): Promise<void> {
   expect(await tabThrough(page), path).toEqual({ stops: await controlsToReach(page), problems: [] })
 }
