@@ -5,18 +5,18 @@
  * Run: npm run bench -- passphrase-change [--kills 30] [--entries 12] [--on embedded|postgres] [--write], where --write writes
  * the table into docs/performance.md, and without --on it is tried on both.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js'
+import type { Session, SupabaseClient } from '@supabase/supabase-js'
 import { bounded } from '../engine/bench/bounded.ts'
 import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
 import { keysOf, startEngineProcess } from '../engine/testing/engine-process.ts'
 import { startPostgres } from '../engine/testing/postgres.ts'
-import { BrowserPage } from './browser-page.ts'
 import { startChromium } from './debuggable-chromium.ts'
+import { ana, call, fillVault, openVaultPage } from './passphrase-page.ts'
 import { opens, seal } from './vault-payload.ts'
 
 const { values: options } = parseArgs({
@@ -35,7 +35,6 @@ const STORING_MS = 200
 type Process = Awaited<ReturnType<typeof startEngineProcess>>
 type Outcome = { on: string; old: number; fresh: number; mixed: number; neither: number; duringStore: number }
 
-const script = await readFile(new URL('passphrase-in-page.js', import.meta.url), 'utf8')
 const ways = options.on === undefined ? ['embedded', 'postgres'] : [options.on]
 
 await bounded(ways.length * LIMIT_MS, async (opened) => {
@@ -71,13 +70,13 @@ async function trial(on: string, opened: AsyncDisposableStack): Promise<Outcome>
   opened.defer(() => server.end('SIGKILL'))
   const { anonKey } = await keysOf(dataDir)
   let passphrase = 'the first one'
-  await fillVault((await ana(server, anonKey)).client, passphrase)
+  await fillVault((await ana(server.url, anonKey)).client, await entriesUnder(passphrase))
   const outcome: Outcome = { on, old: 0, fresh: 0, mixed: 0, neither: 0, duringStore: 0 }
   let wholeMs = 2000
   // The first one is let alone: it tells how long one takes.
   for (let round = 0; round <= kills; round++) {
     const fresh = `passphrase ${round}`
-    const { session } = await ana(server, anonKey)
+    const { session } = await ana(server.url, anonKey)
     const change = { server, session, passphrase, fresh }
     if (round === 0) wholeMs = await changeUndisturbed(change)
     else {
@@ -87,7 +86,7 @@ async function trial(on: string, opened: AsyncDisposableStack): Promise<Outcome>
     }
     await server.end('SIGKILL')
     server = await start()
-    const found = await look((await ana(server, anonKey)).client, passphrase, fresh)
+    const found = await look((await ana(server.url, anonKey)).client, passphrase, fresh)
     if (round > 0) outcome[found] += 1
     if (found === 'fresh') passphrase = fresh
     if (found === 'mixed' || found === 'neither') break
@@ -95,37 +94,21 @@ async function trial(on: string, opened: AsyncDisposableStack): Promise<Outcome>
   return outcome
 }
 
-async function ana({ url }: Process, anonKey: string): Promise<{ client: SupabaseClient; session: Session }> {
-  const client = createClient(url, anonKey, { auth: { persistSession: false, autoRefreshToken: false } })
-  const { data, error } = await client.auth.signInWithPassword({ email: 'ana@north.test', password: 'mainstreet' })
-  if (error) throw error
-  return { client, session: data.session }
-}
-
-/** Every second entry has notes. */
-async function fillVault(client: SupabaseClient, passphrase: string) {
-  const { data } = await client.auth.getUser()
-  await client.from('password_vault').delete().eq('user_id', data.user?.id).throwOnError()
-  const entries = Array.from({ length: Number(options.entries) }, (_, number) => ({
-    title: `Entry ${number}`,
-    encrypted_password: seal(`password ${number}`, passphrase),
-    encrypted_notes: number % 2 === 0 ? seal(`notes ${number}`, passphrase) : null,
-  }))
-  await client.from('password_vault').insert(entries).throwOnError()
-}
+/** Every second one has notes. */
+const entriesUnder = (passphrase: string) =>
+  Promise.all(
+    Array.from({ length: Number(options.entries) }, async (_, number) => ({
+      title: `Entry ${number}`,
+      encrypted_password: await seal(`password ${number}`, passphrase),
+      encrypted_notes: number % 2 === 0 ? await seal(`notes ${number}`, passphrase) : null,
+    })),
+  )
 
 type Change = { server: Process; session: Session; passphrase: string; fresh: string }
 
-async function open({ server, session }: Change, port: number): Promise<BrowserPage> {
-  const page = await BrowserPage.open(port)
-  await page.prepare(`${script}readyToChange(${JSON.stringify(JSON.stringify(session))})`)
-  await page.goTo(`${server.url}/dashboard/vault`)
-  return page
-}
+const open = ({ server, session }: Change, port: number) => openVaultPage(port, server.url, session)
 
-function started({ passphrase, fresh }: Change): string {
-  return `changePassphrase(${JSON.stringify(passphrase)}, ${JSON.stringify(fresh)})`
-}
+const started = ({ passphrase, fresh }: Change) => call('changePassphrase', passphrase, fresh)
 
 async function changeUndisturbed(change: Change): Promise<number> {
   await using chromium = await startChromium()
@@ -163,7 +146,11 @@ async function look(
   const payloads = data
     .flatMap(({ encrypted_password, encrypted_notes }) => [encrypted_password, encrypted_notes])
     .filter((stored) => stored !== null)
-  const found = payloads.map((stored) => (opens(stored, old) ? 'old' : opens(stored, fresh) ? 'fresh' : 'neither'))
+  const found = await Promise.all(
+    payloads.map(async (stored) =>
+      (await opens(stored, old)) ? 'old' : (await opens(stored, fresh)) ? 'fresh' : 'neither',
+    ),
+  )
   if (found.includes('neither')) return 'neither'
   return found.every((one) => one === found[0]) ? (found[0] ?? 'neither') : 'mixed'
 }

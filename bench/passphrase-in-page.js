@@ -25,6 +25,13 @@ globalThis.readyToChange = (session) => {
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
+  globalThis.unlock = async (passphrase) => {
+    await until(() => button('Unlock'))
+    type('Passphrase', passphrase)
+    button('Unlock').click()
+    await until(() => button('Lock'))
+  }
+
   globalThis.changePassphrase = async (current, fresh) => {
     const start = await until(() => button('Change passphrase'))
     start.click()
@@ -38,4 +45,22 @@ globalThis.readyToChange = (session) => {
   }
   globalThis.isStoring = () => until(() => says('Storing everything at once') || says('from now on'))
   globalThis.isChanged = () => until(() => says('with the new passphrase from now on'))
+  /** And the new passphrase was tried on everything that the list shows by then. */
+  globalThis.isKnown = () => until(() => document.body.textContent.includes('This passphrase opens all'))
+
+  /** From now on, how long the page stood still: between two frames, and in one piece of work. */
+  globalThis.watchFrames = () => {
+    const longest = { frame: 0, task: 0 }
+    new PerformanceObserver((tasks) => {
+      for (const { duration } of tasks.getEntries()) longest.task = Math.max(longest.task, duration)
+    }).observe({ type: 'longtask' })
+    let before = performance.now()
+    const look = (now) => {
+      longest.frame = Math.max(longest.frame, now - before)
+      before = now
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    globalThis.longestStandstill = () => JSON.stringify(longest)
+  }
 }

@@ -15,7 +15,7 @@ const { values: options } = parseArgs({
 })
 
 const passphrase = 'correct horse'
-const stored = seal('Harbor Bakery 1!', passphrase)
+const stored = await seal('Harbor Bakery 1!', passphrase)
 const key = await deriveKey(passphrase, parsePayload(stored).salt)
 const seen = new Map<string, number>()
 await fc.assert(

@@ -1,0 +1,105 @@
+/**
+ * How long does a change of the passphrase take, and does the page stand still meanwhile? A thousand entries with notes,
+ * each text with a salt of its own, in a real browser; the vault was unlocked a moment ago, so that its entries are still
+ * being tried when the change begins. Then OpenSSL opens everything with the new passphrase.
+ * Run: npm run bench -- passphrase-time [--entries 1000] [--on embedded|postgres] [--write], where --write writes the table
+ * into docs/performance.md, and without --on it is timed on both.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { bounded } from '../engine/bench/bounded.ts'
+import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
+import { keysOf, startEngineProcess } from '../engine/testing/engine-process.ts'
+import { startPostgres } from '../engine/testing/postgres.ts'
+import { startChromium } from './debuggable-chromium.ts'
+import { ana, call, fillVault, openVaultPage } from './passphrase-page.ts'
+import { opens, seal } from './vault-payload.ts'
+
+const { values: options } = parseArgs({
+  options: { entries: { type: 'string', default: '1000' }, on: { type: 'string' }, write: { type: 'boolean' } },
+})
+const LIMIT_MS = 15 * 60_000
+const BUDGET_S = 120
+const [before, fresh] = ['the first one', 'four new words here']
+const ways = options.on === undefined ? ['embedded', 'postgres'] : [options.on]
+
+/** As the page tells them. */
+const standstill = z.object({ frame: z.number(), task: z.number() })
+
+await bounded(ways.length * LIMIT_MS, async (opened) => {
+  console.log('Sealing the entries …')
+  const entries = await sealedEntries()
+  const outcomes = []
+  for (const way of ways) outcomes.push(await time(way, entries, opened))
+  const table = markdownTable(outcomes.map(rowOf))
+  console.log(table)
+  if (options.write) await writeFigures('passphrase-time', table)
+  return outcomes.every(({ openingMs, storingMs, opening }) => openingMs + storingMs < BUDGET_S * 1000 && opening)
+})
+
+/** A password of twenty signs, and notes of some lines. */
+function sealedEntries() {
+  const entries = Array.from({ length: Number(options.entries) }, async (_, number) => ({
+    title: `Entry ${number}`,
+    username: `person-${number}@example.test`,
+    encrypted_password: await seal(`password ${String(number).padStart(11, '0')}`, before),
+    encrypted_notes: await seal(`Recovery codes of ${number}\n${'1234-5678 '.repeat(16)}`, before),
+  }))
+  return Promise.all(entries)
+}
+
+type Outcome = Awaited<ReturnType<typeof time>>
+
+function rowOf({ on, openingMs, storingMs, frame, task, opening }: Outcome) {
+  const seconds = (ms: number) => (ms / 1000).toFixed(1)
+  return {
+    on: on === 'postgres' ? 'PostgreSQL' : 'embedded',
+    entries: options.entries,
+    'reading and opening, s': seconds(openingMs),
+    'encrypting anew and storing, s': seconds(storingMs),
+    'in all, s': seconds(openingMs + storingMs),
+    'budget, s': String(BUDGET_S),
+    'longest without a frame, ms': frame.toFixed(0),
+    'longest task, ms': task.toFixed(0),
+    'all open with the new one': opening ? 'yes' : 'no',
+  }
+}
+
+async function time(on: string, entries: Awaited<ReturnType<typeof sealedEntries>>, opened: AsyncDisposableStack) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'passphrase-time-'))
+  opened.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const postgres = on === 'postgres' ? await startPostgres() : undefined
+  if (postgres) opened.defer(() => postgres.stop())
+  const env = { LOG_LEVEL: 'silent', ...(postgres && { DATABASE_URL: postgres.url }) }
+  const server = await startEngineProcess({ program: 'main.ts', dataDir, seed: true, env })
+  opened.defer(() => server.end('SIGKILL'))
+  const { client, session } = await ana(server.url, (await keysOf(dataDir)).anonKey)
+  await fillVault(client, entries)
+
+  await using chromium = await startChromium()
+  const page = await openVaultPage(chromium.port, server.url, session)
+  await page.evaluate(call('unlock', before))
+  await page.evaluate('watchFrames()')
+  const begun = performance.now()
+  await page.evaluate(call('changePassphrase', before, fresh))
+  const decided = performance.now()
+  await page.evaluate('isChanged()')
+  const stored = performance.now()
+  await page.evaluate('isKnown()')
+  const { frame, task } = standstill.parse(JSON.parse(String(await page.evaluate('longestStandstill()'))))
+  const opening = await allOpen(client, entries.length)
+  return { on, openingMs: decided - begun, storingMs: stored - decided, frame, task, opening }
+}
+
+async function allOpen(client: SupabaseClient, count: number): Promise<boolean> {
+  const { data: user } = await client.auth.getUser()
+  const asked = client.from('password_vault').select('encrypted_password, encrypted_notes').eq('user_id', user.user?.id)
+  const { data } = await asked.range(0, count).throwOnError()
+  const payloads = data.flatMap(({ encrypted_password, encrypted_notes }) => [encrypted_password, encrypted_notes])
+  const opening = await Promise.all(payloads.map((payload) => opens(payload, fresh)))
+  return payloads.length === 2 * count && opening.every(Boolean)
+}
