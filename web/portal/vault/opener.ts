@@ -1,4 +1,4 @@
-import { Keyring } from './keyring.ts'
+import { Keyring, type Keys } from './keyring.ts'
 
 /**
  * Opens what one passphrase has sealed, for as long as the vault is open: the key of each payload is derived once, so
@@ -14,6 +14,8 @@ export class Opener {
 
   /** Throws `InvalidPayload` or `WrongPassphrase` when the text cannot be had. */
   readonly open = (stored: string): Promise<string> => this.#keys.open(stored)
+
+  readonly keys = (): Promise<Keys> => this.#keys.known()
 
   /**
    * What a password is known by among the others without being kept: two that are the same have the same print. Its key

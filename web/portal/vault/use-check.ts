@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts'
 import type { Opener } from './opener.ts'
 import { InvalidPayload } from './payload.ts'
 import type { Verdict } from './vault.ts'
-import { useUnlocking, useVault } from './vault-context.tsx'
+import { useUnlocking, useVault, useVaultState } from './vault-context.tsx'
 
 /** So many keys are derived at a time, beside the page: a copy waits for a few of them at most. */
 const AT_ONCE = 3
@@ -13,9 +13,10 @@ const AT_ONCE = 3
 export function useCheck(entries: readonly Entry[] | undefined) {
   const vault = useVault()
   const unlocking = useUnlocking()
+  const isResting = useVaultState((state) => state.isResting)
 
   useEffect(() => {
-    if (unlocking === 0 || !entries) return
+    if (unlocking === 0 || isResting || !entries) return
     const opener = vault.opener()
     vault.forgetAllBut(new Set(entries.map(({ encrypted_password }) => encrypted_password)))
     let isWanted = true
@@ -33,7 +34,7 @@ export function useCheck(entries: readonly Entry[] | undefined) {
     return () => {
       isWanted = false
     }
-  }, [vault, unlocking, entries])
+  }, [vault, unlocking, isResting, entries])
 }
 
 /** Undefined where the browser does not decrypt at all. */

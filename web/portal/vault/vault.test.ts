@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyEntry } from './entry-form.ts'
+import { writePayload } from './payload.ts'
 import { LOCK_AFTER_MS, Vault, VaultLocked } from './vault.ts'
 
 const onLock = vi.fn(async () => {})
 let vault: Vault
+const payload = writePayload({
+  salt: new Uint8Array(16),
+  nonce: new Uint8Array(12),
+  ciphertext: new Uint8Array(16),
+})
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -41,6 +47,15 @@ it('[vault.md#passphrase] forgets everything when it is locked', () => {
   expect(vault.state().prints.size).toBe(0)
   expect(JSON.stringify(vault.state())).not.toContain('correct horse')
   expect(onLock).toHaveBeenCalledTimes(1)
+})
+
+it('hands the keys that it has to whoever knows the passphrase, while it is open', async () => {
+  vault.unlock('correct horse')
+  await expect(vault.opener().open(payload)).rejects.toThrow()
+  expect((await vault.keysOf('correct horse')).size).toBe(1)
+  expect((await vault.keysOf('correct horses')).size).toBe(0)
+  void vault.lock()
+  expect((await vault.keysOf('correct horse')).size).toBe(0)
 })
 
 it('keeps what was typed before there was a passphrase', () => {

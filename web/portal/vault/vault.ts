@@ -1,4 +1,5 @@
 import type { EntryTyped } from './entry-form.ts'
+import type { Keys } from './keyring.ts'
 import { Opener } from './opener.ts'
 
 /** The vault has no passphrase, or has had none for too long. */
@@ -20,6 +21,8 @@ export type VaultState = {
   /** How often it was locked: whatever is typed or shown belongs to the time before the next. */
   readonly locks: number
   readonly isLockedByItself: boolean
+  /** Something else needs the processor: no entry is tried meanwhile. */
+  readonly isResting: boolean
   /** What is known so far, by the payload: an entry that is changed is an unknown one again. */
   readonly verdicts: ReadonlyMap<string, Verdict>
   /** Of the payloads that open, by what the same passwords are known (`Opener.print`). */
@@ -32,7 +35,14 @@ export const LOCK_AFTER_MS = 10 * 60 * 1000
 
 /** Everything secret that one person has in this page, in its memory and nowhere else. Lock forgets all of it. */
 export class Vault {
-  #state: VaultState = { passphrase: '', unlocks: 0, locks: 0, isLockedByItself: false, ...nothingKnown }
+  #state: VaultState = {
+    passphrase: '',
+    unlocks: 0,
+    locks: 0,
+    isLockedByItself: false,
+    isResting: false,
+    ...nothingKnown,
+  }
   readonly #drafts = new Map<string, EntryTyped>()
   readonly #listeners = new Set<() => void>()
   readonly #onLock: () => Promise<void>
@@ -73,6 +83,17 @@ export class Vault {
   opener(): Opener {
     this.passphrase()
     return this.#opener
+  }
+
+  /** The keys that are there already, if it is open with this passphrase. */
+  async keysOf(passphrase: string): Promise<Keys> {
+    return passphrase === this.#state.passphrase ? this.#opener.keys() : new Map()
+  }
+
+  /** Until it is called off. */
+  readonly rest = () => {
+    this.#change({ isResting: true })
+    return () => this.#change({ isResting: false })
   }
 
   /** What stands in the field for the passphrase, while there is one: the vault is locked, or its passphrase opens nothing. */

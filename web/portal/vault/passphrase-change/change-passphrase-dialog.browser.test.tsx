@@ -2,13 +2,13 @@ import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type FakeBackend, noAnswer, refusal } from '../../../testing/fake-backend.ts'
 import { isRow } from '../../../testing/fake-table.ts'
+import { enter, NEW, press, start } from '../../../testing/passphrase-change-scene.ts'
 import { ana, ben, north } from '../../../testing/people.ts'
 import { savedFiles } from '../../../testing/saved-files.ts'
 import { expectAccessible, expectToast, overflow, phoneAndDesktop } from '../../../testing/see.ts'
 import {
   CHANGE,
   dialog,
-  field,
   lock,
   openUnlocked,
   openVault,
@@ -22,21 +22,6 @@ import {
 import { decrypt } from '../encryption.ts'
 import { readExport } from '../export/export-file.ts'
 import { parsePayload } from '../payload.ts'
-
-const NEW = 'four new words here'
-
-const start = () => page.getByRole('button', { name: 'Change passphrase', exact: true }).click()
-const press = (name: string | RegExp) =>
-  dialog()
-    .getByRole('button', { name, exact: typeof name === 'string' })
-    .click()
-
-async function enter(current = PASSPHRASE, fresh = NEW, again = fresh) {
-  await field('Current passphrase').fill(current)
-  await field('New passphrase').fill(fresh)
-  await field('New passphrase again').fill(again)
-  await press('Continue')
-}
 
 const textOf = async (backend: FakeBackend, title: string, passphrase: string) => {
   const { encrypted_password, encrypted_notes } = stored(backend, title) ?? {}

@@ -23,6 +23,8 @@ export function ChangePassphraseDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => () => change.begin(), [change])
   const isAtWork = outcome === undefined && state.step !== 'asking' && state.step !== 'deciding'
   useUnloadGuard(isAtWork)
+  const vault = useVault()
+  useEffect(() => (isAtWork ? vault.rest() : undefined), [isAtWork, vault])
 
   async function encrypt(plan: Plan) {
     const ready = await change.encrypt(plan, passphrases.current?.fresh ?? '')
@@ -45,7 +47,7 @@ export function ChangePassphraseDialog({ onClose }: { onClose: () => void }) {
             onCancel={onClose}
             onSubmit={(typed) => {
               passphrases.current = typed
-              void change.open(typed.current, myId)
+              void change.open(typed.current, vault, myId)
             }}
           />
         )}

@@ -1,3 +1,4 @@
+import type { Keys } from '../keyring.ts'
 import { freshSalt } from '../sealer.ts'
 import type { Done, Task, Told } from './rewrap-worker.ts'
 import type { Opening, Secrets } from './rewrapper.ts'
@@ -17,11 +18,16 @@ export class Crew {
   readonly #places = new Map<string, number>()
   #giveUp: (reason: Error) => void = () => {}
 
-  async open(entries: readonly Secrets[], passphrase: string, onOpened: (id: string, opening: Opening) => void) {
+  /** With the keys that are `known` already, of this passphrase. */
+  async open(
+    entries: readonly Secrets[],
+    { passphrase, known }: { passphrase: string; known: Keys },
+    onOpened: (id: string, opening: Opening) => void,
+  ) {
     for (const [index, { id }] of entries.entries()) this.#places.set(id, index % WORKERS)
     await this.#share(
       entries,
-      (half) => ({ kind: 'open', entries: half, passphrase }),
+      (half) => ({ kind: 'open', entries: half, passphrase, known }),
       (done) => {
         if (done.kind === 'opened') onOpened(done.id, done.opening)
       },

@@ -1,4 +1,5 @@
 import { readStoredEntries } from '../export/stored-entries.ts'
+import type { Vault } from '../vault.ts'
 import { Crew, Dismissed } from './crew.ts'
 import { type Change, changeOf, isTooLarge, type Plan, planOf } from './plan.ts'
 import type { Opening, Secrets } from './rewrapper.ts'
@@ -27,14 +28,15 @@ export class PassphraseChange {
   readonly state = () => this.#state
 
   /** Reads everything as it is stored now, and tries it with the passphrase that is to be changed. */
-  async open(passphrase: string, myId: string) {
+  async open(passphrase: string, vault: Vault, myId: string) {
     try {
       this.#change({ step: 'opening', count: 0, done: 0, opening: 0 })
       const entries = await readStoredEntries()
       const openings = new Map<string, Opening>()
       let opens = 0
       this.#change({ step: 'opening', count: entries.length, done: 0, opening: opens })
-      await this.#newCrew().open(entries, passphrase, (id, opening) => {
+      const known = await vault.keysOf(passphrase)
+      await this.#newCrew().open(entries, { passphrase, known }, (id, opening) => {
         openings.set(id, opening)
         if (opening === 'opens') opens += 1
         this.#change({ step: 'opening', count: entries.length, done: openings.size, opening: opens })

@@ -1,9 +1,10 @@
+import type { Keys } from '../keyring.ts'
 import { Sealer } from '../sealer.ts'
 import { type Opening, Rewrapper, type Secrets } from './rewrapper.ts'
 
 /** The keys of the first task serve the second one, which has the same entries. */
 export type Task =
-  | { kind: 'open'; entries: readonly Secrets[]; passphrase: string }
+  | { kind: 'open'; entries: readonly Secrets[]; passphrase: string; known: Keys }
   | { kind: 'rewrap'; entries: readonly Secrets[]; passphrase: string; salt: Uint8Array<ArrayBuffer> }
 
 export type Done = { kind: 'opened'; id: string; opening: Opening } | { kind: 'rewrapped'; secrets: Secrets }
@@ -21,7 +22,7 @@ addEventListener('message', ({ data: task }: MessageEvent<Task>) => {
 
 async function work(task: Task) {
   if (task.kind === 'open') {
-    rewrapper = new Rewrapper(task.passphrase)
+    rewrapper = new Rewrapper(task.passphrase, task.known)
     for (const entry of task.entries) tell({ kind: 'opened', id: entry.id, opening: await rewrapper.open(entry) })
     return
   }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, pbkdf2Sync, randomBytes } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { Keyring } from '../keyring.ts'
 import { parsePayload } from '../payload.ts'
 import { Sealer } from '../sealer.ts'
 import { Rewrapper } from './rewrapper.ts'
@@ -44,6 +45,17 @@ it('[vault.md#changing-the-passphrase] OpenSSL opens what was encrypted anew of 
   expect(new Set(payloads.map(({ nonce }) => nonce.join())).size).toBe(3)
   // The same password twice does not look the same.
   expect(new Set(payloads.map(({ ciphertext }) => ciphertext.join())).size).toBe(3)
+})
+
+it('[vault.md#changing-the-passphrase] derives no key that is known already', async () => {
+  const keyring = new Keyring(OLD)
+  for (const { encrypted_password } of entries) await keyring.open(encrypted_password)
+  const derived = vi.spyOn(crypto.subtle, 'deriveKey')
+  const rewrapper = new Rewrapper(OLD, await keyring.known())
+  for (const entry of entries) expect(await rewrapper.open(entry)).toBe('opens')
+  // The notes of the first.
+  expect(derived).toHaveBeenCalledTimes(1)
+  derived.mockRestore()
 })
 
 it('[vault.md#changing-the-passphrase] tells how an entry opens, and encrypts none that does not as a whole', async () => {

@@ -1,5 +1,5 @@
 import { WrongPassphrase } from '../encryption.ts'
-import { Keyring } from '../keyring.ts'
+import { Keyring, type Keys } from '../keyring.ts'
 import { InvalidPayload } from '../payload.ts'
 import type { Sealer } from '../sealer.ts'
 
@@ -13,8 +13,8 @@ export type Opening = 'opens' | 'shut' | 'notes are shut' | 'invalid'
 export class Rewrapper {
   readonly #keys: Keyring
 
-  constructor(passphrase: string) {
-    this.#keys = new Keyring(passphrase)
+  constructor(passphrase: string, known?: Keys) {
+    this.#keys = new Keyring(passphrase, known)
   }
 
   async open({ encrypted_password, encrypted_notes }: Secrets): Promise<Opening> {
