@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { pipeline } from 'node:stream'
 
+const portOf = (serverUrl: string) => Number(new URL(serverUrl).port)
+
 /** Sends each new connection to the next of its servers, as the simplest load balancer there is. */
 export async function startLoadBalancer() {
   const ports: number[] = []
@@ -18,7 +20,8 @@ export async function startLoadBalancer() {
   const address = balancer.address()
   return {
     url: `http://localhost:${typeof address === 'object' && address ? address.port : 0}`,
-    add: (serverUrl: string) => ports.push(Number(new URL(serverUrl).port)),
+    add: (serverUrl: string) => ports.push(portOf(serverUrl)),
+    remove: (serverUrl: string) => ports.splice(ports.indexOf(portOf(serverUrl)), 1),
     async stop() {
       for (const socket of open) socket.destroy()
       balancer.close()

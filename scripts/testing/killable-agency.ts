@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { keysOf, startEngineProcess } from '../../engine/testing/engine-process.ts'
+import { freshDatabase } from '../../engine/testing/fresh-database.ts'
+import { startLoadBalancer } from '../../engine/testing/load-balancer.ts'
+import { startPostgres } from '../../engine/testing/postgres.ts'
+
+export type KillableAgency = Awaited<ReturnType<typeof startKillableAgency>>
+
+/** A process of Mainstreet with the seed's people, on one address for as long as it lives and is started again. */
+export async function startKillableAgency(on: 'embedded' | 'PostgreSQL') {
+  await using started = new AsyncDisposableStack()
+  const dataDir = await mkdtemp(join(tmpdir(), 'killable-agency-'))
+  started.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const balancer = await startLoadBalancer()
+  started.defer(balancer.stop)
+  const databaseUrl =
+    on === 'embedded' ? '' : await freshDatabase(process.env.TEST_POSTGRES_URL ?? (await ownPostgres()))
+  const start = async () => {
+    const env = { DATABASE_URL: databaseUrl, SITE_URL: balancer.url }
+    const server = await startEngineProcess({ program: 'main.ts', dataDir, seed: true, env })
+    balancer.add(server.url)
+    return server
+  }
+  let server = await start()
+  started.defer(() => server.end('SIGTERM'))
+  const { anonKey } = await keysOf(dataDir)
+  const all = started.move()
+
+  return {
+    url: balancer.url,
+    anonKey,
+    /** As a power cut would, and on again. */
+    async killAndStart(): Promise<void> {
+      await server.end('SIGKILL')
+      balancer.remove(server.url)
+      server = await start()
+    },
+    stop: () => all.disposeAsync(),
+  }
+
+  async function ownPostgres(): Promise<string> {
+    const postgres = await startPostgres()
+    started.defer(postgres.stop)
+    return postgres.url
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * A window of a browser at the last step of a passphrase change, for the tests that kill it: in place of a page it has its
+ * address and its session (scripts/testing/storing-window.ts sends them), and stores by the page's own code.
+ */
+import type { Session } from '@supabase/supabase-js'
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { supabase } from '../lib/supabase.ts'
+import type { Change } from '../portal/vault/passphrase-change/plan.ts'
+import { storeChange } from '../portal/vault/passphrase-change/store-change.ts'
+
+type Told = { url: string; session: Session; change: Change }
+
+process.once('message', ({ url, session, change }: Told) => void store(url, session, change))
+
+async function store(url: string, session: Session, change: Change) {
+  const fetchFromAnywhere = globalThis.fetch
+  globalThis.fetch = (input, init) => fetchFromAnywhere(typeof input === 'string' ? new URL(input, url) : input, init)
+  await (await supabase()).auth.setSession(session)
+  process.send?.('stores')
+  process.send?.(await outcomeOf(change))
+}
+
+async function outcomeOf(change: Change): Promise<string> {
+  try {
+    await new MutationObserver(new QueryClient(), storeChange).mutate(change)
+    return 'stored'
+  } catch (error) {
+    return error instanceof Error ? error.name : String(error)
+  }
+}
