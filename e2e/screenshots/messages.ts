@@ -3,7 +3,7 @@ import { abe, ana, ben } from '../people.ts'
 import { say } from '../portal/messages-scene.ts'
 import type { Scene } from './scene.ts'
 import { ScriptedChat } from './scripted-chat.ts'
-import { filledIn, type Row, said, withHistory, withOnline } from './scripted-messages.ts'
+import { type Row, said, withHistory, withOnline } from './scripted-messages.ts'
 
 const path = '/dashboard/messages'
 const MINUTE_MS = 60_000
@@ -108,17 +108,14 @@ export const messagesScenes: Scene[] = [
       created_at: new Date(Date.now() - (100 - index) * 40 * MINUTE_MS).toISOString(),
     })),
     async (page, chat) => {
-      for (let index = 0; index < 400; index += 1) chat.say(said(`n${index}`, talk[index % 3] ?? ''))
+      for (let index = 0; index < 400; index += 1) chat.say(said(101 + index, talk[index % 3] ?? ''))
       await page.getByRole('region', { name: 'Conversation' }).getByRole('listitem').nth(499).waitFor()
     },
   ),
   scripted('reading-back', saidBefore(Array.from({ length: 8 }, () => talk).flat()), async (page, chat) => {
     await page.getByRole('region', { name: 'Conversation' }).getByRole('listitem').first().scrollIntoViewIfNeeded()
     await page.getByRole('button', { name: 'Latest messages' }).waitFor()
-    chat.say({
-      type: 'new_message',
-      message: filledIn({ id: 'new', content: 'Ana?', created_at: new Date().toISOString() }),
-    })
+    chat.say(said(8 * talk.length + 1, 'Ana?'))
     await page.getByRole('button', { name: '1 new message' }).waitFor()
   }),
   crowded('typing', 2),

@@ -26,10 +26,15 @@ export const press = (name: string | RegExp) => (page: Page) =>
 const details = (page: Page) => page.getByRole('link', { name: /^View Details/ }).first()
 
 /** Shows what can be done with the first row. On a phone it is a card, which opens to that. */
-export async function unfoldFirst(page: Page) {
+async function unfoldFirst(page: Page) {
   const more = page.getByRole('button', { name: /^More about/ }).first()
   await details(page).or(more).first().waitFor()
   if (await more.isVisible()) await more.click()
+}
+
+export async function askToDelete(page: Page) {
+  await unfoldFirst(page)
+  await press(/^delete/i)(page)
 }
 
 export async function openFirst(page: Page) {

@@ -19,17 +19,17 @@ export async function withHistory(page: Page, rows: () => Row[]) {
   })
 }
 
-export const filledIn = (row: Row) => ({
+const filledIn = (row: Row) => ({
   sender_id: 'b0000000-0000-4000-8000-000000000000',
   metadata: {},
   sender: { display_name: 'Ben Carter', avatar_url: null },
   ...row,
 })
 
-/** The same as the socket brings it, said now. */
-export const said = (id: string, content: string) => ({
+/** The message of this number as the socket brings it, said now. */
+export const said = (number: number, content: string) => ({
   type: 'new_message',
-  message: filledIn({ id, content, created_at: new Date().toISOString() }),
+  message: { ...filledIn({ id: `said ${number}`, content, created_at: new Date().toISOString() }), number },
 })
 
 /** Who is online, as the test wants it; the first of them are typing. */

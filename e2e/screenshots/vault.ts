@@ -87,7 +87,7 @@ export const vaultScenes: Scene[] = [
     async prepare(page) {
       await press(/^Delete/)(page)
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-      await page.getByRole('listitem').filter({ hasText: 'Deleted' }).waitFor()
+      await page.getByText('Deleted', { exact: true }).waitFor()
     },
   },
   {

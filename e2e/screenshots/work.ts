@@ -1,5 +1,5 @@
 import { ana, ben, sol } from '../people.ts'
-import { openFirst, openFirstAndPress, press, type Scene, settled, unfoldFirst } from './scene.ts'
+import { askToDelete, openFirst, openFirstAndPress, press, type Scene, settled } from './scene.ts'
 
 /** Clients and their projects. */
 export const workScenes: Scene[] = [
@@ -26,13 +26,7 @@ export const workScenes: Scene[] = [
     path: '/dashboard/clients',
     person: ana,
     isWindowOnly: true,
-    async prepare(page) {
-      await unfoldFirst(page)
-      await page
-        .getByRole('button', { name: /^delete/i })
-        .first()
-        .click()
-    },
+    prepare: askToDelete,
   },
   { name: 'client', path: '/dashboard/clients?search=Bright+Smile', person: ben, prepare: openFirst },
   {
@@ -116,7 +110,7 @@ export const workScenes: Scene[] = [
     path: '/dashboard/projects',
     person: ana,
     isWindowOnly: true,
-    prepare: press(/^delete/i),
+    prepare: askToDelete,
   },
   { name: 'project-not-found', path: '/dashboard/projects/5f6b8c1e-0000-4000-8000-000000000000', person: ana },
 ]
