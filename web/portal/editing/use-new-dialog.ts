@@ -4,21 +4,26 @@ import { useSearchParams } from 'react-router'
 /** In the address of a list: opens the dialog that adds to it. */
 export const NEW = 'new'
 
+type Dialog = [isOpen: boolean, setOpen: (isOpen: boolean) => void]
+
+/** The dialog that adds to a list (`?new`). */
+export const useNewDialog = (...details: readonly string[]): Dialog => useAddressDialog(NEW, ...details)
+
 /**
- * Whether the dialog that adds to a list is open: by its button, or because the address asks for it (`?new`). Where that is
- * so, a reload leaves it open, and closing it takes away what was asked, `details` too.
+ * Whether a dialog is open: by its button, or because the address asks for it by its name. Where that is so, a reload leaves
+ * it open, and closing it takes away what was asked, `details` too.
  */
-export function useNewDialog(...details: readonly string[]): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+export function useAddressDialog(name: string, ...details: readonly string[]): Dialog {
   const [address, setAddress] = useSearchParams()
   const [isOpened, setOpened] = useState(false)
-  const isAskedFor = address.has(NEW)
+  const isAskedFor = address.has(name)
 
   function setOpen(isOpen: boolean) {
     setOpened(isOpen)
     if (isOpen || !isAskedFor) return
     const withoutIt = (latest: URLSearchParams) => {
       const next = new URLSearchParams(latest)
-      for (const name of [NEW, ...details]) next.delete(name)
+      for (const part of [name, ...details]) next.delete(part)
       return next
     }
     setAddress(withoutIt, { replace: true, preventScrollReset: true })

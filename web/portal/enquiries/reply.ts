@@ -1,6 +1,9 @@
 import { siteName } from '../../lib/site-name.ts'
 import type { Enquiry } from './enquiry.ts'
 
+/** In the address of an enquiry: it is being answered just now. */
+export const REPLY = 'reply'
+
 /** Somebody's words as mail programs mark them, line by line. */
 export const quoted = (text: string) =>
   text

@@ -1,11 +1,12 @@
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import type { OpenEnquiry } from './enquiry.ts'
 import { nextSteps, type Step } from './next-steps.ts'
+import { REPLY } from './reply.ts'
 import { mayDelete } from './use-enquiries-access.ts'
 
 type StepButtonsProps = {
@@ -20,6 +21,7 @@ export function StepButtons({ enquiry, isBusy, onStep, onDelete }: StepButtonsPr
   const group = useFocusInside(isBusy)
   const held = useMyRoles() ?? []
   const steps = nextSteps(enquiry)
+  const next = useFocusWhenReplied(steps.find(({ isNext }) => isNext))
   const others = steps.filter(({ isNext }) => !isNext)
   const lonely = others.length % 2 === 1 ? others.at(-1) : undefined
 
@@ -33,6 +35,7 @@ export function StepButtons({ enquiry, isBusy, onStep, onDelete }: StepButtonsPr
       {steps.map((step) => (
         <Button
           key={step.to}
+          ref={step.isNext && next}
           variant={step.isNext ? 'primary' : 'outline'}
           disabled={isBusy}
           className={cn((step.isNext || step === lonely) && 'col-span-2')}
@@ -54,6 +57,17 @@ export function StepButtons({ enquiry, isBusy, onStep, onDelete }: StepButtonsPr
       )}
     </div>
   )
+}
+
+/** Whoever comes to reply has the likely step at hand once the mail is written. */
+function useFocusWhenReplied(next: Step | undefined) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [address] = useSearchParams()
+  const isReplying = address.has(REPLY)
+  useEffect(() => {
+    if (isReplying && next) button.current?.focus()
+  }, [isReplying, next])
+  return button
 }
 
 /** A button that was pressed is disabled, and gone afterwards: the focus stays with what can be done next. */

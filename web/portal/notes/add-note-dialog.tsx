@@ -1,22 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
+import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { useDraft } from '../editing/use-draft.ts'
+import { useAddressDialog } from '../editing/use-new-dialog.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { useMe } from '../me/me.ts'
 import { type NoteChanges, noteChangesForm, type TypedNote } from './note.ts'
 import { NoteFields } from './note-fields.tsx'
 import { addNote } from './note-mutations.ts'
-import type { Notebook } from './notebook.ts'
+import { NOTE, type Notebook } from './notebook.ts'
 
 const empty: TypedNote = { note_text: '', note_category: 'general', seen: null }
 
 /** What was typed outlives the dialog and the page; only Cancel and success empty it. */
 export function AddNoteDialog({ notebook }: { notebook: Notebook }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useAddressDialog(NOTE)
   const form = useForm<TypedNote, unknown, NoteChanges>({
     defaultValues: empty,
     resolver: zodResolver(noteChangesForm),
@@ -40,7 +41,12 @@ export function AddNoteDialog({ notebook }: { notebook: Notebook }) {
         </Button>
       </DialogTrigger>
       <DialogContent title="Add Note" description="For colleagues only.">
-        <form noValidate onSubmit={handleSubmit(({ seen: _none, ...note }) => add(note))} className="grid gap-4">
+        <form
+          noValidate
+          onSubmit={handleSubmit(({ seen: _none, ...note }) => add(note))}
+          onKeyDown={submitOnCtrlEnter}
+          className="grid gap-4"
+        >
           <NoteFields form={form} categories={notebook.categories} />
           <DialogFooter className="pt-1">
             <Button variant="outline" disabled={isBusy} onClick={close}>

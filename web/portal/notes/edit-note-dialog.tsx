@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter } from '../../ui/dialog.tsx'
+import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { NewerChange } from '../editing/newer-change.ts'
 import { NewerChangeAlert } from '../editing/newer-change-alert.tsx'
@@ -68,7 +69,7 @@ function EditNoteForm({ notebook, note, onBusy, onDone }: EditNoteFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit(save)} className="grid gap-4">
+    <form noValidate onSubmit={handleSubmit(save)} onKeyDown={submitOnCtrlEnter} className="grid gap-4">
       <NoteFields form={form} categories={notebook.categories} />
       {isOutdated && (
         <NewerChangeAlert

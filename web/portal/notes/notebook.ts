@@ -23,6 +23,9 @@ export type Notebook = {
   remove: (noteId: string) => Promise<number>
 }
 
+/** In the address of a client or a project: somebody comes to write one. */
+export const NOTE = 'note'
+
 export const clientNotebook = (client_id: string): Notebook => ({
   key: ['client-notes', client_id],
   categories: clientNoteCategories,

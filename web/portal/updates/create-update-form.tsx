@@ -5,6 +5,7 @@ import { useUnloadGuard } from '../../lib/use-unload-guard.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../ui/input.tsx'
+import { submitOnCtrlEnter } from '../../ui/submit-on-ctrl-enter.ts'
 import { toast } from '../../ui/toast.ts'
 import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { useDraft } from '../editing/use-draft.ts'
@@ -65,7 +66,7 @@ export function CreateUpdateForm({ client, projects }: CreateUpdateFormProps) {
   const { errors } = formState
   const [isVisible, title, content] = watch(['is_client_visible', 'title', 'content'])
   return (
-    <form noValidate aria-label="Create update" onSubmit={handleSubmit(create, complain)}>
+    <form noValidate aria-label="Create update" onSubmit={handleSubmit(create, complain)} onKeyDown={submitOnCtrlEnter}>
       <fieldset disabled={isBusy} className="grid min-w-0 grid-cols-1 gap-4 @lg:grid-cols-2 @lg:gap-x-6">
         <ProjectField control={control} clientId={client.id} projects={projects} />
         <Field label="Update Type" error={errors.update_type?.message}>

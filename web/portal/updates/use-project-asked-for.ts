@@ -9,19 +9,24 @@ import { projectChoiceQuery } from './update-queries.ts'
 /** In the address of a client: which of their projects the next update is about. */
 const PROJECT = 'project'
 
-export const toNextUpdate = (clientId: string, projectId: string) =>
-  `/dashboard/clients/${clientId}?${PROJECT}=${projectId}`
+/** And what it is called. */
+const TITLE = 'title'
 
-/** Chooses the project that somebody came from, whatever a draft says, and has the title typed. */
+export const toNextUpdate = (clientId: string, projectId: string, title = '') =>
+  `/dashboard/clients/${clientId}?${new URLSearchParams({ [PROJECT]: projectId, ...(title && { [TITLE]: title }) })}`
+
+/** Chooses the project that somebody came from, whatever a draft says, and has the title typed; the content, where it has one. */
 export function useProjectAskedFor(clientId: string, form: UseFormReturn<DraftedUpdate, unknown, NewUpdate>) {
   const [address] = useSearchParams()
   const id = address.get(PROJECT) ?? ''
+  const title = address.get(TITLE) ?? ''
   const { data: project } = useQuery({ ...projectChoiceQuery(clientId, id), enabled: isUuid(id) })
   const { setValue, setFocus } = form
 
   useEffect(() => {
     if (!project) return
     setValue('project', project, { shouldDirty: true })
-    setFocus('title')
-  }, [project, setValue, setFocus])
+    if (title !== '') setValue('title', title, { shouldDirty: true })
+    setFocus(title === '' ? 'title' : 'content')
+  }, [project, title, setValue, setFocus])
 }

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { useState } from 'react'
-import { type FieldErrors, useForm, useWatch } from 'react-hook-form'
+import { useEffect, useState } from 'react'
+import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx'
@@ -10,6 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input, Select } from '../../ui/input.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDraft } from '../editing/use-draft.ts'
+import { useNewDialog } from '../editing/use-new-dialog.ts'
 import { useWrite } from '../editing/use-write.ts'
 import { isPowerful, isSuperAdmin, type Role, rolesInALine } from '../me/role.ts'
 import { agencyNamesQuery } from '../people/agency-names-query.ts'
@@ -26,10 +28,11 @@ const empty: Typed = { email: '', name: '', role: 'agency_staff', agencyId: '' }
 
 /** Asks a colleague in by mail, into the agency that the list is narrowed to unless it is said otherwise; the same address again sends a new link. What was typed outlives the dialog. */
 export function InviteDialog({ held, agencyId }: { held: readonly Role[]; agencyId?: string }) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useNewDialog(...inAddress)
   const form = useForm<Typed, unknown, Invitation>({ defaultValues: empty, resolver: zodResolver(invitationForm) })
   const { register, control, handleSubmit, reset, setError, clearErrors, setValue, formState } = form
   const forgetDraft = useDraft(form, 'new-invitation')
+  useInviteeAskedFor(form)
   const [unconfirmed, setUnconfirmed] = useState<Grant & { invitation: Invitation }>()
   const onlyAgency = useOnlyAgency(held)
   const suggested = useAgencySuggestion(agencyId)
@@ -115,6 +118,20 @@ export function InviteDialog({ held, agencyId }: { held: readonly Role[]; agency
       </DialogContent>
     </Dialog>
   )
+}
+
+/** In the address with `?new`: whom to invite. */
+const inAddress = ['email', 'name'] as const
+
+/** Writes down who was named elsewhere, whatever a draft says. */
+function useInviteeAskedFor({ setValue }: UseFormReturn<Typed, unknown, Invitation>) {
+  const [address] = useSearchParams()
+  useEffect(() => {
+    for (const field of inAddress) {
+      const given = address.get(field)
+      if (given !== null) setValue(field, given, { shouldDirty: true })
+    }
+  }, [address, setValue])
 }
 
 /** A super admin without an agency of their own is not asked for it where there is only one. */

@@ -1,8 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { type Column, DataTable, type TableSorting } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
+import { useAddressDialog } from '../editing/use-new-dialog.ts'
 import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import { ListFrame } from '../list/list-frame.tsx'
 import { type Me, useMe } from '../me/me.ts'
@@ -12,7 +14,7 @@ import { ChangeAddressDialog } from './change-address-dialog.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
 import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
-import { looksAfter, type User } from './user.ts'
+import { DEACTIVATE, looksAfter, mayLeave, type User } from './user.ts'
 import { UserActions } from './user-actions.tsx'
 import { JoinedCell, RolesCell, UserCell } from './user-cell.tsx'
 
@@ -28,11 +30,15 @@ type UserTableProps = {
 export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTableProps) {
   const me = useMe()
   const [asked, setAsked] = useState<{ deed: Deed; user: User }>()
+  const [leaver, forgetLeaver] = useLeaverAskedFor(users.data?.rows, held)
   const columns = useMemo(
     () => [...aboutTheUser, actions(held, me, (user, deed) => setAsked({ user, deed }))],
     [held, me],
   )
-  const close = () => setAsked(undefined)
+  const close = () => {
+    setAsked(undefined)
+    forgetLeaver()
+  }
   const about = (deed: Deed) => (asked?.deed === deed ? asked.user : undefined)
   const { data, isError, isPlaceholderData, refetch } = users
 
@@ -56,12 +62,22 @@ export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTable
         />
       </ListFrame>
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
-      <DeactivateDialog user={about('deactivate')} mayReassign={isSuperAdmin(held)} onClose={close} />
+      <DeactivateDialog user={about('deactivate') ?? leaver} mayReassign={isSuperAdmin(held)} onClose={close} />
       <ChangeAddressDialog user={about('address')} onClose={close} />
       <RevokeDialog user={about('revoke')} onClose={close} />
       <ResetPasswordDialog user={about('reset')} onClose={close} />
     </>
   )
+}
+
+/** Whom the address names to be deactivated, and how to forget it. */
+function useLeaverAskedFor(rows: readonly User[] = [], held: readonly Role[]): [User | undefined, () => void] {
+  const me = useMe()
+  const [address] = useSearchParams()
+  const [isAskedFor, setAskedFor] = useAddressDialog(DEACTIVATE)
+  const asked = rows.find(({ id }) => id === address.get(DEACTIVATE))
+  const leaver = isAskedFor && asked && mayLeave(held, me.id, asked) ? asked : undefined
+  return [leaver, () => setAskedFor(false)]
 }
 
 const actions = (held: readonly Role[], me: Me, onAsk: (user: User, deed: Deed) => void): Column<User> => ({

@@ -42,6 +42,16 @@ export const expiryOf = (invitedAt: string) =>
 export const looksAfter = (held: readonly Role[], myId: string, user: Pick<User, 'id' | 'roles'>) =>
   isAdminType(held) && user.id !== myId && user.roles.every((role) => rolesToInvite(held).includes(role))
 
+/** In the address of the list: who is to be deactivated, as somebody said elsewhere. */
+export const DEACTIVATE = 'deactivate'
+
+/** Whether they may deactivate somebody: whom they look after, who has come and is still there. */
+export const mayLeave = (
+  held: readonly Role[],
+  myId: string,
+  user: Pick<User, 'id' | 'roles' | 'deactivated_at' | 'invitedAt'>,
+) => looksAfter(held, myId, user) && user.deactivated_at === null && user.invitedAt === null
+
 /** What a person types about a new user; the limits are those of the tables. */
 export const newUserForm = z.object({
   email: emailField,
