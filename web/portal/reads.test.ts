@@ -9,6 +9,7 @@ import { clientChoiceQuery, clientChoicesQuery } from './client-choice/client-ch
 import { linksQuery } from './client-links/link-queries.ts'
 import { clientProjectsQuery } from './clients/client-projects-query.ts'
 import { clientQuery, clientsQuery } from './clients/client-queries.ts'
+import { clientsCalledQuery } from './clients/clients-called-query.ts'
 import { deletedQuery } from './deleted/deleted-queries.ts'
 import { earlierQuery, enquiriesQuery, enquiryQuery, figuresQuery, visitsQuery } from './enquiries/enquiry-queries.ts'
 import { colleaguesQuery, websiteAgencyQuery } from './home/checklist-queries.ts'
@@ -28,6 +29,7 @@ import { noticesQuery, unreadQuery } from './notices/notice-queries.ts'
 import { findAnythingQuery } from './palette/find-anything-query.ts'
 import { agencyNamesQuery } from './people/agency-names-query.ts'
 import { projectQuery, projectsQuery, staffQuery } from './projects/project-queries.ts'
+import { projectsCalledQuery } from './projects/projects-called-query.ts'
 import { newQueryClient } from './query-client.ts'
 import { agencyChoicesQuery, holdersQuery, peopleQuery, permissionsQuery } from './roles/role-queries.ts'
 import { clientPreviewQuery } from './updates/client-preview-query.ts'
@@ -114,6 +116,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   clientProjectsQuery: (client) => client.fetchInfiniteQuery(clientProjectsQuery(id)),
   clientQuery: (client) => client.fetchQuery(clientQuery(id)),
   clientsQuery: (client) => client.fetchQuery(clientsQuery({ ...all, status: undefined, agencyId: '' }, undefined)),
+  clientsCalledQuery: (client) => client.fetchQuery(clientsCalledQuery('harbor bakery')),
   earlierQuery: (client) => client.fetchQuery(earlierQuery({ email: 'vera@flowers.test', created_at: '' })),
   enquiriesQuery: (client) =>
     client.fetchQuery(enquiriesQuery({ ...all, view: '', isSetAside: false, sorting: undefined, me: '' })),
@@ -143,6 +146,7 @@ const reads: Record<string, (client: QueryClient) => Promise<unknown>> = {
   savedViewsQuery: (client) => client.fetchQuery(savedViewsQuery('projects')),
   projectChoiceQuery: (client) => client.fetchQuery(projectChoiceQuery(id, id)),
   projectChoicesQuery: (client) => client.fetchQuery(projectChoicesQuery(id)),
+  projectsCalledQuery: (client) => client.fetchQuery(projectsCalledQuery('harbor bakery')),
   projectQuery: (client) => client.fetchQuery(projectQuery(id)),
   projectUpdatesQuery: (client) => client.fetchInfiniteQuery(projectUpdatesQuery(id)),
   projectsQuery: (client) =>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Write } from './use-write.ts'
+import { writeNow } from './write-now.ts'
 
 /** What a write returns that can be taken back: the toast that tells of it offers it. */
 export class Undoable {
@@ -14,10 +15,6 @@ export class Undoable {
 
   /** How it went is said as of every write, also when the screen was left meanwhile. */
   undo(client: QueryClient): void {
-    void client
-      .getMutationCache()
-      .build(client, this.#undo)
-      .execute(undefined)
-      .catch(() => undefined)
+    void writeNow(client, this.#undo, undefined)
   }
 }

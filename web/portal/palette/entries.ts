@@ -1,28 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { Building2, FileText, FolderKanban, type LucideIcon, Plus, UserCog, UsersRound } from 'lucide-react'
 import { NEW } from '../editing/use-new-dialog.ts'
 import type { NavigationGroup } from '../shell/navigation.ts'
 
-/** What the palette offers: a place to go to. */
-export type Entry = { id: string; kind: string; title: string; detail?: string; to: string; Icon: LucideIcon }
+/** What the palette offers: something to do, a place to go to, or both, one after the other. */
+export type Entry = { id: string; kind: string; title: string; detail?: string; Icon: LucideIcon } & (
+  | { to: string; run?: Run }
+  | { to?: undefined; run: Run }
+)
+
+/** The kind of what does something. */
+export const ACTION = 'Action'
+
+type Run = (client: QueryClient) => Promise<unknown>
 
 type Found = { kind: string; id: string; title: string; detail: string; page: string }
 
-const actions: readonly { title: string; screen: string }[] = [
+/** `also`: what else it may be called. */
+const beginnings: readonly { title: string; also?: string; screen: string }[] = [
   { title: 'Add Client', screen: '/dashboard/clients' },
   { title: 'Add Project', screen: '/dashboard/projects' },
+  { title: 'Invite', also: 'new colleague', screen: '/dashboard/users' },
 ]
 
 /** The screens of the person at the screen, and what can be begun there, that have every typed word in their name. */
 export function placesLike(typed: string, groups: readonly NavigationGroup[]): Entry[] {
   const screens = groups.flatMap(({ items }) => items)
-  const words = typed.toLowerCase().split(/\s+/)
-  const isLike = ({ title }: Entry) => words.every((word) => ` ${title.toLowerCase()}`.includes(` ${word}`))
   return [
-    ...screens.map(({ to, label, Icon }) => ({ id: to, kind: 'Screen', title: label, to, Icon })),
-    ...actions
+    ...screens
+      .filter(({ label }) => isLike(label, typed))
+      .map(({ to, label, Icon }) => ({ id: to, kind: 'Screen', title: label, to, Icon })),
+    ...beginnings
       .filter(({ screen }) => screens.some(({ to }) => to === screen))
-      .map(({ title, screen }) => ({ id: title, kind: 'Action', title, to: `${screen}?${NEW}`, Icon: Plus })),
-  ].filter((entry) => typed === '' || isLike(entry))
+      .filter(({ title, also = '' }) => isLike(`${title} ${also}`, typed))
+      .map(({ title, screen }) => ({ id: title, kind: ACTION, title, to: `${screen}?${NEW}`, Icon: Plus })),
+  ]
+}
+
+/** Whether every typed word begins one of the name. */
+export const isLike = (called: string, typed: string) =>
+  typed === '' ||
+  typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => ` ${called.toLowerCase()}`.includes(` ${word}`))
+
+/** What stands in the row of something to do. */
+export const action = (id: string, title: string, detail?: string | null) => ({
+  ...{ id, kind: ACTION, title, ...(detail && { detail }) },
+})
+
+/**
+ * Those that were typed as they are called, then what is to be done, and what is merely alike where there is nothing to do: Enter on
+ * the name of something never does anything to something else.
+ */
+export function inOrder(typed: string, { places, found, actions }: Record<'places' | 'found' | 'actions', Entry[]>) {
+  const isCalled = ({ title, detail = '' }: Entry) => `${title} ${detail}`.toLowerCase().includes(typed.toLowerCase())
+  const { called = [], alike = [] } = Object.groupBy(found, (entry) => (isCalled(entry) ? 'called' : 'alike'))
+  return [...places, ...called, ...(actions.length > 0 ? actions : alike)]
 }
 
 const kinds: Record<string, { kind: string; Icon: LucideIcon; to: (found: Found) => string }> = {

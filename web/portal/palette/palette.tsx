@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCombobox } from 'downshift'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -9,18 +9,20 @@ import { Input } from '../../ui/input.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isAdminType } from '../me/role.ts'
 import { useNavigationGroups } from '../shell/use-navigation.ts'
-import { type Entry, foundEntries, placesLike } from './entries.ts'
+import { askedFor } from './asked.ts'
+import { ACTION, type Entry, foundEntries, inOrder, placesLike } from './entries.ts'
 import { FEWEST_LETTERS, findAnythingQuery } from './find-anything-query.ts'
+import { useActions } from './use-actions.ts'
 
 type PaletteProps = { isOpen: boolean; setOpen: (isOpen: boolean) => void }
 
-/** Goes anywhere by a few letters: to a client, a project, an update, a person, a screen, or the start of something new. */
+/** Goes anywhere by a few letters, and does what is said of what is called so. */
 export default function Palette({ isOpen, setOpen }: PaletteProps) {
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogContent
         title="Go to"
-        description="Clients, projects, updates, people and screens."
+        description="Clients, projects, updates, people and screens. Or say what to do: “bakery completed”, “note bakery”, “update bakery”."
         // The list is the dialog here: Escape closes both at once.
         onEscapeKeyDown={() => setOpen(false)}
         className="self-start sm:max-w-xl"
@@ -35,6 +37,7 @@ const PAUSE_MS = 80
 
 function Finder({ onLeave }: { onLeave: () => void }) {
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const [typed, setTyped] = useState('')
   const { entries, status } = useEntries(typed)
   const { getInputProps, getMenuProps, getItemProps, highlightedIndex } = useCombobox({
@@ -47,7 +50,7 @@ function Finder({ onLeave }: { onLeave: () => void }) {
     onSelectedItemChange({ selectedItem }) {
       if (!selectedItem) return
       onLeave()
-      void navigate(selectedItem.to)
+      void follow(selectedItem)
     },
     // Chosen or not, what was typed stands there, and the first of what is found is at hand.
     stateReducer: (state, { type, changes }) =>
@@ -59,6 +62,12 @@ function Finder({ onLeave }: { onLeave: () => void }) {
               type === useCombobox.stateChangeTypes.InputKeyDownEscape ? state.inputValue : (changes.inputValue ?? ''),
           },
   })
+
+  async function follow({ run, to }: Entry) {
+    await run?.(queryClient)
+    if (to !== undefined) await navigate(to)
+  }
+
   return (
     <div className="grid min-h-80 content-start gap-3">
       <Input
@@ -94,7 +103,8 @@ function EntryLine({ kind, title, detail, Icon }: Entry) {
   return (
     <>
       <Icon aria-hidden className="size-4 shrink-0 text-ink-soft" />
-      <span className="min-w-0 flex-1 truncate">
+      {/* What is done has to be read to its end. */}
+      <span className={cn('min-w-0 flex-1', kind === ACTION ? 'wrap-anywhere line-clamp-3' : 'truncate')}>
         <span className="font-medium">{title}</span>
         {detail && <span className="text-ink-soft text-sm"> · {detail}</span>}
       </span>
@@ -109,15 +119,23 @@ function useEntries(typed: string) {
   const seesPeople = isAdminType(useMyRoles() ?? [])
   const search = useDebounced(typed, PAUSE_MS)
   const { data, isError, isFetching } = useQuery(findAnythingQuery(search))
+  const asked = useActions(search)
   const asks = typed.length >= FEWEST_LETTERS
-  const entries = [...placesLike(typed, groups), ...(asks && data ? foundEntries(data, { seesPeople }) : [])]
+  const isSettled = typed === search && !isFetching && !asked.isFetching
+  // Enter may come at any time: while it is not known what is called so, it does nothing to anything.
+  const isDeed = askedFor(typed, { mayAssign: false }) !== undefined
+  const entries = inOrder(typed, {
+    places: placesLike(typed, groups),
+    found: asks && data && (isSettled || !isDeed) ? foundEntries(data, { seesPeople }) : [],
+    actions: isSettled ? asked.actions : [],
+  })
   return { entries, status: statusOf() }
 
   function statusOf() {
     if (typed !== '' && !asks) return `Type ${FEWEST_LETTERS} letters to find clients, projects, updates and people.`
     if (!asks) return ''
-    if (isError) return 'The server is not answering. Please try again.'
-    if (isFetching || typed !== search) return 'Searching...'
+    if (isError || asked.isError) return 'The server is not answering. Please try again.'
+    if (!isSettled) return 'Searching...'
     return entries.length === 0 ? 'Nothing is called that.' : `${entries.length} found`
   }
 }

@@ -1,6 +1,6 @@
 /** What somebody can do by a key; those of one letter only where nobody is typing. */
 export const shortcuts = [
-  { keys: ['Ctrl', 'K'], does: 'Go to anything' },
+  { keys: ['Ctrl', 'K'], does: 'Go to anything, do anything by its name' },
   { keys: ['/'], does: 'Search the list' },
   { keys: ['n'], does: 'Add to the list' },
   { keys: ['j'], does: 'Next row; Enter opens it' },
@@ -15,6 +15,7 @@ export const shortcuts = [
   { keys: ['g', 'u'], does: 'User Management' },
   { keys: ['g', 'v'], does: 'Password Vault' },
   { keys: ['Ctrl', 'B'], does: 'Sidebar' },
+  { keys: ['Ctrl', 'Enter'], does: 'Save a note, create an update' },
   { keys: ['?'], does: 'These shortcuts' },
 ] as const
 

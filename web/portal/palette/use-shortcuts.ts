@@ -8,7 +8,7 @@ import { areSingleKeysOn, goTo, isForThePage, opensPalette } from './shortcuts.t
 const PATIENCE_MS = 1500
 
 /** Lists that something can be added to. */
-const adding = ['/dashboard/clients', '/dashboard/projects']
+const adding = ['/dashboard/clients', '/dashboard/projects', '/dashboard/users']
 
 type Opens = { openPalette: () => void; openHelp: () => void; groups: readonly NavigationGroup[] | undefined }
 

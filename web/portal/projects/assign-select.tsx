@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Select } from '../../ui/input.tsx'
 import { useQueuedWrite } from '../editing/use-write.ts'
-import { assignProjects } from './change-projects.ts'
+import { assignProjects, toAssignee } from './change-projects.ts'
 import { type ListedProject, UNASSIGNED } from './project.ts'
 import { staffQuery } from './project-queries.ts'
 import { StaffOptions } from './staff-options.tsx'
@@ -31,9 +31,7 @@ export function AssignSelect({ project, agencyIds }: AssignSelectProps) {
       onPointerDown={reachFor}
       onFocus={reachFor}
       onChange={({ target }) => {
-        const { id, name, assigned_to } = project
-        const to = { assigned_to: target.value === UNASSIGNED ? null : target.value }
-        write([{ id, name, from: { assigned_to }, to }])
+        write([toAssignee(project, target.value === UNASSIGNED ? null : target.value)])
       }}
       className="unfolded:h-8 max-w-56 unfolded:w-32 tight:w-27 tight:pr-5 tight:pl-1.5 tight:md:text-sm tight:[--chevron-inset:0.25rem]"
     >

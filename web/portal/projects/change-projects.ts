@@ -14,6 +14,13 @@ export type ProjectChange = Partial<
 
 type ProjectChanges = readonly RowChange<ProjectChange>[]
 
+export const toAssignee = (
+  { id, name, assigned_to }: Pick<Project, 'id' | 'name' | 'assigned_to'>,
+  person: string | null,
+) => ({
+  ...{ id, name, from: { assigned_to }, to: { assigned_to: person } },
+})
+
 /** Changed again before the first change is stored: they are stored one after the other, and the last one stays. */
 const scope = { id: 'change-projects' }
 
@@ -36,11 +43,16 @@ export const assignProjects: Write<ProjectChanges, Undoable> = {
   meta: { said: words.assigned, failed: words.assignmentFailed, refresh: ['projects'] },
 }
 
+/** What puts a project into another status, and back. */
+export const toStatus = (project: Pick<Project, 'id' | 'name'> & Standing, status: Project['status']) => {
+  const { id, name, actual_completion_date } = project
+  return { id, name, from: { status: project.status, actual_completion_date }, to: statusChange(project, status) }
+}
+
+type Standing = Pick<Project, 'status' | 'start_date' | 'actual_completion_date'>
+
 /** A project that becomes completed was completed today, and one that is taken back has no such day, as in the form. */
-export function statusChange(
-  project: Pick<Project, 'status' | 'start_date' | 'actual_completion_date'>,
-  status: Project['status'],
-): ProjectChange {
+function statusChange(project: Standing, status: Project['status']): ProjectChange {
   if (status !== 'completed') return { status, actual_completion_date: null }
   const { actual_completion_date: day, start_date } = project
   return { status, actual_completion_date: day ?? (isBefore(today(), start_date) ? null : today()) }

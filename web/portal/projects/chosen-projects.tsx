@@ -6,7 +6,7 @@ import { DeleteChosen } from '../list/delete-chosen.tsx'
 import { SetChosen } from '../list/set-chosen.tsx'
 import { useMyRoles } from '../me/me-queries.ts'
 import { isSuperAdmin } from '../me/role.ts'
-import { assignProjects, changeProjects, statusChange } from './change-projects.ts'
+import { assignProjects, changeProjects, toAssignee, toStatus } from './change-projects.ts'
 import { type ListedProject, projectStatuses, statusLabels, UNASSIGNED } from './project.ts'
 import { deleteProjects } from './project-mutations.ts'
 import { staffQuery } from './project-queries.ts'
@@ -28,7 +28,7 @@ export function ChosenProjects({ projects }: { projects: readonly ListedProject[
             isBusy={isBusy}
             onChoose={(status) => {
               const others = chosen.filter((project) => project.status !== status)
-              if (others.length > 0) write(others.map((project) => changeOf(project, status)))
+              if (others.length > 0) write(others.map((project) => toStatus(project, status)))
             }}
           />
           {seesEverything && <AssigneeOfAll projects={chosen} />}
@@ -44,11 +44,6 @@ export function ChosenProjects({ projects }: { projects: readonly ListedProject[
   )
 }
 
-const changeOf = (project: ListedProject, next: ListedProject['status']) => {
-  const { id, name, status, actual_completion_date } = project
-  return { id, name, from: { status, actual_completion_date }, to: statusChange(project, next) }
-}
-
 /** Those of one agency are done by its staff; of several nobody can do them all. */
 function AssigneeOfAll({ projects }: { projects: readonly ListedProject[] }) {
   const { write, isBusy } = useQueuedWrite(assignProjects)
@@ -60,8 +55,8 @@ function AssigneeOfAll({ projects }: { projects: readonly ListedProject[] }) {
       value=""
       disabled={isBusy}
       onChange={({ target }) => {
-        const to = { assigned_to: target.value === UNASSIGNED ? null : target.value }
-        write(projects.map(({ id, name, assigned_to }) => ({ id, name, from: { assigned_to }, to })))
+        const person = target.value === UNASSIGNED ? null : target.value
+        write(projects.map((project) => toAssignee(project, person)))
       }}
       className="h-9 w-auto max-w-48"
     >

@@ -3,7 +3,7 @@ import { today } from '../../lib/today.ts'
 import { useQueuedWrite } from '../editing/use-write.ts'
 import { ChoiceCell } from '../list/choice-cell.tsx'
 import { DayCell } from '../list/day-cell.tsx'
-import { changeProjects, statusChange } from './change-projects.ts'
+import { changeProjects, toStatus } from './change-projects.ts'
 import { isOverdue, type ListedProject, priorities, priorityLabels, projectStatuses, statusLabels } from './project.ts'
 import { PriorityBadge, StatusBadge } from './project-badges.tsx'
 
@@ -13,17 +13,15 @@ type CellProps = { project: ListedProject }
 export function StatusCell({ project }: CellProps) {
   const { write, latest, isBusy } = useQueuedWrite(changeProjects)
   const status = latest?.[0]?.to.status ?? project.status
-  const { id, name, actual_completion_date } = project
   return (
     <ChoiceCell
-      label={`Status of ${name}`}
+      label={`Status of ${project.name}`}
       choices={statusLabels}
       value={status}
       isBusy={isBusy}
       onChoose={(chosen) => {
         const next = projectStatuses.find((known) => known === chosen)
-        const from = { status: project.status, actual_completion_date }
-        if (next) write([{ id, name, from, to: statusChange(project, next) }])
+        if (next) write([toStatus(project, next)])
       }}
     >
       <StatusBadge status={status} />

@@ -1,0 +1,20 @@
+import { Reply } from 'lucide-react'
+import { writeNow } from '../editing/write-now.ts'
+import { changeEnquiries, isForMe, stepChange } from '../enquiries/change-enquiries.ts'
+import type { Enquiry } from '../enquiries/enquiry.ts'
+import { REPLY, replyLink } from '../enquiries/reply.ts'
+import { action, type Entry } from './entries.ts'
+
+/** Opens the mail, takes the enquiry, so that no colleague answers too, and leads to where it is said that it is answered. */
+export const replyActions = (enquiries: readonly Enquiry[], me: string): Entry[] =>
+  enquiries
+    .filter((enquiry) => isForMe(enquiry, me))
+    .map((enquiry) => ({
+      ...action(`reply/${enquiry.id}`, `Reply to ${enquiry.name}`, enquiry.business_name),
+      Icon: Reply,
+      to: `/dashboard/enquiries/${enquiry.id}?${REPLY}`,
+      run: async (client) => {
+        window.location.assign(replyLink(enquiry))
+        if (enquiry.state === 'new') await writeNow(client, changeEnquiries, [stepChange(enquiry, 'taken')])
+      },
+    }))

@@ -1,0 +1,23 @@
+import { NotebookPen } from 'lucide-react'
+import type { CalledClient } from '../clients/clients-called-query.ts'
+import { writeNow } from '../editing/write-now.ts'
+import { addNote } from '../notes/note-mutations.ts'
+import { clientNotebook, NOTE, type Notebook, projectNotebook } from '../notes/notebook.ts'
+import type { CalledProject } from '../projects/projects-called-query.ts'
+import { action, type Entry } from './entries.ts'
+
+type Subjects = { clients: readonly CalledClient[]; projects: readonly CalledProject[] }
+
+/** Adds what was said to the notes of a client or a project; where nothing was, it leads to where one is written. */
+export function noteActions({ clients, projects }: Subjects, text: string, me: string): Entry[] {
+  const about = (notebook: Notebook, name: string, page: string, detail: string | null | undefined): Entry => {
+    const told = action(`note/${page}`, `Add a note to ${name}`, text === '' ? detail : `“${text}”`)
+    if (text === '') return { ...told, Icon: NotebookPen, to: `/dashboard/${page}?${NOTE}` }
+    const note = { note_text: text, note_category: 'general' }
+    return { ...told, Icon: NotebookPen, run: (client) => writeNow(client, addNote(notebook, me), note) }
+  }
+  return [
+    ...clients.map(({ id, name, company_name }) => about(clientNotebook(id), name, `clients/${id}`, company_name)),
+    ...projects.map(({ id, name, clients }) => about(projectNotebook(id), name, `projects/${id}`, clients?.name)),
+  ]
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { today } from '../../lib/today.ts'
+import { ENQUIRIES, VERA, vera, withEnquiries } from '../../testing/enquiry-scene.ts'
+import type { FakeBackend } from '../../testing/fake-backend.ts'
+import { ana, ben, type Person, sol } from '../../testing/people.ts'
+import { Portal } from '../../testing/portal.tsx'
+import { CLARA, PROJECTS, withProjects } from '../../testing/project-scene.ts'
+import { screens } from '../../testing/screens.ts'
+import { expectAccessible, expectTexts, expectToast } from '../../testing/see.ts'
+import { withPeople } from '../../testing/user-scene.ts'
+
+const FIND = '/rest/v1/rpc/find_anything'
+const WEBSITE = 'd0000000-0000-4000-8000-000000000001'
+const INVITE = '/functions/v1/invite-user'
+const website = {
+  id: WEBSITE,
+  name: 'Website',
+  status: 'review',
+  search_text: 'website\nclara client',
+  assigned_to: null,
+}
+
+const palette = () => page.getByRole('dialog', { name: 'Go to' })
+const options = () => palette().getByRole('option')
+
+/** Types into the palette of this person on the dashboard, and waits until it has answered. */
+async function say(words: string, { as = ben, backend = withProjects([website]), found = [] as object[] } = {}) {
+  backend.answer('POST', FIND, () => Response.json(found))
+  const portal = Portal.open(backend, { screens, at: '/dashboard', as })
+  await call(words)
+  return { portal, backend }
+}
+
+async function call(words: string) {
+  const navigation = page.getByRole('navigation', { name: 'Portal' })
+  await expect.element(navigation.getByRole('link', { name: 'Clients' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const box = palette().getByRole('combobox', { name: 'Search everything' })
+  await expect.element(box).toHaveFocus()
+  await userEvent.fill(box, words)
+  await expect.element(palette().getByRole('status')).toMatchTextContent(/found$|^Nothing is called that\.$/)
+}
+
+/** In one agency, with what the staff are asked for. */
+function withStaff(backend: FakeBackend, ...people: Person[]) {
+  backend.table('user_profiles').rows = withPeople(...people).table('user_profiles').rows
+  return backend
+}
+
+const enter = () => userEvent.keyboard('{Enter}')
+
+describe('[shell.md#what-the-palette-does] the palette', () => {
+  it('completes a project, by its own name or its client’s, and takes it back by Undo', async () => {
+    const { backend } = await say('clara completed')
+    await expectTexts(options(), ['Mark Website Completed · Clara ClientAction', 'Mark Clara Client CompletedAction'])
+    await expectAccessible()
+    await enter()
+    await expectToast('Project updated', 'Website: Completed')
+    await expect.element(palette()).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expectToast('Change undone')
+    expect(backend.sent('PATCH', PROJECTS).map(({ body }) => body)).toEqual([
+      { status: 'completed', actual_completion_date: today() },
+      { status: 'review', actual_completion_date: null },
+    ])
+  })
+
+  it('goes to what is called just so, and offers nothing that is so already', async () => {
+    const called = { kind: 'client', id: CLARA, title: 'Website Review', detail: null, page: CLARA, likeness: 2 }
+    const { portal } = await say('website review', { found: [called] })
+    await expectTexts(options(), ['Website ReviewClient'])
+    await enter()
+    await expect.poll(() => portal.location).toBe(`/dashboard/clients/${CLARA}`)
+  })
+
+  it('does nothing as long as it does not know to what', async () => {
+    const backend = withProjects([website])
+    await say('website', { backend })
+    const { open, held } = backend.hold('GET', PROJECTS)
+    await userEvent.keyboard(' done{Enter}')
+    await expect.poll(held).toBe(1)
+    await enter()
+    await expect.element(palette()).toBeVisible()
+    open()
+    await expectTexts(options(), ['Mark Website Completed · Clara ClientAction'])
+    expect(backend.sent('PATCH', PROJECTS)).toEqual([])
+  })
+
+  it('assigns for super admins, in two words', async () => {
+    const backend = withStaff(withProjects([website]), ben, sol)
+    await say('website ben', { as: sol, backend })
+    await expectTexts(options(), ['Assign Website to Ben Carter · Clara ClientAction'])
+    await enter()
+    await expectToast('Assignment updated', 'Website')
+    expect(backend.table('projects').rows[0]?.assigned_to).toBe(ben.id)
+  })
+
+  it('assigns for nobody else', async () => {
+    await say('assign website to ben', { as: ana, backend: withStaff(withProjects([website]), ana, ben) })
+    await expectTexts(options(), [])
+  })
+
+  it('notes what stands after a colon', async () => {
+    const { backend } = await say('note clara: They called: at 9:30')
+    await expectTexts(options(), [
+      'Add a note to Clara Client · “They called: at 9:30”Action',
+      'Add a note to Website · “They called: at 9:30”Action',
+    ])
+    await enter()
+    await expectToast('Note added')
+    expect(backend.table('client_notes').rows).toMatchObject([
+      { client_id: CLARA, note_text: 'They called: at 9:30', note_category: 'general', staff_id: ben.id },
+    ])
+  })
+
+  it('has a note written on the page it is about, saved by Ctrl+Enter', async () => {
+    const { portal, backend } = await say('clara note')
+    await enter()
+    await expect.poll(() => portal.location).toBe(`/dashboard/clients/${CLARA}?note`)
+    await expect.element(page.getByRole('textbox', { name: 'Note' })).toHaveFocus()
+    await userEvent.keyboard('Prefers mornings{Control>}{Enter}{/Control}')
+    await expectToast('Note added')
+    expect(backend.table('client_notes').rows).toMatchObject([{ note_text: 'Prefers mornings' }])
+    await expect.poll(() => portal.location).toBe(`/dashboard/clients/${CLARA}`)
+  })
+
+  it('leads to the next update, with its project chosen and its title written', async () => {
+    const { portal } = await say('update website: Menu is live')
+    await expectTexts(options(), ['Write an update on Website · Clara ClientAction'])
+    await enter()
+    await expect.poll(() => portal.location).toBe(`/dashboard/clients/${CLARA}?project=${WEBSITE}&title=Menu+is+live`)
+    await expect.element(page.getByRole('textbox', { name: 'Content' })).toHaveFocus()
+    await expect.element(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Menu is live')
+    await expect.element(page.getByRole('combobox', { name: 'Project' })).toHaveValue(WEBSITE)
+  })
+})
+
+describe('[shell.md#what-the-palette-does] to people', () => {
+  it('asks before it deactivates somebody, as the list does', async () => {
+    const backend = withPeople(ana, ben)
+    backend.answer('GET', PROJECTS, () => Response.json([], { headers: { 'content-range': '*/0' } }))
+    const { portal } = await say('deactivate ben', { as: ana, backend })
+    await expectTexts(options(), ['Deactivate Ben Carter… · ben@north.testAction'])
+    await enter()
+    await expect.element(page.getByRole('dialog', { name: 'Deactivate Ben Carter?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => portal.location).toBe('/dashboard/users?search=ben%40north.test')
+  })
+
+  it('offers it for nobody whom one does not look after', async () => {
+    await say('deactivate ana', { as: ben, backend: withPeople(ana, ben) })
+    await expectTexts(options(), [])
+  })
+
+  it('invites whoever has an address and a name as one of the staff', async () => {
+    const backend = withPeople(ana)
+    backend.answer('POST', INVITE, () => Response.json({}))
+    await say('invite jo@north.test Jo Smith', { as: ana, backend })
+    await expectTexts(options(), ['Invite Jo Smith as staff · jo@north.testAction'])
+    await enter()
+    await expectToast('Invitation sent')
+    expect(backend.sent('POST', INVITE)[0]?.body).toEqual({
+      ...{ email: 'jo@north.test', name: 'Jo Smith', role: 'agency_staff' },
+    })
+  })
+
+  it('has what is missing written in the dialog', async () => {
+    await say('invite jo@north.test', { as: ana, backend: withPeople(ana) })
+    await enter()
+    const dialog = page.getByRole('dialog', { name: 'Invite' })
+    await expect.element(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('jo@north.test')
+  })
+
+  it('replies to an enquiry: the mail, that one has taken it, and Answered at hand', async () => {
+    const backend = withEnquiries(vera({ state: 'new', taken_by: null, is_set_aside: false }))
+    const { portal } = await say('reply vera', { backend })
+    await expectTexts(options(), ['Reply to Vera Flower · Vera’s FlowersAction'])
+    await enter()
+    await expectToast('Enquiry changed', 'Vera Flower: Taken')
+    await expect.poll(() => portal.location).toBe(`/dashboard/enquiries/${VERA}?reply`)
+    expect(backend.sent('PATCH', ENQUIRIES)[0]?.body).toEqual({ state: 'taken' })
+    await expect.element(page.getByRole('button', { name: 'Answered' })).toHaveFocus()
+  })
+})

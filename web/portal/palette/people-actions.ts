@@ -1,0 +1,38 @@
+import { MailPlus, UserX } from 'lucide-react'
+import { NEW } from '../editing/use-new-dialog.ts'
+import { writeNow } from '../editing/write-now.ts'
+import type { Role } from '../me/role.ts'
+import { isAdminType, isSuperAdmin } from '../me/role.ts'
+import { nameOf } from '../people/person.tsx'
+import { DEACTIVATE, invitationForm, mayLeave, type User } from '../users/user.ts'
+import { inviteUser } from '../users/user-mutations.ts'
+import { action, type Entry } from './entries.ts'
+
+const USERS = '/dashboard/users'
+
+/** Leads to the question that the list asks. */
+export const deactivateActions = (people: readonly User[], held: readonly Role[], me: string): Entry[] =>
+  people
+    .filter((person) => mayLeave(held, me, person))
+    .map((person) => ({
+      ...action(`deactivate/${person.id}`, `Deactivate ${nameOf(person)}…`, person.email),
+      Icon: UserX,
+      to: `${USERS}?${new URLSearchParams({ search: person.email ?? person.id, [DEACTIVATE]: person.id })}`,
+    }))
+
+/**
+ * Invites whoever has an address and a name as one of the staff, the role that the dialog suggests. What is not said yet is asked
+ * there, and so is the agency, which super admins choose.
+ */
+export function inviteActions(invited: { email: string; name: string }, held: readonly Role[]): Entry[] {
+  if (!isAdminType(held)) return []
+  const told = {
+    ...action('invite', `Invite ${invited.name || invited.email}`, invited.name && invited.email),
+    Icon: MailPlus,
+  }
+  const { data } = invitationForm.safeParse({ ...invited, role: 'agency_staff' })
+  if (!data || isSuperAdmin(held)) {
+    return [{ ...told, title: `${told.title}…`, to: `${USERS}?${NEW}&${new URLSearchParams(invited)}` }]
+  }
+  return [{ ...told, title: `${told.title} as staff`, run: (client) => writeNow(client, inviteUser, data) }]
+}

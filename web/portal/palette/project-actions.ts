@@ -1,0 +1,59 @@
+import { CircleDot, FileText, UserRound } from 'lucide-react'
+import type { UserProfile } from '../../lib/rows.ts'
+import { changeClients } from '../clients/change-clients.ts'
+import { statusLabels as clientLabels, type ProspectStatus, statusBadge } from '../clients/client.ts'
+import type { CalledClient } from '../clients/clients-called-query.ts'
+import { writeNow } from '../editing/write-now.ts'
+import { nameOf } from '../people/person.tsx'
+import { assignProjects, changeProjects, toAssignee, toStatus } from '../projects/change-projects.ts'
+import { type ProjectStatus, statusLabels } from '../projects/project.ts'
+import type { CalledProject } from '../projects/projects-called-query.ts'
+import { toNextUpdate } from '../updates/use-project-asked-for.ts'
+import { action, type Entry, isLike } from './entries.ts'
+
+type Colleague = Pick<UserProfile, 'id' | 'display_name' | 'agency_id'>
+
+/** Puts those into a status that are in another one. */
+export const projectStatusActions = (projects: readonly CalledProject[], status: ProjectStatus): Entry[] =>
+  projects
+    .filter((project) => project.status !== status)
+    .map((project) => ({
+      ...action(`status/${project.id}`, `Mark ${project.name} ${statusLabels[status]}`, project.clients?.name),
+      Icon: CircleDot,
+      run: (client) => writeNow(client, changeProjects, [toStatus(project, status)]),
+    }))
+
+export const clientStatusActions = (clients: readonly CalledClient[], status: ProspectStatus): Entry[] =>
+  clients
+    .filter(({ prospect_status }) => statusBadge(prospect_status).status !== status)
+    .map(({ id, name, company_name, prospect_status }) => ({
+      ...action(`status/${id}`, `Mark ${name} ${clientLabels[status]}`, company_name),
+      Icon: CircleDot,
+      run: (client) =>
+        writeNow(client, changeClients, [{ id, name, from: { prospect_status }, to: { prospect_status: status } }]),
+    }))
+
+/** To those of the project's own agency who are called so. */
+export const assignActions = (
+  projects: readonly CalledProject[],
+  staff: readonly Colleague[],
+  called: string,
+): Entry[] =>
+  projects.flatMap((project) =>
+    staff
+      .filter(({ agency_id }) => agency_id === project.agency_id)
+      .filter((person) => person.id !== project.assigned_to && isLike(nameOf(person), called))
+      .map((person) => ({
+        ...action(`${project.id}/${person.id}`, `Assign ${project.name} to ${nameOf(person)}`, project.clients?.name),
+        Icon: UserRound,
+        run: (client) => writeNow(client, assignProjects, [toAssignee(project, person.id)]),
+      })),
+  )
+
+/** Leads to the form for the next update, with what it is called where that was said. */
+export const updateActions = (projects: readonly CalledProject[], title: string): Entry[] =>
+  projects.map(({ id, name, client_id, clients }) => ({
+    ...action(`update/${id}`, `Write an update on ${name}`, clients?.name),
+    Icon: FileText,
+    to: toNextUpdate(client_id, id, title),
+  }))

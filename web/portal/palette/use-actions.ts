@@ -1,0 +1,79 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { clientsCalledQuery } from '../clients/clients-called-query.ts'
+import { enquiriesQuery } from '../enquiries/enquiry-queries.ts'
+import { useEnquiriesAccess } from '../enquiries/use-enquiries-access.ts'
+import type { ListPage } from '../list/fetch-page.ts'
+import { useMe } from '../me/me.ts'
+import { useMyRoles } from '../me/me-queries.ts'
+import { isAdminType, isSuperAdmin } from '../me/role.ts'
+import { staffQuery } from '../projects/project-queries.ts'
+import { projectsCalledQuery } from '../projects/projects-called-query.ts'
+import { usersQuery } from '../users/user-queries.ts'
+import { type Asked, askedFor } from './asked.ts'
+import { replyActions } from './enquiry-actions.ts'
+import type { Entry } from './entries.ts'
+import { noteActions } from './note-actions.ts'
+import { deactivateActions, inviteActions } from './people-actions.ts'
+import { assignActions, clientStatusActions, projectStatusActions, updateActions } from './project-actions.ts'
+
+/** More of them hide what else was found. */
+const MOST = 8
+
+/** What the typed words ask to be done, as far as the person may; nothing until it is known to whom. */
+export function useActions(typed: string) {
+  const held = useMyRoles() ?? []
+  const me = useMe().id
+  const mayAssign = isSuperAdmin(held)
+  const readsEnquiries = useEnquiriesAccess() ?? false
+  const asked = askedFor(typed, { mayAssign })
+  const name = asked?.name ?? ''
+  const asks = (...deeds: Asked['deed'][]) => asked !== undefined && deeds.includes(asked.deed)
+
+  const projects = useQuery({ ...projectsCalledQuery(name), enabled: asks('status', 'assign', 'note', 'update') })
+  const clients = useQuery({ ...clientsCalledQuery(name), enabled: asks('status', 'note') })
+  const agencies = projects.data?.map(({ agency_id }) => agency_id) ?? []
+  const staff = useQuery({ ...staffQuery(agencies), enabled: asks('assign') && mayAssign && agencies.length > 0 })
+  const page = { page: 1, search: name, sorting: undefined }
+  const people = useQuery({
+    ...usersQuery({ ...page, role: undefined, agencyId: '' }),
+    enabled: asks('deactivate') && isAdminType(held),
+  })
+  const enquiries = useQuery({
+    ...enquiriesQuery({ ...page, view: 'waiting', isSetAside: false, me }),
+    enabled: asks('reply') && readsEnquiries,
+  })
+
+  const queries = [projects, clients, staff, people, enquiries]
+  return {
+    actions: asked ? actionsOf(asked).slice(0, MOST) : [],
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    isError: queries.some(({ isError }) => isError),
+  }
+
+  function actionsOf(asked: Asked): Entry[] {
+    const called = { projects: projects.data ?? [], clients: clients.data ?? [] }
+    switch (asked.deed) {
+      case 'status':
+        return [
+          ...(asked.ofProject ? projectStatusActions(called.projects, asked.ofProject) : []),
+          ...(asked.ofClient ? clientStatusActions(called.clients, asked.ofClient) : []),
+        ]
+      case 'assign':
+        return mayAssign ? assignActions(called.projects, staff.data ?? [], asked.to) : []
+      case 'note':
+        return noteActions(called, asked.text, me)
+      case 'update':
+        return updateActions(called.projects, asked.text)
+      case 'deactivate':
+        return deactivateActions(rowsOf(people), held, me)
+      case 'reply':
+        return readsEnquiries ? replyActions(rowsOf(enquiries), me) : []
+      case 'invite':
+        return inviteActions(asked, held)
+    }
+  }
+}
+
+/** What answered the words before is not what these ask for. */
+const rowsOf = <Row>({ data, isPlaceholderData }: UseQueryResult<ListPage<Row>>): readonly Row[] =>
+  isPlaceholderData ? [] : (data?.rows ?? [])
