@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { FeatureTables } from './database/migrations/migrate.ts'
+import type { FeatureTables } from './database/migrations/feature-tables.ts'
 
 /**
  * A feature of a service is a folder, and a line in the service's list of features: without both, everything else builds

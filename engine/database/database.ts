@@ -68,6 +68,8 @@ export interface Database {
    * has what is installed on its machine.
    */
   provide?(extensions: readonly string[]): Promise<boolean>
+  /** Whether it can have this extension, though it may not know it yet. Left out: it knows all that it can have. */
+  offers?(extension: string): boolean
   /** Copies the folder of an embedded database, as it is at one moment; whoever else wants something waits. */
   copyTo?(folder: string): Promise<void>
   /** How many connections there are, and how many pieces of work wait for one; left out where there is but one. */

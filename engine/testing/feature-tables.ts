@@ -1,4 +1,4 @@
-import type { FeatureTables } from '../database/migrations/migrate.ts'
+import type { FeatureTables } from '../database/migrations/feature-tables.ts'
 import { everyFeatureTable } from '../features.ts'
 
 /** The tables of all features, as where a project has all of them on. */

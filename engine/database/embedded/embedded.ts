@@ -3,7 +3,7 @@ import { cp } from 'node:fs/promises'
 import type { Worker } from 'node:worker_threads'
 import { createDatabase } from '../create-database.ts'
 import type { Database } from '../database.ts'
-import { rememberExtensions } from './extensions.ts'
+import { isOnDemand, rememberExtensions } from './extensions.ts'
 import { lockFolder } from './folder-lock.ts'
 import { SingleConnection } from './single-connection.ts'
 import { keepUp } from './upkeep.ts'
@@ -31,6 +31,7 @@ export async function embeddedDatabase(
       if (isNew) await connection.reopen()
       return isNew
     },
+    offers: isOnDemand,
     copyTo: (copy) =>
       exclusive(async (client) => {
         await client.query('checkpoint')

@@ -33,6 +33,9 @@ const onDemand: Record<string, () => Promise<Extension>> = {
   vector: async () => (await import('@electric-sql/pglite-pgvector')).vector,
 }
 
+/** By its name in SQL. */
+export const isOnDemand = (name: string) => Object.hasOwn(onDemand, name)
+
 /** Those that every database here has. */
 export const ALWAYS_THERE = ['pg_trgm', 'pgcrypto', 'uuid_ossp']
 
@@ -52,7 +55,7 @@ export async function rememberedExtensions(folder: string): Promise<Extensions> 
 /** From its next opening on, the database in `folder` has these too. False where it has them, or there are none such. */
 export async function rememberExtensions(folder: string, names: readonly string[]): Promise<boolean> {
   const known = await namesOfExtensions(folder)
-  const all = new Set([...known, ...names.filter((name) => Object.hasOwn(onDemand, name))])
+  const all = new Set([...known, ...names.filter(isOnDemand)])
   if (all.size === known.length) return false
   await writeWhole(listOf(folder), Array.from(all, (name) => `${name}\n`).join(''))
   return true
@@ -64,5 +67,5 @@ export async function namesOfExtensions(folder: string): Promise<string[]> {
     if (isErrno(error, 'ENOENT')) return ''
     throw error
   })
-  return text.split('\n').filter((name) => Object.hasOwn(onDemand, name))
+  return text.split('\n').filter(isOnDemand)
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Database } from '../database.ts'
-import { featureHistory, type History, platformHistory, projectHistory } from './histories.ts'
-import { appliedBefore, BEGINNING, type FeatureTables, platformFolder } from './migrate.ts'
+import type { FeatureTables } from './feature-tables.ts'
+import { appliedBefore, featureHistory, type History, platformHistory, projectHistory } from './histories.ts'
+import { BEGINNING, platformFolder } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 
 export type MigrationState = {

@@ -2,9 +2,9 @@ import pg from 'pg'
 import type { Database } from '../database.ts'
 import { MigrationFailed } from './migration-failed.ts'
 import type { Migration } from './migration-files.ts'
+import { createdIn } from './stand-ins.ts'
 
 const NOT_SUPPORTED = '0A000'
-const CREATED = /\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?"?([\w-]+)/gi
 
 /** Tries again where an extension was missing that the database can have after all, with all that `migrations` create. */
 export async function providingExtensions<T>(
@@ -17,7 +17,9 @@ export async function providingExtensions<T>(
       return await work()
     } catch (error) {
       const missing = missingExtension(error)
-      if (missing === undefined || !(await database.provide?.([missing, ...createdIn(migrations)]))) throw error
+      if (missing === undefined) throw error
+      const created = migrations.flatMap(({ sql }) => createdIn(sql))
+      if (!(await database.provide?.([missing, ...created]))) throw error
     }
   }
 }
@@ -27,6 +29,3 @@ function missingExtension(error: unknown): string | undefined {
   const { code, message } = error.cause
   return code === NOT_SUPPORTED ? /^extension "(.+)" is not available$/.exec(message)?.[1] : undefined
 }
-
-const createdIn = (migrations: readonly Migration[]) =>
-  migrations.flatMap(({ sql }) => Array.from(sql.matchAll(CREATED), ([, name = '']) => name))

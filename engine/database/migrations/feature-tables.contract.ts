@@ -8,8 +8,9 @@ import { catalogue } from '../../testing/same-database/catalogue.ts'
 import type { Database } from '../database.ts'
 import { embeddedDatabase } from '../embedded/embedded.ts'
 import { postgresDatabase } from '../postgres.ts'
+import type { FeatureTables } from './feature-tables.ts'
 import { platformHistory } from './histories.ts'
-import { type FeatureTables, migrate } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'engine-feature-tables-'))

@@ -1,4 +1,7 @@
 import pg from 'pg'
+import type { Database } from '../database.ts'
+
+const UNDEFINED_TABLE = '42P01'
 
 /** What was applied to a database, and how that is remembered. */
 export type History = {
@@ -12,6 +15,8 @@ export type History = {
   remember: string
   /** In which schemas its files look for what they do not say where it is. */
   searchPath?: string
+  /** What is run of a file, where that is not its text. */
+  asRun?(sql: string): string
 }
 
 /** As the hosted service has it for whoever changes a database: pgcrypto's functions are known without their schema. */
@@ -70,4 +75,16 @@ export const projectHistory: History = {
   remember: `
     insert into supabase_migrations.schema_migrations (version, name, statements)
     values ($1, $2, array[$3])`,
+}
+
+export type Applied = { version: string; name: string | null; checksum: string | null }
+
+/** Nothing where nothing remembers them yet. */
+export async function appliedBefore(database: Database, history: History): Promise<Applied[]> {
+  try {
+    return await database.run<Applied>({}, { text: history.applied })
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE) return []
+    throw error
+  }
 }

@@ -1,21 +1,26 @@
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Database, Transaction } from '../database.ts'
 import { providingExtensions } from './extensions.ts'
-import { featureHistory, type History, platformHistory, projectHistory } from './histories.ts'
+import type { FeatureTables } from './feature-tables.ts'
+import {
+  type Applied,
+  appliedBefore,
+  featureHistory,
+  type History,
+  platformHistory,
+  projectHistory,
+} from './histories.ts'
 import { MigrationFailed, reason } from './migration-failed.ts'
 import { type Migration, readMigrations, readSchemas, type SchemaFile } from './migration-files.ts'
+import { standInsFor, withStandIns } from './stand-ins.ts'
 
 export const platformFolder = join(import.meta.dirname, '../platform')
-const UNDEFINED_TABLE = '42P01'
 
 /** Two starting processes take turns; the number is the same in every version. */
 const LOCK = 'select pg_advisory_xact_lock(7236451)'
 
 /** What is remembered of a state that something began with; before any migration. */
 export const BEGINNING = { version: '0000', name: 'schemas' }
-
-type Applied = { version: string; name: string | null; checksum: string | null }
 
 type Migrated = {
   /** The migrations that were new. */
@@ -33,9 +38,6 @@ export type Recorded = {
   project: readonly string[]
 }
 
-/** The tables of a feature: made when it is first on, and kept from then on. */
-export type FeatureTables = { name: string; folder: string; isOn: boolean }
-
 /**
  * Makes, or brings up to date, what the engine provides, then the tables of those features that are on, then what the
  * project's `migrations/` make. Throws `MigrationFailed` where Postgres refuses something, and where newer code has used
@@ -48,15 +50,19 @@ export async function migrate(
   recorded?: Recorded,
 ): Promise<Migrated> {
   const platform = await bringUpToDate(database, platformFolder, platformHistory, recorded?.platform)
-  const further: Migrated[] = []
-  for (const { name, folder, isOn } of features) {
-    const history = featureHistory(name)
-    if (isOn) further.push(await bringUpToDate(database, folder, history, recorded?.features[name]))
-    // The rows that it left are still looked after.
-    else refuseNewer(await appliedBefore(database, history), await migrationsIn(folder), history)
-  }
   const ofProject = among(await migrationsIn(projectDir), projectHistory, recorded?.project)
-  further.push(await applyMissing(database, ofProject, projectHistory))
+  const standIns = await standInsFor(database, features, ofProject)
+  const further: Migrated[] = []
+  for (const { name, folder, isOn, standsInFor } of features) {
+    const history = featureHistory(name)
+    if (isOn || standIns.has(standsInFor?.extension))
+      further.push(await bringUpToDate(database, folder, history, recorded?.features[name]))
+    // The rows that it left are still looked after.
+    else if (!standsInFor) refuseNewer(await appliedBefore(database, history), await migrationsIn(folder), history)
+  }
+  further.push(
+    await applyMissing(database, ofProject, { ...projectHistory, asRun: (sql) => withStandIns(sql, standIns) }),
+  )
   return {
     applied: [platform, ...further].flatMap(({ applied }) => applied),
     isNew: platform.isNew,
@@ -145,23 +151,13 @@ function refuseNewer(applied: readonly Applied[], migrations: readonly Migration
   )
 }
 
-/** Nothing where nothing remembers them yet. */
-export async function appliedBefore(database: Database, history: History): Promise<Applied[]> {
-  try {
-    return await database.run<Applied>({}, { text: history.applied })
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE) return []
-    throw error
-  }
-}
-
 /** False when another process was faster. */
 async function applyOnce(tx: Transaction, { version, name, file, sql }: Migration, history: History): Promise<boolean> {
   await tx.query(LOCK)
   const applied = await tx.query<Applied>(history.applied)
   if (applied.some((one) => one.version === version)) return false
   if (history.searchPath) await tx.query(`set local search_path to ${history.searchPath}`)
-  await run(tx, file, sql)
+  await run(tx, file, history.asRun?.(sql) ?? sql)
   await tx.query(history.remember, [version, name, sql])
   return true
 }

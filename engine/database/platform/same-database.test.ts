@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,9 @@ import { embeddedDatabase } from '../embedded/embedded.ts'
 import { platformHistory } from '../migrations/histories.ts'
 import { readMigrations, readSchemas } from '../migrations/migration-files.ts'
 
-const everywhere = [import.meta.dirname, ...everyTable.map(({ folder }) => folder)]
+// Until it has a migration, what stands in for an extension is what it began with; the first one then has that in it.
+const changed = everyTable.filter(({ folder, standsInFor }) => !standsInFor || existsSync(join(folder, 'migrations')))
+const everywhere = [import.meta.dirname, ...changed.map(({ folder }) => folder)]
 
 let home: string
 let database: Database

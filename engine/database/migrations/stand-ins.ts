@@ -1,0 +1,63 @@
+import type { Database } from '../database.ts'
+import type { FeatureTables } from './feature-tables.ts'
+import { appliedBefore, featureHistory } from './histories.ts'
+import type { Migration } from './migration-files.ts'
+
+/**
+ * The extensions that these migrations ask for, that a feature stands in for, and that the database cannot have; and those that one
+ * stands in for already, though the database could have them by now.
+ */
+export async function standInsFor(
+  database: Database,
+  features: readonly FeatureTables[],
+  migrations: readonly Pick<Migration, 'sql'>[],
+): Promise<ReadonlySet<string | undefined>> {
+  const standIns = new Set<string>()
+  const created = new Set(migrations.flatMap(({ sql }) => createdIn(sql)))
+  for (const { name, isOn, standsInFor } of features) {
+    if (!standsInFor) continue
+    const { extension, namedBy } = standsInFor
+    const isWanted = created.has(extension) || migrations.some(({ sql }) => namedBy?.test(sql))
+    if (isOn || (isWanted && !(await canHave(database, extension, name)))) standIns.add(extension)
+  }
+  return standIns
+}
+
+async function canHave(database: Database, extension: string, feature: string): Promise<boolean> {
+  if (database.offers?.(extension)) return true
+  const text = 'select from pg_available_extensions where name = $1'
+  if ((await database.run({}, { text, values: [extension] })).length === 0) return false
+  return (await appliedBefore(database, featureHistory(feature))).length === 0
+}
+
+const CREATED = /\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?"?([\w-]+)/gi
+
+/** The names of the extensions that some SQL creates. */
+export const createdIn = (sql: string): string[] =>
+  Array.from(sql.matchAll(CREATED), ([, name = '']) => name.toLowerCase())
+
+const SKIPPED = String.raw`--[^\n]*|/\*[\s\S]*?\*/|\b[eE]'(?:[^'\\]|\\[\s\S])*'|'[^']*'`
+const BLOCK = String.raw`(?<opening>\bdo\s+(?:language\s+\w+\s+)?(?<tag>\$\w*\$))(?<body>[\s\S]*?)(?<closing>\k<tag>)`
+const QUOTED = String.raw`(?<quote>\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?\k<quote>`
+const STATEMENT = String.raw`\b(?:create|alter|drop|comment\s+on)\s+extension\s+(?:if\s+(?:not\s+)?exists\s+)?"?(?<name>[\w-]+)(?:'[^']*'|[^;'])*`
+const CATALOGUE = String.raw`\b(?:pg_catalog\.)?(?<catalogue>pg_extension|pg_available_extensions)\b(?!\s*\.)`
+const TOKENS = [SKIPPED, BLOCK, QUOTED, STATEMENT, CATALOGUE].join('|')
+
+/** Does nothing, as a statement and in a block of PL/pgSQL. */
+const NOTHING = "do 'begin end'"
+
+/**
+ * SQL as it is run where features stand in for these extensions, whose tables and functions are there by then: statements about
+ * them do nothing, and whoever looks whether they are installed finds them. In blocks (`do $$ … $$`) too, but neither in functions
+ * nor in texts. No line of it moves.
+ */
+export function withStandIns(sql: string, extensions: ReadonlySet<string | undefined>): string {
+  if (extensions.size === 0) return sql
+  return sql.replaceAll(new RegExp(TOKENS, 'gi'), (whole: string, ...rest) => {
+    const found: Partial<Record<string, string>> = rest.at(-1)
+    const { opening, body, closing, name, catalogue } = found
+    if (body !== undefined) return `${opening}${withStandIns(body, extensions)}${closing}`
+    if (extensions.has(name?.toLowerCase())) return NOTHING + '\n'.repeat(whole.split('\n').length - 1)
+    return catalogue ? `engine.${catalogue}` : whole
+  })
+}

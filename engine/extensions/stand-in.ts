@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import type { FeatureTables, StandsInFor } from '../database/migrations/feature-tables.ts'
+
+/** What a stand-in does beside its SQL, for as long as the server runs. */
+export type Work = { stop(): Promise<void> }
+
+/**
+ * What stands in for an extension of the hosted service: SQL of its own in `schemas/`, with the names, arguments and results of
+ * the extension's, and whatever has to be done beside.
+ */
+export type StandIn = StandsInFor & {
+  folder: string
+  /** Environment variables that it reads. */
+  variables?: readonly string[]
+  /** Loaded where the database has it. */
+  load?: () => Promise<(app: FastifyInstance) => Work>
+}
+
+export const featureOf = ({ extension }: StandIn) => `extension/${extension}`
+
+export const tablesOfStandIn = (standIn: StandIn): FeatureTables => {
+  const { extension, namedBy, folder } = standIn
+  return { name: featureOf(standIn), folder, isOn: false, standsInFor: { extension, ...(namedBy && { namedBy }) } }
+}
