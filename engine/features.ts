@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { authFeatures } from './auth/features.ts'
 import type { FeatureTables } from './database/migrations/feature-tables.ts'
 import { standIns } from './extensions/features.ts'
@@ -9,17 +10,27 @@ import type { ProjectConfig } from './supabase-project.ts'
 /** Those of all services. */
 export const features = [...authFeatures, ...storageFeatures]
 
-const tablesOfStandIns = standIns.map(tablesOfStandIn)
+const tablesOfStandIns = (vaultKey: () => Promise<string>) =>
+  standIns.map((standIn) => tablesOfStandIn(standIn, vaultKey))
 
-/** The tables that they bring, and which of those a project asks for. */
-export const featureTables = ({ auth, storage }: Pick<ProjectConfig, 'auth' | 'storage'>): FeatureTables[] => [
+/** For a database that nobody keeps, or whose rows come from elsewhere. */
+const passingKey = async () => randomBytes(32).toString('base64url')
+
+/**
+ * The tables that they bring, and which of those a project asks for. `vaultKey` is the installation's (`tokens/keys.ts`), for
+ * secrets that its migrations store.
+ */
+export const featureTables = (
+  { auth, storage }: Pick<ProjectConfig, 'auth' | 'storage'>,
+  vaultKey = passingKey,
+): FeatureTables[] => [
   ...tablesOf(authFeatures, auth),
   ...tablesOf(storageFeatures, storage),
-  ...tablesOfStandIns,
+  ...tablesOfStandIns(vaultKey),
 ]
 
 /** Those of all features, whatever a project asks for. */
 export const everyFeatureTable: readonly Omit<FeatureTables, 'isOn'>[] = [
   ...features.flatMap(({ tables }) => tables ?? []),
-  ...tablesOfStandIns,
+  ...tablesOfStandIns(passingKey),
 ]

@@ -23,7 +23,7 @@ import { type Files, openFiles } from './storage/files/open-files.ts'
 import { fillBuckets, makeBuckets } from './storage/project-buckets.ts'
 import { loadProject, type Project } from './supabase-project.ts'
 import { agreeOnKeys } from './tokens/keys-in-use.ts'
-import { keysFileOf, openTokens } from './tokens/open-tokens.ts'
+import { keysFileOf, openTokens, vaultKeyOf } from './tokens/open-tokens.ts'
 
 /** Serves what is in `database`, which stays the caller's to close when this fails; `stop` closes it too. */
 export async function serve(config: Config, database: Database, installation: Installation): Promise<RunningEngine> {
@@ -149,7 +149,11 @@ type Prepared = { database: Database; files: Files; project: Project; config: Co
 
 async function prepare({ database, files, project, config }: Prepared, { seed: seeds, seedAlso }: Installation) {
   if (config.databaseUrl) await checkServerVersion(database)
-  const { applied, isNew, edited } = await migrate(database, project.dir, featureTables(project.config))
+  const { applied, isNew, edited } = await migrate(
+    database,
+    project.dir,
+    featureTables(project.config, vaultKeyOf(config)),
+  )
   if (applied.length > 0) console.log(`Database: ${applied.length} migrations applied.`)
   for (const file of edited) {
     console.warn(`Database: ${file} was edited after it was applied, without effect: write a new migration for it.`)

@@ -27,10 +27,13 @@ export type Listener = Pick<Database, 'listen' | 'close'>
 /** A `Database` over connections that may be sockets or the embedded database's thread. */
 export function createDatabase(connections: Connections, listener: Listener): Database {
   const popular = new PopularStatements()
+  let always: Readonly<Record<string, string>> | undefined
+  const withAlways = (options: TransactionOptions): TransactionOptions =>
+    always ? { ...options, settings: { ...always, ...options.settings } } : options
   return {
     transaction<T>(options: TransactionOptions, work: (tx: Transaction) => Promise<T>) {
       return connections.exclusive(async (client) => {
-        const opened = open(client, options)
+        const opened = open(client, withAlways(options))
         try {
           const result = await work(transactionOn(client))
           await opened
@@ -58,6 +61,10 @@ export function createDatabase(connections: Connections, listener: Listener): Da
 
     listen: listener.listen,
 
+    async always(settings) {
+      always = { ...always, ...settings }
+    },
+
     async close() {
       await listener.close()
       await connections.close()
@@ -66,7 +73,7 @@ export function createDatabase(connections: Connections, listener: Listener): Da
 
   function runOnce<T extends Row>(options: TransactionOptions, statement: Statement, name: string | undefined) {
     return connections.shared(async (client) => {
-      const opened = open(client, options)
+      const opened = open(client, withAlways(options))
       const read = transactionOn(client).query<T>(statement.text, statement.values, name)
       // Ends the transaction whatever became of it.
       const [opening, reading, ending] = await Promise.allSettled([opened, read, commit(client)])

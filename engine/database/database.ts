@@ -68,6 +68,8 @@ export interface Database {
    * has what is installed on its machine.
    */
   provide?(extensions: readonly string[]): Promise<boolean>
+  /** Every transaction from now on has these settings too. */
+  always?(settings: Readonly<Record<string, string>>): Promise<void>
   /** Whether it can have this extension, though it may not know it yet. Left out: it knows all that it can have. */
   offers?(extension: string): boolean
   /** Copies the folder of an embedded database, as it is at one moment; whoever else wants something waits. */

@@ -1,6 +1,7 @@
 import { moddatetime } from './moddatetime/index.ts'
 import { pgjwt } from './pgjwt/index.ts'
 import type { StandIn } from './stand-in.ts'
+import { supabaseVault } from './supabase-vault/index.ts'
 
 /** What a project may create that neither the embedded database nor most servers have. */
-export const standIns: readonly StandIn[] = [moddatetime, pgjwt]
+export const standIns: readonly StandIn[] = [moddatetime, pgjwt, supabaseVault]

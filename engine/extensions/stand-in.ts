@@ -10,6 +10,8 @@ export type Work = { stop(): Promise<void> }
  */
 export type StandIn = StandsInFor & {
   folder: string
+  /** What every transaction is told; `vaultKey` is a secret of the installation that the database does not hold. */
+  settings?: (vaultKey: string) => Readonly<Record<string, string>>
   /** Environment variables that it reads. */
   variables?: readonly string[]
   /** Loaded where the database has it. */
@@ -18,7 +20,13 @@ export type StandIn = StandsInFor & {
 
 export const featureOf = ({ extension }: StandIn) => `extension/${extension}`
 
-export const tablesOfStandIn = (standIn: StandIn): FeatureTables => {
-  const { extension, namedBy, folder } = standIn
-  return { name: featureOf(standIn), folder, isOn: false, standsInFor: { extension, ...(namedBy && { namedBy }) } }
+export const tablesOfStandIn = (standIn: StandIn, vaultKey: () => Promise<string>): FeatureTables => {
+  const { extension, namedBy, folder, settings } = standIn
+  return {
+    name: featureOf(standIn),
+    folder,
+    isOn: false,
+    standsInFor: { extension, ...(namedBy && { namedBy }) },
+    ...(settings && { settings: async () => settings(await vaultKey()) }),
+  }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -17,6 +17,8 @@ const privateKey = z.looseObject({
 })
 const keysFile = z.object({
   jwtSecret: z.string().min(32),
+  // Not in files from before there was a vault.
+  vaultKey: z.string().min(32).optional(),
   signingKey: privateKey.transform((key) => ({ ...key, alg: 'ES256' as const })),
 })
 
@@ -27,7 +29,11 @@ export type Keys = {
   signingKey: SigningKey
   /** Signed user tokens before: what they signed is still good. */
   formerKeys?: readonly SigningKey[]
+  /** Encrypts the secrets of the vault (extensions/supabase-vault). It stays when the others are made anew. */
+  vaultKey: string
 }
+
+const secret = () => randomBytes(32).toString('base64url')
 
 type Given = { jwtSecret?: string | undefined; signing?: SigningKeys | undefined }
 
@@ -40,7 +46,8 @@ export async function loadKeys(path: string, given: Given = {}): Promise<Keys> {
   await removeOldDrafts(path)
   const { jwtSecret = stored.jwtSecret, signing } = given
   if (!signing) return { ...stored, jwtSecret }
-  return { jwtSecret, signingKey: signing.signingKey, formerKeys: [...signing.formerKeys, stored.signingKey] }
+  const { vaultKey, signingKey } = stored
+  return { jwtSecret, vaultKey, signingKey: signing.signingKey, formerKeys: [...signing.formerKeys, signingKey] }
 }
 
 async function read(path: string): Promise<Keys | undefined> {
@@ -52,7 +59,9 @@ async function read(path: string): Promise<Keys | undefined> {
     throw isErrno(error, 'EISDIR') ? noKeys(path, error) : error
   }
   try {
-    return keysFile.parse(JSON.parse(text))
+    const keys = keysFile.parse(JSON.parse(text))
+    const { vaultKey = createHmac('sha256', keys.jwtSecret).update('vault').digest('base64url') } = keys
+    return { ...keys, vaultKey }
   } catch (cause) {
     throw noKeys(path, cause)
   }
@@ -61,12 +70,25 @@ async function read(path: string): Promise<Keys | undefined> {
 const noKeys = (path: string, cause: unknown) =>
   new Error(`${path} holds no valid keys. Restore it from a backup; deleting it signs everybody out.`, { cause })
 
+/** New keys in place of those that are stored; what the vault holds can still be read. */
+export async function replaceKeys(path: string): Promise<void> {
+  await write(path, await newKeys((await read(path))?.vaultKey))
+}
+
 /** Of two servers that start on one folder, one makes the keys and both have them. */
 async function create(path: string): Promise<Keys> {
+  const keys = await newKeys()
+  const isOurs = await write(path, keys, { isNew: true })
+  return (isOurs ? undefined : await read(path)) ?? keys
+}
+
+async function newKeys(vaultKey = secret()): Promise<Keys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   const signingKey = { ...(await exportJWK(privateKey)), kid: crypto.randomUUID() }
-  const keys = keysFile.parse({ jwtSecret: randomBytes(32).toString('base64url'), signingKey })
+  return { ...keysFile.parse({ jwtSecret: secret(), signingKey }), vaultKey }
+}
+
+async function write(path: string, keys: Keys, options?: Parameters<typeof writeWhole>[2]): Promise<boolean> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const isOurs = await writeWhole(path, `${JSON.stringify(keys, null, 2)}\n`, { isNew: true })
-  return (isOurs ? undefined : await read(path)) ?? keys
+  return writeWhole(path, `${JSON.stringify(keys, null, 2)}\n`, options)
 }

@@ -8,6 +8,9 @@ import { createTokens } from './tokens.ts'
 
 export const keysFileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'keys.json')
 
+/** What encrypts the vault of an installation. */
+export const vaultKeyOf = (config: Config) => async () => (await loadKeys(keysFileOf(config))).vaultKey
+
 /** The tokens of an installation, by the keys of its settings and of its data; at the first start those are made. */
 export async function openTokens(config: Config, project: Project) {
   const keys = await loadKeys(keysFileOf(config), {

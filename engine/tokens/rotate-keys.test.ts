@@ -5,6 +5,8 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, it } from 'vitest'
 import { parseConfig } from '../config.ts'
 import { startEngine } from '../start-engine.ts'
+import { loadKeys } from './keys.ts'
+import { keysFileOf } from './open-tokens.ts'
 import { rotateKeys } from './rotate-keys.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'rotate-keys-'))
@@ -29,7 +31,11 @@ it('refuses what the old keys have signed, and nothing else', async () => {
   await expect(rotateKeys(config)).rejects.toThrow('is in use by')
   await before.stop()
 
+  const { vaultKey, jwtSecret } = await loadKeys(keysFileOf(config))
   await rotateKeys(config)
+  const keys = await loadKeys(keysFileOf(config))
+  expect(keys.jwtSecret).not.toBe(jwtSecret)
+  expect(keys.vaultKey, 'the vault is read as before').toBe(vaultKey)
   const after = await start()
   const stranger = await client(after.ownUrl, before.serviceRoleKey).auth.admin.listUsers()
   expect(stranger.error?.status).toBe(401)
@@ -39,6 +45,14 @@ it('refuses what the old keys have signed, and nothing else', async () => {
   expect(refreshed.data.user?.email).toBe(person.email)
   expect((await visitor.auth.signInWithPassword(person)).error).toBe(null)
   await after.stop()
+}, 60_000)
+
+it('keeps the vault of an installation whose keys are from before there was one', async () => {
+  const { vaultKey: _new, ...former } = await loadKeys(keysFileOf(config))
+  await writeFile(keysFileOf(config), JSON.stringify(former))
+  const { vaultKey } = await loadKeys(keysFileOf(config))
+  await rotateKeys(config)
+  expect((await loadKeys(keysFileOf(config))).vaultKey).toBe(vaultKey)
 }, 60_000)
 
 it('leaves keys alone that a setting gives', async () => {

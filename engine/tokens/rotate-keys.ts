@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectTo, openFolder } from '../backup/plain-client.ts'
 import { refuseUsed } from '../backup/used.ts'
 import { type Config, ConfigError } from '../config.ts'
-import { loadKeys } from './keys.ts'
+import { replaceKeys } from './keys.ts'
 import { keysFileOf } from './open-tokens.ts'
 
 /**
@@ -20,8 +19,7 @@ export async function rotateKeys(config: Config): Promise<void> {
   try {
     if (isReadOnly) throw new Error('An earlier PostgreSQL made this database: bring it over by `upgrade` first.')
     await refuseUsed(client, config)
-    await rm(keysFileOf(config), { force: true })
-    await loadKeys(keysFileOf(config))
+    await replaceKeys(keysFileOf(config))
     // The next server says which ones count.
     await client.query('delete from engine.keys_in_use')
   } finally {

@@ -10,6 +10,7 @@ import { postgresDatabase } from '../database/postgres.ts'
 import { objectsOf } from '../examination/objects.ts'
 import { featureTables } from '../features.ts'
 import type { Project } from '../supabase-project.ts'
+import { vaultKeyOf } from '../tokens/open-tokens.ts'
 import { inside } from './all-or-nothing.ts'
 import { Renewal } from './renewal.ts'
 
@@ -39,21 +40,22 @@ export async function upgrade(
     await refuseUsed(client, config).finally(end)
   }
   const renewal = await Renewal.begin(config, onProgress)
-  if (!renewal) return apply(config, project)
+  const vaultKey = vaultKeyOf(config)
+  if (!renewal) return apply(config, project, vaultKey)
   try {
-    const upgraded = await apply(renewal.config, project)
+    const upgraded = await apply(renewal.config, project, vaultKey)
     return { ...upgraded, renewed: await renewal.finish() }
   } finally {
     await renewal.end()
   }
 }
 
-async function apply(config: Config, project: Project): Promise<Upgraded> {
+async function apply(config: Config, project: Project, vaultKey: () => Promise<string>): Promise<Upgraded> {
   const database = config.databaseUrl
     ? postgresDatabase(config.databaseUrl, 'upgrade')
     : await embeddedDatabase(join(config.dataDir, 'db'), { runawayMs: PATIENT_MS })
   try {
-    return await upgradeDatabase(database, project)
+    return await upgradeDatabase(database, project, vaultKey)
   } finally {
     await database.close()
   }
@@ -62,13 +64,18 @@ async function apply(config: Config, project: Project): Promise<Upgraded> {
 /** An index over a large table takes its time. */
 const PATIENT_MS = 6 * 60 * 60_000
 
-export async function upgradeDatabase(database: Database, project: Pick<Project, 'dir' | 'config'>): Promise<Upgraded> {
+export async function upgradeDatabase(
+  database: Database,
+  project: Pick<Project, 'dir' | 'config'>,
+  vaultKey?: () => Promise<string>,
+): Promise<Upgraded> {
+  const tables = featureTables(project.config, vaultKey)
   for (;;) {
     const wanted: string[] = []
     try {
       return await database.transaction({}, async (tx) => {
         const before = await objectsOf(tx)
-        const { applied } = await migrate(inside(database, tx, wanted), project.dir, featureTables(project.config))
+        const { applied } = await migrate(inside(database, tx, wanted), project.dir, tables)
         return { applied, ...differences(before, await objectsOf(tx)) }
       })
     } catch (error) {

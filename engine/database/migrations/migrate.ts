@@ -53,10 +53,12 @@ export async function migrate(
   const ofProject = among(await migrationsIn(projectDir), projectHistory, recorded?.project)
   const standIns = await standInsFor(database, features, ofProject)
   const further: Migrated[] = []
-  for (const { name, folder, isOn, standsInFor } of features) {
+  for (const { name, folder, isOn, standsInFor, settings } of features) {
     const history = featureHistory(name)
-    if (isOn || standIns.has(standsInFor?.extension))
+    if (isOn || standIns.has(standsInFor?.extension)) {
       further.push(await bringUpToDate(database, folder, history, recorded?.features[name]))
+      if (settings) await database.always?.(await settings())
+    }
     // The rows that it left are still looked after.
     else if (!standsInFor) refuseNewer(await appliedBefore(database, history), await migrationsIn(folder), history)
   }

@@ -6,15 +6,16 @@ import type { Database, Row } from '../../database/database.ts'
 import { embeddedDatabase } from '../../database/embedded/embedded.ts'
 import { migrate } from '../../database/migrations/migrate.ts'
 import { postgresDatabase } from '../../database/postgres.ts'
+import { featureTables } from '../../features.ts'
+import { loadProject } from '../../supabase-project.ts'
 import { freshDatabase } from '../../testing/fresh-database.ts'
-import { standIns } from '../features.ts'
-import { tablesOfStandIn } from '../stand-in.ts'
 
 /** A database with the migrations of a project, for the tests of one file: on PostgreSQL where TEST_POSTGRES_URL names one. */
 export async function ownProject(...migrations: string[]) {
   const home = await mkdtemp(join(tmpdir(), 'extensions-'))
-  const project = join(home, 'project')
-  await mkdir(join(project, 'migrations'), { recursive: true })
+  const dir = join(home, 'project')
+  await mkdir(join(dir, 'migrations'), { recursive: true })
+  await writeFile(join(dir, 'config.toml'), '')
   const database: Database = process.env.TEST_POSTGRES_URL
     ? postgresDatabase(await freshDatabase(process.env.TEST_POSTGRES_URL))
     : await embeddedDatabase(join(home, 'db'))
@@ -22,17 +23,26 @@ export async function ownProject(...migrations: string[]) {
     await database.close()
     await rm(home, { recursive: true, force: true })
   })
+  const project = await loadProject(dir, {})
+  const vaultKey = async () => 'k'.repeat(43)
   let count = 0
 
-  /** Adds migrations to the project, and applies them. */
+  /** Adds migrations to the project. */
+  async function write(...some: string[]) {
+    for (const sql of some) await writeFile(join(dir, 'migrations', `${++count}_test.sql`), sql)
+  }
+  /** Adds them, and applies them. */
   async function apply(...some: string[]) {
-    for (const sql of some) await writeFile(join(project, 'migrations', `${++count}_test.sql`), sql)
-    await migrate(database, project, standIns.map(tablesOfStandIn))
+    await write(...some)
+    await migrate(database, dir, featureTables(project.config, vaultKey))
   }
   await apply(...migrations)
 
   return {
     database,
+    project,
+    vaultKey,
+    write,
     apply,
     sql: <R extends Row = Row>(text: string, ...values: unknown[]) => database.run<R>({}, { text, values }),
     /** As a person or a visitor, whose statements the API runs. */
