@@ -8,13 +8,19 @@ import { storageFeatures } from './storage/features.ts'
 import type { ProjectConfig } from './supabase-project.ts'
 
 /** Those of all services. */
-export const features = [...authFeatures, ...storageFeatures]
+const features = [...authFeatures, ...storageFeatures]
 
 const tablesOfStandIns = (vaultKey: () => Promise<string>) =>
   standIns.map((standIn) => tablesOfStandIn(standIn, vaultKey))
 
 /** For a database that nobody keeps, or whose rows come from elsewhere. */
 const passingKey = async () => randomBytes(32).toString('base64url')
+
+/** Environment variables that they read. */
+export const featureVariables: readonly string[] = [
+  ...features.flatMap(({ variables }) => variables),
+  ...standIns.flatMap(({ variables }) => Object.keys(variables?.shape ?? {})),
+]
 
 /**
  * The tables that they bring, and which of those a project asks for. `vaultKey` is the installation's (`tokens/keys.ts`), for

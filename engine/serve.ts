@@ -9,7 +9,7 @@ import { migrate } from './database/migrations/migrate.ts'
 import { passedOver } from './database/migrations/migration-files.ts'
 import { seed } from './database/migrations/seed.ts'
 import { checkServerVersion } from './database/server-version.ts'
-import { features, featureTables } from './features.ts'
+import { featureTables, featureVariables } from './features.ts'
 import { Draining } from './gateway/draining.ts'
 import { buildServer } from './http-server.ts'
 import type { Installation, RunningEngine } from './installation.ts'
@@ -99,8 +99,12 @@ export async function serve(config: Config, database: Database, installation: In
 const siteOptions = ({ onPage, site }: Installation) => ({ onPage, pages: site?.pages })
 
 function sayWhatIsWithoutEffect(project: Project, { env, variables = [] }: Installation) {
-  const ofFeatures = features.flatMap((feature) => feature.variables)
-  for (const { name, meant } of misspelt(env, [...settingNames, ...ofFeatures, ...project.variables, ...variables])) {
+  for (const { name, meant } of misspelt(env, [
+    ...settingNames,
+    ...featureVariables,
+    ...project.variables,
+    ...variables,
+  ])) {
     console.warn(`${name} is no setting here, and without effect. Do you mean ${meant}?`)
   }
   if (project.unknownSettings.length > 0) {

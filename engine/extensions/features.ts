@@ -1,7 +1,8 @@
 import { moddatetime } from './moddatetime/index.ts'
+import { pgNet } from './pg-net/index.ts'
 import { pgjwt } from './pgjwt/index.ts'
 import type { StandIn } from './stand-in.ts'
 import { supabaseVault } from './supabase-vault/index.ts'
 
 /** What a project may create that neither the embedded database nor most servers have. */
-export const standIns: readonly StandIn[] = [moddatetime, pgjwt, supabaseVault]
+export const standIns: readonly StandIn[] = [moddatetime, pgNet, pgjwt, supabaseVault]

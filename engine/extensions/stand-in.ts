@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
 import type { FeatureTables, StandsInFor } from '../database/migrations/feature-tables.ts'
 
 /** What a stand-in does beside its SQL, for as long as the server runs. */
@@ -13,9 +14,9 @@ export type StandIn = StandsInFor & {
   /** What every transaction is told; `vaultKey` is a secret of the installation that the database does not hold. */
   settings?: (vaultKey: string) => Readonly<Record<string, string>>
   /** Environment variables that it reads. */
-  variables?: readonly string[]
+  variables?: z.ZodObject
   /** Loaded where the database has it. */
-  load?: () => Promise<(app: FastifyInstance) => Work>
+  load?: () => Promise<(app: FastifyInstance) => Promise<Work>>
 }
 
 export const featureOf = ({ extension }: StandIn) => `extension/${extension}`

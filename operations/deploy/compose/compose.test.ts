@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { settingNames } from '../../../engine/config.ts'
-import { features } from '../../../engine/features.ts'
+import { featureVariables } from '../../../engine/features.ts'
 import { adminVariables } from '../../first-admin.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
@@ -12,7 +12,7 @@ const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].fla
 /** What Mainstreet reads, and the S3 client within it. */
 const ours = new Set([
   ...settingNames,
-  ...features.flatMap(({ variables }) => variables),
+  ...featureVariables,
   ...adminVariables,
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',

@@ -1,13 +1,12 @@
 import { settingNames } from '../../../engine/config.ts'
-import { features } from '../../../engine/features.ts'
+import { featureVariables } from '../../../engine/features.ts'
 import { misspelt } from '../../../engine/misspelt.ts'
 import { adminVariables } from '../../first-admin.ts'
 import { type Check, type Finding, ok, warning } from '../check.ts'
 
 /** Variables that look like a setting and are none, and settings that work for trials and not for a business. */
 export const settings: Check = async ({ config, project, env }) => {
-  const ofFeatures = features.flatMap((feature) => feature.variables)
-  const known = [...settingNames, ...ofFeatures, ...project.variables, ...adminVariables]
+  const known = [...settingNames, ...featureVariables, ...project.variables, ...adminVariables]
   const findings: Finding[] = misspelt(env, known).map(({ name, meant }) =>
     warning(
       `${name} is no setting, and without effect.`,

@@ -1,0 +1,118 @@
+import { lookup as resolve } from 'node:dns'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+
+export type Asked = {
+  method: string
+  url: string
+  headers: Record<string, string> | null
+  body: Uint8Array | null
+}
+
+export type Answer = {
+  status: number
+  contentType: string | null
+  headers: Record<string, string>
+  content: string
+}
+
+/** Whether a request may go to this address. */
+export type MayReach = (address: string, port: number) => boolean
+
+const MOST_REDIRECTS = 10
+const LARGEST_ANSWER_BYTES = 5 * 1024 * 1024
+
+/** Makes one request, and follows where it leads to. Every address on the way is asked of `mayReach`, as it was resolved. */
+export async function ask(asked: Asked, mayReach: MayReach, signal: AbortSignal): Promise<Answer> {
+  let next = { ...asked, method: asked.method.toUpperCase() }
+  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    const url = addressOf(next.url)
+    const response = await send(url, next, mayReach, signal)
+    const { statusCode = 0, headers } = response
+    if (!isRedirect(statusCode) || headers.location === undefined) return answerOf(response, statusCode)
+    response.destroy()
+    next = redirected(next, statusCode, url, new URL(headers.location, url))
+  }
+  throw new Error('Number of redirects hit maximum amount')
+}
+
+function addressOf(text: string): URL {
+  const url = URL.parse(text)
+  if (!url) throw new Error('URL using bad/illegal format or missing URL')
+  if (!/^https?:$/.test(url.protocol)) throw new Error('Unsupported protocol')
+  return url
+}
+
+function send(url: URL, { method, headers, body }: Asked, mayReach: MayReach, signal: AbortSignal) {
+  const { request } = url.protocol === 'https:' ? https : http
+  const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // A name is looked up, and what it stands for is asked; an address is not looked up.
+  if (isIP(host) && !mayReach(host, port)) throw refused(host)
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const sent = request(url, {
+    method,
+    headers: { 'User-Agent': 'pg_net', ...headers, ...(body && { 'Content-Length': body.length }) },
+    lookup: lookupOf((address) => mayReach(address, port)),
+    agent: false,
+    signal,
+  })
+  sent
+    .on('response', resolve)
+    .on('error', reject)
+    .end(body ?? undefined)
+  return promise
+}
+
+const refused = (host: string) =>
+  new Error(`${host} is a private address: PG_NET_PRIVATE_ADDRESSES says which may be asked`)
+
+/** Only addresses that may be reached, whatever a name stands for. */
+const lookupOf =
+  (mayReach: (address: string) => boolean): LookupFunction =>
+  (host, options, callback) =>
+    resolve(host, { ...options, all: true }, (error, found) => {
+      const [first, ...others] = error ? [] : found.filter(({ address }) => mayReach(address))
+      if (!first) callback(error ?? refused(host), [])
+      else if (options.all) callback(null, [first, ...others])
+      else callback(null, first.address, first.family)
+    })
+
+const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
+
+/** What was said for one server alone is not said to another; only 307 and 308 ask for the same again. */
+function redirected(asked: Asked, status: number, from: URL, to: URL): Asked {
+  const isSame = status === 307 || status === 308 || asked.method === 'GET'
+  const dropped = [
+    ...(from.origin === to.origin ? [] : ['authorization', 'cookie']),
+    ...(isSame ? [] : ['content-type', 'content-length']),
+  ]
+  const kept = Object.entries(asked.headers ?? {}).filter(([name]) => !dropped.includes(name.toLowerCase()))
+  const same = { url: to.href, headers: Object.fromEntries(kept) }
+  return isSame ? { ...asked, ...same } : { ...same, method: 'GET', body: null }
+}
+
+async function answerOf(response: IncomingMessage, status: number): Promise<Answer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response) {
+    length += chunk.length
+    if (length > LARGEST_ANSWER_BYTES) throw new Error(`The answer is larger than ${LARGEST_ANSWER_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  return {
+    status,
+    contentType: response.headers['content-type'] ?? null,
+    headers: asWritten(response.rawHeaders),
+    // No text of PostgreSQL holds the character zero.
+    content: Buffer.concat(chunks).toString().replaceAll('\0', ''),
+  }
+}
+
+/** Names in the letters of the server. */
+function asWritten(raw: readonly string[]): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (let i = 0; i + 1 < raw.length; i += 2) headers[raw[i] ?? ''] = raw[i + 1] ?? ''
+  return headers
+}

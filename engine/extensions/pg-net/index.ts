@@ -1,0 +1,11 @@
+import type { StandIn } from '../stand-in.ts'
+import { netVariables } from './variables.ts'
+
+export const pgNet: StandIn = {
+  extension: 'pg_net',
+  // The trigger of database webhooks, which the hosted service has in every project.
+  namedBy: /\bsupabase_functions"?\s*\.\s*"?http_request\b/i,
+  folder: import.meta.dirname,
+  variables: netVariables,
+  load: async () => (await import('./pg-net.ts')).makeRequests,
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import type { Work } from '../stand-in.ts'
+import { type Answer, type Asked, ask, type MayReach } from './ask.ts'
+import * as statements from './statements.ts'
+
+const AT_ONCE = 20
+/** Requests are heard of; whoever was to make one may have died. */
+const LOOK_EVERY_MS = 60_000
+const STOP_MS = 5_000
+
+type Claimed = Asked & { id: string; timeout_milliseconds: number }
+type Parts = { database: Database; log: Pick<FastifyBaseLogger, 'error'>; mayReach: MayReach }
+
+/** Makes the requests that statements have asked for, each by one of several servers, and keeps the answers for six hours. */
+export class Requests implements Work {
+  readonly #parts: Parts
+  readonly #stopped = new AbortController()
+  readonly #underWay = new Set<Promise<void>>()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isLooking = false
+  #looksAgain = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async start() {
+    await this.#parts.database.listen('engine_net', () => void this.#look())
+    await this.#look()
+  }
+
+  /** Waits for what is under way, but not for a server that takes its time. */
+  async stop() {
+    clearTimeout(this.#timer)
+    this.#isLooking = true
+    await Promise.race([Promise.all(this.#underWay), sleep(STOP_MS, undefined, { ref: false })])
+    this.#stopped.abort(new Error('The server was stopped'))
+    await Promise.all(this.#underWay)
+  }
+
+  /** One look at a time; what is asked for meanwhile is looked for once more. */
+  async #look() {
+    this.#looksAgain = true
+    if (this.#isLooking) return
+    this.#isLooking = true
+    clearTimeout(this.#timer)
+    try {
+      await this.#run(statements.forgetAnswers)
+      await this.#run(statements.forgetHooks)
+      while (this.#looksAgain) {
+        this.#looksAgain = false
+        await this.#claim()
+      }
+    } catch (error) {
+      this.#parts.log.error(error, 'Requests of net.http_get and its like were not to be had.')
+    }
+    if (this.#stopped.signal.aborted) return
+    this.#isLooking = false
+    this.#timer = setTimeout(() => void this.#look(), LOOK_EVERY_MS).unref()
+  }
+
+  /** As many as there is room for; each that ends makes room for more. */
+  async #claim() {
+    const room = AT_ONCE - this.#underWay.size
+    if (room === 0) return
+    for (const claimed of await this.#run<Claimed>(statements.claim(room))) {
+      const making = this.#make(claimed).finally(() => {
+        this.#underWay.delete(making)
+        void this.#look()
+      })
+      this.#underWay.add(making)
+    }
+  }
+
+  async #make({ id, timeout_milliseconds: timeoutMs, ...asked }: Claimed) {
+    const timeout = AbortSignal.timeout(Math.max(1, timeoutMs))
+    const note = await ask(asked, this.#parts.mayReach, AbortSignal.any([timeout, this.#stopped.signal])).then(
+      (answer: Answer) => statements.answered(id, answer),
+      (error: unknown) =>
+        timeout.aborted
+          ? statements.failed(id, `Timeout of ${timeoutMs} ms reached`, true)
+          : statements.failed(id, reasonOf(error, this.#stopped.signal), false),
+    )
+    await this.#run(note).catch((error: unknown) =>
+      this.#parts.log.error(error, 'An answer to a request of net.http_get or its like was not written down.'),
+    )
+  }
+
+  #run<R extends Record<string, unknown>>(statement: { text: string; values?: unknown[] }): Promise<R[]> {
+    return this.#parts.database.run<R>({}, statement)
+  }
+}
+
+function reasonOf(error: unknown, stopped: AbortSignal): string {
+  const cause = stopped.aborted ? stopped.reason : error
+  if (!(cause instanceof Error)) return String(cause)
+  // Several addresses of one name that all refuse have no words of their own.
+  if (cause instanceof AggregateError && cause.message === '') return reasonOf(cause.errors[0], stopped)
+  return cause.message
+}

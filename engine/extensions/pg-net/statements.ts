@@ -1,0 +1,26 @@
+import type { Answer } from './ask.ts'
+
+/** A request is one server's once it is gone from the queue. */
+export const claim = (most: number) => ({
+  text: `
+    delete from net.http_request_queue
+    where id in (select id from net.http_request_queue order by id limit $1 for update skip locked)
+    returning id, method, url, headers, body, timeout_milliseconds`,
+  values: [most],
+})
+
+export const answered = (id: string, { status, contentType, headers, content }: Answer) => ({
+  text: `
+    insert into net._http_response (id, status_code, content_type, headers, content, timed_out)
+    values ($1, $2, $3, $4, $5, false)`,
+  values: [id, status, contentType, JSON.stringify(headers), content],
+})
+
+export const failed = (id: string, reason: string, timedOut: boolean) => ({
+  text: 'insert into net._http_response (id, error_msg, timed_out) values ($1, $2, $3)',
+  values: [id, reason, timedOut],
+})
+
+export const forgetAnswers = { text: "delete from net._http_response where created < now() - interval '6 hours'" }
+
+export const forgetHooks = { text: "delete from supabase_functions.hooks where created_at < now() - interval '7 days'" }
