@@ -1,0 +1,43 @@
+/** Nobody runs a job while somebody else does; the number is the same in every version. */
+const LOCK = 7236452
+
+/** What is due since `since`, for whoever asks first; and what it takes to know when to ask again. */
+export const look = (since: string | undefined) => ({
+  text: `
+    select
+      now()::text as now,
+      (extract(epoch from now()) * 1000)::float8 as "nowMs",
+      exists (select from cron.job where active and cron._seconds(schedule) is not null) as "hasSeconds",
+      (
+        select coalesce(json_agg(json_build_object('id', jobid::text, 'command', command)), '[]')
+        from cron._claim(coalesce($1::timestamptz, now()))
+      ) as due`,
+  values: [since],
+})
+
+export const begin = (id: string, command: string) => ({
+  text: `
+    insert into cron.job_run_details (jobid, database, username, command, status, start_time)
+    values ($1, current_database(), current_user, $2, 'running', clock_timestamp())
+    returning runid`,
+  values: [id, command],
+})
+
+export const lock = (id: string) => ({ text: 'select pg_advisory_xact_lock($1, $2::int)', values: [LOCK, id] })
+
+export const ended = (run: string, status: 'succeeded' | 'failed', message: string) => ({
+  text: `
+    update cron.job_run_details set status = $2, return_message = $3, end_time = clock_timestamp()
+    where runid = $1`,
+  values: [run, status, message],
+})
+
+/** Of servers that died meanwhile: whoever runs a job holds its lock. */
+export const giveUp = {
+  text: `
+    update cron.job_run_details set status = 'failed', return_message = 'server restarted', end_time = clock_timestamp()
+    where status = 'running' and pg_try_advisory_xact_lock($1, jobid::int)`,
+  values: [LOCK],
+}
+
+export const forget = { text: "delete from cron.job_run_details where end_time < now() - interval '30 days'" }
