@@ -13,7 +13,25 @@ export const frameScenes: Scene[] = [
   { name: 'dashboard', path: '/dashboard', person: ana },
   { name: 'dashboard-super-admin', path: '/dashboard', person: sol },
   { name: 'sidebar', path: '/dashboard', person: ana, isWindowOnly: true, prepare: toggleSidebar },
-  ...['reports', 'settings'].map((screen) => ({
+  {
+    name: 'palette',
+    path: '/dashboard',
+    person: ana,
+    isWindowOnly: true,
+    async prepare(page) {
+      await page.getByRole('button', { name: /^Go to/ }).click()
+      await page.getByRole('combobox').fill('bakery completed')
+      await page.getByRole('option', { name: /^Mark/ }).first().waitFor()
+    },
+  },
+  {
+    name: 'bell',
+    path: '/dashboard',
+    person: ana,
+    isWindowOnly: true,
+    prepare: (page) => page.getByRole('button', { name: /^For You/ }).click(),
+  },
+  ...['enquiries', 'audit', 'deleted', 'reports', 'settings'].map((screen) => ({
     name: screen,
     path: `/dashboard/${screen}`,
     person: sol,

@@ -1,5 +1,5 @@
 import { ana, ben, sol } from '../people.ts'
-import { press, type Scene } from './scene.ts'
+import { press, type Scene, unfoldFirst } from './scene.ts'
 
 /** Accounts, roles, agencies, and one's own profile. */
 export const peopleScenes: Scene[] = [
@@ -12,19 +12,23 @@ export const peopleScenes: Scene[] = [
     path: '/dashboard/users',
     person: sol,
     isWindowOnly: true,
-    prepare: (page) =>
-      page
+    async prepare(page) {
+      await unfoldFirst(page)
+      await page
         .getByRole('combobox', { name: /^Add role/ })
         .first()
         .selectOption('super_admin')
-        .then(() => undefined),
+    },
   },
   {
     name: 'reset-password',
     path: '/dashboard/users',
     person: sol,
     isWindowOnly: true,
-    prepare: press(/^Reset Password/),
+    async prepare(page) {
+      await unfoldFirst(page)
+      await press(/^Reset Password/)(page)
+    },
   },
   { name: 'roles', path: '/dashboard/roles', person: sol },
   { name: 'people-and-agencies', path: '/dashboard/roles?view=people', person: sol },

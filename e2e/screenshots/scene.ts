@@ -23,12 +23,10 @@ export interface Scene {
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('main').getByRole('button', { name }).first().click()
 
-const details = (page: Page) => page.getByRole('link', { name: /^View Details/ }).first()
-
 /** Shows what can be done with the first row. On a phone it is a card, which opens to that. */
-async function unfoldFirst(page: Page) {
+export async function unfoldFirst(page: Page) {
   const more = page.getByRole('button', { name: /^More about/ }).first()
-  await details(page).or(more).first().waitFor()
+  await page.getByRole('main').getByRole('row').nth(1).waitFor()
   if (await more.isVisible()) await more.click()
 }
 
@@ -39,7 +37,10 @@ export async function askToDelete(page: Page) {
 
 export async function openFirst(page: Page) {
   await unfoldFirst(page)
-  await details(page).click()
+  await page
+    .getByRole('link', { name: /^View Details/ })
+    .first()
+    .click()
   await page.getByRole('button', { name: /^Edit (Client|Project)$/ }).waitFor()
 }
 

@@ -16,7 +16,11 @@ export function StatCards({ data, isError, refetch }: Pick<UseQueryResult<Stats>
     )
   }
   return (
-    <section aria-label="Numbers" aria-busy={!data} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+    <section
+      aria-label="Numbers"
+      aria-busy={!data}
+      className="grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-4 sm:grid-cols-2 xl:grid-cols-4"
+    >
       <StatCard title="Total Clients" note="Active client accounts" Icon={UsersRound} value={data?.clients} />
       <StatCard title="Active Projects" note="Projects in progress" Icon={FolderKanban} value={data?.activeProjects} />
       <StatCard title="Total Users" note="Registered users" Icon={UserRound} value={data?.users} />
@@ -34,7 +38,7 @@ type StatCardProps = { title: string; note: string; Icon: LucideIcon; value: Rea
 
 function StatCard({ title, note, Icon, value }: StatCardProps) {
   return (
-    <Card className="px-5 py-4">
+    <Card className="px-4 py-4 sm:px-5">
       <div className="flex items-center justify-between gap-3 text-ink-soft">
         <h2 className="font-medium text-sm">{title}</h2>
         <Icon aria-hidden className="size-4" />

@@ -73,8 +73,8 @@ it('is offered to super admins for everybody else', async () => {
 })
 
 it('fits a phone', async () => {
-  await page.viewport(...phone)
   await open(sol)
+  await page.viewport(...phone)
   expect(overflow()).toBe(0)
   await expectAccessible()
 })

@@ -106,9 +106,9 @@ describe('deactivating', () => {
   })
 
   it('fits a phone', async () => {
-    await page.viewport(...phone)
     openUsers(scene(['Harbor Bakery'], ben, sol))
     await opener('Ben Carter').click()
+    await page.viewport(...phone)
     await expect.element(goOn).toBeVisible()
     expect(overflow()).toBe(0)
     await expectAccessible()

@@ -78,6 +78,7 @@ it('says so when they have accepted meanwhile', async () => {
 it('has room for all of it on a phone', async () => {
   await page.viewport(...phone)
   openUsers(withPeople(dana(daysAgo(1)), sol))
+  await page.getByRole('button', { name: /^More about Dana/ }).click()
   await expect.element(revoke()).toBeVisible()
   expect(overflow()).toBe(0)
   await expectAccessible()

@@ -123,8 +123,8 @@ it.each<[string, typeof phone]>([
   ['a phone', phone],
   ['a desktop', [1280, 800]],
 ])('is accessible on %s, with its question, too', async (_device, size) => {
-  await page.viewport(...size)
   await openDialog()
+  await page.viewport(...size)
   await generate().click()
   await expectAccessible()
   await submit().click()

@@ -18,7 +18,7 @@ export function UserCell({ user }: { user: User }) {
   const name = nameOf(user)
   return (
     <div className="flex items-center gap-2.5">
-      <Avatar name={user.display_name} url={user.avatar_url} className="unfolded:size-8 unfolded:text-xs" />
+      <Avatar name={user.display_name} url={user.avatar_url} className="size-8 text-xs" />
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 font-medium unfolded:flex-nowrap unfolded:leading-5">
           <span className="min-w-0 unfolded:truncate" title={name}>
@@ -67,7 +67,7 @@ function CopyId({ id, name }: { id: string; name: string }) {
       title={`Copy the id ${id}`}
       aria-label={`Copy the id of ${name}, ${id}`}
       onClick={() => void copy()}
-      className="inline-flex min-h-6 shrink-0 cursor-pointer items-center gap-1 rounded-sm font-mono text-[0.6875rem] hover:text-ink unfolded:-my-1"
+      className="inline-flex min-h-6 shrink-0 cursor-pointer items-center gap-1 rounded-sm font-mono text-[0.6875rem] hover:text-ink unfolded:-my-1 folded:not-group-data-open/row:hidden"
     >
       <span className="max-w-17 truncate tight:max-w-9">{id}</span>
       <Copy aria-hidden className="size-3" />
@@ -83,7 +83,7 @@ export const RolesCell = ({ user }: { user: User }) => (
       <span className="whitespace-nowrap text-sm">{kindOf(user.roles)}</span>
     </span>
     <span
-      className="wrap-anywhere text-ink-soft text-xs unfolded:max-w-56 unfolded:truncate"
+      className="wrap-anywhere text-ink-soft text-xs unfolded:max-w-56 unfolded:truncate folded:not-group-data-open/row:hidden"
       title={user.agency ?? undefined}
     >
       {user.agency ?? 'No agency'}

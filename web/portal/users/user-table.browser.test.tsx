@@ -151,6 +151,11 @@ it('pages through the server, and reaches everybody', async () => {
 it('becomes cards on a phone', async () => {
   await page.viewport(...phone)
   openUsers(withPeople(ben, sol))
+  await expect.element(row('Ben Carter').getByText('Staff')).toBeVisible()
+  expect(row('Ben Carter').getByRole('combobox').length).toBe(0)
+  expect(row('Ben Carter').element().getBoundingClientRect().height).toBeLessThanOrEqual(90)
+  await expectAccessible()
+  await page.getByRole('button', { name: 'More about Ben Carter' }).click()
   await expect.element(row('Ben Carter').getByRole('combobox')).toHaveLength(2)
   expect(overflow()).toBe(0)
   await expectAccessible()

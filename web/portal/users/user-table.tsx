@@ -9,6 +9,7 @@ import { type ListPage, PAGE_SIZE } from '../list/fetch-page.ts'
 import { ListFrame } from '../list/list-frame.tsx'
 import { type Me, useMe } from '../me/me.ts'
 import { isSuperAdmin, type Role } from '../me/role.ts'
+import { nameOf } from '../people/person.tsx'
 import { CareActions, type Deed } from './care-actions.tsx'
 import { ChangeAddressDialog } from './change-address-dialog.tsx'
 import { DeactivateDialog } from './deactivate-dialog.tsx'
@@ -58,6 +59,7 @@ export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTable
           columns={columns}
           rows={data?.rows}
           sorted={sorted}
+          nameOf={nameOf}
           {...(isSuperAdmin(held) && { foldBelow: '58rem', hasMany: true })}
         />
       </ListFrame>
@@ -94,6 +96,7 @@ const actions = (held: readonly Role[], me: Me, onAsk: (user: User, deed: Deed) 
       </div>
     )
   },
+  onCard: 'more',
   // On a card the controls take its whole width, below their label.
   className: 'folded:grid-cols-1 folded:gap-1.5',
 })
@@ -105,8 +108,8 @@ const aboutTheUser: Column<User>[] = [
     cell: (user) => <UserCell user={user} />,
     className: 'unfolded:w-full unfolded:max-w-0 unfolded:min-w-56',
   },
-  { header: 'Roles', cell: (user) => <RolesCell user={user} /> },
-  { header: 'Joined', sortKey: 'joined', cell: (user) => <JoinedCell user={user} /> },
+  { header: 'Roles', onCard: 'line', cell: (user) => <RolesCell user={user} /> },
+  { header: 'Joined', sortKey: 'joined', onCard: 'more', cell: (user) => <JoinedCell user={user} /> },
 ]
 
 const Nothing = ({ children }: { children: string }) => <span className="text-ink-soft">{children}</span>
