@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyEntry } from './entry-form.ts'
 import { writePayload } from './payload.ts'
-import { LOCK_AFTER_MS, Vault, VaultLocked } from './vault.ts'
+import { LOCK_AFTER_MS, TELLS_EVERY_MS, Vault, VaultLocked } from './vault.ts'
 
 const onLock = vi.fn(async () => {})
 let vault: Vault
@@ -39,7 +39,11 @@ it('[vault.md#passphrase] forgets everything when it is locked', () => {
   vault.unlock('correct horse')
   vault.keepDraft('new', { ...emptyEntry, password: 'secret' })
   vault.judge(vault.opener(), 'payload', 'opens', 'print')
+  vi.advanceTimersByTime(TELLS_EVERY_MS)
+  expect(vault.state().verdicts.size).toBe(1)
+  vault.judge(vault.opener(), 'another', 'opens', 'print')
   void vault.lock()
+  vi.advanceTimersByTime(TELLS_EVERY_MS)
   expect(() => vault.passphrase()).toThrow(VaultLocked)
   expect(() => vault.opener()).toThrow(VaultLocked)
   expect(vault.draft('new')).toBeUndefined()
@@ -110,6 +114,7 @@ it('takes no verdict on a passphrase that is gone', () => {
   const opener = vault.opener()
   void vault.lock()
   vault.judge(opener, 'payload', 'opens', 'print')
+  vi.advanceTimersByTime(TELLS_EVERY_MS)
   expect(vault.state().verdicts.size).toBe(0)
 })
 
@@ -118,9 +123,21 @@ it('knows nothing of a former passphrase after another one, also not what is fou
   const former = vault.opener()
   vault.judge(former, 'payload', 'opens', 'print')
   vault.unlock('second')
+  vi.advanceTimersByTime(TELLS_EVERY_MS)
   expect(vault.state().verdicts.size).toBe(0)
   vault.judge(former, 'payload', 'opens', 'print')
+  vi.advanceTimersByTime(TELLS_EVERY_MS)
   expect(vault.state().verdicts.size).toBe(0)
+})
+
+it('tells many verdicts at once, so that the screen is not drawn anew for each', () => {
+  vault.unlock('correct horse')
+  const told = vi.fn()
+  vault.subscribe(told)
+  for (let number = 0; number < 1000; number += 1) vault.judge(vault.opener(), `payload ${number}`, 'opens')
+  vi.advanceTimersByTime(TELLS_EVERY_MS)
+  expect(vault.state().verdicts.size).toBe(1000)
+  expect(told).toHaveBeenCalledTimes(1)
 })
 
 it('forgets what it found out about payloads that are gone', () => {

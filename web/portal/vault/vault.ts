@@ -33,6 +33,9 @@ const nothingKnown: Pick<VaultState, 'verdicts' | 'prints'> = { verdicts: new Ma
 
 export const LOCK_AFTER_MS = 10 * 60 * 1000
 
+/** Where many entries share a salt, a thousand verdicts come in half a second, and each one draws the screen anew. */
+export const TELLS_EVERY_MS = 50
+
 /** Everything secret that one person has in this page, in its memory and nowhere else. Lock forgets all of it. */
 export class Vault {
   #state: VaultState = {
@@ -47,6 +50,9 @@ export class Vault {
   readonly #listeners = new Set<() => void>()
   readonly #onLock: () => Promise<void>
   #opener = new Opener('')
+  /** What was found out by it since it was told last. */
+  readonly #untold: { payload: string; verdict: Verdict; print: string | undefined }[] = []
+  #telling: ReturnType<typeof setTimeout> | undefined
   #typed = () => ''
   #lastUse = Date.now()
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +70,7 @@ export class Vault {
 
   unlock(passphrase: string) {
     this.use()
-    this.#opener = new Opener(passphrase)
+    this.#takeOpener(new Opener(passphrase))
     this.#change({ passphrase, unlocks: this.#state.unlocks + 1, isLockedByItself: false, ...nothingKnown })
   }
 
@@ -124,18 +130,29 @@ export class Vault {
     if (holdsSomething && Date.now() - this.#lastUse >= LOCK_AFTER_MS) void this.#lock(true)
   }
 
-  /** What was found out about a payload by this opener; what opens has a print. */
+  /** What was found out about a payload by this opener; what opens has a print. It is told a moment later. */
   judge(opener: Opener, payload: string, verdict: Verdict, print?: string) {
     // A verdict of before belongs to another passphrase.
     if (opener !== this.#opener || this.#state.passphrase === '') return
-    this.#change({
-      verdicts: new Map(this.#state.verdicts).set(payload, verdict),
-      ...(print !== undefined && { prints: new Map(this.#state.prints).set(payload, print) }),
-    })
+    this.#untold.push({ payload, verdict, print })
+    this.#telling ??= setTimeout(this.#tell, TELLS_EVERY_MS)
+  }
+
+  readonly #tell = () => {
+    clearTimeout(this.#telling)
+    this.#telling = undefined
+    if (this.#untold.length === 0) return
+    const [verdicts, prints] = [new Map(this.#state.verdicts), new Map(this.#state.prints)]
+    for (const { payload, verdict, print } of this.#untold.splice(0)) {
+      verdicts.set(payload, verdict)
+      if (print !== undefined) prints.set(payload, print)
+    }
+    this.#change({ verdicts, prints })
   }
 
   /** What was found out about payloads that are no longer there would count as a second use of their passwords. */
   forgetAllBut(payloads: ReadonlySet<string>) {
+    this.#tell()
     const { verdicts, prints } = this.#state
     const gone = [...verdicts.keys()].filter((payload) => !payloads.has(payload))
     if (gone.length === 0) return
@@ -154,9 +171,14 @@ export class Vault {
   #lock(isLockedByItself: boolean) {
     clearTimeout(this.#timer)
     this.#drafts.clear()
-    this.#opener = new Opener('')
+    this.#takeOpener(new Opener(''))
     this.#change({ passphrase: '', locks: this.#state.locks + 1, isLockedByItself, ...nothingKnown })
     return this.#onLock()
+  }
+
+  #takeOpener(opener: Opener) {
+    this.#opener = opener
+    this.#untold.length = 0
   }
 
   #change(change: Partial<VaultState>) {
