@@ -29,7 +29,7 @@ export function ClientFilter({ entries, value, onChange }: ClientFilterProps) {
       choices={choices.sort((one, other) => one.label.localeCompare(other.label))}
       value={value}
       onChange={onChange}
-      className="sm:w-48"
+      className="lg:w-48"
     />
   )
 }

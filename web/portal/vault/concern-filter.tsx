@@ -14,7 +14,7 @@ export function ConcernFilter({ concern, onChange }: ConcernFilterProps) {
       aria-label="Filter entries"
       value={concern ?? ''}
       onChange={({ target }) => onChange(isConcern(target.value) ? target.value : undefined)}
-      className="sm:w-56"
+      className="lg:w-56"
     >
       <option value="">All entries</option>
       {concerns.map((name) => (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ana, north, south } from '../../testing/people.ts'
-import { expectAccessible, expectToast } from '../../testing/see.ts'
+import { expectAccessible, expectToast, overflow } from '../../testing/see.ts'
 import {
   action,
   addEntry,
@@ -48,6 +48,13 @@ it('[vault.md#clients] names an entry’s client, leads to them, and narrows the
   await expectAccessible()
   await filter().selectOptions('All clients')
   await expect.element(titles()).toHaveLength(3)
+})
+
+it.each([390, 768, 1024])('[vault.md#list] has room for its search and filters in %s px', async (width) => {
+  await page.viewport(width, 800)
+  await open()
+  await expect.element(filter()).toBeVisible()
+  expect(overflow()).toBe(0)
 })
 
 it('[vault.md#clients] adds an entry about the client of the address, whom the list stays narrowed to', async () => {

@@ -48,8 +48,14 @@ export default function VaultRoute() {
       <Card aria-busy={entries.isFetching}>
         <CardHeader>
           <CardTitle>{count === undefined ? 'Entries' : `Entries (${count})`}</CardTitle>
-          <div className="flex w-full flex-wrap gap-3 sm:w-auto sm:grow sm:flex-nowrap sm:justify-end">
-            <SearchBox label="Search entries" placeholder="Search entries..." value={search} onSearch={searchFor} />
+          <div className="grid w-full grid-cols-2 gap-3 *:first:col-span-full max-lg:*:last:even:col-span-full lg:flex lg:w-auto lg:grow lg:justify-end">
+            <SearchBox
+              label="Search entries"
+              placeholder="Search entries..."
+              value={search}
+              onSearch={searchFor}
+              className="sm:max-w-none lg:max-w-xs"
+            />
             <ClientFilter entries={entries.data ?? []} value={clientId} onChange={filterByClient} />
             <ConcernFilter concern={concern} onChange={filterBy} />
           </div>
