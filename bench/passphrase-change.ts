@@ -95,20 +95,24 @@ async function trial(on: string, opened: AsyncDisposableStack): Promise<Outcome>
 }
 
 /** Every second one has notes. */
-const entriesUnder = (passphrase: string) =>
-  Promise.all(
-    Array.from({ length: Number(options.entries) }, async (_, number) => ({
-      title: `Entry ${number}`,
-      encrypted_password: await seal(`password ${number}`, passphrase),
-      encrypted_notes: number % 2 === 0 ? await seal(`notes ${number}`, passphrase) : null,
-    })),
-  )
+function entriesUnder(passphrase: string) {
+  const entries = Array.from({ length: Number(options.entries) }, async (_, number) => ({
+    title: `Entry ${number}`,
+    encrypted_password: await seal(`password ${number}`, passphrase),
+    encrypted_notes: number % 2 === 0 ? await seal(`notes ${number}`, passphrase) : null,
+  }))
+  return Promise.all(entries)
+}
 
 type Change = { server: Process; session: Session; passphrase: string; fresh: string }
 
-const open = ({ server, session }: Change, port: number) => openVaultPage(port, server.url, session)
+function open({ server, session }: Change, port: number) {
+  return openVaultPage(port, server.url, session)
+}
 
-const started = ({ passphrase, fresh }: Change) => call('changePassphrase', passphrase, fresh)
+function started({ passphrase, fresh }: Change) {
+  return call('changePassphrase', passphrase, fresh)
+}
 
 async function changeUndisturbed(change: Change): Promise<number> {
   await using chromium = await startChromium()
