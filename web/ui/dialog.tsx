@@ -8,9 +8,21 @@ import { closeListsFirst, dialogFrame, keepOpenForToasts } from './overlay.ts'
 export const Dialog = Radix.Root
 export const DialogTrigger = Radix.Trigger
 
-type DialogContentProps = ComponentProps<typeof Radix.Content> & { title: string; description: ReactNode }
+type DialogContentProps = ComponentProps<typeof Radix.Content> & {
+  title: string
+  description: ReactNode
+  /** Whether it has the cross: not while that would do nothing. */
+  isClosable?: boolean
+}
 
-export function DialogContent({ title, description, className, children, ...props }: DialogContentProps) {
+export function DialogContent({
+  title,
+  description,
+  isClosable = true,
+  className,
+  children,
+  ...props
+}: DialogContentProps) {
   return (
     <Radix.Portal>
       <Radix.Overlay className={cn(dialogFrame, 'max-sm:grid-rows-[minmax(var(--toast-room),1fr)_auto]')}>
@@ -31,11 +43,13 @@ export function DialogContent({ title, description, className, children, ...prop
             <Radix.Description className="wrap-anywhere text-ink-soft text-sm">{description}</Radix.Description>
           </header>
           {children}
-          <Radix.Close asChild>
-            <Button variant="ghost" size="icon" className="absolute top-4 right-4" aria-label="Close">
-              <X aria-hidden />
-            </Button>
-          </Radix.Close>
+          {isClosable && (
+            <Radix.Close asChild>
+              <Button variant="ghost" size="icon" className="absolute top-4 right-4" aria-label="Close">
+                <X aria-hidden />
+              </Button>
+            </Radix.Close>
+          )}
         </Radix.Content>
       </Radix.Overlay>
     </Radix.Portal>

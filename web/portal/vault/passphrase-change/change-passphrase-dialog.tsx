@@ -39,6 +39,7 @@ export function ChangePassphraseDialog({ onClose }: { onClose: () => void }) {
         title="Change passphrase"
         description="All your entries are encrypted anew in this browser, and stored together or not at all."
         className="sm:max-w-xl"
+        isClosable={mayClose}
       >
         {state.step === 'asking' && (
           <AskPassphrases

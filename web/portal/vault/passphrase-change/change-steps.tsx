@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { LoaderCircle } from 'lucide-react'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DialogFooter } from '../../../ui/dialog.tsx'
@@ -7,6 +7,7 @@ import { LeftBehind } from './decide.tsx'
 import type { Plan } from './plan.ts'
 import { type Outcome, OutcomeUnknown } from './store-change.ts'
 import { Titles } from './titles.tsx'
+import { useFocus } from './use-focus.ts'
 import { WorkProgress } from './work-progress.tsx'
 
 type WorkProps = { done: number; count: number; onCancel: () => void }
@@ -44,7 +45,8 @@ function CancelWork({ onCancel }: { onCancel: () => void }) {
 }
 
 export const Storing = () => (
-  <p role="status" className="py-4 text-ink-soft">
+  <p role="status" className="flex items-center gap-2 py-4 text-ink-soft">
+    <LoaderCircle aria-hidden className="size-5 motion-safe:animate-spin" />
     Storing everything at once...
   </p>
 )
@@ -93,11 +95,4 @@ export function Changed({ plan, outcome: { strays }, onClose }: ChangedProps) {
       </DialogFooter>
     </div>
   )
-}
-
-/** What was pressed before is gone: the focus goes on with the step. */
-function useFocus() {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [])
-  return button
 }

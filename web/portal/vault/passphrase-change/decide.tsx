@@ -1,11 +1,13 @@
 import { Download } from 'lucide-react'
+import { formatCount } from '../../../lib/formats.ts'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DialogFooter } from '../../../ui/dialog.tsx'
+import { StickyDialogFooter } from '../../../ui/dialog.tsx'
 import { entriesInWords } from '../export/entries-in-words.ts'
 import { useSaveExport } from '../export/use-save-export.ts'
 import type { Plan } from './plan.ts'
 import { Titles } from './titles.tsx'
+import { useFocus } from './use-focus.ts'
 
 type DecideProps = { plan: Plan; onCancel: () => void; onChange: () => void }
 
@@ -18,18 +20,18 @@ export function Decide({ plan, onCancel, onChange }: DecideProps) {
       <p role="status">
         {leftOut.length === 0
           ? `${entriesInWords(all)} of yours, as many as the server counts, ${all === 1 ? 'opens' : 'open'} with the current passphrase.`
-          : `${entries.length.toLocaleString('en-US')} of your ${entriesInWords(all)} open with the current passphrase.`}
+          : `${formatCount(entries.length)} of your ${entriesInWords(all)} open with the current passphrase.`}
       </p>
       <LeftBehind plan={plan} />
       <RecoveryFile />
-      <DialogFooter>
-        <Button variant="outline" autoFocus={leftOut.length > 0} onClick={onCancel}>
+      <StickyDialogFooter>
+        <Button variant="outline" ref={useFocus(leftOut.length > 0)} onClick={onCancel}>
           Cancel
         </Button>
-        <Button autoFocus={leftOut.length === 0} onClick={onChange}>
-          {leftOut.length === 0 ? 'Change passphrase' : `Change only the ${entries.length} that open`}
+        <Button ref={useFocus(leftOut.length === 0)} onClick={onChange}>
+          {leftOut.length === 0 ? 'Change passphrase' : `Change only the ${formatCount(entries.length)} that open`}
         </Button>
-      </DialogFooter>
+      </StickyDialogFooter>
     </div>
   )
 }
