@@ -1,3 +1,4 @@
+import { http } from './http/index.ts'
 import { moddatetime } from './moddatetime/index.ts'
 import { pgCron } from './pg-cron/index.ts'
 import { pgNet } from './pg-net/index.ts'
@@ -7,4 +8,4 @@ import type { StandIn } from './stand-in.ts'
 import { supabaseVault } from './supabase-vault/index.ts'
 
 /** What a project may create that neither the embedded database nor most servers have. */
-export const standIns: readonly StandIn[] = [...[moddatetime, pgCron, pgNet, pgjwt, pgmq, supabaseVault]]
+export const standIns: readonly StandIn[] = [...[http, moddatetime, pgCron, pgNet, pgjwt, pgmq, supabaseVault]]

@@ -1,0 +1,6 @@
+import type { StandIn } from '../stand-in.ts'
+
+export const http: StandIn = {
+  extension: 'http',
+  folder: import.meta.dirname,
+}
