@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { examinations } from './examination/index.ts'
 import { extensions } from './extensions/index.ts'
+import { graphqlEndpoint } from './extensions/pg-graphql/graphql-endpoint.ts'
 import { functions } from './functions/index.ts'
 import { ApiError } from './gateway/api-error.ts'
 import { requireApiKey } from './gateway/api-key.ts'
@@ -125,6 +126,7 @@ export function buildServer(
   // Functions answer preflights and check tokens themselves, as on the hosted service.
   service('/functions/v1', runtime, functions)
   if (signingIn.enabled !== false) app.register(authAtTheRoot)
+  app.register(graphqlEndpoint, { prefix: '/graphql/v1' })
   app.register(extensions)
   app.register(backups)
   app.register(examinations)

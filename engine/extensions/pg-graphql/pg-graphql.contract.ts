@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { engine } from '../../contract/engine.ts'
+import { ownProject } from '../testing/own-project.ts'
+
+const message = 'pg_graphql extension is not enabled.'
+
+it('projects that create it start, as dumps of hosted ones do, and are told that there is none', async () => {
+  const { as, sql } = await ownProject(
+    `CREATE EXTENSION IF NOT EXISTS "pgsodium" WITH SCHEMA "pgsodium";
+     CREATE EXTENSION IF NOT EXISTS "pg_graphql" WITH SCHEMA "graphql";
+     comment on schema public is '@graphql({"inflect_names": true})';`,
+  )
+  expect(await as('anon', "select graphql_public.graphql(query := '{ a }')")).toEqual([
+    { graphql: { errors: [{ message }] } },
+  ])
+  expect(await sql("select from pg_namespace where nspname in ('graphql', 'pgsodium')")).toHaveLength(2)
+})
+
+it('/graphql/v1 says that there is none, and what there is instead', async () => {
+  const ask = (headers = {}) =>
+    fetch(`${engine.url}/graphql/v1`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: '{"query": "{ filmsCollection { edges { node { id } } } }"}',
+    })
+  const answer = await ask({ apikey: engine.anonKey, origin: 'https://app.test' })
+  expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+  expect(await answer.json()).toEqual({
+    errors: [{ message, extensions: { detail: expect.stringContaining('/rest/v1') } }],
+  })
+  expect((await ask()).status).toBe(401)
+})

@@ -1,0 +1,6 @@
+import type { StandIn } from '../stand-in.ts'
+
+export const pgsodium: StandIn = {
+  extension: 'pgsodium',
+  folder: import.meta.dirname,
+}
