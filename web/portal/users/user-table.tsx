@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Column, DataTable, type TableSorting } from '../../ui/data-table.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -11,13 +11,12 @@ import { type Me, useMe } from '../me/me.ts'
 import { isSuperAdmin, type Role } from '../me/role.ts'
 import { nameOf } from '../people/person.tsx'
 import { CareActions, type Deed } from './care-actions.tsx'
-import { ChangeAddressDialog } from './change-address-dialog.tsx'
-import { DeactivateDialog } from './deactivate-dialog.tsx'
-import { ResetPasswordDialog } from './reset-password-dialog.tsx'
-import { RevokeDialog } from './revoke-dialog.tsx'
 import { DEACTIVATE, looksAfter, mayLeave, type User } from './user.ts'
 import { UserActions } from './user-actions.tsx'
 import { JoinedCell, RolesCell, UserCell } from './user-cell.tsx'
+
+// Rows do not wait for what forms are made of.
+const UserDialogs = lazy(() => import('./user-dialogs.tsx'))
 
 type UserTableProps = {
   users: UseQueryResult<ListPage<User>>
@@ -40,7 +39,6 @@ export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTable
     setAsked(undefined)
     forgetLeaver()
   }
-  const about = (deed: Deed) => (asked?.deed === deed ? asked.user : undefined)
   const { data, isError, isPlaceholderData, refetch } = users
 
   if (isError && !data) return <ErrorState title="The users could not be loaded." onRetry={() => void refetch()} />
@@ -64,10 +62,11 @@ export function UserTable({ users, held, isNarrowed, linkTo, sorted }: UserTable
         />
       </ListFrame>
       {data && <Pagination page={data.page} pageSize={PAGE_SIZE} count={data.count} linkTo={linkTo} />}
-      <DeactivateDialog user={about('deactivate') ?? leaver} mayReassign={isSuperAdmin(held)} onClose={close} />
-      <ChangeAddressDialog user={about('address')} onClose={close} />
-      <RevokeDialog user={about('revoke')} onClose={close} />
-      <ResetPasswordDialog user={about('reset')} onClose={close} />
+      {data && (
+        <Suspense>
+          <UserDialogs asked={asked ?? (leaver && { deed: 'deactivate', user: leaver })} held={held} onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }

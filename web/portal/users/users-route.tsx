@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { Mail, UserPlus } from 'lucide-react'
+import { lazy } from 'react'
 import { formatCount } from '../../lib/formats.ts'
 import { Card, CardHeader, CardTitle } from '../../ui/card.tsx'
+import { Later } from '../../ui/later.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { AgencyFilter, useAgencyFilter } from '../list/agency-filter.tsx'
 import { ExportButton } from '../list/export-button.tsx'
@@ -14,11 +17,13 @@ import { AccessDenied } from '../shell/access-denied.tsx'
 import { LoadingPage } from '../shell/loading-page.tsx'
 import { Page } from '../shell/page.tsx'
 import { type ReadyViews, Views } from '../views/views.tsx'
-import { AddUserDialog } from './add-user-dialog.tsx'
 import { exportUsers } from './export-users.ts'
-import { InviteDialog } from './invite-dialog.tsx'
 import { sortKeys, usersQuery } from './user-queries.ts'
 import { UserTable } from './user-table.tsx'
+
+// Rows do not wait for what forms are made of.
+const AddUserDialog = lazy(async () => ({ default: (await import('./add-user-dialog.tsx')).AddUserDialog }))
+const InviteDialog = lazy(async () => ({ default: (await import('./invite-dialog.tsx')).InviteDialog }))
 
 /** Whoever saves a view of them wants the way back. */
 const readyViews: ReadyViews = { filter: 'role', choices: [{ value: '', label: 'All' }] }
@@ -51,8 +56,12 @@ function Users({ held }: { held: readonly Role[] }) {
       description={DESCRIPTION}
       action={
         <div className="flex flex-wrap gap-3">
-          <InviteDialog held={held} agencyId={agencyId} />
-          <AddUserDialog held={held} agencyId={agencyId} />
+          <Later label="Invite" Icon={Mail} variant="outline" isTime={!users.isPending}>
+            <InviteDialog held={held} agencyId={agencyId} />
+          </Later>
+          <Later label="Add User" Icon={UserPlus} isTime={!users.isPending}>
+            <AddUserDialog held={held} agencyId={agencyId} />
+          </Later>
         </div>
       }
     >

@@ -1,0 +1,22 @@
+import { isSuperAdmin, type Role } from '../me/role.ts'
+import type { Deed } from './care-actions.tsx'
+import { ChangeAddressDialog } from './change-address-dialog.tsx'
+import { DeactivateDialog } from './deactivate-dialog.tsx'
+import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { RevokeDialog } from './revoke-dialog.tsx'
+import type { User } from './user.ts'
+
+type UserDialogsProps = { asked: { deed: Deed; user: User } | undefined; held: readonly Role[]; onClose: () => void }
+
+/** What is asked before something is done to somebody. */
+export default function UserDialogs({ asked, held, onClose }: UserDialogsProps) {
+  const about = (deed: Deed) => (asked?.deed === deed ? asked.user : undefined)
+  return (
+    <>
+      <DeactivateDialog user={about('deactivate')} mayReassign={isSuperAdmin(held)} onClose={onClose} />
+      <ChangeAddressDialog user={about('address')} onClose={onClose} />
+      <RevokeDialog user={about('revoke')} onClose={onClose} />
+      <ResetPasswordDialog user={about('reset')} onClose={onClose} />
+    </>
+  )
+}
