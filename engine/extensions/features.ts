@@ -11,5 +11,13 @@ import { supabaseVault } from './supabase-vault/index.ts'
 
 /** What a project may create that neither the embedded database nor most servers have. */
 export const standIns: readonly StandIn[] = [
-  ...[http, moddatetime, pgCron, pgGraphql, pgNet, pgjwt, pgmq, pgsodium, supabaseVault],
+  http,
+  moddatetime,
+  pgCron,
+  pgGraphql,
+  pgNet,
+  pgjwt,
+  pgmq,
+  pgsodium,
+  supabaseVault,
 ]
