@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Asked, ask } from './ask.ts'
+import { type Asked, ask, type MayReach, type Ways } from './ask.ts'
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -25,7 +25,8 @@ const echo: Serve = async (request, response) => {
 }
 
 const get = { method: 'GET', headers: null, body: null }
-const anywhere = () => true
+const to = (mayReach: MayReach): Ways => ({ mayReach, addressOf: (url) => url })
+const anywhere = to(() => true)
 const inTime = () => AbortSignal.timeout(5_000)
 const told = async (asked: Asked) => JSON.parse((await ask(asked, anywhere, inTime())).content)
 
@@ -78,17 +79,17 @@ describe('a request', () => {
   })
 
   it('refuses addresses that may not be reached: written out, by their names, and where it is sent', async () => {
-    const private_ = () => false
+    const nowhere = to(() => false)
     const url = await serverOf(echo)
     const words = 'is a private address: PG_NET_PRIVATE_ADDRESSES says which may be asked'
-    await expect(ask({ ...get, url }, private_, inTime())).rejects.toThrow(`127.0.0.1 ${words}`)
-    await expect(ask({ ...get, url: 'http://[::1]:1' }, private_, inTime())).rejects.toThrow(`::1 ${words}`)
-    await expect(ask({ ...get, url: 'http://0x7f.1:1' }, private_, inTime())).rejects.toThrow(`127.0.0.1 ${words}`)
+    await expect(ask({ ...get, url }, nowhere, inTime())).rejects.toThrow(`127.0.0.1 ${words}`)
+    await expect(ask({ ...get, url: 'http://[::1]:1' }, nowhere, inTime())).rejects.toThrow(`::1 ${words}`)
+    await expect(ask({ ...get, url: 'http://0x7f.1:1' }, nowhere, inTime())).rejects.toThrow(`127.0.0.1 ${words}`)
     const { port } = new URL(url)
     const named = { ...get, url: `http://localhost:${port}` }
-    await expect(ask(named, private_, inTime())).rejects.toThrow(`localhost ${words}`)
+    await expect(ask(named, nowhere, inTime())).rejects.toThrow(`localhost ${words}`)
     const start = await serverOf((_, response) => response.writeHead(302, { location: url }).end())
-    const onlyStart = (_: string, asked: number) => String(asked) === new URL(start).port
+    const onlyStart = to((_, asked) => String(asked) === new URL(start).port)
     await expect(ask({ ...get, url: start }, onlyStart, inTime())).rejects.toThrow(words)
   })
 

@@ -20,14 +20,21 @@ export type Answer = {
 /** Whether a request may go to this address. */
 export type MayReach = (address: string, port: number) => boolean
 
+/** Where requests lead to, and where they may not. */
+export type Ways = {
+  mayReach: MayReach
+  /** Where that is which is called so. */
+  addressOf(url: string): string
+}
+
 const MOST_REDIRECTS = 10
 const LARGEST_ANSWER_BYTES = 5 * 1024 * 1024
 
 /** Makes one request, and follows where it leads to. Every address on the way is asked of `mayReach`, as it was resolved. */
-export async function ask(asked: Asked, mayReach: MayReach, signal: AbortSignal): Promise<Answer> {
-  let next = { ...asked, method: asked.method.toUpperCase() }
+export async function ask(asked: Asked, { mayReach, addressOf }: Ways, signal: AbortSignal): Promise<Answer> {
+  let next = { ...asked, method: asked.method.toUpperCase(), url: addressOf(asked.url) }
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-    const url = addressOf(next.url)
+    const url = parseAddress(next.url)
     const response = await send(url, next, mayReach, signal)
     const { statusCode = 0, headers } = response
     if (!isRedirect(statusCode) || headers.location === undefined) return answerOf(response, statusCode)
@@ -37,7 +44,7 @@ export async function ask(asked: Asked, mayReach: MayReach, signal: AbortSignal)
   throw new Error('Number of redirects hit maximum amount')
 }
 
-function addressOf(text: string): URL {
+function parseAddress(text: string): URL {
   const url = URL.parse(text)
   if (!url) throw new Error('URL using bad/illegal format or missing URL')
   if (!/^https?:$/.test(url.protocol)) throw new Error('Unsupported protocol')

@@ -4,7 +4,7 @@ import { netVariables } from './variables.ts'
 export const pgNet: StandIn = {
   extension: 'pg_net',
   // The trigger of database webhooks, which the hosted service has in every project.
-  namedBy: /\bsupabase_functions"?\s*\.\s*"?http_request\b/i,
+  namedBy: /\bsupabase_functions"?\s*\.\s*"?(?:http_request|hooks)\b/i,
   folder: import.meta.dirname,
   variables: netVariables,
   load: async () => (await import('./pg-net.ts')).makeRequests,

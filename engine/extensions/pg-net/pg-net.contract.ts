@@ -37,7 +37,9 @@ const { database, sql, as } = await ownProject(
 )
 
 const log = { error: vi.fn() }
-const servers = [1, 2].map(() => new Requests({ database, log, mayReach: (to) => to === '127.0.0.1' }))
+const servers = [1, 2].map(
+  () => new Requests({ database, log, ways: { mayReach: (to) => to === '127.0.0.1', addressOf: (asked) => asked } }),
+)
 for (const one of servers) await one.start()
 afterAll(async () => {
   for (const one of servers) await one.stop()

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { readVariables } from '../../config.ts'
 import type { Work } from '../stand-in.ts'
-import type { MayReach } from './ask.ts'
 import { isAmong, isPublic, parseNetworks } from './networks.ts'
+import { ownAddress } from './own-address.ts'
 import { Requests } from './requests.ts'
 import { netVariables } from './variables.ts'
 
@@ -12,12 +12,15 @@ const loopback = parseNetworks('loopback')
 export async function makeRequests({ config, database, log, server }: FastifyInstance): Promise<Work> {
   const { PG_NET_PRIVATE_ADDRESSES: named } = readVariables(netVariables, config.environment)
   const address = server.address()
-  const ownPort = typeof address === 'object' ? address?.port : undefined
-  const isOwn: MayReach = (asked, port) => port === ownPort && loopback !== undefined && isAmong(loopback, asked)
+  const own = typeof address === 'object' && address ? address.port : config.port
+  const isOwn = (asked: string, port: number) => port === own && loopback !== undefined && isAmong(loopback, asked)
   const requests = new Requests({
     database,
     log,
-    mayReach: (asked, port) => isPublic(asked) || isAmong(named, asked) || isOwn(asked, port),
+    ways: {
+      mayReach: (asked, port) => isPublic(asked) || isAmong(named, asked) || isOwn(asked, port),
+      addressOf: (url) => ownAddress(url, own),
+    },
   })
   await requests.start()
   return requests

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import type { Work } from '../stand-in.ts'
-import { type Answer, type Asked, ask, type MayReach } from './ask.ts'
+import { type Answer, type Asked, ask, type Ways } from './ask.ts'
 import * as statements from './statements.ts'
 
 const AT_ONCE = 20
@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 60_000
 const STOP_MS = 5_000
 
 type Claimed = Asked & { id: string; timeout_milliseconds: number }
-type Parts = { database: Database; log: Pick<FastifyBaseLogger, 'error'>; mayReach: MayReach }
+type Parts = { database: Database; log: Pick<FastifyBaseLogger, 'error'>; ways: Ways }
 
 /** Makes the requests that statements have asked for, each by one of several servers, and keeps the answers for six hours. */
 export class Requests implements Work {
@@ -76,7 +76,7 @@ export class Requests implements Work {
 
   async #make({ id, timeout_milliseconds: timeoutMs, ...asked }: Claimed) {
     const timeout = AbortSignal.timeout(Math.max(1, timeoutMs))
-    const note = await ask(asked, this.#parts.mayReach, AbortSignal.any([timeout, this.#stopped.signal])).then(
+    const note = await ask(asked, this.#parts.ways, AbortSignal.any([timeout, this.#stopped.signal])).then(
       (answer: Answer) => statements.answered(id, answer),
       (error: unknown) =>
         timeout.aborted

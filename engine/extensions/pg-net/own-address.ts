@@ -1,0 +1,17 @@
+/** Of the CLI, where it says nothing else. */
+const CLI_PORT = 54321
+
+/**
+ * Where the database in the CLI's containers reaches the project's own server. Seeds and functions of projects name it so, and mean
+ * this server; anything else is as it was.
+ */
+export function ownAddress(text: string, port: number): string {
+  const url = URL.parse(text)
+  if (url?.protocol !== 'http:') return text
+  const isOwn =
+    ['api.supabase.internal:8000', 'kong:8000'].includes(url.host) ||
+    (url.hostname === 'host.docker.internal' && [CLI_PORT, port].includes(Number(url.port)))
+  if (!isOwn) return text
+  url.host = `127.0.0.1:${port}`
+  return url.href
+}
