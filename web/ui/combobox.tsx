@@ -1,6 +1,6 @@
 import { useCombobox } from 'downshift'
 import { ChevronsUpDown } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '../lib/cn.ts'
 import { Input } from './input.tsx'
 
@@ -29,6 +29,12 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const { items, itemKey, renderItem, selected, onSearch, status, listLabel } = props
   const { ref, onBlur, placeholder, required } = props
   const { isOpen, highlightedIndex, getInputProps, getMenuProps, getItemProps } = useSearch(props)
+  const list = useRef<HTMLDivElement>(null)
+  // It may stick out of a dialog, or of the window.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with what it holds it grows
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, items.length])
 
   return (
     <div className="relative">
@@ -52,6 +58,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 size-4 text-ink-soft"
       />
       <div
+        ref={list}
         className={cn(
           'absolute inset-x-0 top-full z-10 mt-1 max-h-64 overflow-y-auto rounded-control border border-line-strong bg-card shadow-raised',
           !isOpen && 'hidden',

@@ -84,6 +84,24 @@ it('[vault.md#clients] chooses among the clients of one’s own agency, and give
   expect(stored(backend, 'Shop')?.client_id).toBeNull()
 })
 
+it('[vault.md#clients] has all of what it suggests in sight, though the field is at the end of the form', async () => {
+  const { backend } = await open()
+  for (let number = 0; number < 12; number += 1) {
+    const more = { ...clara, id: crypto.randomUUID(), name: `Shop ${number}` }
+    backend.table('clients').insert({ ...more, search_text: more.name.toLowerCase() })
+  }
+  await addEntry().click()
+  await field('Notes').click()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(clientBox()).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  const found = dialog().getByRole('listbox', { name: 'Clients' })
+  await expect.poll(() => found.getByRole('option').elements().length).toBeGreaterThan(10)
+  const bottomOf = (element: Element | null | undefined) => element?.getBoundingClientRect().bottom ?? Number.NaN
+  const end = bottomOf(dialog().element())
+  await expect.poll(() => bottomOf(found.element().parentElement)).toBeLessThan(end)
+})
+
 it('[vault.md#clients] suggests nobody of another agency, whatever the address says', async () => {
   await open(`/dashboard/vault?client=${far.id}&new`)
   await expect.element(clientBox()).toHaveValue('')

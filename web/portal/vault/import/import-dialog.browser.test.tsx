@@ -35,6 +35,7 @@ it('[vault.md#importing] shows what is in a file without passwords, and stores w
   await expect.element(dialog().getByText('3 entries in Chrome’s file.')).toBeVisible()
   for (const secret of ['hunter2-shop', 's3cret-desk', 'back door'])
     expect(document.body.textContent).not.toContain(secret)
+  await expect.element(dialog().getByRole('button', { name: 'Import 3 entries' })).toHaveFocus()
   await line('Unwanted').click()
   await expectAccessible()
   await press('Import 2 entries')

@@ -42,6 +42,7 @@ export function ImportDialog({ entries, onClose }: { entries: readonly Entry[]; 
         title="Import entries"
         description="From a CSV file of Bitwarden, 1Password or Chrome. It is read and encrypted in this browser, and never sent anywhere."
         className="sm:max-w-2xl"
+        isClosable={!isBusy}
       >
         {imported !== undefined ? (
           <Imported count={imported} onClose={onClose} />

@@ -4,6 +4,7 @@ import { StickyDialogFooter } from '../../../ui/dialog.tsx'
 import type { Entry } from '../entry.ts'
 import type { EntryInput } from '../entry-form.ts'
 import { entriesInWords } from '../export/entries-in-words.ts'
+import { useFocus } from '../passphrase-change/use-focus.ts'
 import type { Candidate } from './candidate.ts'
 import { doublesOf } from './doubles.ts'
 import type { Source } from './read-csv.ts'
@@ -22,6 +23,7 @@ export function Preview({ source, candidates, entries, onBack, onImport }: Previ
   const [places, setPlaces] = useState<ReadonlySet<number>>(
     () => new Set([...candidates.keys()].filter((place) => isImportable(candidates[place]) && !doubles.has(place))),
   )
+  const [isFit] = useState(places.size > 0)
   const chosen = candidates.flatMap((candidate, place) =>
     'entry' in candidate && places.has(place) ? [candidate.entry] : [],
   )
@@ -56,10 +58,10 @@ export function Preview({ source, candidates, entries, onBack, onImport }: Previ
         with.
       </p>
       <StickyDialogFooter>
-        <Button variant="outline" onClick={onBack}>
+        <Button ref={useFocus(!isFit)} variant="outline" onClick={onBack}>
           Another file
         </Button>
-        <Button disabled={chosen.length === 0} onClick={() => onImport(chosen)}>
+        <Button ref={useFocus(isFit)} disabled={chosen.length === 0} onClick={() => onImport(chosen)}>
           {chosen.length === 0 ? 'Nothing to import' : `Import ${entriesInWords(chosen.length)}`}
         </Button>
       </StickyDialogFooter>

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import { Alert } from '../../../ui/alert.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { DialogFooter } from '../../../ui/dialog.tsx'
+import { DialogFooter, StickyDialogFooter } from '../../../ui/dialog.tsx'
 import { entriesInWords } from '../export/entries-in-words.ts'
 import { LeftBehind } from './decide.tsx'
 import type { Plan } from './plan.ts'
@@ -88,11 +88,11 @@ export function Changed({ plan, outcome: { strays }, onClose }: ChangedProps) {
         Whoever knows the passphrase before and has an older backup, export or recovery file still opens that. If
         somebody knows it who should not, change the passwords as well.
       </p>
-      <DialogFooter>
+      <StickyDialogFooter>
         <Button ref={useFocus()} onClick={onClose}>
           Done
         </Button>
-      </DialogFooter>
+      </StickyDialogFooter>
     </div>
   )
 }
