@@ -1,11 +1,11 @@
 import { http } from './http/index.ts'
 import { moddatetime } from './moddatetime/index.ts'
+import { onlyNamed } from './only-named/index.ts'
 import { pgCron } from './pg-cron/index.ts'
 import { pgGraphql } from './pg-graphql/index.ts'
 import { pgNet } from './pg-net/index.ts'
 import { pgjwt } from './pgjwt/index.ts'
 import { pgmq } from './pgmq/index.ts'
-import { pgsodium } from './pgsodium/index.ts'
 import type { StandIn } from './stand-in.ts'
 import { supabaseVault } from './supabase-vault/index.ts'
 
@@ -18,6 +18,6 @@ export const standIns: readonly StandIn[] = [
   pgNet,
   pgjwt,
   pgmq,
-  pgsodium,
   supabaseVault,
+  ...onlyNamed,
 ]

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ownProject } from './testing/own-project.ts'
 
 // As `supabase db dump` writes them, and as people do.
-const { database, sql, apply } = await ownProject(
+const { database, sql, as, apply } = await ownProject(
   'create table public.before ();',
   `CREATE EXTENSION IF NOT EXISTS "pgjwt" WITH SCHEMA "extensions";
    COMMENT ON EXTENSION "pgjwt" IS 'Tokens; of JSON';
@@ -42,6 +42,19 @@ describe('what a project creates that the database does not have', () => {
     expect(await sql("select to_regnamespace('cron') as cron, to_regnamespace('net') as net")).toEqual([
       { cron: null, net: null },
     ])
+  })
+
+  it('may be called as on the hosted service where the project takes new functions from everybody', async () => {
+    await apply(
+      'alter default privileges revoke execute on functions from public;',
+      `create extension pgmq;
+       create extension http;
+       select pgmq.create('mails');
+       grant usage on schema pgmq to service_role;
+       grant all on all tables in schema pgmq to service_role;`,
+    )
+    expect(await as('service_role', "select pgmq.send('mails', '{}')")).toHaveLength(1)
+    await expect(as('anon', "select extensions.http_get('https://a.test')")).rejects.toMatchObject({ code: '0A000' })
   })
 
   it('is refused in the words of Postgres where nothing stands in for it', async () => {

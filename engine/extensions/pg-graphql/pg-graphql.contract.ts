@@ -7,13 +7,15 @@ const message = 'pg_graphql extension is not enabled.'
 it('projects that create it start, as dumps of hosted ones do, and are told that there is none', async () => {
   const { as, sql } = await ownProject(
     `CREATE EXTENSION IF NOT EXISTS "pgsodium" WITH SCHEMA "pgsodium";
+     CREATE EXTENSION IF NOT EXISTS "hypopg" WITH SCHEMA "extensions";
      CREATE EXTENSION IF NOT EXISTS "pg_graphql" WITH SCHEMA "graphql";
      comment on schema public is '@graphql({"inflect_names": true})';`,
   )
   expect(await as('anon', "select graphql_public.graphql(query := '{ a }')")).toEqual([
     { graphql: { errors: [{ message }] } },
   ])
-  expect(await sql("select from pg_namespace where nspname in ('graphql', 'pgsodium')")).toHaveLength(2)
+  const named = 'select extname from engine.pg_extension where extversion = $1 order by 1'
+  expect(await sql(named, 'stand-in')).toEqual(['hypopg', 'pg_graphql', 'pgsodium'].map((extname) => ({ extname })))
 })
 
 it('/graphql/v1 says that there is none, and what there is instead', async () => {

@@ -109,3 +109,18 @@ create function extensions.http_set_curlopt(curlopt varchar, value varchar) retu
 create function extensions.http_reset_curlopt() returns boolean language sql as 'select true';
 create function extensions.http_list_curlopt() returns table (curlopt text, value text) language sql
   as 'select null::text, null::text where false';
+
+-- Anybody may call them, whatever the project says of new functions.
+do $$
+declare
+  routine regprocedure;
+begin
+  for routine in
+    select oid from pg_proc
+    where pronamespace = 'extensions'::regnamespace
+      and (proname ~ '^http(_|$)' or proname in ('urlencode', 'text_to_bytea', 'bytea_to_text'))
+  loop
+    execute format('grant execute on function %s to public', routine);
+  end loop;
+end
+$$;

@@ -9,3 +9,4 @@ create function graphql_public.graphql(
     jsonb_build_object('message', 'pg_graphql extension is not enabled.')))
 $$;
 grant usage on schema graphql_public to anon, authenticated, service_role;
+grant execute on function graphql_public.graphql to anon, authenticated, service_role;

@@ -148,3 +148,6 @@ $$;
 create function pgmq.archive(queue_name text, msg_id bigint) returns boolean language sql as $$
   select exists (select from pgmq.archive(queue_name, array[msg_id]))
 $$;
+
+-- Whoever may name the schema may call them, whatever the project says of new functions.
+grant execute on all functions in schema pgmq to public;
