@@ -59,3 +59,6 @@ begin
   raise sqlstate 'PT200' using message = 'ROLLBACK', detail = 'rollback successful insert';
 end
 $$;
+
+grant execute on function storage.search, storage.get_size_by_bucket, storage.can_insert_object
+  to anon, authenticated, service_role, supabase_storage_admin;
