@@ -19,6 +19,7 @@ import { folderPlace } from './places/folder.ts'
 import type { Place } from './places/place.ts'
 import { connectTo, openFolder } from './plain-client.ts'
 import { restore } from './restore.ts'
+import { KEPT, TABLES } from './testing/project.ts'
 import { verify } from './verify.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'backup-'))
@@ -27,29 +28,6 @@ const PASSPHRASE = 'correct horse battery'
 const onProgress = () => undefined
 const silent = { LOG_LEVEL: 'silent', RATE_LIMITS: 'off', MAIL_URL: 'file:' }
 const { TEST_POSTGRES_URL } = process.env
-
-/** Columns and references that are easily lost on the way. */
-const TABLES = `
-  create table public.odd (
-    id bigint generated always as identity primary key,
-    twin bigint references public.odd (id) deferrable,
-    words text[], bytes bytea, json jsonb, price numeric, born date, at timestamptz, span int4range, fraction float8,
-    doubled numeric generated always as (price * 2) stored,
-    "a ""strange"" name" text
-  );
-  create table public.changes (n bigint);
-  create function public.note() returns trigger language plpgsql as $$
-  begin
-    insert into public.changes values (new.id);
-    return new;
-  end $$;
-  create trigger note after insert on public.odd for each row execute function public.note();
-  insert into public.odd (words, bytes, json, price, born, at, span, fraction, "a ""strange"" name")
-  values (array[e'tab\\t', e'new\\nline', null, ''], '\\x00ff5c', 'null', 0.10, 'infinity', 'epoch', '[1,)', 'NaN', '\\.');
-  insert into public.odd default values;
-  update public.odd set twin = 3 - id;
-  alter table public.odd enable row level security;
-  insert into storage.buckets (id, name) values ('files', 'files');`
 
 const _dump = "select to_jsonb(odd) - 'at' as odd, at::text from public.odd order by id"
 
@@ -74,6 +52,7 @@ const clientOf = ({ ownUrl, serviceRoleKey }: RunningEngine) =>
 beforeAll(async () => {
   await mkdir(join(project, 'migrations'), { recursive: true })
   await writeFile(join(project, 'migrations', '1_odd.sql'), TABLES)
+  await writeFile(join(project, 'migrations', '2_kept.sql'), KEPT)
   await writeFile(join(project, 'config.toml'), '')
   const env = await settings('source', true)
   const engine = await start(env)
@@ -87,6 +66,7 @@ beforeAll(async () => {
     const { error } = await db.storage.from('files').upload(name, bytes, { contentType: 'text/plain' })
     if (error) throw error
   }
+  await db.rpc('say', { word: 'as said' }).throwOnError()
   const { error } = await db.auth.admin.createUser({
     email: 'ana@north.test',
     password: 'mainstreet',
@@ -137,6 +117,7 @@ describe('a backup of a server that runs', () => {
         expect(await rowsOf(engine)).toEqual(await rowsOf(world.engine))
         const db = clientOf(engine)
         expect((await db.from('changes').select('n')).data).toHaveLength(2)
+        expect((await db.rpc('said')).data, 'by the key of the vault').toEqual(['as said', 'never', 'ever'])
         expect((await db.from('odd').insert({}).select('id').single()).data).toEqual({ id: 3 })
         expect((await db.from('odd').insert({ twin: 99 })).error?.code).toBe('23503')
         const { data: words } = await db.storage.from('files').download('words.txt')
