@@ -30,19 +30,6 @@ export const workScenes: Scene[] = [
   },
   { name: 'client', path: '/dashboard/clients?search=Bright+Smile', person: ben, prepare: openFirst },
   {
-    name: 'for-client-top',
-    path: '/dashboard/clients?search=Harbor+Bakery',
-    person: ben,
-    isWindowOnly: true,
-    async prepare(page) {
-      await openFirstAndPress(page, 'Make Link')
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Name').fill('Maria’s phone')
-      await dialog.getByRole('button', { name: 'Make Link' }).click()
-      await page.goto(await dialog.getByLabel('Address').inputValue())
-    },
-  },
-  {
     name: 'client-top',
     path: '/dashboard/clients?search=Harbor+Bakery',
     person: ben,
@@ -61,6 +48,20 @@ export const workScenes: Scene[] = [
       await page
         .getByText('Two box designs to choose from')
         .evaluate((title) => title.scrollIntoView({ block: 'center' }))
+    },
+  },
+  // After what shows the client's page, which has the links then.
+  {
+    name: 'for-client-top',
+    path: '/dashboard/clients?search=Harbor+Bakery',
+    person: ben,
+    isWindowOnly: true,
+    async prepare(page) {
+      await openFirstAndPress(page, 'Make Link')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Name').fill('Maria’s phone')
+      await dialog.getByRole('button', { name: 'Make Link' }).click()
+      await page.goto(await dialog.getByLabel('Address').inputValue())
     },
   },
   {
