@@ -31,6 +31,9 @@ const received = z.discriminatedUnion('type', [
 ])
 export type Received = z.output<typeof received>
 
+/** The `error` that answers a frame of a kind that the server does not know. */
+export const NOT_UNDERSTOOD = 'The chat does not understand this.'
+
 /** What the browser says. */
 export type Sent =
   | { type: 'auth'; token: string; roomId: string }
