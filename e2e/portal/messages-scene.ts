@@ -1,10 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Backstage } from '../backstage.ts'
+import type { Person } from '../people.ts'
 import { expect } from '../test.ts'
 
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 export const status = (page: Page) => page.getByRole('main').getByRole('status')
 export const bubbles = (page: Page) => page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')
 export const online = (page: Page) => page.getByRole('region', { name: /^Online Users/ }).getByRole('listitem')
+
+/** Two of a new agency. */
+export async function colleagues(backstage: Backstage): Promise<[Person, Person]> {
+  const agency = await backstage.newAgency()
+  return [await backstage.newPerson('agency_staff', agency), await backstage.newPerson('agency_admin', agency)]
+}
 
 export async function say(page: Page, text: string) {
   await field(page).fill(text)

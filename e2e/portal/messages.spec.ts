@@ -1,12 +1,6 @@
-import type { Backstage } from '../backstage.ts'
-import { type Person, uma, unique } from '../people.ts'
+import { uma, unique } from '../people.ts'
 import { expect, expectAccessible, test } from '../test.ts'
-import { bubbles, enter, field, online, say, status, typeUntilSeen } from './messages-scene.ts'
-
-async function colleagues(backstage: Backstage): Promise<[Person, Person]> {
-  const agency = await backstage.newAgency()
-  return [await backstage.newPerson('agency_staff', agency), await backstage.newPerson('agency_admin', agency)]
-}
+import { bubbles, colleagues, enter, field, online, say, status, typeUntilSeen } from './messages-scene.ts'
 
 test.describe('[messages.md#messages] Messages, two at once', () => {
   test('each sees who is there, who is typing and what the other says, once, with who said it and when, and who left', async ({
