@@ -200,3 +200,17 @@ it('[messages.md#reading] whoever reads back stays there, is told what is new, a
   await expect.element(bubbles().last()).toBeInViewport()
   await expect.element(field()).toHaveFocus()
 })
+
+it('[messages.md#reading] whoever has just begun to read back is not taken to the end by what comes in the same moment', async () => {
+  const { chat } = await enter(numbered(60))
+  await expect.element(bubbles()).toHaveLength(60)
+  await expect.element(bubbles().last()).toBeInViewport()
+  const frame = conversation().element()
+  // The browser tells of a scroll with the next frame.
+  frame.scrollTop -= 400
+  const before = frame.scrollTop
+  chat.say(said('n1', 'Somebody there?'))
+  await expect.element(bubbles()).toHaveLength(61)
+  await expect.element(page.getByRole('button', { name: /^Latest messages|1 new message$/ })).toBeVisible()
+  expect(frame.scrollTop).toBe(before)
+})

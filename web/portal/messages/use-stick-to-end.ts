@@ -11,12 +11,15 @@ export function useStickToEnd(length: number, own: number) {
   const frame = useRef<HTMLElement>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const sticks = useRef(true)
+  /** How far down the end was, when that was looked at last. */
+  const end = useRef(0)
 
   useEffect(() => {
     const element = frame.current
     if (!element) return
     const look = () => {
-      sticks.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_PX
+      end.current = element.scrollHeight - element.clientHeight
+      sticks.current = end.current - element.scrollTop < NEAR_PX
       setAtEnd(sticks.current)
     }
     // A window that changes its size, or a keyboard that opens on a phone, must not hide the latest message.
@@ -33,7 +36,11 @@ export function useStickToEnd(length: number, own: number) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the growing that this follows
   useLayoutEffect(() => {
-    if (sticks.current) goToEnd()
+    const { current: element } = frame
+    if (!element) return
+    // Of a scroll one is told a frame later: who has just left the end must not be taken back there by what comes until then.
+    if (sticks.current && end.current - element.scrollTop < NEAR_PX) goToEnd()
+    end.current = element.scrollHeight - element.clientHeight
   }, [length])
 
   /** Stays where one is now, which may be the end, whatever grows. */
