@@ -21,6 +21,11 @@ export class BrowserPage {
     return page
   }
 
+  /** In front of all others: what lies behind draws no frames. */
+  async bringToFront(): Promise<void> {
+    await this.#send('Page.bringToFront', {})
+  }
+
   /** Runs before anything else does, on every page from now on. */
   async prepare(script: string): Promise<void> {
     await this.#send('Page.addScriptToEvaluateOnNewDocument', { source: script })
