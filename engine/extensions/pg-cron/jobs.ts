@@ -51,7 +51,7 @@ export class Jobs implements Work {
     this.#isStopped = true
     clearTimeout(this.#timer)
     this.#waiting.clear()
-    const over = Promise.all([this.#looking, ...this.#running.values()])
+    const over = this.#looking.then(() => Promise.all(this.#running.values()))
     await Promise.race([over, sleep(STOP_MS, undefined, { ref: false })])
   }
 

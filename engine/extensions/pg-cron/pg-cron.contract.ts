@@ -3,7 +3,7 @@ import { ownProject } from '../testing/own-project.ts'
 import { Jobs } from './jobs.ts'
 
 // As projects write it: guarded, dropped before it is scheduled, and with blocks for commands.
-const { database, sql, as, apply } = await ownProject(
+const { database, anotherServers, sql, as, apply } = await ownProject(
   'CREATE EXTENSION IF NOT EXISTS "pg_cron" WITH SCHEMA "pg_catalog";',
   `create table public.runs (job text, at timestamptz default clock_timestamp());
    do $$
@@ -18,8 +18,8 @@ const { database, sql, as, apply } = await ownProject(
 const log = { error: vi.fn() }
 const jobs = () => sql('select jobname, schedule, command, active from cron.job order by jobid')
 const started: Jobs[] = []
-async function server() {
-  const one = new Jobs({ database, log })
+async function server(ofIts = database) {
+  const one = new Jobs({ database: ofIts, log })
   started.push(one)
   await one.start()
   return one
@@ -131,7 +131,7 @@ describe('what is due', () => {
     await sql(`select cron.schedule('tick', '1 second', $$ insert into runs (job) values ('tick'); select 1 $$)`)
     await sql(`select cron.schedule('fails', '1 second', 'select 1 / 0')`)
     const since = Date.now()
-    await Promise.all([server(), server()])
+    await Promise.all([server(), server(anotherServers())])
     const ended = (status: string) => sql('select * from cron.job_run_details where status = $1', status)
     await expect.poll(async () => (await ended('succeeded')).length, { timeout: 20_000 }).toBeGreaterThan(2)
     await expect.poll(async () => (await ended('failed')).length, { timeout: 20_000 }).toBeGreaterThan(0)

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { ownProject } from '../testing/own-project.ts'
+import type { Ways } from './ask.ts'
 import { Requests } from './requests.ts'
 
 type Heard = { method: string | undefined; url: string | undefined; type: string | undefined; body: unknown }
@@ -13,13 +15,14 @@ const server = createServer(async (request, response) => {
   if (url === '/never') return
   const body = await text(request)
   heard.push({ method, url, type: headers['content-type'], body: body === '' ? undefined : JSON.parse(body) })
+  if (url === '/slow') await sleep(300)
   response.writeHead(201, { 'X-Own': 'yes', 'Content-Type': 'text/plain' }).end('heard')
 }).listen(0, '127.0.0.1')
 await once(server, 'listening')
 const address = server.address()
 const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 
-const { database, sql, as } = await ownProject(
+const { database, anotherServers, sql, as } = await ownProject(
   `create extension if not exists "pg_net" with schema "extensions";
    create table public.orders (id int primary key, note text);
    grant all on public.orders to anon;
@@ -37,9 +40,8 @@ const { database, sql, as } = await ownProject(
 )
 
 const log = { error: vi.fn() }
-const servers = [1, 2].map(
-  () => new Requests({ database, log, ways: { mayReach: (to) => to === '127.0.0.1', addressOf: (asked) => asked } }),
-)
+const ways: Ways = { mayReach: (to) => to === '127.0.0.1', addressOf: (asked) => asked }
+const servers = [database, anotherServers()].map((one) => new Requests({ database: one, log, ways }))
 for (const one of servers) await one.start()
 afterAll(async () => {
   for (const one of servers) await one.stop()
@@ -171,9 +173,23 @@ describe('a database webhook', () => {
   })
 })
 
+it('a request that is under way when its server stops gets its answer, and none is begun any more', async () => {
+  const [slow] = await sql<{ id: string }>(`select net.http_get('${url}/slow') as id`)
+  await expect.poll(() => heard.splice(0).map((one) => one.url), { timeout: 15_000 }).toEqual(['/slow'])
+  await Promise.all(servers.map((one) => one.stop()))
+  expect(await sql('select status_code from net._http_response where id = $1', slow?.id)).toEqual([
+    { status_code: 201 },
+  ])
+  await sql(`select net.http_get('${url}/left')`)
+  expect(await sql('select method from net.http_request_queue')).toEqual([{ method: 'GET' }])
+  expect(heard).toEqual([])
+})
+
 it('answers are forgotten after six hours', async () => {
   await sql("insert into net._http_response (id, created) values (-1, now() - interval '361 minutes')")
-  await asked(`http_get('${url}/later')`)
+  const later = new Requests({ database: anotherServers(), log, ways })
+  await later.start()
+  await later.stop()
   expect(await sql('select from net._http_response where id = -1')).toEqual([])
   expect(log.error).not.toHaveBeenCalled()
 })

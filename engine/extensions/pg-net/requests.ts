@@ -16,11 +16,15 @@ type Parts = { database: Database; log: Pick<FastifyBaseLogger, 'error'>; ways: 
 /** Makes the requests that statements have asked for, each by one of several servers, and keeps the answers for six hours. */
 export class Requests implements Work {
   readonly #parts: Parts
-  readonly #stopped = new AbortController()
+  readonly #aborted = new AbortController()
   readonly #underWay = new Set<Promise<void>>()
   #timer: ReturnType<typeof setTimeout> | undefined
-  #isLooking = false
-  #looksAgain = false
+  #looking: Promise<void> = Promise.resolve()
+  #isAsked = false
+  /** There may be more than there was room for. */
+  #isFull = false
+  #tidiedAt = 0
+  #isStopped = false
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -33,42 +37,54 @@ export class Requests implements Work {
 
   /** Waits for what is under way, but not for a server that takes its time. */
   async stop() {
+    this.#isStopped = true
     clearTimeout(this.#timer)
-    this.#isLooking = true
-    await Promise.race([Promise.all(this.#underWay), sleep(STOP_MS, undefined, { ref: false })])
-    this.#stopped.abort(new Error('The server was stopped'))
-    await Promise.all(this.#underWay)
+    const over = this.#looking.then(() => Promise.all(this.#underWay))
+    await Promise.race([over, sleep(STOP_MS, undefined, { ref: false })])
+    this.#aborted.abort(new Error('The server was stopped'))
+    await over
   }
 
-  /** One look at a time; what is asked for meanwhile is looked for once more. */
-  async #look() {
-    this.#looksAgain = true
-    if (this.#isLooking) return
-    this.#isLooking = true
+  /** One look at a time, and one more for whatever was asked for meanwhile. */
+  #look(): Promise<void> {
+    if (this.#isAsked) return this.#looking
+    this.#isAsked = true
+    this.#looking = this.#looking.then(() => {
+      this.#isAsked = false
+      return this.#lookOnce()
+    })
+    return this.#looking
+  }
+
+  async #lookOnce() {
+    if (this.#isStopped) return
     clearTimeout(this.#timer)
     try {
-      await this.#run(statements.forgetAnswers)
-      await this.#run(statements.forgetHooks)
-      while (this.#looksAgain) {
-        this.#looksAgain = false
-        await this.#claim()
-      }
+      await this.#tidy()
+      await this.#claim()
     } catch (error) {
       this.#parts.log.error(error, 'Requests of net.http_get and its like were not to be had.')
     }
-    if (this.#stopped.signal.aborted) return
-    this.#isLooking = false
-    this.#timer = setTimeout(() => void this.#look(), LOOK_EVERY_MS).unref()
+    if (!this.#isStopped) this.#timer = setTimeout(() => void this.#look(), LOOK_EVERY_MS).unref()
   }
 
-  /** As many as there is room for; each that ends makes room for more. */
+  async #tidy() {
+    if (Date.now() - this.#tidiedAt < LOOK_EVERY_MS) return
+    this.#tidiedAt = Date.now()
+    await this.#run(statements.forgetAnswers)
+    await this.#run(statements.forgetHooks)
+  }
+
+  /** As many as there is room for; where that is not enough, each that ends makes room for more. */
   async #claim() {
     const room = AT_ONCE - this.#underWay.size
     if (room === 0) return
-    for (const claimed of await this.#run<Claimed>(statements.claim(room))) {
-      const making = this.#make(claimed).finally(() => {
+    const claimed = await this.#run<Claimed>(statements.claim(room))
+    this.#isFull = claimed.length === room
+    for (const one of claimed) {
+      const making = this.#make(one).finally(() => {
         this.#underWay.delete(making)
-        void this.#look()
+        if (this.#isFull) void this.#look()
       })
       this.#underWay.add(making)
     }
@@ -76,12 +92,12 @@ export class Requests implements Work {
 
   async #make({ id, timeout_milliseconds: timeoutMs, ...asked }: Claimed) {
     const timeout = AbortSignal.timeout(Math.max(1, timeoutMs))
-    const note = await ask(asked, this.#parts.ways, AbortSignal.any([timeout, this.#stopped.signal])).then(
+    const note = await ask(asked, this.#parts.ways, AbortSignal.any([timeout, this.#aborted.signal])).then(
       (answer: Answer) => statements.answered(id, answer),
       (error: unknown) =>
         timeout.aborted
           ? statements.failed(id, `Timeout of ${timeoutMs} ms reached`, true)
-          : statements.failed(id, reasonOf(error, this.#stopped.signal), false),
+          : statements.failed(id, reasonOf(error, this.#aborted.signal), false),
     )
     await this.#run(note).catch((error: unknown) =>
       this.#parts.log.error(error, 'An answer to a request of net.http_get or its like was not written down.'),

@@ -16,11 +16,12 @@ export async function ownProject(...migrations: string[]) {
   const dir = join(home, 'project')
   await mkdir(join(dir, 'migrations'), { recursive: true })
   await writeFile(join(dir, 'config.toml'), '')
-  const database: Database = process.env.TEST_POSTGRES_URL
-    ? postgresDatabase(await freshDatabase(process.env.TEST_POSTGRES_URL))
-    : await embeddedDatabase(join(home, 'db'))
+  const { TEST_POSTGRES_URL } = process.env
+  const url = TEST_POSTGRES_URL && (await freshDatabase(TEST_POSTGRES_URL))
+  const databases: [Database, ...Database[]] = [url ? postgresDatabase(url) : await embeddedDatabase(join(home, 'db'))]
+  const [database] = databases
   afterAll(async () => {
-    await database.close()
+    for (const one of databases) await one.close()
     await rm(home, { recursive: true, force: true })
   })
   const project = await loadProject(dir, {})
@@ -40,6 +41,13 @@ export async function ownProject(...migrations: string[]) {
 
   return {
     database,
+    /** As another server has it, with connections of its own. Nobody else has the embedded one open. */
+    anotherServers(): Database {
+      if (!url) return database
+      const another = postgresDatabase(url)
+      databases.push(another)
+      return another
+    },
     project,
     vaultKey,
     write,
