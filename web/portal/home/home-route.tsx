@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, FolderPlus, UserCog, UserPlus } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '../../ui/card.tsx'
@@ -10,12 +11,14 @@ import { MailNotice } from '../mail/mail-notice.tsx'
 import { useMyProfile, useMyRoles } from '../me/me-queries.ts'
 import { hasNoPart, isAdminType, isSuperAdmin } from '../me/role.ts'
 import { Page } from '../shell/page.tsx'
-import { Checklist } from './checklist.tsx'
 import { ClientReach } from './client-reach.tsx'
 import { MyProjects, RecentlySeen, WaitingEnquiries } from './mine.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { statsQuery } from './stats-query.ts'
 import { WelcomeNote } from './welcome-note.tsx'
+
+// Only super admins have it, and with it the forms that it opens.
+const Checklist = lazy(async () => ({ default: (await import('./checklist.tsx')).Checklist }))
 
 export default function HomeRoute() {
   const roles = useMyRoles()
@@ -31,7 +34,11 @@ export default function HomeRoute() {
       {isSuper && <MailNotice />}
       {isSuper && <BackupNotice />}
       {roles && !hasNoPart(roles) && <Mine hasAgency={hasAgency} />}
-      {roles && isSuper && <Checklist held={roles} />}
+      {roles && isSuper && (
+        <Suspense>
+          <Checklist held={roles} />
+        </Suspense>
+      )}
       {roles && hasNoPart(roles) && <WelcomeNote />}
     </Page>
   )

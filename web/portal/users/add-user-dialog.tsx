@@ -16,7 +16,8 @@ import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
 import { catalogue } from '../toast-catalogue.ts'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import { RoleOptions } from './role-options.tsx'
-import { type NewUser, newUserForm, rolesToGive } from './user.ts'
+import { rolesToGive } from './user.ts'
+import { type NewUser, newUserForm } from './user-form.ts'
 import { addUser } from './user-mutations.ts'
 
 type Typed = z.input<typeof newUserForm>

@@ -19,7 +19,8 @@ import { AgencySelect, useAgencySuggestion } from '../people/agency-select.tsx'
 import { catalogue } from '../toast-catalogue.ts'
 import { ConfirmRoleDialog, type Grant } from './confirm-role-dialog.tsx'
 import { RoleOptions } from './role-options.tsx'
-import { type Invitation, invitationForm, rolesToInvite } from './user.ts'
+import { rolesToInvite } from './user.ts'
+import { type Invitation, invitationForm } from './user-form.ts'
 import { inviteUser } from './user-mutations.ts'
 
 type Typed = z.input<typeof invitationForm>

@@ -5,7 +5,8 @@ import { unwrapChange } from '../editing/nothing-changed.ts'
 import type { Write } from '../editing/use-write.ts'
 import { type Role, roles } from '../me/role.ts'
 import { catalogue } from '../toast-catalogue.ts'
-import type { Invitation, NewUser, User } from './user.ts'
+import type { User } from './user.ts'
+import type { Invitation, NewUser } from './user-form.ts'
 
 const words = catalogue.users
 

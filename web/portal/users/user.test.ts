@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Role } from '../me/role.ts'
-import { INVITATION_DAYS, newUserForm, rolesToGive, rolesToInvite } from './user.ts'
+import { INVITATION_DAYS, rolesToGive, rolesToInvite } from './user.ts'
+import { newUserForm } from './user-form.ts'
 
 it.each<[Role[], Role[]]>([
   [

@@ -1,9 +1,6 @@
-import { z } from 'zod'
-import { emailField } from '../../lib/form-fields.ts'
 import { HOUR_MS } from '../../lib/passed-time.ts'
 import type { UserProfile } from '../../lib/rows.ts'
 import { isAdminType, isSuperAdmin, type Role, roles } from '../me/role.ts'
-import { password } from '../passwords/new-password.ts'
 import type { Person } from '../people/person.tsx'
 
 /** Somebody with an account, since when, where they work and what they may do. */
@@ -51,20 +48,3 @@ export const mayLeave = (
   myId: string,
   user: Pick<User, 'id' | 'roles' | 'deactivated_at' | 'invitedAt'>,
 ) => looksAfter(held, myId, user) && user.deactivated_at === null && user.invitedAt === null
-
-/** What a person types about a new user; the limits are those of the tables. */
-export const newUserForm = z.object({
-  email: emailField,
-  name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
-  password,
-  role: z.enum(roles),
-  /** The super admins' to say. */
-  agencyId: z.string().optional(),
-})
-
-export type NewUser = z.output<typeof newUserForm>
-
-/** What a person types about a colleague they invite, who chooses the password. */
-export const invitationForm = newUserForm.omit({ password: true })
-
-export type Invitation = z.output<typeof invitationForm>

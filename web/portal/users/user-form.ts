@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { emailField } from '../../lib/form-fields.ts'
+import { roles } from '../me/role.ts'
+import { password } from '../passwords/new-password.ts'
+
+/** What a person types about a new user; the limits are those of the tables. */
+export const newUserForm = z.object({
+  email: emailField,
+  name: z.string().trim().min(1, 'Enter a name.').max(200, 'At most 200 characters.'),
+  password,
+  role: z.enum(roles),
+  /** The super admins' to say. */
+  agencyId: z.string().optional(),
+})
+
+export type NewUser = z.output<typeof newUserForm>
+
+/** What a person types about a colleague they invite, who chooses the password. */
+export const invitationForm = newUserForm.omit({ password: true })
+
+export type Invitation = z.output<typeof invitationForm>
