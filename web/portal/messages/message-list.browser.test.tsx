@@ -115,7 +115,7 @@ it.each<[string, typeof phone]>([
     const widths = bubbles()
       .elements()
       .flatMap(({ children }) => [...children].map((child) => child.getBoundingClientRect().width))
-    const list = conversation().getByRole('list').element().getBoundingClientRect()
+    const list = conversation().getByRole('list').first().element().getBoundingClientRect()
     expect(Math.max(...widths)).toBeLessThanOrEqual(list.width * 0.7 + 1)
     const links = conversation().getByRole('link')
     await expect.element(links.first()).toHaveAttribute('href', 'https://harbor.test/menu')

@@ -7,7 +7,8 @@ import type { Chat } from './chat.ts'
 import type { ChatState } from './chat-state.ts'
 import { EarlierDoor } from './earlier-door.tsx'
 import { FirstUnreadButton } from './first-unread-button.tsx'
-import { MessageRow } from './message-row.tsx'
+import { MessageGroup } from './message-group.tsx'
+import { groupOf, useMessageGroups } from './message-groups.ts'
 import { NewestMessages } from './newest-messages.tsx'
 import { OutgoingBubble } from './outgoing-bubble.tsx'
 import { standings } from './standing.ts'
@@ -25,9 +26,10 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
   const { messages, outgoing } = state.log
   const { id: myId } = useMe()
   const today = useToday()
+  const groups = useMessageGroups(messages)
   const standing = useMemo(() => standings(messages, seers, myId), [messages, seers, myId])
   const { frame, isAtEnd, goToEnd, letGo } = useStickToEnd(messages.length + outgoing.length, outgoing.length)
-  const list = useLongList(frame, messages)
+  const list = useLongList(frame, messages, groups.length)
   useArrowKeys(list)
   const { problem, putAway } = useLinkedMessage(chat, history === 'loaded', list, letGo)
   const { open, editorOf, menu } = useMessageMenu(chat)
@@ -54,25 +56,23 @@ export function MessageList({ chat, state, firstUnread }: MessageListProps) {
         {/* As high as the frame, so that few messages stand at its end; nothing may push what is said of none out of sight. */}
         <div className={isEmpty ? undefined : 'flex min-h-full flex-col justify-end'}>
           {/* In the flow, and no grid: laying out ten thousand rows of one takes a fifth of a second. */}
-          <ol ref={list} className="space-y-1.5">
-            {messages.map((message, index) => (
-              <MessageRow
-                key={message.id}
-                message={message}
-                isMine={message.sender_id === myId}
-                goesOn={messages[index - 1]?.sender_id === message.sender_id}
-                isFirstNew={message.id === firstUnread}
-                today={today}
-                standing={standing.get(message.id)}
-                isStop={index === messages.length - 1}
-                editor={editorOf(message)}
+          <div ref={list} className="space-y-1.5">
+            {groups.map((group, index) => (
+              <MessageGroup
+                key={groupOf(group[0])}
+                {...{ group, myId, firstUnread, today, editorOf }}
+                speaker={groups[index - 1]?.at(-1)?.sender_id}
+                standing={group.some(({ id }) => standing.has(id)) ? standing : undefined}
+                isLast={index === groups.length - 1}
                 onMenu={open}
               />
             ))}
-            {outgoing.map((message) => (
-              <OutgoingBubble key={message.clientId} {...{ message, chat, connection }} />
-            ))}
-          </ol>
+            <ol className="space-y-1.5 empty:hidden">
+              {outgoing.map((message) => (
+                <OutgoingBubble key={message.clientId} {...{ message, chat, connection }} />
+              ))}
+            </ol>
+          </div>
         </div>
       </section>
       {menu}

@@ -17,8 +17,11 @@ export function useMessageMenu(chat: Chat) {
   const [remove, isRemoving] = useWrite(changeMessage(chat, 'delete'), { onSettled: () => setLeaving(undefined) })
   const open = useCallback((message: ChatMessage, button: HTMLElement) => setAsked({ message, button }), [])
 
-  const editorOf = (message: ChatMessage) =>
-    message.id === edited ? <EditMessage {...{ message, chat }} onDone={() => setEdited(undefined)} /> : undefined
+  const editorOf = useCallback(
+    (message: ChatMessage) =>
+      message.id === edited ? <EditMessage {...{ message, chat }} onDone={() => setEdited(undefined)} /> : undefined,
+    [edited, chat],
+  )
 
   const menu = (
     <>

@@ -1,0 +1,43 @@
+import { memo, type ReactNode } from 'react'
+import type { ChatMessage } from './chat-protocol.ts'
+import type { MessageGroup as Group } from './message-groups.ts'
+import { MessageRow } from './message-row.tsx'
+import type { Standing } from './standing.ts'
+
+type MessageGroupProps = {
+  group: Group
+  /** Who said what stands before the first of them. */
+  speaker: string | null | undefined
+  myId: string
+  firstUnread: string | undefined
+  today: Date
+  /** Where it is of one of them. */
+  standing: ReadonlyMap<string, Standing> | undefined
+  /** Whether the latest message is among them, at which the tab key stops. */
+  isLast: boolean
+  editorOf: (message: ChatMessage) => ReactNode
+  onMenu: (message: ChatMessage, button: HTMLElement) => void
+}
+
+/** Some of the messages: with a new one, those that stand before its group are not even looked at. */
+export const MessageGroup = memo(function MessageGroup(props: MessageGroupProps) {
+  const { group, speaker, myId, firstUnread, today, standing, isLast, editorOf, onMenu } = props
+  return (
+    <ol className="space-y-1.5">
+      {group.map((message, index) => (
+        <MessageRow
+          key={message.id}
+          message={message}
+          isMine={message.sender_id === myId}
+          goesOn={(index === 0 ? speaker : group[index - 1]?.sender_id) === message.sender_id}
+          isFirstNew={message.id === firstUnread}
+          today={today}
+          standing={standing?.get(message.id)}
+          isStop={isLast && index === group.length - 1}
+          editor={editorOf(message)}
+          onMenu={onMenu}
+        />
+      ))}
+    </ol>
+  )
+})
