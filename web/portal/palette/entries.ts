@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Building2, FileText, FolderKanban, type LucideIcon, Plus, UserCog, UsersRound } from 'lucide-react'
+import type { CalledClient } from '../clients/clients-called-query.ts'
 import { NEW } from '../editing/use-new-dialog.ts'
+import type { CalledProject } from '../projects/projects-called-query.ts'
 import type { NavigationGroup } from '../shell/navigation.ts'
 
 /** What the palette offers: something to do, a place to go to, or both, one after the other. */
@@ -50,21 +52,35 @@ export const action = (id: string, title: string, detail?: string | null) => ({
   ...{ id, kind: ACTION, title, ...(detail && { detail }) },
 })
 
-/**
- * Those that were typed as they are called, then what is to be done, and what is merely alike where there is nothing to do: Enter on
- * the name of something never does anything to something else.
- */
-export function inOrder(typed: string, { places, found, actions }: Record<'places' | 'found' | 'actions', Entry[]>) {
-  const isCalled = ({ title, detail = '' }: Entry) => `${title} ${detail}`.toLowerCase().includes(typed.toLowerCase())
-  const { called = [], alike = [] } = Object.groupBy(found, (entry) => (isCalled(entry) ? 'called' : 'alike'))
-  return [...places, ...called, ...(actions.length > 0 ? actions : alike)]
-}
-
 const kinds: Record<string, { kind: string; Icon: LucideIcon; to: (found: Found) => string }> = {
   client: { kind: 'Client', Icon: UsersRound, to: ({ page }) => `/dashboard/clients/${page}` },
   project: { kind: 'Project', Icon: FolderKanban, to: ({ page }) => `/dashboard/projects/${page}` },
   update: { kind: 'Update', Icon: FileText, to: ({ page }) => `/dashboard/projects/${page}` },
   person: { kind: 'Person', Icon: UserCog, to: ({ title }) => `/dashboard/users?search=${encodeURIComponent(title)}` },
+}
+
+type Called = { clients: readonly CalledClient[]; projects: readonly CalledProject[] }
+
+/** Those of them that have just these words in their name, one after the other. */
+export function calledSo(typed: string, { clients, projects }: Called): Entry[] {
+  const rows = [
+    ...clients.map(({ id, name, company_name }) => ({
+      kind: 'client',
+      id,
+      title: name,
+      detail: company_name ?? '',
+      page: id,
+    })),
+    ...projects.map(({ id, name, clients }) => ({
+      kind: 'project',
+      id,
+      title: name,
+      detail: clients?.name ?? '',
+      page: id,
+    })),
+  ]
+  const isSo = ({ title }: Found) => title.toLowerCase().includes(typed.toLowerCase())
+  return foundEntries(rows.filter(isSo), { seesPeople: false })
 }
 
 /** What was found, each with where it is shown. People are shown to whoever administers them, and to nobody else. */

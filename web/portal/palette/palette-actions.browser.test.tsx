@@ -66,12 +66,20 @@ describe('[shell.md#what-the-palette-does] the palette', () => {
     ])
   })
 
-  it('goes to what is called just so, and offers nothing that is so already', async () => {
-    const called = { kind: 'client', id: CLARA, title: 'Website Review', detail: null, page: CLARA, likeness: 2 }
-    const { portal } = await say('website review', { found: [called] })
-    await expectTexts(options(), ['Website ReviewClient'])
+  it('goes to what is called just so, where Enter is pressed on its name', async () => {
+    const OTHER = 'c0000000-0000-4000-8000-000000000002'
+    const backend = withProjects([website], [{ id: OTHER, name: 'Website Planning' }])
+    const { portal } = await say('website planning', { backend })
+    await expectTexts(options(), ['Website PlanningClient', 'Mark Website Planning · Clara ClientAction'])
     await enter()
-    await expect.poll(() => portal.location).toBe(`/dashboard/clients/${CLARA}`)
+    await expect.poll(() => portal.location).toBe(`/dashboard/clients/${OTHER}`)
+    expect(backend.sent('PATCH', PROJECTS)).toEqual([])
+  })
+
+  it('offers what is alike where there is nothing to do', async () => {
+    const alike = { kind: 'client', id: CLARA, title: 'Webster', detail: null, page: CLARA, likeness: 0.6 }
+    await say('website review', { found: [alike] })
+    await expectTexts(options(), ['WebsterClient'])
   })
 
   it('does nothing as long as it does not know to what', async () => {
@@ -79,7 +87,7 @@ describe('[shell.md#what-the-palette-does] the palette', () => {
     await say('website', { backend })
     const { open, held } = backend.hold('GET', PROJECTS)
     await userEvent.keyboard(' done{Enter}')
-    await expect.poll(held).toBe(1)
+    await expect.poll(held).toBe(2)
     await enter()
     await expect.element(palette()).toBeVisible()
     open()

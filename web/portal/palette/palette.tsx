@@ -10,7 +10,7 @@ import { useMyRoles } from '../me/me-queries.ts'
 import { isAdminType } from '../me/role.ts'
 import { useNavigationGroups } from '../shell/use-navigation.ts'
 import { askedFor } from './asked.ts'
-import { ACTION, type Entry, foundEntries, inOrder, placesLike } from './entries.ts'
+import { ACTION, type Entry, foundEntries, placesLike } from './entries.ts'
 import { FEWEST_LETTERS, findAnythingQuery } from './find-anything-query.ts'
 import { useActions } from './use-actions.ts'
 
@@ -118,17 +118,18 @@ function useEntries(typed: string) {
   const groups = useNavigationGroups() ?? []
   const seesPeople = isAdminType(useMyRoles() ?? [])
   const search = useDebounced(typed, PAUSE_MS)
-  const { data, isError, isFetching } = useQuery(findAnythingQuery(search))
-  const asked = useActions(search)
   const asks = typed.length >= FEWEST_LETTERS
-  const isSettled = typed === search && !isFetching && !asked.isFetching
-  // Enter may come at any time: while it is not known what is called so, it does nothing to anything.
+  const asked = useActions(search)
+  const isThis = typed === search
+  const hasActions = isThis && asked.entries.length > 0
   const isDeed = askedFor(typed, { mayAssign: false }) !== undefined
-  const entries = inOrder(typed, {
-    places: placesLike(typed, groups),
-    found: asks && data && (isSettled || !isDeed) ? foundEntries(data, { seesPeople }) : [],
-    actions: isSettled ? asked.actions : [],
-  })
+  // Looking for what is merely alike takes long, and is for where there is nothing to do.
+  const looks = search.length >= FEWEST_LETTERS && (!isDeed || (isThis && !asked.isFetching && !hasActions))
+  const { data, isError, isFetching } = useQuery({ ...findAnythingQuery(search), enabled: looks })
+  const isSettled = isThis && !asked.isFetching && (hasActions || !isFetching)
+  // Enter may come at any time: as long as it is not known to what something is done, there is nothing that it could go to.
+  const found = asks && looks && data && (isSettled || !isDeed) ? foundEntries(data, { seesPeople }) : []
+  const entries = [...placesLike(typed, groups), ...(hasActions ? asked.entries : found)]
   return { entries, status: statusOf() }
 
   function statusOf() {

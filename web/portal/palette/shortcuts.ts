@@ -1,6 +1,6 @@
 /** What somebody can do by a key; those of one letter only where nobody is typing. */
 export const shortcuts = [
-  { keys: ['Ctrl', 'K'], does: 'Go to anything, do anything by its name' },
+  { keys: ['Ctrl', 'K'], does: 'Go to anything' },
   { keys: ['/'], does: 'Search the list' },
   { keys: ['n'], does: 'Add to the list' },
   { keys: ['j'], does: 'Next row; Enter opens it' },

@@ -11,7 +11,7 @@ import { projectsCalledQuery } from '../projects/projects-called-query.ts'
 import { usersQuery } from '../users/user-queries.ts'
 import { type Asked, askedFor } from './asked.ts'
 import { replyActions } from './enquiry-actions.ts'
-import type { Entry } from './entries.ts'
+import { calledSo, type Entry } from './entries.ts'
 import { noteActions } from './note-actions.ts'
 import { deactivateActions, inviteActions } from './people-actions.ts'
 import { assignActions, clientStatusActions, projectStatusActions, updateActions } from './project-actions.ts'
@@ -19,7 +19,10 @@ import { assignActions, clientStatusActions, projectStatusActions, updateActions
 /** More of them hide what else was found. */
 const MOST = 8
 
-/** What the typed words ask to be done, as far as the person may; nothing until it is known to whom. */
+/**
+ * What the typed words ask to be done, as far as the person may; nothing until it is known to whom. What is called just as it was
+ * typed comes before it: Enter on the name of something never does anything to something else.
+ */
 export function useActions(typed: string) {
   const held = useMyRoles() ?? []
   const me = useMe().id
@@ -43,10 +46,16 @@ export function useActions(typed: string) {
     enabled: asks('reply') && readsEnquiries,
   })
 
-  const queries = [projects, clients, staff, people, enquiries]
+  const projectsSo = useQuery({ ...projectsCalledQuery(typed), enabled: asked !== undefined })
+  const clientsSo = useQuery({ ...clientsCalledQuery(typed), enabled: asked !== undefined })
+
+  const queries = [projects, clients, staff, people, enquiries, projectsSo, clientsSo]
+  const isFetching = queries.some((query) => query.isFetching)
+  const actions = asked && !isFetching ? actionsOf(asked).slice(0, MOST) : []
+  const so = { projects: projectsSo.data ?? [], clients: clientsSo.data ?? [] }
   return {
-    actions: asked ? actionsOf(asked).slice(0, MOST) : [],
-    isFetching: queries.some(({ isFetching }) => isFetching),
+    entries: actions.length > 0 ? [...calledSo(typed, so), ...actions] : [],
+    isFetching,
     isError: queries.some(({ isError }) => isError),
   }
 
