@@ -46,8 +46,10 @@ export function useActions(typed: string) {
     enabled: asks('reply') && readsEnquiries,
   })
 
-  const projectsSo = useQuery({ ...projectsCalledQuery(typed), enabled: asked !== undefined })
-  const clientsSo = useQuery({ ...clientsCalledQuery(typed), enabled: asked !== undefined })
+  // Nothing is called as a note or a title goes.
+  const mayBeName = asked !== undefined && !('text' in asked && asked.text !== '')
+  const projectsSo = useQuery({ ...projectsCalledQuery(typed), enabled: mayBeName })
+  const clientsSo = useQuery({ ...clientsCalledQuery(typed), enabled: mayBeName })
 
   const queries = [projects, clients, staff, people, enquiries, projectsSo, clientsSo]
   const isFetching = queries.some((query) => query.isFetching)
