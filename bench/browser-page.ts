@@ -53,6 +53,28 @@ export class BrowserPage {
     await this.#send('Input.insertText', { text })
   }
 
+  async resize(width: number, height: number): Promise<void> {
+    await this.#send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
+    // Whoever clicks where files are chosen gets no window of the system, which nobody could close here.
+    await this.#send('Page.setInterceptFileChooserDialog', { enabled: true })
+  }
+
+  async click(x: number, y: number): Promise<void> {
+    const at = { x, y, button: 'left', clickCount: 1 }
+    for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased']) {
+      await this.#send('Input.dispatchMouseEvent', { ...at, type, buttons: type === 'mousePressed' ? 1 : 0 })
+    }
+  }
+
+  /** A key that is no text, or one with Ctrl. */
+  async press(key: Key, { ctrl = false } = {}): Promise<void> {
+    const { code, text } = keys[key]
+    const pressed = { key, code: key === 'k' ? 'KeyK' : key, windowsVirtualKeyCode: code, modifiers: ctrl ? 2 : 0 }
+    const typed = text !== undefined && !ctrl ? { type: 'keyDown', text } : { type: 'rawKeyDown' }
+    await this.#send('Input.dispatchKeyEvent', { ...pressed, ...typed })
+    await this.#send('Input.dispatchKeyEvent', { ...pressed, type: 'keyUp' })
+  }
+
   /** The value of an expression, awaited if it is a promise. */
   async evaluate(expression: string): Promise<unknown> {
     const options = { expression, awaitPromise: true, returnByValue: true }
@@ -76,6 +98,13 @@ export class BrowserPage {
     if (error) answer?.reject(new Error(error.message))
     else answer?.resolve(result ?? {})
   }
+}
+
+export type Key = keyof typeof keys
+const keys: Record<'Enter' | 'Tab' | 'k', { code: number; text?: string }> = {
+  Enter: { code: 13, text: '\r' },
+  Tab: { code: 9 },
+  k: { code: 75 },
 }
 
 type Answer = { result?: { value?: unknown }; exceptionDetails?: unknown }

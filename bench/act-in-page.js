@@ -1,0 +1,95 @@
+/** Runs in the page before its own scripts (daily-tasks.ts): finds what a person would point at, and says how long that took. */
+globalThis.signIn = (session) => {
+  if (!location.protocol.startsWith('http')) return
+  localStorage.setItem(`sb-${location.hostname.split('.')[0]}-auth-token`, session)
+}
+
+/** Waits until `look` finds something, as often as the page is drawn, and tells what and how long that took. */
+async function found(look, what) {
+  const since = performance.now()
+  for (;;) {
+    const result = look()
+    const waited = performance.now() - since
+    if (result) return { result, waited }
+    if (waited > 20_000)
+      throw new Error(`${JSON.stringify(what)} did not come: ${document.body.innerText.slice(0, 2000)}`)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+}
+
+const nameOf = (element) =>
+  (element.getAttribute('aria-label') ?? element.labels?.[0]?.textContent ?? element.textContent).trim()
+
+/** The last one of the open dialog or the page, or of the toasts, that is called so; `row` is what else stands in its row. */
+function elementCalled({ css, name = '', row = '' }) {
+  const dialog = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1)
+  const places = [dialog ?? document, document.querySelector('#toasts')]
+  return places
+    .flatMap((place) => [...(place?.querySelectorAll(css) ?? [])])
+    .findLast(
+      (element) =>
+        element.checkVisibility() &&
+        !element.matches(':disabled') &&
+        nameOf(element).startsWith(name) &&
+        (row === '' || element.closest('[role=row], tr')?.textContent.includes(row)),
+    )
+}
+
+/** So long it has to keep its place: people take longer to point at it than pages to come to rest. */
+const STILL_MS = 250
+
+/** The middle of what is called so, once it can be pointed at, and how long it took until it was there. */
+globalThis.place = async (what) => {
+  const since = performance.now()
+  let last = { at: '', from: since }
+  const { result } = await found(() => {
+    const element = elementCalled(what)
+    if (!element) return undefined
+    element.scrollIntoView({ block: 'nearest' })
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const hit = document.elementFromPoint(x, y)
+    const isThere = hit && (element.contains(hit) || hit.contains(element))
+    const at = isThere ? `${x} ${y}` : ''
+    if (at !== last.at) last = { at, from: performance.now() }
+    return isThere && performance.now() - last.from >= STILL_MS ? { x, y } : undefined
+  }, what)
+  return JSON.stringify({ ...result, waited: last.from - since })
+}
+
+/** Waits until somebody sees it, or until a field that is so has the focus. */
+globalThis.seen = async (what) => (await found(() => elementCalled(what) !== undefined, what)).waited
+globalThis.focused = async (css) => (await found(() => document.activeElement.matches(css), { focused: css })).waited
+
+/** Chooses in the list that the browser draws itself, where no pointer of a bench can go. */
+globalThis.choose = async (what, label) => {
+  const { result: select, waited } = await found(() => elementCalled(what), what)
+  select.focus()
+  const { result: option, waited: more } = await found(
+    () => [...select.options].find(({ textContent }) => textContent === label),
+    label,
+  )
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(select, option.value)
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  return waited + more
+}
+
+/** As the window of the system does in which a file is chosen. */
+globalThis.give = (name, type, text) => {
+  const files = new DataTransfer()
+  files.items.add(new File([text], name, { type }))
+  const input = [...document.querySelectorAll('input[type=file]')].at(-1)
+  input.files = files.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Once nothing has been asked for during a second. */
+globalThis.atRest = async () => {
+  let since = performance.now()
+  const observer = new PerformanceObserver(() => {
+    since = performance.now()
+  })
+  observer.observe({ entryTypes: ['resource'] })
+  while (performance.now() - since < 1000) await new Promise((resolve) => setTimeout(resolve, 100))
+  observer.disconnect()
+}
