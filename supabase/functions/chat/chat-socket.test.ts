@@ -56,6 +56,19 @@ async function enter(server: ChatServer, token: string) {
   return somebody
 }
 
+it('welcomes somebody before it tells them anything, whatever happens in the room while they come in', async () => {
+  const server = new ChatServer(store)
+  const enters = server.enter.bind(server)
+  vi.spyOn(server, 'enter').mockImplementation(async (seat) => {
+    await enters(seat)
+    await server.announce('north', { type: 'user_left', userId: 'uma' })
+  })
+  const ana = open(server)
+  ana.say({ type: 'auth', token: 'ana', roomId: 'general' })
+  await vi.waitFor(() => expect(ana.heard).toEqual([welcome, { type: 'user_left', userId: 'uma' }]))
+  await ana.leave()
+})
+
 describe('a socket is closed', () => {
   it('when its token has ended, so that its person comes back with a fresh one', async () => {
     const ana = await enter(new ChatServer(store), 'ana')

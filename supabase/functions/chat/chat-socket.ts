@@ -125,15 +125,18 @@ export class ChatSocket {
       await this.#server.leave(this.#id, member)
       return this.#end('You have the chat open too many times.')
     }
+    // What happens in the room while they come in is told after the welcome, by which they know that they are in.
+    let early: Told[] | undefined = []
     this.#seat = {
       id: this.#id,
       member,
-      tell: (frame) => this.#tell(frame),
+      tell: (frame) => void (early ? early.push(frame) : this.#tell(frame)),
       end: (reason) => this.#end(reason),
     }
     if (this.#isOver) return
     await this.#server.enter(this.#seat)
-    this.#tell({ type: 'auth_success', lastNumber })
+    for (const frame of [{ type: 'auth_success' as const, lastNumber }, ...early]) this.#tell(frame)
+    early = undefined
     const { userId, agencyId } = member
     if (isFirst) await this.#server.announce(agencyId, { type: 'user_joined', userId }, userId)
     else await this.#setTyping(member, false)
