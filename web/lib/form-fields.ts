@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { webLink } from './web-link.ts'
+import { z } from './zod.ts'
 
 /** A text that may be left out: empty means "none", which the database keeps as null. */
 export const optionalText = (longest: number) =>

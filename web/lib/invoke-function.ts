@@ -1,5 +1,3 @@
-// The small zod, which is here already for the configuration.
-import { z } from 'zod/mini'
 import { RequestError } from './errors.ts'
 import { supabase } from './supabase.ts'
 
@@ -13,9 +11,13 @@ export async function invokeFunction(name: string, body: Record<string, unknown>
 export async function failureOf(error: Error & { context?: unknown }): Promise<RequestError> {
   const answer = error.context
   if (!(answer instanceof Response)) return new RequestError({ message: '', code: '', status: 0 })
-  const said = refusal.safeParse(await answer.json().catch(() => undefined))
-  return new RequestError({ message: said.data?.error ?? said.data?.message ?? '', code: '', status: answer.status })
+  const said: unknown = await answer.json().catch(() => undefined)
+  return new RequestError({ message: sentenceOf(said), code: '', status: answer.status })
 }
 
-/** Our functions answer `error`, the gateway before them `message`. */
-const refusal = z.object({ error: z.optional(z.string()), message: z.optional(z.string()) })
+/** Our functions answer `error`, the gateway before them `message`. By hand: what lists wait for does without zod. */
+function sentenceOf(said: unknown): string {
+  if (!said || typeof said !== 'object') return ''
+  const { error, message }: { error?: unknown; message?: unknown } = said
+  return [error, message].find((sentence) => typeof sentence === 'string') ?? ''
+}

@@ -1,6 +1,4 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-// The small zod: what every screen waits for needs no more of it.
-import { z } from 'zod/mini'
 import type { Database } from './database.types.ts'
 import { noteFailure } from './failed-request.ts'
 import { fetchWithProgress, type OnProgress } from './fetch-with-progress.ts'
@@ -8,9 +6,6 @@ import { once } from './once.ts'
 import { readProject } from './supabase-project.ts'
 
 export type Supabase = SupabaseClient<Database>
-
-// Our Content-Security-Policy forbids the code zod would write to be faster; so it need not try.
-z.config({ jitless: true })
 
 /** The one client of this tab. */
 export const supabase: () => Promise<Supabase> = once(async () => {
@@ -48,15 +43,17 @@ const tokenRefusals = new EventTarget()
 export const doubtToken = () => tokenRefusals.dispatchEvent(new Event('refused'))
 
 /** PostgREST's codes for a token it does not take: badly signed; expired, or its session is gone. */
-const tokenRefusal = z.object({ code: z.enum(['PGRST301', 'PGRST303']) })
+const refusalCodes: unknown[] = ['PGRST301', 'PGRST303']
 
 const watchForRefusals: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   noteFailure(response)
-  if (response.status === 401 && tokenRefusal.safeParse(await readJson(response.clone())).success) {
-    doubtToken()
-  }
+  if (response.status === 401 && refusalCodes.includes(await codeOf(response.clone()))) doubtToken()
   return response
 }
 
-const readJson = (response: Response): Promise<unknown> => response.json().catch(() => undefined)
+/** By hand: what every screen waits for does without zod. */
+async function codeOf(response: Response): Promise<unknown> {
+  const answer: unknown = await response.json().catch(() => undefined)
+  return answer && typeof answer === 'object' && 'code' in answer ? answer.code : undefined
+}

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Agency } from '../../lib/rows.ts'
+import { z } from '../../lib/zod.ts'
 import type { Tone } from '../../ui/badge.tsx'
 import { agencyDetailsForm, typedDetails } from '../agency-details/agency-details.ts'
 import { noFacts } from '../agency-details/website-facts.ts'

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { isEmail, optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
 import type { Agency } from '../../lib/rows.ts'
+import { z } from '../../lib/zod.ts'
 import { typedEntries, type WebsiteFact, websiteFacts } from './website-facts.ts'
 
 export type { Agency } from '../../lib/rows.ts'

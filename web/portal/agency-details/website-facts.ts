@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { webLink } from '../../lib/web-link.ts'
+import { z } from '../../lib/zod.ts'
 
 const linesOf = (text: string) =>
   text

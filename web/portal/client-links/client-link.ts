@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Tables } from '../../lib/database.types.ts'
+import { z } from '../../lib/zod.ts'
 
 /** A link as a client's page shows it, with who made it and when the page was last opened by it. */
 export type ClientLink = Tables<'client_links'> & {

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { emailField, optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
+import { z } from '../../lib/zod.ts'
 
 /** What a person types about a new client; the limits are those of the table. */
 export const newClientForm = z.object({

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { z } from 'zod'
+import { z } from '../../lib/zod.ts'
 import { useMe } from './me.ts'
 
 const seen = z.object({ kind: z.enum(['client', 'project']), id: z.uuid() })

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../lib/zod.ts'
 import type { ChatMessage, Sent } from './chat-protocol.ts'
 import { type MessageFile, messageFile } from './message-file.ts'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../lib/zod.ts'
 import type { MessageFile } from './message-file.ts'
 
 /** A message as the socket and the table give it (docs/specification/messages.md#socket). */

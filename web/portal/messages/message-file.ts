@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../lib/zod.ts'
 
 /** The bucket in which they lie. */
 export const CHAT_BUCKET = 'chat-files'

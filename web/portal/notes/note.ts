@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Note } from '../../lib/rows.ts'
+import { z } from '../../lib/zod.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
 /** A note with the name of who wrote it, as far as the reader may see that colleague. */

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type FieldErrors, useForm } from 'react-hook-form'
-import { z } from 'zod'
+import { z } from '../../lib/zod.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'

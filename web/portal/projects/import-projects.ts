@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { formatDay, formatDollars } from '../../lib/formats.ts'
 import { supabase } from '../../lib/supabase.ts'
 import { unwrap } from '../../lib/unwrap.ts'
+import { z } from '../../lib/zod.ts'
 import { idField } from '../import/id-field.ts'
 import type { Field, ImportKind, Match, Value, Values } from '../import/import-kind.ts'
 import { inParts } from '../import/in-parts.ts'

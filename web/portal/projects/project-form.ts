@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { optionalText } from '../../lib/form-fields.ts'
 import { formatDollars } from '../../lib/formats.ts'
+import { z } from '../../lib/zod.ts'
 import type { ClientChoice } from '../client-choice/client-choices.ts'
 import { isBefore, type ProjectWithClient, priorities, projectStatuses, projectTypes, UNASSIGNED } from './project.ts'
 

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { Tables } from '../../lib/database.types.ts'
 import { emailField } from '../../lib/form-fields.ts'
 import type { Attachment, ProjectUpdate } from '../../lib/rows.ts'
+import { z } from '../../lib/zod.ts'
 import { isAdminType, type Role } from '../me/role.ts'
 
 type UpdateType = ProjectUpdate['update_type']

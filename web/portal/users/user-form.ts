@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { emailField } from '../../lib/form-fields.ts'
+import { z } from '../../lib/zod.ts'
 import { roles } from '../me/role.ts'
 import { password } from '../passwords/new-password.ts'
 

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { z } from 'zod'
 import { optionalText, optionalWebAddress } from '../../lib/form-fields.ts'
+import { z } from '../../lib/zod.ts'
 
 const MAX_TAGS = 50
 

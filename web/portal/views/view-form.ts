@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../lib/zod.ts'
 import type { SavedView } from './saved-view.ts'
 
 /** A name of one's own views, which no other one of this list has, in capitals or small letters. */
