@@ -92,8 +92,12 @@ function useCurrentInSight(shown: string) {
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is another link once one looks at something else, or the views have come
   useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (link) nav.current?.scrollTo({ left: link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2 })
+    // With the frame, which lays everything out in any case: asked for at once, all rows would be laid out twice.
+    const frame = requestAnimationFrame(() => {
+      const link = nav.current?.querySelector<HTMLElement>('[aria-current]')
+      if (link) nav.current?.scrollTo({ left: link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2 })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [shown])
   return nav
 }
