@@ -72,7 +72,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
                 {...getItemProps({ item, index })}
                 className={cn(
                   'cursor-pointer wrap-anywhere px-3 py-2 text-[0.9375rem]',
-                  index === highlightedIndex && 'bg-paper-deep',
+                  index === highlightedIndex && 'bg-paper-deep forced-colors:system-chosen',
                   selected && itemKey(selected) === itemKey(item) && 'font-semibold',
                 )}
               >

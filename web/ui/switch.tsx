@@ -13,7 +13,7 @@ export function Switch({ className, ...props }: ComponentProps<typeof Radix.Root
       )}
       {...props}
     >
-      <Radix.Thumb className="size-4 rounded-full bg-line-strong transition-transform data-[state=checked]:translate-x-5 data-[state=checked]:bg-on-ink" />
+      <Radix.Thumb className="size-4 rounded-full bg-line-strong transition-transform data-[state=checked]:translate-x-5 data-[state=checked]:bg-on-ink forced-colors:border-8" />
     </Radix.Root>
   )
 }

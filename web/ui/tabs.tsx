@@ -9,9 +9,7 @@ export const tabListLook =
   'grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-paper-deep p-1 outline-none forced-colors:border'
 export const tabLook =
   'min-h-10 cursor-pointer rounded-[0.25rem] px-3 font-medium text-[0.9375rem] text-ink-soft enabled:hover:text-ink ' +
-  'aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-card ' +
-  'forced-colors:aria-selected:bg-[Highlight] forced-colors:aria-selected:text-[HighlightText] ' +
-  'forced-colors:aria-selected:forced-color-adjust-none'
+  'aria-selected:bg-card aria-selected:text-ink aria-selected:shadow-card forced-colors:aria-selected:system-chosen'
 
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {
   return <Radix.List className={cn(tabListLook, className)} style={{ outline: undefined }} {...props} />

@@ -26,7 +26,7 @@ function Choice({ to, isCurrent, label }: { to: string; isCurrent: boolean; labe
       to={to}
       preventScrollReset
       aria-current={isCurrent ? 'page' : undefined}
-      className="inline-flex min-h-10 items-center sm:min-h-8 justify-center whitespace-nowrap rounded-[0.25rem] px-3 font-medium text-[0.9375rem] text-ink-soft hover:text-ink aria-[current=page]:bg-card aria-[current=page]:text-ink aria-[current=page]:shadow-card"
+      className="inline-flex min-h-10 items-center sm:min-h-8 justify-center whitespace-nowrap rounded-[0.25rem] px-3 font-medium text-[0.9375rem] text-ink-soft hover:text-ink aria-[current=page]:bg-card aria-[current=page]:text-ink aria-[current=page]:shadow-card forced-colors:aria-[current=page]:system-chosen"
     >
       {label}
     </Link>

@@ -114,7 +114,10 @@ function NameList({ id, names, active, onTake, className }: NameListProps) {
             event.preventDefault()
             onTake(name)
           }}
-          className={cn('cursor-pointer truncate px-3 py-2 text-[0.9375rem]', index === active && 'bg-paper-deep')}
+          className={cn(
+            'cursor-pointer truncate px-3 py-2 text-[0.9375rem]',
+            index === active && 'bg-paper-deep forced-colors:system-chosen',
+          )}
         >
           {name}
         </div>

@@ -130,7 +130,7 @@ function Item({ to, label, Icon, Count, isIconOnly = false, onNavigate }: Naviga
           'relative flex min-h-10 items-center gap-3 rounded-control text-[0.9375rem] text-on-dusk-soft',
           'hover:bg-dusk-raised hover:text-on-dusk focus-visible:outline-light focus-visible:-outline-offset-2',
           'aria-[current=page]:bg-dusk-raised aria-[current=page]:font-medium aria-[current=page]:text-on-dusk',
-          'aria-[current=page]:[&_svg]:text-light',
+          'aria-[current=page]:[&_svg]:text-light forced-colors:aria-[current=page]:border-2',
           isIconOnly ? 'justify-center' : 'px-3',
         )}
       >

@@ -19,7 +19,10 @@ export function StrengthMeter({ strength, wordClassName }: { strength: Strength;
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: bars have nothing else, and never change their order
             key={place}
-            className={cn('h-3 w-1.5 rounded-[1px]', place < strength ? colours[strength] : 'bg-line')}
+            className={cn(
+              'h-3 w-1.5 rounded-[1px] forced-colors:border',
+              place < strength ? `${colours[strength]} forced-colors:border-3` : 'bg-line',
+            )}
           />
         ))}
       </span>

@@ -79,7 +79,7 @@ function ViewLink({ query, isCurrent, children }: ViewLinkProps) {
       title={children}
       className={cn(
         'max-w-48 shrink-0 truncate rounded-[calc(var(--radius-control)-2px)] px-3 py-1 font-medium text-ink-soft text-sm hover:text-ink max-sm:py-2',
-        isCurrent && 'bg-card text-ink shadow-sm ring-1 ring-line',
+        isCurrent && 'bg-card text-ink shadow-sm ring-1 ring-line forced-colors:system-chosen',
       )}
     >
       {children}
