@@ -84,11 +84,10 @@ function overlaps(one: Thing, other: Thing): boolean {
   return !(floating.some((layer) => layer !== undefined) || isAside(one) || isAside(other) || isFieldOf(one, other))
 }
 
-/** The button that a field holds, over its own padding. */
+/** The button that a field holds, within its box. */
 function isFieldOf(one: Thing, other: Thing): boolean {
-  return [one, other].some(
-    ({ element }) => element.matches('input') && Number.parseFloat(getComputedStyle(element).paddingRight) >= 40,
-  )
+  const holds = (field: Thing, held: Thing) => field.element.matches('input') && !sticksOut(held.rect, field.rect)
+  return holds(one, other) || holds(other, one)
 }
 
 function texts(): Thing[] {
