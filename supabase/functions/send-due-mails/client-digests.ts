@@ -12,8 +12,10 @@ export function clientDigestsOf(supabase: ServiceClient): ClientDigests {
       return Promise.all(due.map(({ client }) => readDigest(supabase, client)))
     },
     makeLink: async (client) => unwrap(await supabase.rpc('make_digest_link', { client })),
-    async markSent(client) {
-      unwrap(await supabase.from('clients').update({ digested_at: new Date().toISOString() }).eq('id', client))
+    async markSent({ client, since }) {
+      const marked = supabase.from('clients').update({ digested_at: new Date().toISOString() }).eq('id', client)
+      // Of two servers in the same millisecond, the second would change nothing but when the client was changed last.
+      unwrap(await (since === null ? marked.is('digested_at', null) : marked.eq('digested_at', since)))
     },
   }
 }

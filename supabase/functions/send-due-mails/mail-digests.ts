@@ -6,7 +6,8 @@ export interface ClientDigests {
   due(): Promise<ClientDigest[]>
   /** The token of a link for this mail. */
   makeLink(client: string): Promise<string>
-  markSent(client: string): Promise<void>
+  /** Where nobody else has done so meanwhile. */
+  markSent(digest: ClientDigest): Promise<void>
 }
 
 type Outside = { digests: ClientDigests; sendMail(mail: Mail): Promise<void>; siteUrl: string | undefined }
@@ -20,7 +21,7 @@ export async function mailDigests({ digests, sendMail, siteUrl }: Outside): Prom
       // Two servers at once make the same mail, of which the queue keeps one.
       const key = `digest/${digest.client}/${digest.since ?? 'first'}`
       await sendMail({ ...digestMail(digest, page), to: digest.recipient, key, urgency: 'digest' })
-      await digests.markSent(digest.client)
+      await digests.markSent(digest)
     } catch (error) {
       console.error(error)
     }
