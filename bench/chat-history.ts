@@ -1,16 +1,34 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
-const HISTORY_LIMIT = 100
+export const HISTORY_LIMIT = 100
+/** Messages can be changed for ten minutes; and a minute for clocks and transactions that end later than they began. */
+const [CHANGEABLE_MS, LEEWAY_MS] = [600_000, 60_000]
+const COLUMNS =
+  'id, number, sender_id, content, created_at, edited_at, deleted_at, metadata, sender:user_profiles(display_name, avatar_url)'
 
 export type Message = { id: string; number: number; created_at: string; metadata: { clientId?: string } }
 
-/** The latest messages up to a number, as web/portal/messages/chat-queries.ts loads them; oldest first. */
-export async function loadHistory(supabase: SupabaseClient, upTo?: number, count = HISTORY_LIMIT): Promise<Message[]> {
-  const columns = 'id, number, sender_id, content, created_at, metadata, sender:user_profiles(display_name, avatar_url)'
-  const all = supabase.from('chat_messages').select(columns).eq('room_id', 'general')
-  const earlier = upTo === undefined ? all : all.lte('number', upTo)
-  const { data } = await earlier.order('number', { ascending: false }).limit(count).throwOnError()
+type Stretch = { after?: number; upTo?: number; most?: number }
+
+/** The latest messages after a number and up to another, as web/portal/messages/chat-queries.ts loads them; oldest first. */
+export async function loadHistory(
+  supabase: SupabaseClient,
+  { after = 0, upTo, most = HISTORY_LIMIT }: Stretch,
+): Promise<Message[]> {
+  const all = supabase.from('chat_messages').select(COLUMNS).eq('room_id', 'general')
+  const later = after === 0 ? all : all.gt('number', after)
+  const stretch = upTo === undefined ? later : later.lte('number', upTo)
+  const { data } = await stretch.order('number', { ascending: false }).limit(most).throwOnError()
   return data.reverse()
+}
+
+/** What may have changed of the messages that were said until a moment, as the portal asks after a return. */
+export async function loadChanged(supabase: SupabaseClient, until: string): Promise<Message[]> {
+  const at = (ms: number) => new Date(Date.parse(until) + ms).toISOString()
+  const all = supabase.from('chat_messages').select(COLUMNS).eq('room_id', 'general')
+  const recent = all.gte('created_at', at(-CHANGEABLE_MS - LEEWAY_MS)).lte('created_at', at(LEEWAY_MS))
+  const { data } = await recent.or('edited_at.not.is.null,deleted_at.not.is.null').throwOnError()
+  return data
 }
 
 /** The latest numbers between the first message and the last known that nobody has here; undefined where none is missing. */

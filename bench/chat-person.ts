@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChatConnection, type Frame, openChat, RECONNECT_DELAY_MS } from './chat-connection.ts'
-import { latestGap, loadHistory, type Message, missingIn } from './chat-history.ts'
+import { HISTORY_LIMIT, inOrder, latestGap, loadChanged, loadHistory, type Message, missingIn } from './chat-history.ts'
 import type { Colleague } from './staff.ts'
 
 const ACKNOWLEDGE_LIMIT_MS = 10_000
@@ -89,6 +89,7 @@ export class ChatPerson {
         this.counts.connections += 1
         this.#lastNumber = Math.max(this.#lastNumber, frame.lastNumber)
         void this.#refreshOnline()
+        void this.#supabase.rpc('chat_reads', undefined, { get: true })
         return void this.#fetch(true)
       case 'new_message':
         if (this.seen.has(frame.message.id)) this.counts.toldAgain += 1
@@ -142,14 +143,17 @@ export class ChatPerson {
     this.#isFetching = true
     try {
       if (isWelcome) {
-        const latest = await loadHistory(this.#supabase)
+        const latest = await this.#loadLatest()
         if (round !== this.#round) return
         const unanswered = this.#outgoing.filter((message) => !message.isRefused && !this.#posted.has(message))
         this.#merge(latest, false)
         for (const message of unanswered) this.#postAgain(message)
       }
       for (let gap = this.#gap(); gap; gap = this.#gap()) {
-        const missed = await loadHistory(this.#supabase, gap.to, Math.min(100, gap.to - gap.from + 1))
+        const missed = await loadHistory(this.#supabase, {
+          upTo: gap.to,
+          most: Math.min(HISTORY_LIMIT, gap.to - gap.from + 1),
+        })
         if (round !== this.#round) return
         this.#merge(missed, false)
       }
@@ -159,6 +163,15 @@ export class ChatPerson {
       this.counts.historyFailures += 1
       this.#retry = setTimeout(() => void this.#fetch(isWelcome), RECONNECT_DELAY_MS)
     }
+  }
+
+  async #loadLatest(): Promise<Message[]> {
+    const last = [...this.seen.values()].sort(inOrder).at(-1)
+    const [latest] = await Promise.all([
+      loadHistory(this.#supabase, { after: last?.number ?? 0 }),
+      last && loadChanged(this.#supabase, last.created_at),
+    ])
+    return latest
   }
 
   #gap = () => latestGap(this.seen.values(), this.#lastNumber)

@@ -92,7 +92,7 @@ export function openMessages(rows: readonly Row[] = [], at = '/dashboard/message
   return { chat, backend, portal: Portal.open(backend, { screens, at, as: ana }) }
 }
 
-/** The latest of the rows, which stand in the order in which they were said, or those up to a number; a single one, or those that were changed. */
+/** The latest of the rows, which stand in the order in which they were said, after a number or up to it; a single one, or those that were changed. */
 export function pageOf(rows: readonly Row[], asked: Record<string, string>, chat: ScriptedChat): Row[] {
   const { id, number, limit, or } = asked
   const numbered = rows.map((row, index) => {
@@ -100,9 +100,9 @@ export function pageOf(rows: readonly Row[], asked: Record<string, string>, chat
   })
   if (id !== undefined) return numbered.filter((row) => id === `eq.${Object(row).id}`)
   if (or !== undefined) return numbered.filter((row) => 'edited_at' in row || 'deleted_at' in row)
-  const upTo = Number(number?.replace(/^lte\./, '') ?? Number.POSITIVE_INFINITY)
+  const [side, bound = 0] = number?.split('.') ?? []
   return numbered
-    .filter((row) => row.number <= upTo)
+    .filter((row) => side === undefined || (side === 'gt' ? row.number > Number(bound) : row.number <= Number(bound)))
     .toReversed()
     .slice(0, Number(limit))
 }

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { loadLatest, loadMissing } from './catch-up.ts'
 import { emptyLog, gapsOf, knowOf, merge } from './chat-log.ts'
 import type { ChatMessage } from './chat-protocol.ts'
+import type { loadHistory } from './chat-queries.ts'
 
 /** A room in which so much was said, without what was erased, and how often it was asked for. */
 function room(count: number, erased: readonly number[] = []) {
@@ -19,14 +20,17 @@ function room(count: number, erased: readonly number[] = []) {
       sender: null,
     }),
   ).filter(({ number }) => !erased.includes(number))
-  let requests = 0
-  const load = async (upTo = Number.POSITIVE_INFINITY, limit = 100) => {
+  let [requests, loaded] = [0, 0]
+  const load: typeof loadHistory = async ({ after = 0, upTo = Number.POSITIVE_INFINITY, most = 100 }) => {
+    const answer = messages.filter(({ number }) => number > after && number <= upTo).slice(-most)
     requests += 1
-    return messages.filter(({ number }) => number <= upTo).slice(-limit)
+    loaded += answer.length
+    return answer
   }
   return {
     messages,
     requests: () => requests,
+    loaded: () => loaded,
     async catchUp(known: readonly ChatMessage[], lastNumber = 0) {
       const back = knowOf(merge(emptyLog(), known), lastNumber)
       let log = (await loadLatest(back, load, async () => []))(back)
@@ -43,17 +47,19 @@ it('[messages.md#reading] asks for the latest hundred where nothing was known', 
 })
 
 it('[messages.md#nothing-is-missing] fetches what is missing and nothing else, however long the pause was', async () => {
-  const { messages, catchUp, requests } = room(500)
+  const { messages, catchUp, requests, loaded } = room(500)
   const log = await catchUp(messages.slice(0, 150))
   expect(log.messages).toEqual(messages)
   expect(requests()).toBe(4)
+  expect(loaded()).toBe(350)
 })
 
 it('[messages.md#nothing-is-missing] fetches single ones from between others', async () => {
-  const { messages, catchUp, requests } = room(300)
+  const { messages, catchUp, requests, loaded } = room(300)
   const known = messages.filter(({ number }) => number !== 120 && number !== 155)
   expect((await catchUp(known)).messages).toEqual(messages)
   expect(requests()).toBe(3)
+  expect(loaded()).toBe(2)
 })
 
 it('[messages.md#nothing-is-missing] asks once for what was erased, also of the end', async () => {
@@ -71,7 +77,7 @@ it('[messages.md#nothing-is-missing] leaves what is older than a very long pause
 
 it('[messages.md#connection] asks for what changed of what was known, and of nothing where nothing was', async () => {
   const { messages } = room(150)
-  const load = async () => messages.slice(-100)
+  const load: typeof loadHistory = async ({ after = 0 }) => messages.slice(Math.max(after, 50))
   const asked: number[] = []
   const edited = messages.slice(10, 11).map((message) => ({ ...message, edited_at: '2026-03-04T10:02:00Z' }))
   const loadUntold = async (since: number) => {

@@ -7,14 +7,18 @@ const MOST_MISSING = 2_000
 /** A change of the log, once what it needs is here. */
 export type Step = (log: ChatLog) => ChatLog
 
-/** Loads the latest messages, and what became of those that are here. */
+/** Loads the latest messages after those that are here, and what became of these. */
 export async function loadLatest(
-  { untoldSince }: ChatLog,
+  { messages: known, untoldSince }: ChatLog,
   load = loadHistory,
   loadUntold = loadChanged,
 ): Promise<Step> {
-  const [messages, changed] = await Promise.all([load(), untoldSince === undefined ? [] : loadUntold(untoldSince)])
-  const from = messages.length < HISTORY_LIMIT ? 1 : (messages[0]?.number ?? 1)
+  const after = known.at(-1)?.number ?? 0
+  const [messages, changed] = await Promise.all([
+    load({ after }),
+    untoldSince === undefined ? [] : loadUntold(untoldSince),
+  ])
+  const from = messages.length < HISTORY_LIMIT ? after + 1 : (messages[0]?.number ?? 1)
   const to = messages.at(-1)?.number ?? 0
   return (log) => mergeUntold(mergeAll(log, messages, { from, to }), changed)
 }
@@ -26,7 +30,7 @@ export async function loadMissing(log: ChatLog, load = loadHistory): Promise<Ste
   const { from, to } = gap
   if (to - from >= MOST_MISSING) return (later) => forgetUpTo(later, to)
   const count = Math.min(HISTORY_LIMIT, to - from + 1)
-  const messages = await load(to, count)
+  const messages = await load({ upTo: to, most: count })
   const oldest = messages.length < count ? 1 : (messages[0]?.number ?? 1)
   return (later) => mergeAll(later, messages, { from: oldest, to })
 }

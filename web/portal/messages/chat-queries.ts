@@ -17,11 +17,14 @@ export const MOST_AT_ONCE = 1000
 const withSender =
   'id, number, sender_id, content, created_at, edited_at, deleted_at, metadata, sender:user_profiles(display_name, avatar_url)'
 
-/** The latest messages of the room up to a number, or the very latest; oldest first. */
-export async function loadHistory(upTo?: number, most = HISTORY_LIMIT): Promise<ChatMessage[]> {
+type Stretch = { after?: number; upTo?: number | undefined; most?: number }
+
+/** The latest messages of the room after a number and up to another, both where one is said; oldest first. */
+export async function loadHistory({ after = 0, upTo, most = HISTORY_LIMIT }: Stretch): Promise<ChatMessage[]> {
   const all = (await supabase()).from('chat_messages').select(withSender).eq('room_id', ROOM)
-  const earlier = upTo === undefined ? all : all.lte('number', upTo)
-  const latestFirst = unwrap(await earlier.order('number', { ascending: false }).limit(most))
+  const later = after === 0 ? all : all.gt('number', after)
+  const stretch = upTo === undefined ? later : later.lte('number', upTo)
+  const latestFirst = unwrap(await stretch.order('number', { ascending: false }).limit(most))
   return z.array(chatMessage).parse(latestFirst).reverse()
 }
 

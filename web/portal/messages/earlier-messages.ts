@@ -13,7 +13,7 @@ export const TOO_LONG_AGO = 'This message was said too long ago to be shown here
 
 /** Those before a number, as many as one scroll needs. */
 export async function loadEarlier(before: number): Promise<{ messages: ChatMessage[]; isAll: boolean }> {
-  const messages = await loadHistory(before - 1)
+  const messages = await loadHistory({ upTo: before - 1 })
   return { messages, isAll: messages.length < HISTORY_LIMIT }
 }
 
@@ -28,7 +28,7 @@ export async function loadBackTo(messageId: string, known: readonly ChatMessage[
   let upTo = known[0] && known[0].number - 1
   while (!loaded.some(({ id }) => id === messageId)) {
     if (loaded.length >= FURTHEST) throw new Error(TOO_LONG_AGO)
-    const page = await loadHistory(upTo, MOST_AT_ONCE)
+    const page = await loadHistory({ upTo, most: MOST_AT_ONCE })
     const [oldest] = page
     if (!oldest) throw new Error(NO_SUCH_MESSAGE)
     loaded.unshift(...page)
