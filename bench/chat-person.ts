@@ -88,8 +88,7 @@ export class ChatPerson {
       case 'auth_success':
         this.counts.connections += 1
         this.#lastNumber = Math.max(this.#lastNumber, frame.lastNumber)
-        void this.#refreshOnline()
-        void this.#supabase.rpc('chat_reads', undefined, { get: true })
+        this.#refreshPeople()
         return void this.#fetch(true)
       case 'new_message':
         if (this.seen.has(frame.message.id)) this.counts.toldAgain += 1
@@ -97,8 +96,7 @@ export class ChatPerson {
         return this.#lookForGaps()
       case 'user_joined':
       case 'user_left':
-        this.#gathered ??= setTimeout(() => void this.#refreshOnline(), (GATHERED_MS * (1 + Math.random())) / 2)
-        return
+        return this.#askWhoIsOnline()
       case 'error':
         return this.#refuseFirst()
     }
@@ -175,6 +173,18 @@ export class ChatPerson {
   }
 
   #gap = () => latestGap(this.seen.values(), this.#lastNumber)
+
+  #refreshPeople(): void {
+    const loadReads = () => void this.#supabase.rpc('chat_reads', undefined, { get: true }).then()
+    const isBack = this.counts.connections > 1
+    if (isBack) this.#askWhoIsOnline()
+    else void this.#refreshOnline()
+    setTimeout(loadReads, isBack ? Math.random() * GATHERED_MS : 0)
+  }
+
+  #askWhoIsOnline(): void {
+    this.#gathered ??= setTimeout(() => void this.#refreshOnline(), (GATHERED_MS * (1 + Math.random())) / 2)
+  }
 
   /** The latest answer counts. */
   async #refreshOnline(): Promise<void> {

@@ -162,8 +162,7 @@ export class Chat {
     switch (frame.type) {
       case 'auth_success':
         this.#change({ typing: new Map() })
-        this.#onlineUsers.now()
-        this.#seen.begin()
+        this.#refreshPeople()
         this.#changeLog((log) => knowOf(log, frame.lastNumber ?? 0))
         return this.#catchUp()
       case 'new_message':
@@ -186,6 +185,14 @@ export class Chat {
         if (frame.message === NOT_UNDERSTOOD && this.#seen.isMeant()) return
         return this.#changeLog(refuseFirst)
     }
+  }
+
+  /** Whoever comes in waits for it; many may come back in one moment, from a server that ended. */
+  #refreshPeople(): void {
+    const isBack = this.#state.history === 'loaded'
+    if (isBack) this.#onlineUsers.ask()
+    else this.#onlineUsers.now()
+    this.#seen.begin(isBack)
   }
 
   /**

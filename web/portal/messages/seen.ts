@@ -28,11 +28,12 @@ export class Seen {
     this.#options = options
   }
 
-  /** A connection is there: what was told while there was none is asked for, and told. */
-  begin(): void {
+  /** A connection is there, or is back: what was told while there was none is asked for, and told. */
+  begin(isBack: boolean): void {
     this.#told = 0
     this.#tell()
-    this.#people.now()
+    if (isBack) this.#people.ask()
+    else this.#people.now()
   }
 
   /** This person has seen the chat up to here, and the database knows. */
