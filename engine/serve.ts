@@ -17,6 +17,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts'
 import { misspelt } from './misspelt.ts'
 import { logLines } from './monitoring/log-lines.ts'
 import { Metrics } from './monitoring/metrics.ts'
+import { ownUrlOf } from './own-url.ts'
 import { startRecurringWork } from './recurring-work.ts'
 import { Slots } from './site/slots.ts'
 import { type Files, openFiles } from './storage/files/open-files.ts'
@@ -141,12 +142,10 @@ function addressesOf({ server }: FastifyInstance, config: Config): Pick<RunningE
   const port = portOf(server.address())
   return {
     url: config.siteUrlGiven ? config.siteUrl : `http://localhost:${port}`,
-    ownUrl: `http://${anyAddress.has(config.host) ? 'localhost' : urlHost(config.host)}:${port}`,
+    ownUrl: ownUrlOf({ host: config.host, port }),
   }
 }
 
-const anyAddress = new Set(['0.0.0.0', '::'])
-const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 const portOf = (address: AddressInfo | string | null) => (typeof address === 'object' && address ? address.port : 0)
 
 type Prepared = { database: Database; files: Files; project: Project; config: Config }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Database } from '../database/database.ts'
+import { statementsOn } from './statements-on.ts'
 
 /** Where a server that runs on an embedded database is asked for a copy of it, and what it answers. */
 export const BACKUPS_PATH = '/backup/v1/backups'
@@ -63,9 +64,6 @@ export const recordsIn = (database: Pick<Database, 'run'>): Records => ({
 })
 
 /** On a connection that has no transaction open. */
-export const recordsOf = (client: pg.Client): Records =>
-  recordsIn({
-    run: async (_options, { text, values }) => (await client.query(text, values && [...values])).rows,
-  })
+export const recordsOf = (client: pg.Client): Records => recordsIn(statementsOn(client))
 
 const nothing = { failure: null, name: null, place: null, bytes: null, rows: null, files: null, isProven: false }

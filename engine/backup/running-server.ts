@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts'
+import { ownUrlOf } from '../own-url.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import { BACKUPS_PATH, begunAnswer, type Outcome } from './records.ts'
 
 /** The server that has the embedded database of these settings open, if one runs. */
-export function runningServer({ host, port }: Config, { serviceRoleKey }: Pick<Tokens, 'serviceRoleKey'>) {
-  const everywhere = host === '0.0.0.0' || host === '::'
-  const url = `http://${everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}${BACKUPS_PATH}`
+export function runningServer(config: Config, { serviceRoleKey }: Pick<Tokens, 'serviceRoleKey'>) {
+  const url = `${ownUrlOf(config)}${BACKUPS_PATH}`
   const headers = {
     apikey: serviceRoleKey,
     authorization: `Bearer ${serviceRoleKey}`,
@@ -18,7 +18,7 @@ export function runningServer({ host, port }: Config, { serviceRoleKey }: Pick<T
       const answer = await fetch(url, { method: 'POST', headers, body: '{}' }).catch(() => undefined)
       if (!answer) return undefined
       if (!answer.ok)
-        throw new Error(`The server on port ${port} makes no copy: ${answer.status} ${await answer.text()}`)
+        throw new Error(`The server on port ${config.port} makes no copy: ${answer.status} ${await answer.text()}`)
       return begunAnswer.parse(await answer.json())
     },
     async end(id: string, outcome: Outcome) {

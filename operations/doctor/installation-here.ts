@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { parseConfig } from '../../engine/config.ts'
+import { ownUrlOf } from '../../engine/own-url.ts'
 import { loadProject } from '../../engine/supabase-project.ts'
 import { keysFileOf, openTokens } from '../../engine/tokens/open-tokens.ts'
 import type { Installation } from '../../supabase/isolation/stage.ts'
@@ -37,10 +38,6 @@ export async function installationHere(env: NodeJS.ProcessEnv) {
   const { anonKey, serviceRoleKey } = await openTokens(config, project)
   return { config, project, keys: { anonKey, serviceRoleKey }, url: ownUrlOf(config) }
 }
-
-/** Where the server of these settings answers on this machine, whatever stands in front of it. */
-const ownUrlOf = ({ host, port }: { host: string; port: number }): string =>
-  `http://${['0.0.0.0', '::'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 
 async function publicKeyOf(url: string): Promise<string> {
   const answer = await fetch(`${url}/config.json`, patiently()).catch(() => undefined)
