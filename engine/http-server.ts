@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
+import { apiKeys } from './api-keys/endpoint.ts'
 import { auth, authAtTheRoot, openAuthPaths } from './auth/index.ts'
 import { backups } from './backup/index.ts'
 import type { Bus } from './bus/bus.ts'
@@ -128,6 +129,7 @@ export function buildServer(
   if (signingIn.enabled !== false) app.register(authAtTheRoot)
   app.register(graphqlEndpoint, { prefix: '/graphql/v1' })
   app.register(extensions)
+  app.register(apiKeys)
   app.register(backups)
   app.register(examinations)
 

@@ -63,7 +63,7 @@ export async function serve(config: Config, database: Database, installation: In
     )
     app = server
     // The services set themselves up while the embedded database is still being opened, and read it only when it is ready.
-    server.addHook('onReady', () => agreed)
+    server.addHook('onReady', () => agreed.then(() => tokens.apiKeys.keepReading(database, server.log)))
     await listen(server, config)
     const engine: RunningEngine = {
       ...addressesOf(server, config),

@@ -30,8 +30,8 @@ export async function functionEnvironment(app: FastifyInstance): Promise<Environ
     ...(config.databaseUrl && { SUPABASE_DB_URL: config.databaseUrl }),
     SUPABASE_ANON_KEY: tokens.anonKey,
     SUPABASE_SERVICE_ROLE_KEY: tokens.serviceRoleKey,
-    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: tokens.anonKey }),
-    SUPABASE_SECRET_KEYS: JSON.stringify({ default: tokens.serviceRoleKey }),
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify(tokens.apiKeys.named('publishable')),
+    SUPABASE_SECRET_KEYS: JSON.stringify(tokens.apiKeys.named('secret')),
     SUPABASE_JWKS: JSON.stringify(tokens.jwks()),
     RATE_LIMITS: config.rateLimits ? 'on' : 'off',
   })

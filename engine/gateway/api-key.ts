@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError } from './api-error.ts'
 import { isPreflight } from './cors.ts'
+import { tokenOfKey } from './credential.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,7 +32,8 @@ export const requireApiKey = fp<Options>(
       if (isPreflight(request) || open.has(pathOf(request))) return
       const key = request.headers.apikey
       if (typeof key !== 'string' || key === '') throw noKey()
-      const claims = await app.tokens.verify(key).catch(() => undefined)
+      const token = tokenOfKey(app.tokens, key, request.headers['user-agent'])
+      const claims = await app.tokens.verify(token).catch(() => undefined)
       if (claims?.sub !== undefined || (claims?.role !== 'anon' && claims?.role !== 'service_role')) throw wrongKey()
       request.apiKeyRole = claims.role
     })

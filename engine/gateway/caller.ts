@@ -1,5 +1,6 @@
 import fp from 'fastify-plugin'
 import type { Caller } from '../database/database.ts'
+import { authorizationBesideKey } from './credential.ts'
 import { networkOf } from './network.ts'
 
 declare module 'fastify' {
@@ -10,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * Turns the bearer token into the caller. Without one the key itself speaks, as with the hosted gateway; a key of the
- * newer form (`sb_…`) is no token and counts as none. Throws `TokenError` (docs/wire/rest.md#tokens).
+ * Turns the bearer token into the caller. Without one the key itself speaks, as with the hosted gateway. Throws `TokenError`
+ * (docs/wire/rest.md#tokens).
  */
 export const callerClaims = fp(
   async function callerClaims(app) {
@@ -19,9 +20,8 @@ export const callerClaims = fp(
 
     app.addHook('onRequest', async (request) => {
       if (request.method === 'OPTIONS') return
-      const header = request.headers.authorization
       const key = typeof request.headers.apikey === 'string' ? request.headers.apikey : ''
-      const caller = await callerOf(header === undefined || header.startsWith('Bearer sb_') ? `Bearer ${key}` : header)
+      const caller = await callerOf(authorizationBesideKey(request.headers) ?? `Bearer ${app.tokens.tokenOf(key)}`)
       request.caller = { ...caller, address: networkOf(request.ip) }
     })
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { authorizationBesideKey } from '../gateway/credential.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
 /**
@@ -7,18 +8,20 @@ import type { Tokens } from '../tokens/tokens.ts'
  */
 export type CallerKind = 'person' | 'visitor' | 'service' | 'nobody' | 'unknown'
 
-export async function callerKind(tokens: Pick<Tokens, 'verifyAny'>, headers: IncomingHttpHeaders): Promise<CallerKind> {
+type Judge = Pick<Tokens, 'verifyAny' | 'tokenOf'>
+
+export async function callerKind(tokens: Judge, headers: IncomingHttpHeaders): Promise<CallerKind> {
   const token = credential(headers)
   if (token === undefined) return 'nobody'
-  const claims = await tokens.verifyAny(token).catch(() => undefined)
+  const claims = await tokens.verifyAny(tokens.tokenOf(token)).catch(() => undefined)
   if (!claims) return 'unknown'
   if (claims.sub !== undefined) return 'person'
   return claims.role === 'service_role' ? 'service' : 'visitor'
 }
 
 /** As the services choose: the bearer's own, and else the key. */
-function credential({ authorization, apikey }: IncomingHttpHeaders): string | undefined {
+function credential(headers: IncomingHttpHeaders): string | undefined {
+  const { apikey } = headers
   const key = typeof apikey === 'string' && apikey !== '' ? apikey : undefined
-  if (authorization === undefined || authorization.startsWith('Bearer sb_')) return key
-  return authorization.replace(/^bearer +/i, '')
+  return authorizationBesideKey(headers)?.replace(/^bearer +/i, '') ?? key
 }

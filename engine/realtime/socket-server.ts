@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { ApiError } from '../gateway/api-error.ts'
+import { tokenOfKey } from '../gateway/credential.ts'
 import { networkOf } from '../gateway/network.ts'
 import { visitorAddress } from '../gateway/visitor-address.ts'
 import { TokenError } from '../tokens/tokens.ts'
@@ -50,8 +52,8 @@ export class SocketServer {
     if (version === undefined) return refuse(connection, 403)
     const header = request.headers['x-api-key']
     const key = (typeof header === 'string' ? header : query.get('apikey')) ?? ''
-    const fault = await this.#faultOf(key)
-    if (fault !== undefined) return refuse(connection, 401, fault)
+    const judged = await this.#judge(key, request.headers['user-agent'])
+    if ('fault' in judged) return refuse(connection, 401, judged.fault)
     if (connection.destroyed) return
     let socket: Socket | undefined
     const address = networkOf(this.#addressOf(request))
@@ -59,22 +61,29 @@ export class SocketServer {
     if (!place) return refuse(connection, 429, tooMany.users)
     connection.once('close', place.leave)
     this.#webSockets.handleUpgrade(request, connection, head, (client) => {
-      const opened = new Socket(this.#service, client, { version, key, place, address })
+      const opened = new Socket(this.#service, client, { version, key: judged.token, place, address })
       socket = opened
       this.#open.add(opened)
-      client.on('close', () => this.#open.delete(opened))
+      const stopWatching = this.#service.app.tokens.apiKeys.onRevoked(key, () => opened.expel())
+      client.on('close', () => {
+        stopWatching()
+        this.#open.delete(opened)
+      })
     })
   }
 
-  /** What is wrong with a key; undefined where it is good. */
-  async #faultOf(key: string): Promise<string | undefined> {
-    if (key === '') return 'API key is missing'
+  /** The token that a key stands for, or what is wrong with it. */
+  async #judge(key: string, userAgent: string | undefined): Promise<{ token: string } | { fault: string }> {
+    if (key === '') return { fault: 'API key is missing' }
+    const { tokens } = this.#service.app
     try {
-      await this.#service.app.tokens.verify(key)
-      return undefined
+      const token = tokenOfKey(tokens, key, userAgent)
+      await tokens.verify(token)
+      return { token }
     } catch (error) {
-      if (!(error instanceof TokenError)) throw error
-      return keyFaults[error.reason] ?? 'Failed to validate JWT signature'
+      if (error instanceof ApiError) return { fault: error.message }
+      if (error instanceof TokenError) return { fault: keyFaults[error.reason] ?? 'Failed to validate JWT signature' }
+      throw error
     }
   }
 }

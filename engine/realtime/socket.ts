@@ -15,6 +15,7 @@ const MOST_UNREAD_BYTES = 8_000_000
 /** Somebody who says more before it is answered is read again once it is. */
 const MOST_WAITING = 100
 const CUT_GRACE_MS = 1000
+const NOT_ALLOWED = 1008
 const RESTART = 1012
 const TRY_AGAIN_LATER = 1013
 
@@ -75,6 +76,11 @@ export class Socket implements ChannelSocket {
   /** Somebody else gets its place. */
   giveWay(): void {
     this.#cut(TRY_AGAIN_LATER, tooMany.users)
+  }
+
+  /** Its key was revoked. */
+  expel(): void {
+    this.#cut(NOT_ALLOWED, 'The API key was revoked')
   }
 
   untrack(): void {

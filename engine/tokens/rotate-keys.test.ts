@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect, it } from 'vitest'
+import { withApiKeys } from '../api-keys/keep.ts'
+import type { ApiKeyRows } from '../api-keys/rows.ts'
 import { parseConfig } from '../config.ts'
 import { startEngine } from '../start-engine.ts'
+import { loadProject } from '../supabase-project.ts'
 import { loadKeys } from './keys.ts'
-import { keysFileOf } from './open-tokens.ts'
+import { keysFileOf, openTokens } from './open-tokens.ts'
 import { rotateKeys } from './rotate-keys.ts'
 
 const home = await mkdtemp(join(tmpdir(), 'rotate-keys-'))
@@ -18,6 +21,16 @@ const config = parseConfig(env)
 const start = () => startEngine({ name: 'Engine', env })
 const client = (url: string, key: string) =>
   createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+/** The keys of the newer form, by their names, once something has been done with them. */
+async function apiKeysAfter(change: (rows: ApiKeyRows) => Promise<unknown>, settings = config) {
+  const tokens = await openTokens(settings, await loadProject(home))
+  const work = async (rows: ApiKeyRows) => {
+    await change(rows)
+    await tokens.apiKeys.read(rows)
+  }
+  await withApiKeys({ config: settings, tokens }, work)
+  return { ...tokens.apiKeys.named('publishable'), ...tokens.apiKeys.named('secret') }
+}
 const person = { email: 'ana@north.test', password: 'mainstreet' }
 
 it('refuses what the old keys have signed, and nothing else', async () => {
@@ -29,13 +42,26 @@ it('refuses what the old keys have signed, and nothing else', async () => {
   expect(made.error).toBe(null)
   const { data } = await client(before.ownUrl, before.anonKey).auth.signInWithPassword(person)
   await expect(rotateKeys(config)).rejects.toThrow('is in use by')
+
+  // A key is made while a server has the database open, and is there when none has.
+  const here = parseConfig({ ...env, PORT: new URL(before.ownUrl).port })
+  const { cron = '' } = await apiKeysAfter((rows) => rows.add({ type: 'secret', name: 'cron' }), here)
+  expect((await client(before.ownUrl, cron).auth.admin.listUsers()).error).toBe(null)
+  const { leaflet } = await apiKeysAfter((rows) => rows.add({ type: 'publishable', name: 'leaflet' }), here)
+  expect(leaflet).toMatch(/^sb_publishable_/)
+  const revoked = await apiKeysAfter((rows) => rows.revoke({ type: 'publishable', name: 'leaflet' }), here)
+  expect(Object.keys(revoked)).not.toContain('leaflet')
   await before.stop()
+  expect(await apiKeysAfter(async () => undefined)).toMatchObject({ cron })
 
   const { vaultKey, jwtSecret } = await loadKeys(keysFileOf(config))
   await rotateKeys(config)
   const keys = await loadKeys(keysFileOf(config))
   expect(keys.jwtSecret).not.toBe(jwtSecret)
   expect(keys.vaultKey, 'the vault is read as before').toBe(vaultKey)
+  const { cron: renewed } = await apiKeysAfter(async () => undefined)
+  expect(renewed).toMatch(/^sb_secret_/)
+  expect(renewed, 'the name stays, the key is another').not.toBe(cron)
   const after = await start()
   const stranger = await client(after.ownUrl, before.serviceRoleKey).auth.admin.listUsers()
   expect(stranger.error?.status).toBe(401)

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createLocalJWKSet, errors, importJWK, type JWK, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
+import { ApiKeys } from '../api-keys/api-keys.ts'
 import type { Claims } from '../database/database.ts'
 import type { Keys } from './keys.ts'
 import type { SigningKey } from './signing-keys.ts'
@@ -31,6 +32,10 @@ export interface Tokens {
   readonly anonKey: string
   /** The project's secret key: an HS256 token of the role `service_role`. */
   readonly serviceRoleKey: string
+  /** The project's keys of the newer form; none until they have been read from the database. */
+  readonly apiKeys: ApiKeys
+  /** What a key says to the services: the token of its role for one of the newer form, and itself for any other. */
+  tokenOf(key: string): string
   /** Public halves of the keys that sign user tokens. */
   jwks(): { keys: JWK[] }
   /** Signs a user token, with ES256 unless the project's own key is for RS256; `iat` and `exp` are the caller's. */
@@ -91,12 +96,23 @@ export async function createTokens(
     }
   }
 
+  const secretFor = (purpose: string) => createHmac('sha256', secret).update(purpose).digest()
+  const anonKey = await projectKey('anon', secret)
+  const serviceRoleKey = await projectKey('service_role', secret)
+  const apiKeys = new ApiKeys(secretFor('api keys'))
+
   return {
-    anonKey: await projectKey('anon', secret),
-    serviceRoleKey: await projectKey('service_role', secret),
+    anonKey,
+    serviceRoleKey,
+    apiKeys,
+    tokenOf(key) {
+      const type = apiKeys.typeOf(key)
+      if (type === undefined) return key
+      return type === 'secret' ? serviceRoleKey : anonKey
+    },
     jwks: () => keySet,
     sign: (claims) => new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT', kid }).sign(signer),
-    secretFor: (purpose) => createHmac('sha256', secret).update(purpose).digest(),
+    secretFor,
     verify,
     async verifyAny(token) {
       const checking = foreign(token)

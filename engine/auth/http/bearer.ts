@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isNewerKey } from '../../api-keys/api-keys.ts'
 import type { Claims } from '../../database/database.ts'
+import { authorizationBesideKey } from '../../gateway/credential.ts'
 import { TokenError, type TokenFault } from '../../tokens/tokens.ts'
 import { authErrors } from '../errors.ts'
 
@@ -13,9 +15,13 @@ const faults: Record<TokenFault, string> = {
   claims: 'token has invalid claims',
 }
 
-/** The claims of the request's bearer token; throws where there is none or it is not genuine and current. */
-export async function bearerClaims(app: FastifyInstance, request: FastifyRequest): Promise<Claims> {
-  const [, token] = /^bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+/**
+ * The claims of the request's bearer token, or of its key where that is one of the newer form and there is no token. Throws
+ * where there is none or it is not genuine and current.
+ */
+export async function bearerClaims(app: FastifyInstance, { headers }: FastifyRequest): Promise<Claims> {
+  const authorization = authorizationBesideKey(headers)
+  const token = authorization === undefined ? ofNewerKey(app, headers.apikey) : bearerIn(authorization)
   if (token === undefined) throw authErrors.noBearer()
   try {
     return await app.tokens.verify(token)
@@ -23,3 +29,8 @@ export async function bearerClaims(app: FastifyInstance, request: FastifyRequest
     throw error instanceof TokenError ? authErrors.badToken(faults[error.reason]) : error
   }
 }
+
+const bearerIn = (authorization: string) => /^bearer\s+(\S+)$/i.exec(authorization)?.[1]
+
+const ofNewerKey = ({ tokens }: FastifyInstance, key: unknown) =>
+  typeof key === 'string' && isNewerKey(key) ? tokens.tokenOf(key) : undefined

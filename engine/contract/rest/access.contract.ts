@@ -23,12 +23,6 @@ describe('who asks', () => {
     expect(JSON.parse(body)).toMatchObject({ code, message, hint: null })
     expect(headers.get('www-authenticate')).toBe(`Bearer error="invalid_token", error_description="${message}"`)
   })
-
-  it('may carry a key of the newer form, which is no token', async () => {
-    expect((await request('/films?limit=1', { headers: { authorization: 'Bearer sb_publishable_x' } })).status).toBe(
-      200,
-    )
-  })
 })
 
 describe('what a stranger may not do', () => {

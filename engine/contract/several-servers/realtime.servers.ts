@@ -1,5 +1,6 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { startServers } from '../../testing/several-servers.ts'
 
 const servers = await startServers()
@@ -159,6 +160,25 @@ describe('what happens in the database', () => {
     await expect.poll(() => words).toEqual(['Subscribed to PostgreSQL'])
     return { rows, messages }
   }
+})
+
+const keys = z.array(z.object({ name: z.string(), key: z.string() }))
+
+it('a key that is revoked at one server is refused by the other, and whoever came by it is sent away', async () => {
+  const headers = { apikey: servers.serviceRoleKey, 'content-type': 'application/json' }
+  const at = `${servers.one.url}/api-keys/v1`
+  const body = JSON.stringify({ type: 'publishable', name: 'leaflet' })
+  const made = keys.parse(await (await fetch(at, { method: 'POST', headers, body })).json())
+  const key = made.find(({ name }) => name === 'leaflet')?.key ?? ''
+  const settings = async () =>
+    (await fetch(`${servers.other.url}/auth/v1/settings`, { headers: { apikey: key } })).status
+  await expect.poll(settings).toBe(200)
+  const socket = new WebSocket(`${servers.other.url.replace('http', 'ws')}/realtime/v1/websocket?apikey=${key}`)
+  const closed = new Promise((resolve) => socket.addEventListener('close', ({ code }) => resolve(code)))
+  await new Promise((resolve) => socket.addEventListener('open', resolve))
+  await fetch(`${at}/publishable/leaflet`, { method: 'DELETE', headers: { apikey: servers.serviceRoleKey } })
+  expect(await closed).toBe(1008)
+  expect(await settings()).toBe(401)
 })
 
 it('goes on in each server while Redis is away, and together when it is back', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { Caller } from '../../database/database.ts'
+import { authorizationBesideKey, tokenOfKey } from '../../gateway/credential.ts'
 import { networkOf } from '../../gateway/network.ts'
 import { TokenError } from '../../tokens/tokens.ts'
 import { storageErrors } from '../errors.ts'
@@ -13,17 +14,19 @@ declare module 'fastify' {
 }
 
 /**
- * Who calls. Browsers open files without any header, so no key is asked for here. As at the hosted gateway a key of the
- * newer form (`sb_…`) is no token, and without a token the key itself speaks (docs/wire/storage.md#who-is-calling,
- * docs/wire/rest.md#gateway-and-defaults).
+ * Who calls. Browsers open files without any header, so no key is asked for here. As at the hosted gateway the key itself
+ * speaks where there is no token (docs/wire/storage.md#who-is-calling, docs/wire/rest.md#gateway-and-defaults).
  */
 export const bearers = fp(
   async function bearers(app) {
     app.decorate('bearerOf', async ({ headers, ip }: FastifyRequest) => {
-      const authorization = headers.authorization ?? ''
-      const isToken = authorization !== '' && !authorization.startsWith('Bearer sb_')
-      const token = isToken ? authorization.replace(/^bearer\s+/i, '').trim() : headers.apikey
-      if (typeof token !== 'string' || token === '') return undefined
+      const { apikey } = headers
+      const ofKey = typeof apikey === 'string' ? tokenOfKey(app.tokens, apikey, headers['user-agent']) : ''
+      const token =
+        authorizationBesideKey(headers)
+          ?.replace(/^bearer\s+/i, '')
+          .trim() || ofKey
+      if (token === '') return undefined
       const claims = await app.tokens.verifyAny(token)
       return { role: claims.role, claims, address: networkOf(ip) }
     })

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { DatabaseAway, DatabaseBusy, DatabaseUnreachable, SessionEnded } from '../../database/database.ts'
+import { ApiError } from '../../gateway/api-error.ts'
 import { TokenError } from '../../tokens/tokens.ts'
 import { StorageError, storageErrors } from '../errors.ts'
 import { FileMissing, StoreUnavailable } from '../files/file-store.ts'
@@ -8,6 +9,8 @@ import { noteMissingFile } from '../sweep/missing-files.ts'
 
 /** Answers a failure in this service's shape; what is our fault goes to the log, not to the caller. */
 export function renderError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  // The gateway's own words.
+  if (error instanceof ApiError) throw error
   const refusal = toStorageError(error)
   return send(refusal, refusal.httpStatus, error, request, reply)
 }

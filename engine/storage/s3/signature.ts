@@ -14,8 +14,8 @@ export type Signature = {
   accessKey: string
   /** Whom the caller speaks for, where the key is not enough. */
   sessionToken: string | undefined
-  /** Throws unless this secret signed the request, lately. */
-  verify(secret: string): void
+  /** Throws unless one of these secrets signed the request, lately. */
+  verify(...secrets: string[]): void
 }
 
 /** The signature of a request, in its header or, of an address that was signed ahead, in its query. */
@@ -38,12 +38,15 @@ export function signatureOf(request: SignedRequest): Signature {
   return {
     accessKey,
     sessionToken: parts.sessionToken,
-    verify(secret) {
+    verify(...secrets) {
       const toSign = [ALGORITHM, parts.date, scope, createHash('sha256').update(text).digest('hex')].join('\n')
-      const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(sign, `AWS4${secret}`)
-      const expected = sign(key, toSign)
       const given = Buffer.from(parts.signature, 'hex')
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw s3Errors.wrongSignature()
+      const isSignedBy = (secret: string) => {
+        const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(sign, `AWS4${secret}`)
+        const expected = sign(key, toSign)
+        return given.length === expected.length && timingSafeEqual(given, expected)
+      }
+      if (!secrets.some(isSignedBy)) throw s3Errors.wrongSignature()
       requireAllSigned(request, parts)
       requireInTime(parts)
     },
