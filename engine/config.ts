@@ -12,6 +12,8 @@ export type Config = Readonly<
     projectDir: string
     /** Undefined where there is only the API. */
     siteDir: string | undefined
+    /** The program that starts the engine brings pages, which people find at the engine's own address. */
+    bringsSite: boolean
     postgrest: PostgrestVariables
     /** For features, which read variables of their own. */
     environment: Environment
@@ -54,6 +56,8 @@ const variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: folder.prefault('data'),
   SITE_URL: webAddress.optional(),
+  // Where the services are, for whoever has their pages elsewhere.
+  API_EXTERNAL_URL: webAddress.optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'an address such as postgresql://user:password@host:5432/name' })
     .optional(),
@@ -91,6 +95,8 @@ const settings = variables.transform((env) => ({
   dataDir: env.DATA_DIR,
   siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
   siteUrlGiven: env.SITE_URL !== undefined,
+  apiUrl: env.API_EXTERNAL_URL ?? env.SITE_URL ?? `http://localhost:${env.PORT}`,
+  apiUrlGiven: (env.API_EXTERNAL_URL ?? env.SITE_URL) !== undefined,
   databaseUrl: env.DATABASE_URL,
   mailUrl: env.MAIL_URL,
   storageUrl: env.STORAGE_URL,
@@ -124,6 +130,7 @@ export function parseConfig(env: NodeJS.ProcessEnv, installation: Brought = { na
     name,
     projectDir: projectDir ?? resolve(project),
     siteDir: siteDir ?? (site && resolve(site.dir)),
+    bringsSite: site !== undefined,
     postgrest: postgrestSettings(env),
     environment,
   }

@@ -25,11 +25,12 @@ export type AuthSettings = ReturnType<typeof authSettings>
 export function authSettings(config: Config, auth: CoreSection) {
   const { email, sms, mfa } = auth
   return {
-    siteUrl: config.siteUrl,
+    /** Where people end who came by a link, unless it says otherwise. */
+    siteUrl: siteUrlOf(config, auth.site_url),
     /** Where this service is, for links in mails. */
-    issuer: `${config.siteUrl}/auth/v1`,
+    issuer: `${config.apiUrl}/auth/v1`,
     /** What its tokens say of who issued them. */
-    tokenIssuer: auth.jwt_issuer || `${config.siteUrl}/auth/v1`,
+    tokenIssuer: auth.jwt_issuer || `${config.apiUrl}/auth/v1`,
     /** Where mail links may lead besides the site itself. */
     redirectPatterns: auth.additional_redirect_urls.map(globToRegExp),
     jwtExpirySeconds: auth.jwt_expiry ?? 3600,
@@ -64,6 +65,16 @@ export function authSettings(config: Config, auth: CoreSection) {
     sessionTimeboxMs: duration('auth.sessions.timebox', auth.sessions.timebox),
     sessionInactivityMs: duration('auth.sessions.inactivity_timeout', auth.sessions.inactivity_timeout),
   }
+}
+
+/** docs/decisions/0042-whose-address-counts.md */
+function siteUrlOf({ siteUrl, siteUrlGiven, bringsSite }: Config, written = ''): string {
+  if (siteUrlGiven || bringsSite || written === '') return siteUrl
+  if (!URL.canParse(written)) {
+    throw new ConfigError('config.toml: auth.site_url should be an address such as https://example.com.')
+  }
+  // An app's own scheme may end so.
+  return /^https?:/i.test(written) ? written.replace(/\/+$/, '') : written
 }
 
 function passwordPolicy({

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { keysOf } from '../testing/engine-process.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
 import { ownProcess } from '../testing/own-process.ts'
 
-const { url, start, anonKey } = await ownProcess('other')
+const { url, start, anonKey, dataDir } = await ownProcess('other')
 const server = process.env.TEST_POSTGRES_URL
 const others = join(import.meta.dirname, '../sample-projects')
 
@@ -63,6 +64,22 @@ it('runs somebody else’s project as it is: people of its seed, policies, trigg
   expect(signedUp.data.session).not.toBeNull()
   const id = signedUp.data.user?.id
   expect((await newcomer.from('profiles').select('username').eq('id', id).single()).data).toEqual({ username: 'wilma' })
+
+  // Links are opened here, and lead to the site that config.toml names, which is somewhere else
+  const { serviceRoleKey } = await keysOf(dataDir)
+  const { admin } = createClient(url, serviceRoleKey, { auth: { persistSession: false } }).auth
+  const links = await Promise.all([
+    admin.generateLink({ type: 'recovery', email: 'wilma@allotments.test' }),
+    admin.generateLink({
+      type: 'invite',
+      email: 'guest@allotments.test',
+      options: { redirectTo: 'https://evil.test' },
+    }),
+  ])
+  for (const { data } of links) {
+    const opened = await fetch(data.properties?.action_link ?? '', { redirect: 'manual' })
+    expect(opened.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:3000#access_token=/)
+  }
 
   // A public bucket that the migrations made
   const avatar = new Blob(['<svg/>'], { type: 'image/svg+xml' })

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 export async function projectConfig(app: FastifyInstance) {
   app.get('/config.json', async (request, reply) => {
     reply.header('cache-control', 'no-cache')
-    // Without a SITE_URL the page's own address, since 127.0.0.1 and localhost are different origins to a browser.
-    const supabaseUrl = app.config.siteUrlGiven ? app.config.siteUrl : `${request.protocol}://${request.host}`
+    // Where nobody says it, the page's own address, since 127.0.0.1 and localhost are different origins to a browser.
+    const supabaseUrl = app.config.apiUrlGiven ? app.config.apiUrl : `${request.protocol}://${request.host}`
     return { supabaseUrl, supabaseAnonKey: app.tokens.anonKey }
   })
 }

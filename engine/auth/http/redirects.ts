@@ -24,15 +24,28 @@ const inAscii = (target: string) => target.toWellFormed().replace(/[^\x20-\x7e]+
 /** Whether the site, or the project’s list, has this address. */
 export function isAllowed(target: string, { siteUrl, redirectPatterns }: AuthSettings): boolean {
   // Browsers drop these characters, so that what is checked would not be what is opened.
-  if (/[\p{Cc}\s\\]/u.test(target) || !URL.canParse(target)) return false
-  const url = new URL(target)
-  if (isSameSite(url, new URL(siteUrl))) return true
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  // Written out: 2130706433 is 127.0.0.1 as well, and nobody means it honestly.
-  if (isIP(host)) return isLoopbackIp(host) && target.includes(host) && /^https?:$/.test(url.protocol)
+  if (/[\p{Cc}\s\\]/u.test(target)) return false
+  const url = URL.parse(target)
+  if (url && isSameSite(url, new URL(siteUrl))) return true
+  // An app's own scheme may be none by the standard, as com.my_app://callback.
+  if (/^https?:/i.test(target)) {
+    const host = hostIn(target)
+    if (host === undefined || url?.hostname !== host) return false
+    const ip = host.replace(/^\[|\]$/g, '')
+    if (isIP(ip)) return isLoopbackIp(ip)
+  }
   const [withoutFragment = ''] = target.split('#', 1)
   return redirectPatterns.some((pattern) => pattern.test(withoutFragment))
 }
+
+/**
+ * As it is written there. Browsers read some otherwise, 2130706433 as 127.0.0.1 and letters as others, and nobody who writes
+ * so means it honestly.
+ */
+const hostIn = (target: string) =>
+  /^https?:\/\/(?:[^/?#@]*@)?(\[[\da-f:.]+\]|[a-z\d](?:[a-z\d.-]*[a-z\d])?)(?::\d*)?(?:[/?#]|$)/i
+    .exec(target)?.[1]
+    ?.toLowerCase()
 
 function isSameSite(url: URL, site: URL): boolean {
   if (url.protocol !== site.protocol || url.hostname !== site.hostname) return false

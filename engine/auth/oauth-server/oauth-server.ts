@@ -26,7 +26,7 @@ export function oauthRoutes(
         limit: app.limitCalls('oauthRegister', register),
       })
       app.register(authorizeApplication, {
-        consentUrl: `${app.config.siteUrl}/${settings.authorization_url_path.replace(/^\/+/, '')}`,
+        consentUrl: `${app.authSettings.siteUrl}/${settings.authorization_url_path.replace(/^\/+/, '')}`,
         limit: app.limitCalls('oauthAuthorize', authorize),
       })
       app.register(tokenForApplications, { limit: app.limitCalls('oauthToken', token) })

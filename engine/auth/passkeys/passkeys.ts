@@ -11,7 +11,7 @@ const prefix = '/passkeys'
 
 /** Keys that people's devices keep for this site, instead of a password. */
 export function passkeyRoutes(app: FastifyInstance, { webauthn }: PasskeySections): Parts {
-  const party = relyingParty(webauthn, app.config.siteUrl)
+  const party = relyingParty(webauthn, app.authSettings.siteUrl)
   // Devices that are asked; and, counted by themselves, their answers.
   const limit = () => app.limitCalls('passkey', { max: app.authRates.verifications, timeWindow: 5 * 60_000 })
   return {

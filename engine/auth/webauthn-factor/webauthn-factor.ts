@@ -14,8 +14,11 @@ type Sections = {
 }
 
 /** Keys that people's devices keep, or that they plug in. */
-export function webauthnFactor({ config }: FastifyInstance, { mfa: { web_authn: keys }, webauthn }: Sections): Parts {
-  const party = relyingParty(webauthn, config.siteUrl)
+export function webauthnFactor(
+  { authSettings }: FastifyInstance,
+  { mfa: { web_authn: keys }, webauthn }: Sections,
+): Parts {
+  const party = relyingParty(webauthn, authSettings.siteUrl)
   const factorKind: FactorKind = {
     type: 'webauthn',
     canEnroll: keys.enroll_enabled ?? false,

@@ -37,7 +37,7 @@ export async function createUpload(app: FastifyInstance, { base, findUploader }:
 
   /** As the outside sees it, whatever stands in between. */
   const originOf = ({ protocol, host }: FastifyRequest) =>
-    app.config.siteUrlGiven ? app.config.siteUrl : `${protocol}://${host}`
+    app.config.apiUrlGiven ? app.config.apiUrl : `${protocol}://${host}`
 }
 
 /** In bytes; null where the client says it later. */

@@ -76,7 +76,7 @@ export async function completeUpload(call: S3Call) {
   )
   await removeFiles(app, ended)
   return sendXml(reply, 'CompleteMultipartUploadResult', {
-    Location: `${app.config.siteUrl}/storage/v1/s3/${bucketId}/${key}`,
+    Location: `${app.config.apiUrl}/storage/v1/s3/${bucketId}/${key}`,
     Bucket: bucketId,
     Key: key,
     ETag: `"${md5}"`,
