@@ -1,19 +1,26 @@
 import { parseArgs } from 'node:util'
+import { parseConfig } from './config.ts'
 import type { Installation } from './installation.ts'
 import { startEngine } from './start-engine.ts'
 
 /**
  * The engine as a process of its own: starts it, stops it cleanly when asked to, and says in one line why it could not
- * start. On the command line, `--seed` fills a new database, and `--seed-also <files>` from more than config.toml names.
+ * start. On the command line, `--seed` fills a new database, and `--seed-also <files>` from more than config.toml names;
+ * `--keys` says the keys of one that has been started before, and no more.
  */
 export async function runEngine(installation: Omit<Installation, 'env' | 'seed' | 'seedAlso'>): Promise<void> {
   const { values: asked } = parseArgs({
     options: {
+      keys: { type: 'boolean', default: false },
       seed: { type: 'boolean', default: false },
       'seed-also': { type: 'string', multiple: true, default: [] },
     },
   })
   const { env } = process
+  if (asked.keys) {
+    const { keysAsVariables } = await import('./api-keys/as-variables.ts')
+    return console.log(await keysAsVariables(parseConfig(env, installation), env))
+  }
   const started = startEngine({ ...installation, env, seed: asked.seed, seedAlso: asked['seed-also'] })
   const engine = await started.catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error)

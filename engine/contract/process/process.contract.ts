@@ -51,6 +51,10 @@ describe('the process', () => {
 
     await start()
     expect(await anonKey()).toBe(key)
+    // Also while it runs.
+    const { code, words } = await run({}, '--keys').ended
+    expect([code, words]).toEqual([0, expect.stringContaining(`ANON_KEY="${key}"`)])
+    expect(words).toMatch(/^PUBLISHABLE_KEY="sb_publishable_.*"\nSECRET_KEY="sb_secret_.*"$/m)
     const signIn = await fetch(`${url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { apikey: key, 'content-type': 'application/json' },
