@@ -76,7 +76,8 @@ function parseSlots(name: string, source: string): Template {
   }
 }
 
-function fileNames(dir: string): ReadonlySet<string> {
+/** Every file in a folder and below it. */
+export function fileNames(dir: string): ReadonlySet<string> {
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true })
   return new Set(
     entries.filter((entry) => entry.isFile()).map((entry) => relative(dir, join(entry.parentPath, entry.name))),

@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { type AnsweredPage, answeredPage } from './answered-page.ts'
 import { type BuiltSite, readSite } from './built-site.ts'
+import { plainSite } from './plain-site.ts'
+import { readingOnly } from './reading-only.ts'
 import { type RenderedPage, renderedPages } from './rendered-pages.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { sendSiteFile } from './site-file.ts'
@@ -8,12 +12,6 @@ import { sendSiteFile } from './site-file.ts'
 type SiteOptions = {
   onPage?: ((page: AnsweredPage) => void) | undefined
   pages?: readonly RenderedPage[] | undefined
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    takesForms?: boolean
-  }
 }
 
 /**
@@ -24,7 +22,7 @@ export async function site(app: FastifyInstance, { onPage, pages = [] }: SiteOpt
   const { siteDir, siteUrl } = app.config
   if (siteDir === undefined) return
   const built = readSite(siteDir, siteUrl)
-  if (!built) return app.register(unbuiltSite)
+  if (!built) return app.register(existsSync(join(siteDir, 'index.html')) ? plainSite : unbuiltSite, { dir: siteDir })
   app.slots.onRead(built.fill)
   app.register(securityHeaders)
   app.register(builtSite, { built, onPage, pages })
@@ -91,11 +89,6 @@ function pageCaching({ headers }: FastifyRequest) {
 function fileCaching(name: string, { templates }: BuiltSite) {
   if (templates.has(name)) return 'no-cache'
   return name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
-}
-
-async function readingOnly(request: FastifyRequest, reply: FastifyReply) {
-  if (request.method === 'GET' || request.method === 'HEAD' || request.routeOptions.config.takesForms) return
-  return reply.code(405).header('allow', 'GET, HEAD').type('text/plain; charset=utf-8').send('Method not allowed\n')
 }
 
 async function redirectWithoutSlash(request: FastifyRequest, reply: FastifyReply) {

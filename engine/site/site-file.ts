@@ -29,14 +29,20 @@ const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.mp3': 'audio/mpeg',
   '.mp4': 'video/mp4',
   '.pdf': 'application/pdf',
   '.png': 'image/png',
   '.svg': 'image/svg+xml; charset=utf-8',
+  '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
   '.webm': 'video/webm',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.webp': 'image/webp',
+  '.woff': 'font/woff',
   '.woff2': 'font/woff2',
   '.xml': 'application/xml; charset=utf-8',
 }
@@ -53,22 +59,34 @@ export function readSiteFile(dir: string, name: string, names: ReadonlySet<strin
     const copy = readFileSync(join(dir, name + suffixes[encoding]))
     copies.set(encoding, () => copy)
   }
-  return { type: types[extname(name)] ?? 'application/octet-stream', hash: hashOf(content), content, copies }
+  return { type: typeOf(name), hash: hashOf(content), content, copies }
 }
+
+export const typeOf = (name: string) => types[extname(name).toLowerCase()] ?? 'application/octet-stream'
+
+/** The file as whoever compressed nothing left it, compressed when somebody first asks for that. */
+export const withCopies = (file: SiteFile): SiteFile => ({
+  ...file,
+  copies: file.copies.size > 0 ? file.copies : compressedLater(file.content, encodings),
+})
 
 /** The file with another text, compressed as it was when somebody first asks for that. */
 export function changeSiteFile(file: SiteFile, change: (text: string) => string): SiteFile {
   const content = Buffer.from(change(String(file.content)))
   if (content.equals(file.content)) return file
+  return { type: file.type, hash: hashOf(content), content, copies: compressedLater(content, [...file.copies.keys()]) }
+}
+
+function compressedLater(content: Buffer, wanted: readonly Encoding[]) {
   const copies = new Map<Encoding, () => Promise<Buffer>>()
-  for (const encoding of file.copies.keys()) {
+  for (const encoding of wanted) {
     let copy: Promise<Buffer> | undefined
     copies.set(encoding, () => {
       copy ??= compress[encoding](content)
       return copy
     })
   }
-  return { type: file.type, hash: hashOf(content), content, copies }
+  return copies
 }
 
 const compress = {
@@ -102,5 +120,6 @@ function acceptedEncodings(header: string | string[] | undefined): Set<string> {
   return new Set(names)
 }
 
-const knows = (header: string | undefined, etag: string) =>
+/** Whether a browser has what this tag is of. */
+export const knows = (header: string | undefined, etag: string) =>
   header === '*' || (header ?? '').split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
