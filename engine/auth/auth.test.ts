@@ -29,6 +29,44 @@ describe('a link', () => {
   })
 })
 
+describe('a link that says no other target', () => {
+  const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
+  const mailings = {
+    'a sign-up': (site: Site, pkce: object) =>
+      site.call('POST', '/signup', { body: { email: newcomer(), password, ...pkce } }),
+    'a recovery': async (site: Site, pkce: object) =>
+      site.call('POST', '/recover', { body: { email: await known(site), ...pkce } }),
+    'a sign-in': async (site: Site, pkce: object) =>
+      site.call('POST', '/otp', { body: { email: await known(site), ...pkce } }),
+    'a new address': async (site: Site, pkce: object) => {
+      const { body: session } = await site.signIn(await known(site))
+      return site.call('PUT', '/user', { token: session.access_token, body: { email: newcomer(), ...pkce } })
+    },
+  }
+  type Site = typeof service
+
+  let count = 0
+  const newcomer = () => `linked-${count++}@north.test`
+  async function known(site: Site) {
+    const email = newcomer()
+    await site.confirmed(email)
+    return email
+  }
+
+  it.each(Object.entries(mailings))('leads to the site of config.toml: of %s', async (_, mailing) => {
+    const toml = '[auth]\nsite_url = "https://shop.test"\n[auth.email]\ndouble_confirm_changes = false'
+    const site = await bed.service({ toml, address: null })
+    for (const [pkce, target] of [
+      [{}, 'https://shop.test#access_token='],
+      [challenge, 'https://shop.test?code='],
+    ] as const) {
+      expect(await mailing(site, pkce)).toMatchObject({ status: 200 })
+      const opened = await site.call('GET', linkOf(site.mails.at(-1)))
+      expect([opened.status, opened.headers.location?.toString().slice(0, target.length)]).toEqual([303, target])
+    }
+  })
+})
+
 describe("the project's trigger on auth.users", () => {
   beforeAll(() =>
     bed.script(`

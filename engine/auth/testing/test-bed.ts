@@ -28,6 +28,8 @@ export type ServiceOptions = {
   /** Files of the project, as mail templates, by their path. */
   files?: Record<string, string>
   rateLimits?: boolean
+  /** Where people find the server, as SITE_URL says; null where nobody says it. */
+  address?: string | null
   /** What the mail server does; by default it takes every mail. */
   send?: (mail: Mail) => Promise<void>
   /** Those of the service; by default all. */
@@ -67,7 +69,7 @@ type Service = { app: FastifyInstance; scope: FastifyInstance; mails: Mail[] }
 
 async function startService(
   { folder, database, tokens }: Surroundings,
-  { toml = '', files = {}, rateLimits = false, send = async () => {}, features }: ServiceOptions,
+  { toml = '', files = {}, rateLimits = false, address = siteUrl, send = async () => {}, features }: ServiceOptions,
 ): Promise<Service> {
   const dir = join(await mkdtemp(join(folder, 'project-')), 'supabase')
   await mkdir(dir)
@@ -75,7 +77,7 @@ async function startService(
   for (const [path, text] of Object.entries(files)) await writeFile(join(dir, path), text)
   const mails: Mail[] = []
   const app = Fastify()
-  const env = { DATA_DIR: folder, SITE_URL: siteUrl, RATE_LIMITS: rateLimits ? 'on' : 'off' }
+  const env = { DATA_DIR: folder, SITE_URL: address ?? '', RATE_LIMITS: rateLimits ? 'on' : 'off' }
   app.decorate('config', parseConfig(env))
   app.decorate('project', await loadProject(dir, {}))
   app.decorate('database', database)
