@@ -66,7 +66,7 @@ export class ApiKeys {
 
   /** What sort of key it is; undefined for what is none, or no longer. */
   typeOf(key: string): ApiKeyType | undefined {
-    return this.#known.get(hashOf(key))?.type
+    return isNewerKey(key) ? this.#known.get(hashOf(key))?.type : undefined
   }
 
   all(): ApiKey[] {
