@@ -33,12 +33,15 @@ const siteMap = z.object({
 
 /**
  * Reads the whole site into memory, so that a build made while the server runs cannot mix with the one it serves, and
- * gives it the address it is served at. Undefined where the site has not been built.
+ * gives it the address it is served at. Undefined where the site has not been built, or by some other tool.
  */
 export function readSite(dir: string, siteUrl: string): BuiltSite | undefined {
   if (!existsSync(join(dir, MAP))) return undefined
+  const written: unknown = JSON.parse(readFileSync(join(dir, MAP), 'utf8'))
+  // Somebody else's file of that name.
+  if (!Object.hasOwn(Object(written), 'notFound')) return undefined
+  const map = siteMap.parse(written)
   const names = fileNames(dir)
-  const map = siteMap.parse(JSON.parse(readFileSync(join(dir, MAP), 'utf8')))
   const readdress = (text: string) =>
     map.address ? text.replaceAll(map.address.origin, new URL(siteUrl).origin) : text
   const files = new Map<string, SiteFile>()

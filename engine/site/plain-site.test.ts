@@ -36,6 +36,7 @@ const app = await serve('app', {
   'assets/photo-IMG_1234.jpg': 'picture',
   'static/js/main.3f2a1b4c.js': 'webpack',
   'favicon.svg': '<svg/>',
+  'site.json': '{"theme":"dark"}',
   'film.mp4': film,
   '.env': 'SECRET=1',
   '.well-known/assetlinks.json': '[]',
@@ -92,6 +93,7 @@ describe('a folder without a word of ours', () => {
     expect((await get('/health')).json()).toEqual({ status: 'ok' })
     expect((await app.inject({ method: 'POST', url: '/about' })).statusCode).toBe(405)
     expect((await get('/.well-known/assetlinks.json')).body).toBe('[]')
+    expect((await get('/site.json')).json()).toEqual({ theme: 'dark' })
   })
 
   it('may run, ask and be shown whatever it likes', async () => {
