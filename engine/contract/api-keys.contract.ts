@@ -89,6 +89,12 @@ describe.each([
     expect(await client(key).functions.invoke('echo')).toMatchObject({ error: { context: { status: 401 } } })
   })
 
+  it('is the one that functions find in their environment', async () => {
+    const name = isSecret ? 'SUPABASE_SECRET_KEYS' : 'SUPABASE_PUBLISHABLE_KEYS'
+    const { data: found } = await client(engine.anonKey).functions.invoke(`answers/environment?name=${name}`)
+    expect(JSON.parse(found[name])).toMatchObject({ default: key })
+  })
+
   it('hears of GraphQL what there is to hear', async () => {
     const answer = await fetch(`${engine.url}/graphql/v1`, { method: 'POST', headers: { apikey: key }, body: '{}' })
     expect(await answer.json()).toMatchObject({ errors: [{ message: 'pg_graphql extension is not enabled.' }] })
