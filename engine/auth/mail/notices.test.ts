@@ -76,14 +76,21 @@ it('nobody is told of anything unless the project says so, in its words if it ha
     toml: on('password_changed', 'subject = "New words for {{ .Email }}"\ncontent_path = "./supabase/told.html"'),
     files: { 'told.html': '<p>{{ .Email }}</p>' },
   })
+  // As the CLI writes it into a new config.toml: from the folder of the project.
+  const asScaffolded = await bed.service({
+    toml: on('password_changed', 'subject = "Told"\ncontent_path = "./told.html"'),
+    files: { 'told.html': '<b>{{ .Email }}</b>' },
+  })
   await service.confirmed('words@told.test')
+  let before = password
   for (const [at, mails] of [
     [silent, []],
     [worded, [{ subject: 'New words for words@told.test', html: '<p>words@told.test</p>' }]],
+    [asScaffolded, [{ subject: 'Told', html: '<b>words@told.test</b>' }]],
   ] as const) {
-    const { body: session } = await at.signIn('words@told.test', mails.length === 0 ? password : 'secret of silent')
-    const secret = mails.length === 0 ? 'secret of silent' : 'secret of worded'
-    await at.call('PUT', '/user', { token: session.access_token, body: { password: secret } })
+    const { body: session } = await at.signIn('words@told.test', before)
+    before = `after ${before}`
+    await at.call('PUT', '/user', { token: session.access_token, body: { password: before } })
     expect(at.mails).toMatchObject(mails)
   }
 })

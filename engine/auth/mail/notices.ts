@@ -7,7 +7,7 @@ import { userJson } from '../people/user-json.ts'
 import type { EmailSection } from '../sections/email-section.ts'
 import type { SendMail } from './auth-mail.ts'
 import { type DefaultMail, notice } from './default-mails.ts'
-import { loadTemplate, type MailTemplate } from './templates.ts'
+import { loadTemplate, type MailTemplate, noticePaths } from './templates.ts'
 
 /** What people are told of behind a change, by the names of config.toml's [auth.email.notification]. */
 const defaults = {
@@ -68,10 +68,11 @@ export type Notices = {
 /** `dir` is the project's folder. Throws `ConfigError` for a template that cannot be used. */
 export async function openNotices(dir: string, { notification }: EmailSection, parts: Parts): Promise<Notices> {
   const templates = new Map<string, MailTemplate>()
+  const places = (contentPath: string) => noticePaths(dir, contentPath)
   for (const [kind, standard] of Object.entries(defaults)) {
     const settings = notification[kind]
     if (!settings?.enabled) continue
-    templates.set(kind, await loadTemplate(dir, `auth.email.notification.${kind}`, settings, standard, parts.slots))
+    templates.set(kind, await loadTemplate(places, `auth.email.notification.${kind}`, settings, standard, parts.slots))
   }
   return {
     async write(tx, kind, user, facts = {}) {

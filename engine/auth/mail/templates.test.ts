@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Slots } from '../../site/slots.ts'
 import { loadProject } from '../../supabase-project.ts'
 import type { TemplateValues } from '../../template.ts'
-import { loadTemplates, templatePath } from './templates.ts'
+import { loadTemplates, noticePaths, templatePath } from './templates.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -99,5 +99,17 @@ describe("the project's own template", () => {
     )
     expect(templatePath('/srv/backend', './shared/recovery.html')).toBe('/srv/shared/recovery.html')
     expect(templatePath('/srv/backend', '/etc/recovery.html')).toBe('/etc/recovery.html')
+  })
+
+  it('of a notification is looked for in the folder of the project first, as the CLI does', () => {
+    expect(noticePaths('/srv/backend', './templates/told.html')).toEqual([
+      '/srv/backend/templates/told.html',
+      '/srv/templates/told.html',
+    ])
+    expect(noticePaths('/srv/backend', './supabase/templates/told.html')).toEqual([
+      '/srv/backend/supabase/templates/told.html',
+      '/srv/backend/templates/told.html',
+    ])
+    expect(noticePaths('/srv/backend', '/etc/told.html')).toEqual(['/etc/told.html'])
   })
 })

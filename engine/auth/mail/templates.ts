@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, extname, isAbsolute, join, normalize } from 'node:path'
+import { dirname, extname, isAbsolute, join, normalize, resolve } from 'node:path'
 import { ConfigError } from '../../config.ts'
 import type { Slots } from '../../site/slots.ts'
 import { asItIs, escapeHtml, parseTemplate, type TemplateValues } from '../../template.ts'
@@ -22,8 +22,9 @@ export async function loadTemplates(
   { template: own }: EmailSection,
   slots: Pick<Slots, 'values'>,
 ): Promise<MailTemplates> {
+  const places = (contentPath: string) => [templatePath(dir, contentPath)]
   const load = (kind: MailKind) =>
-    loadTemplate(dir, `auth.email.template.${kind}`, own[kind], defaultMails[kind], slots)
+    loadTemplate(places, `auth.email.template.${kind}`, own[kind], defaultMails[kind], slots)
   return {
     confirmation: await load('confirmation'),
     recovery: await load('recovery'),
@@ -34,19 +35,21 @@ export async function loadTemplates(
   }
 }
 
+/** The files that a `content_path` may name: the first that is there counts. */
+type Places = (contentPath: string) => readonly string[]
+
 /** `own` is what config.toml says under `name`; where it leaves something out, `standard` counts. */
 export async function loadTemplate(
-  dir: string,
+  places: Places,
   name: string,
   own: MailTextSection | undefined,
   standard: DefaultMail,
   slots: Pick<Slots, 'values'>,
 ): Promise<MailTemplate> {
-  const path = own?.content_path && templatePath(dir, own.content_path)
-  const html = path ? await readTemplate(name, path) : standard.html
+  const file = own?.content_path ? await readTemplate(name, places(own.content_path)) : undefined
   const subjectTemplate = parse(`${name}.subject`, own?.subject ?? standard.subject)
-  const htmlTemplate = parse(`${name}.content_path`, html)
-  const textTemplate = parse(`${name} (its text)`, (path && (await textBeside(path))) || standard.text)
+  const htmlTemplate = parse(`${name}.content_path`, file?.html ?? standard.html)
+  const textTemplate = parse(`${name} (its text)`, (file && (await textBeside(file.path))) || standard.text)
   return (about: TemplateValues): WrittenMail => {
     const values = { ...about, Site: slots.values }
     return {
@@ -67,10 +70,22 @@ export function templatePath(dir: string, contentPath: string): string {
   return path.startsWith('supabase/') ? join(dir, path.slice('supabase/'.length)) : join(dirname(dir), path)
 }
 
-async function readTemplate(name: string, path: string): Promise<string> {
-  return readFile(path, 'utf8').catch(() => {
-    throw new ConfigError(`config.toml: ${name}.content_path should name a template, but there is no ${path}.`)
-  })
+/**
+ * The files that a notification's `content_path` may name: the CLI reads these from the project's folder
+ * (`./templates/x.html`), and its releases since August 2026 from where templates are.
+ */
+export const noticePaths = (dir: string, contentPath: string): string[] => [
+  ...new Set([resolve(dir, contentPath), templatePath(dir, contentPath)]),
+]
+
+async function readTemplate(name: string, paths: readonly string[]) {
+  for (const path of paths) {
+    const html = await readFile(path, 'utf8').catch(() => undefined)
+    if (html !== undefined) return { path, html }
+  }
+  throw new ConfigError(
+    `config.toml: ${name}.content_path should name a template, but there is no ${paths.join(' or ')}.`,
+  )
 }
 
 /**
