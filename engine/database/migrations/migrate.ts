@@ -12,6 +12,7 @@ import {
 } from './histories.ts'
 import { MigrationFailed, reason } from './migration-failed.ts'
 import { type Migration, readMigrations, readSchemas, type SchemaFile } from './migration-files.ts'
+import { withOwnSettings } from './own-settings.ts'
 import { standInsFor, withStandIns } from './stand-ins.ts'
 
 export const platformFolder = join(import.meta.dirname, '../platform')
@@ -62,9 +63,9 @@ export async function migrate(
     // The rows that it left are still looked after.
     else if (!standsInFor) refuseNewer(await appliedBefore(database, history), await migrationsIn(folder), history)
   }
-  further.push(
-    await applyMissing(database, ofProject, { ...projectHistory, asRun: (sql) => withStandIns(sql, standIns) }),
-  )
+  const [here] = await database.run<{ name: string }>({}, { text: 'select current_database() as name' })
+  const asRun = (sql: string) => withOwnSettings(withStandIns(sql, standIns), here?.name ?? '')
+  further.push(await applyMissing(database, ofProject, { ...projectHistory, asRun }))
   return {
     applied: [platform, ...further].flatMap(({ applied }) => applied),
     isNew: platform.isNew,

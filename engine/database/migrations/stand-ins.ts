@@ -2,6 +2,7 @@ import type { Database } from '../database.ts'
 import type { FeatureTables } from './feature-tables.ts'
 import { appliedBefore, featureHistory } from './histories.ts'
 import type { Migration } from './migration-files.ts'
+import { rewriteStatements } from './rewrite-statements.ts'
 
 /**
  * The extensions that these migrations ask for, that a feature stands in for, and that the database cannot have; and those that one
@@ -36,12 +37,8 @@ const CREATED = /\bcreate\s+extension\s+(?:if\s+not\s+exists\s+)?"?([\w-]+)/gi
 export const createdIn = (sql: string): string[] =>
   Array.from(sql.matchAll(CREATED), ([, name = '']) => name.toLowerCase())
 
-const SKIPPED = String.raw`--[^\n]*|/\*[\s\S]*?\*/|\b[eE]'(?:[^'\\]|\\[\s\S])*'|'[^']*'`
-const BLOCK = String.raw`(?<opening>\bdo\s+(?:language\s+\w+\s+)?(?<tag>\$\w*\$))(?<body>[\s\S]*?)(?<closing>\k<tag>)`
-const QUOTED = String.raw`(?<quote>\$(?:[A-Za-z_]\w*)?\$)[\s\S]*?\k<quote>`
 const STATEMENT = String.raw`\b(?:create|alter|drop|comment\s+on)\s+extension\s+(?:if\s+(?:not\s+)?exists\s+)?"?(?<name>[\w-]+)(?:'[^']*'|[^;'])*`
 const CATALOGUE = String.raw`\b(?:pg_catalog\.)?(?<catalogue>pg_extension|pg_available_extensions)\b(?!\s*\.)`
-const TOKENS = [SKIPPED, BLOCK, QUOTED, STATEMENT, CATALOGUE].join('|')
 
 /** Does nothing, as a statement and in a block of PL/pgSQL. */
 const NOTHING = "do 'begin end'"
@@ -53,10 +50,7 @@ const NOTHING = "do 'begin end'"
  */
 export function withStandIns(sql: string, extensions: ReadonlySet<string | undefined>): string {
   if (extensions.size === 0) return sql
-  return sql.replaceAll(new RegExp(TOKENS, 'gi'), (whole: string, ...rest) => {
-    const found: Partial<Record<string, string>> = rest.at(-1)
-    const { opening, body, closing, name, catalogue } = found
-    if (body !== undefined) return `${opening}${withStandIns(body, extensions)}${closing}`
+  return rewriteStatements(sql, `${STATEMENT}|${CATALOGUE}`, (whole, { name, catalogue }) => {
     if (extensions.has(name?.toLowerCase())) return NOTHING + '\n'.repeat(whole.split('\n').length - 1)
     return catalogue ? `engine.${catalogue}` : whole
   })
