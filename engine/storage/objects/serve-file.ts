@@ -10,6 +10,8 @@ export type Reading = {
   isPublic: boolean
   /** A signed address says until when it is good, instead of how long the file may be kept. */
   expires?: Date
+  /** What the answer says of its content, where that is not what the file's own type leads to. */
+  headers?: (mimetype: string) => Record<string, string>
 }
 
 /**
@@ -29,7 +31,8 @@ export async function serveFile(
   reply.header('accept-ranges', 'bytes')
   if (beginAnswer(request, reply, object, { ...reading, eTag })) return reply.code(304).send()
 
-  reply.headers(contentHeaders(mimetype, downloadName(request, reading.expires !== undefined)))
+  const download = downloadName(request, reading.expires !== undefined)
+  reply.headers(reading.headers?.(mimetype) ?? contentHeaders(mimetype, download))
   if (request.method === 'HEAD') return reply.header('content-length', size).send()
 
   const range = requestedRange(request.headers, { size, eTag, lastModified })

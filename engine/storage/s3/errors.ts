@@ -22,6 +22,7 @@ export const s3Errors = {
   noUpload: () => refusal(404, 'NoSuchUpload', 'The upload does not exist, or is over'),
   invalidPart: () => refusal(400, 'InvalidPart', 'A part is not there, or is another one than its ETag says'),
   invalidPartOrder: () => refusal(400, 'InvalidPartOrder', 'The parts are not in the order of their numbers'),
+  preconditionFailed: () => refusal(412, 'PreconditionFailed', 'The source is not what the request expects'),
   notImplemented: () => refusal(501, 'NotImplemented', 'This is not built here'),
 }
 

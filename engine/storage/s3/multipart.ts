@@ -35,19 +35,25 @@ export async function createUpload(call: S3Call) {
 
 /** UploadPart: parts come in any order, also at once, and each counts when its bytes are stored. */
 export async function uploadPart(call: S3Call) {
-  const { app, request, reply, query } = call
-  if (request.headers['x-amz-copy-source'] !== undefined) throw s3Errors.notImplemented()
+  const { request, reply } = call
+  const { md5 } = await keepPart(call, lengthOf(request), async () => bodyOf(request))
+  return reply.header('etag', `"${md5}"`).send()
+}
+
+/** Stores the part that a request names. */
+export async function keepPart(call: S3Call, size: number, read: () => Promise<AsyncIterable<Uint8Array>>) {
+  const { app, query } = call
   const number = Number(query.get('partNumber'))
   if (!Number.isInteger(number) || number < 1 || number > MOST_PARTS) {
     throw s3Errors.invalidArgument('partNumber is a number from 1 to 10000')
   }
   const { uploads, upload } = await unfinished(call)
   const intake = await Intake.at(app, uploadOf(call))
-  intake.requireRoom(lengthOf(request))
-  const draft = await app.files.drafts.receive(bodyOf(request), intake.limit)
+  intake.requireRoom(size)
+  const draft = await app.files.drafts.receive(await read(), intake.limit)
   try {
     await uploads.keepPart(upload, number, draft, intake.limit)
-    return reply.header('etag', `"${draft.md5}"`).send()
+    return draft
   } finally {
     await draft.discard()
   }

@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { requireBucket } from '../buckets/bucket.ts'
 import { storageErrors } from '../errors.ts'
-import type { ObjectPath } from '../http/path.ts'
-import { asCaller, asEngine } from '../http/statements.ts'
+import { asCaller } from '../http/statements.ts'
 import { Intake, type Upload } from '../incoming/intake.ts'
 import { checkedHeader, checkedType, type Particulars } from '../incoming/particulars.ts'
-import { copyTo } from '../objects/copy-object.ts'
-import { findObject, metadataOf } from '../objects/object.ts'
+import { findObject } from '../objects/object.ts'
 import { removeObjectsOf } from '../objects/remove-objects.ts'
 import { serveFile } from '../objects/serve-file.ts'
+import { askedHeaders } from './asked-headers.ts'
 import { bodyOf } from './body.ts'
 import type { S3Call } from './call.ts'
 import { s3Errors } from './errors.ts'
@@ -18,7 +17,7 @@ const META = 'x-amz-meta-'
 const MOST_AT_ONCE = 1000
 
 /** GetObject and HeadObject. */
-export async function getFile({ app, request, reply, bucketId, key }: S3Call) {
+export async function getFile({ app, request, reply, query, bucketId, key }: S3Call) {
   await requireBucket(app.database, bucketId)
   const options = asCaller(request, 'storage.s3.object.get', request.caller)
   const object = await findObject(app.database, options, { bucketId, key })
@@ -27,7 +26,18 @@ export async function getFile({ app, request, reply, bucketId, key }: S3Call) {
     const header = `${META}${name}`
     if (/^[\w-]+$/.test(header) && typeof value === 'string') reply.header(header, encodeURI(value))
   }
-  return serveFile(request, reply, app.files.store, object, { isPublic: false })
+  return serveFile(request, reply, app.files.store, object, {
+    isPublic: false,
+    headers: (mimetype) => askedHeaders(query, mimetype),
+  })
+}
+
+/** GetObjectTagging: files have no tags here, nor on the hosted service; who copies one asks for them all the same. */
+export async function getTags({ app, request, reply, bucketId, key }: S3Call) {
+  await requireBucket(app.database, bucketId)
+  const options = asCaller(request, 'storage.s3.object.get_tagging', request.caller)
+  if (!(await findObject(app.database, options, { bucketId, key }))) throw storageErrors.noObject()
+  return sendXml(reply, 'Tagging', { TagSet: '' })
 }
 
 /** PutObject: what is there is replaced. */
@@ -46,23 +56,6 @@ export async function putFile(call: S3Call) {
 export function uploadOf({ request, bucketId, key }: S3Call): Upload {
   const options = asCaller(request, 'storage.s3.upload', request.caller)
   return { bucketId, key, upsert: true, options, sub: request.caller.claims.sub }
-}
-
-/** CopyObject, within or between buckets. */
-export async function copyFile({ app, request, reply, bucketId, key }: S3Call) {
-  const source = copySource(request)
-  const replaces = request.headers['x-amz-metadata-directive'] === 'REPLACE'
-  const { mimetype, cacheControl, userMetadata } = particularsOf(request)
-  const from = { bucketId: source.bucketId, sourceKey: source.key }
-  const asked = { ...from, destinationBucket: bucketId, destinationKey: key }
-  const description = replaces ? { mimetype, cacheControl, userMetadata } : undefined
-  await copyTo(app, request, { ...asked, upsert: true, description }, 'storage.s3.object.copy')
-  const copy = await findObject(app.database, asEngine, { bucketId, key })
-  if (!copy) throw storageErrors.noObject()
-  return sendXml(reply, 'CopyObjectResult', {
-    ETag: metadataOf(copy).eTag ?? '""',
-    LastModified: copy.updated_at.toISOString(),
-  })
 }
 
 /** DeleteObject: what is not there, or not theirs to see, is gone already. */
@@ -116,16 +109,3 @@ export function particularsOf({ headers }: FastifyRequest): Particulars {
 /** In bytes, without what the chunks add. */
 export const lengthOf = ({ headers }: FastifyRequest): number =>
   Number(headers['x-amz-decoded-content-length'] ?? headers['content-length'] ?? 0) || 0
-
-/** `/bucket/key`, encoded as an address. */
-function copySource({ headers }: FastifyRequest): ObjectPath {
-  const [, bucketId = '', key = '', query = ''] =
-    /^\/?([^/]+)\/([^?]+)(?:\?(.*))?$/.exec(String(headers['x-amz-copy-source'])) ?? []
-  if (key === '') throw s3Errors.invalidArgument('x-amz-copy-source names no file')
-  if (new URLSearchParams(query).has('versionId')) throw s3Errors.notImplemented()
-  try {
-    return { bucketId: decodeURIComponent(bucketId), key: decodeURIComponent(key) }
-  } catch {
-    throw s3Errors.invalidArgument('x-amz-copy-source is not encoded as an address')
-  }
-}

@@ -5,10 +5,10 @@ import {
   DeleteObjectsCommand,
   DeleteObjectTaggingCommand,
   GetObjectCommand,
-  GetObjectTaggingCommand,
   ListBucketsCommand,
   ListObjectsV2Command,
   PutBucketAclCommand,
+  PutObjectTaggingCommand,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engine } from '../../contract/engine.ts'
@@ -62,7 +62,8 @@ describe('row policies decide about the S3 protocol', () => {
 it('what else S3 has is not built, and never taken for the file or the bucket itself', async () => {
   const Key = `${newFolder()}/x.txt`
   await put(Key, 'x')
-  expect(await refusal(s3.send(new GetObjectTaggingCommand({ Bucket, Key })))).toBe('501 NotImplemented')
+  const Tagging = { TagSet: [{ Key: 'a', Value: 'b' }] }
+  expect(await refusal(s3.send(new PutObjectTaggingCommand({ Bucket, Key, Tagging })))).toBe('501 NotImplemented')
   expect(await refusal(s3.send(new DeleteObjectTaggingCommand({ Bucket, Key })))).toBe('501 NotImplemented')
   expect(await refusal(s3.send(new PutBucketAclCommand({ Bucket: 'new-one', ACL: 'private' })))).toBe(
     '501 NotImplemented',

@@ -5,12 +5,13 @@ import {
   ListMultipartUploadsCommand,
   ListPartsCommand,
   UploadPartCommand,
+  UploadPartCopyCommand,
 } from '@aws-sdk/client-s3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { person } from '../../contract/people.ts'
 import { data, service } from '../../contract/rest/client.ts'
 import { newFolder } from '../../contract/storage/client.ts'
-import { Bucket, clients, read, refusal, s3, s3As } from './s3-client.ts'
+import { Bucket, clients, put, read, refusal, s3, s3As } from './s3-client.ts'
 
 afterAll(() => {
   for (const client of clients) client.destroy()
@@ -49,6 +50,33 @@ describe('an upload in parts by the S3 protocol', () => {
     expect((await complete([first, second, last])).ETag).toMatch(/^"[\da-f]{32}"$/)
     expect(await read(upload.Key)).toBe('one two three')
     expect(await refusal(s3.send(new ListPartsCommand(upload)))).toBe('404 NoSuchUpload')
+  })
+
+  it('takes another file, or some of it, for a part, of whoever may read that', async () => {
+    const source = `${folder}/source & more.txt`
+    await put(source, 'one two three')
+    const CopySource = `/${Bucket}/${encodeURIComponent(source)}`
+    const upload = await begin('copied.txt')
+    const copied = (PartNumber: number, CopySourceRange?: string, more = {}, client = s3) =>
+      client.send(new UploadPartCopyCommand({ ...upload, PartNumber, CopySource, CopySourceRange, ...more }))
+    const first = await copied(1, 'bytes=4-7')
+    const { CopyPartResult: whole } = await copied(2)
+    expect(whole?.LastModified).toBeInstanceOf(Date)
+    expect(await refusal(copied(3, 'bytes=4-13'))).toBe('416 InvalidRange')
+    expect(await refusal(copied(3, undefined, { CopySource: `${CopySource}.none` }))).toBe('404 NoSuchKey')
+    expect(await refusal(copied(3, undefined, { CopySourceIfMatch: '"another"' }))).toBe('412 PreconditionFailed')
+    const Parts = [
+      { PartNumber: 1, ETag: first.CopyPartResult?.ETag },
+      { PartNumber: 2, ETag: whole?.ETag },
+    ]
+    await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
+    expect(await read(upload.Key)).toBe('two one two three')
+
+    const ben = await person()
+    const own = { Bucket, Key: `${ben.id}/stolen.txt` }
+    const { UploadId } = await s3As(ben.token).send(new CreateMultipartUploadCommand(own))
+    const stolen = copied(1, undefined, { ...own, UploadId }, s3As(ben.token))
+    expect(await refusal(stolen)).toBe('404 NoSuchKey')
   })
 
   it('is never larger than a file of its bucket may be', async () => {

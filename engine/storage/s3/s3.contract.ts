@@ -7,6 +7,7 @@ import {
   DeleteObjectsCommand,
   GetBucketVersioningCommand,
   GetObjectCommand,
+  GetObjectTaggingCommand,
   HeadBucketCommand,
   HeadObjectCommand,
   ListBucketsCommand,
@@ -17,7 +18,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { data } from '../../contract/rest/client.ts'
 import { newFolder, reels } from '../../contract/storage/client.ts'
-import { Bucket, clients, put, read, refusal, s3 } from './s3-client.ts'
+import { Bucket, clients, presigned, put, read, refusal, s3 } from './s3-client.ts'
 
 afterAll(() => {
   for (const client of clients) client.destroy()
@@ -81,6 +82,56 @@ describe('a file by the S3 protocol', () => {
     expect(await refusal(read(Key))).toBe('404 NoSuchKey')
     expect(await refusal(s3.send(new HeadObjectCommand({ Bucket, Key })))).toBe('404 NotFound')
     expect(await read(copy)).toBe('second')
+  })
+
+  it('is copied only as whoever copies it expects it to be', async () => {
+    const Key = `${folder}/expected.txt`
+    await put(Key, 'first')
+    const { ETag = '', LastModified } = await s3.send(new HeadObjectCommand({ Bucket, Key }))
+    const copied = (condition: object) =>
+      refusal(
+        s3.send(new CopyObjectCommand({ Bucket, Key: `${Key}.copy`, CopySource: `${Bucket}/${Key}`, ...condition })),
+      )
+    expect(await copied({ CopySourceIfMatch: ETag, CopySourceIfUnmodifiedSince: LastModified })).toBe('none')
+    expect(await copied({ CopySourceIfModifiedSince: new Date(0) })).toBe('none')
+    for (const condition of [
+      { CopySourceIfMatch: '"another"' },
+      { CopySourceIfNoneMatch: ETag },
+      { CopySourceIfModifiedSince: LastModified },
+      { CopySourceIfUnmodifiedSince: new Date(0) },
+    ])
+      expect(await copied(condition)).toBe('412 PreconditionFailed')
+  })
+
+  it('has no tags, as on the hosted service', async () => {
+    const Key = `${folder}/tags.txt`
+    await put(Key, 'x')
+    expect((await s3.send(new GetObjectTaggingCommand({ Bucket, Key }))).TagSet).toEqual([])
+    expect(await refusal(s3.send(new GetObjectTaggingCommand({ Bucket, Key: `${folder}/none` })))).toBe('404 NoSuchKey')
+  })
+
+  it('is called and kept as its address says, and is no page by any', async () => {
+    const Key = `${folder}/report.txt`
+    await s3.send(new PutObjectCommand({ Bucket, Key, Body: '<script></script>', ContentType: 'text/plain' }))
+    const ResponseContentDisposition = 'attachment; filename="März 1.txt"'
+    const asked = { ResponseCacheControl: 'max-age=7', ResponseContentLanguage: 'de', ResponseExpires: new Date(0) }
+    expect(await s3.send(new GetObjectCommand({ Bucket, Key, ResponseContentDisposition, ...asked }))).toMatchObject({
+      ...{ ContentDisposition: ResponseContentDisposition, CacheControl: 'private, max-age=7' },
+      ...{ ContentLanguage: 'de', ExpiresString: new Date(0).toUTCString(), ContentType: 'text/plain' },
+    })
+    const got = async (query: Record<string, string>) => {
+      const response = await fetch(presigned(Key, query))
+      expect(response.status).toBe(200)
+      return ['content-type', 'content-disposition'].map((name) => response.headers.get(name))
+    }
+    expect(await got({ 'response-content-disposition': 'inline; filename=a.txt' })).toEqual([
+      'text/plain',
+      'inline; filename=a.txt',
+    ])
+    expect(await got({ 'response-content-type': 'image/png' })).toEqual(['image/png', null])
+    const asPage = { 'response-content-type': 'text/html', 'response-content-disposition': 'inline' }
+    expect(await got(asPage)).toEqual(['text/plain; charset=utf-8', 'attachment'])
+    expect(await got({ 'response-content-disposition': 'two\nlines' })).toEqual(['text/plain', null])
   })
 
   it('is one of many that are deleted at once', async () => {

@@ -3,17 +3,18 @@ import type { ObjectPath } from '../http/path.ts'
 import { release } from '../incoming/request-bytes.ts'
 import { answerForBucket, createBucket, deleteBucket, headBucket, listBuckets } from './buckets.ts'
 import type { S3Call } from './call.ts'
+import { copyFile, copyPart } from './copy.ts'
 import { s3Errors } from './errors.ts'
 import { listFiles, listFilesV1 } from './list-files.ts'
 import { abortUpload, completeUpload, createUpload, listParts, listUploads, uploadPart } from './multipart.ts'
-import { copyFile, deleteFile, deleteFiles, getFile, putFile } from './objects.ts'
+import { deleteFile, deleteFiles, getFile, getTags, putFile } from './objects.ts'
 import { whoSigned } from './who-signed.ts'
 
 /** What S3 has besides files and buckets, each a word in the query: none may be taken for the file itself. */
 const notBuilt = new Set(
   `accelerate acl analytics attributes cors encryption intelligent-tiering inventory legal-hold lifecycle logging metrics
   notification object-lock ownershipControls policy policyStatus publicAccessBlock replication requestPayment restore
-  retention select tagging torrent versionId versions website`.split(/\s+/),
+  retention select torrent versionId versions website`.split(/\s+/),
 )
 
 type Operation = (call: S3Call) => Promise<unknown>
@@ -36,16 +37,18 @@ function operationOf(
   query: URLSearchParams,
 ): Operation {
   if ([...query.keys()].some((name) => notBuilt.has(name))) return notImplemented
+  if (query.has('tagging')) return method === 'GET' && key !== '' ? getTags : notImplemented
   if (bucketId === '') return method === 'GET' ? listBuckets : notImplemented
   if (key === '') return ofBucket(method, query)
   const isPart = query.has('uploadId')
+  const isCopy = headers['x-amz-copy-source'] !== undefined
   switch (method) {
     case 'GET':
     case 'HEAD':
       return isPart ? listParts : getFile
     case 'PUT':
-      if (isPart) return uploadPart
-      return headers['x-amz-copy-source'] === undefined ? putFile : copyFile
+      if (isPart) return isCopy ? copyPart : uploadPart
+      return isCopy ? copyFile : putFile
     case 'POST':
       return isPart ? completeUpload : query.has('uploads') ? createUpload : notImplemented
     case 'DELETE':
