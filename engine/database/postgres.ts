@@ -1,19 +1,36 @@
 import pg from 'pg'
 import { type Connections, connectionConfig, createDatabase, type Listener, unreachable } from './create-database.ts'
 import type { Database } from './database.ts'
+import { NoticeQuestions } from './notice-questions.ts'
 
 const MAX_CONNECTIONS = 20
 const RECONNECT_DELAY_MS = 1_000
 
 /** PostgreSQL 15 or later at `url`, whose user must be allowed to create roles (docs/running.md). */
 export function postgresDatabase(url: string, name = 'Engine'): Database {
-  const { connections, pool } = pooledConnections(url, name)
-  return { ...createDatabase(connections, listenOnOwnConnection(url, name)), pool }
+  const questions = new NoticeQuestions(
+    () => new pg.Client({ connectionString: url, application_name: `${name} answers` }),
+  )
+  const { connections, pool } = pooledConnections(url, name, questions)
+  const database = createDatabase(connections, listenOnOwnConnection(url, name))
+  return {
+    ...database,
+    pool,
+    async answer(how) {
+      questions.answerBy(how)
+      await database.always?.({ 'engine.questions': 'notice' })
+    },
+    async close() {
+      await database.close()
+      await questions.close()
+    },
+  }
 }
 
 function pooledConnections(
   url: string,
   name: string,
+  questions: NoticeQuestions,
 ): { connections: Connections; pool: NonNullable<Database['pool']> } {
   const pool = new pg.Pool({
     ...connectionConfig,
@@ -24,7 +41,10 @@ function pooledConnections(
   })
   // A connection that breaks is replaced at the next use; the statement that was under way reports the trouble.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    questions.listenTo(client)
+  })
 
   const lend: Connections['exclusive'] = async (work, spender) => {
     const client = await pool.connect().catch((error) => {

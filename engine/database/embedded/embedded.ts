@@ -32,6 +32,10 @@ export async function embeddedDatabase(
       return isNew
     },
     offers: isOnDemand,
+    async answer({ answer }) {
+      connection.answerBy(answer)
+      await database.always?.({ 'engine.questions': 'thread' })
+    },
     copyTo: (copy) =>
       exclusive(async (client) => {
         await client.query('checkpoint')

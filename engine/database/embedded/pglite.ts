@@ -6,15 +6,18 @@ import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { rememberedExtensions } from './extensions.ts'
 import { makeDatabase } from './new-database.ts'
+import { questionDevice } from './question-device.ts'
 
 type EmscriptenOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
 type Sync = (path: string, descriptor: number) => void
-type Ways = { emscripten?: EmscriptenOptions; sync?: Sync; bufferMb?: number }
+/** What a statement asks, and waits for. */
+type Ask = (question: string) => string
+type Ways = { emscripten?: EmscriptenOptions; sync?: Sync; ask?: Ask; bufferMb?: number }
 
 /**
  * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut.
  * See docs/decisions/0002-durable-pglite.md. `emscripten` is what Emscripten is told beside that, `sync` is called for
- * fsync, and Postgres keeps `bufferMb` of its tables in memory.
+ * fsync, `ask` for what is read from the device of questions, and Postgres keeps `bufferMb` of its tables in memory.
  */
 export async function openPglite(folder: string, ways: Ways = {}): Promise<PGlite> {
   await makeDatabase(folder)
@@ -25,10 +28,10 @@ export async function openPglite(folder: string, ways: Ways = {}): Promise<PGlit
 export const durable = (
   folder: string,
   others: Extensions = {},
-  { emscripten = {}, sync = (_, descriptor) => fsyncSync(descriptor), bufferMb = 32 }: Ways = {},
+  { emscripten = {}, sync = (_, descriptor) => fsyncSync(descriptor), ask, bufferMb = 32 }: Ways = {},
 ) =>
   ({
-    fs: new DurableNodeFs(folder, emscripten, sync),
+    fs: new DurableNodeFs(folder, emscripten, [fsyncBy(sync), ...(ask ? [questionDevice(ask)] : [])]),
     extensions: { pg_trgm, pgcrypto, uuid_ossp, ...others },
     startParams: [
       // -F is "no fsync".
@@ -54,30 +57,34 @@ type ModuleWithNodeFs = {
 }
 
 /** Emscripten's NODEFS has no fsync, so that Postgres' own would reach nothing. */
+const fsyncBy =
+  (sync: Sync) =>
+  ({ NODEFS }: ModuleWithNodeFs) => {
+    NODEFS.stream_ops.fsync = ({ nfd, node }) => {
+      try {
+        sync(NODEFS.realPath(node), nfd)
+        return 0
+      } catch {
+        return EIO
+      }
+    }
+  }
+
+type BeforeRun = NonNullable<EmscriptenOptions['preRun']>[number]
+
 class DurableNodeFs extends NodeFS {
   readonly #emscripten: EmscriptenOptions
-  readonly #sync: Sync
+  readonly #beforeRun: BeforeRun[]
 
-  constructor(folder: string, emscripten: EmscriptenOptions, sync: Sync) {
+  constructor(folder: string, emscripten: EmscriptenOptions, beforeRun: BeforeRun[]) {
     super(folder)
     this.#emscripten = emscripten
-    this.#sync = sync
+    this.#beforeRun = beforeRun
   }
 
   override async init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options)
-    const addFsync = ({ NODEFS }: ModuleWithNodeFs) => {
-      NODEFS.stream_ops.fsync = ({ nfd, node }) => {
-        try {
-          this.#sync(NODEFS.realPath(node), nfd)
-          return 0
-        } catch {
-          return EIO
-        }
-      }
-    }
-    return {
-      emscriptenOpts: { ...emscriptenOpts, ...this.#emscripten, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] },
-    }
+    const preRun = [...(emscriptenOpts.preRun ?? []), ...this.#beforeRun]
+    return { emscriptenOpts: { ...emscriptenOpts, ...this.#emscripten, preRun } }
   }
 }

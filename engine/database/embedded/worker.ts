@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { tidyUpLater } from '../../tidy-up.ts'
+import { askThrough, type Question } from './questions.ts'
 import type { Insight } from './statement-time/running-statement.ts'
 import { WatchablePglite } from './statement-time/watchable-pglite.ts'
 import { togetherThrough } from './sync-together.ts'
@@ -16,6 +17,7 @@ export type WorkerAnswer =
   | { kind: 'ready'; insight: Insight }
   | { kind: 'failed'; message: string }
   | { kind: 'protocol'; answers: BatchAnswer[]; isLast: boolean }
+  | ({ kind: 'question' } & Question)
 
 /** Messages of the wire protocol that belong together, as those of one transaction. */
 export type Batch = { number: number; bytes: Uint8Array }
@@ -41,6 +43,10 @@ port.on('message', async (question: WorkerQuestion) => {
   if (question.kind === 'open') {
     opening = openPglite(question.folder, {
       ...{ emscripten: watchable.options(), sync: togetherThrough(syncPort) },
+      ask: askThrough(
+        (asked) => port.postMessage({ kind: 'question', ...asked } satisfies WorkerAnswer, [asked.replyTo]),
+        () => watchable.isCancelled(),
+      ),
       ...ways,
     })
     opening.then((pglite) => answer({ kind: 'ready', insight: watchable.watch(pglite, stop) }), stop)

@@ -1,5 +1,5 @@
+import { netVariables } from '../asking/variables.ts'
 import type { StandIn } from '../stand-in.ts'
-import { netVariables } from './variables.ts'
 
 export const pgNet: StandIn = {
   extension: 'pg_net',

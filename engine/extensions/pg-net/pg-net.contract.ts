@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { Ways } from '../asking/ask.ts'
 import { ownProject } from '../testing/own-project.ts'
-import type { Ways } from './ask.ts'
 import { Requests } from './requests.ts'
 
 type Heard = { method: string | undefined; url: string | undefined; type: string | undefined; body: unknown }

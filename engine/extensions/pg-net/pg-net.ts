@@ -1,27 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { readVariables } from '../../config.ts'
+import { waysOf } from '../asking/ways.ts'
 import type { Work } from '../stand-in.ts'
-import { isAmong, isPublic, parseNetworks } from './networks.ts'
-import { ownAddress } from './own-address.ts'
 import { Requests } from './requests.ts'
-import { netVariables } from './variables.ts'
 
-const loopback = parseNetworks('loopback')
-
-/** Public addresses, those that the operator names, and this server itself, where the project's functions are. */
-export async function makeRequests({ config, database, log, server }: FastifyInstance): Promise<Work> {
-  const { PG_NET_PRIVATE_ADDRESSES: named } = readVariables(netVariables, config.environment)
-  const address = server.address()
-  const own = typeof address === 'object' && address ? address.port : config.port
-  const isOwn = (asked: string, port: number) => port === own && loopback !== undefined && isAmong(loopback, asked)
-  const requests = new Requests({
-    database,
-    log,
-    ways: {
-      mayReach: (asked, port) => isPublic(asked) || isAmong(named, asked) || isOwn(asked, port),
-      addressOf: (url) => ownAddress(url, own),
-    },
-  })
+export async function makeRequests(app: FastifyInstance): Promise<Work> {
+  const { database, log } = app
+  const requests = new Requests({ database, log, ways: waysOf(app) })
   await requests.start()
   return requests
 }

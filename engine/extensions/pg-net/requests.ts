@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import { type Answer, type Asked, ask, reasonOf, type Ways } from '../asking/ask.ts'
 import type { Work } from '../stand-in.ts'
-import { type Answer, type Asked, ask, type Ways } from './ask.ts'
 import * as statements from './statements.ts'
 
 const AT_ONCE = 20
@@ -97,7 +97,7 @@ export class Requests implements Work {
       (error: unknown) =>
         timeout.aborted
           ? statements.failed(id, `Timeout of ${timeoutMs} ms reached`, true)
-          : statements.failed(id, reasonOf(error, this.#aborted.signal), false),
+          : statements.failed(id, reasonOf(this.#aborted.signal.aborted ? this.#aborted.signal.reason : error), false),
     )
     await this.#run(note).catch((error: unknown) =>
       this.#parts.log.error(error, 'An answer to a request of net.http_get or its like was not written down.'),
@@ -107,12 +107,4 @@ export class Requests implements Work {
   #run<R extends Record<string, unknown>>(statement: { text: string; values?: unknown[] }): Promise<R[]> {
     return this.#parts.database.run<R>({}, statement)
   }
-}
-
-function reasonOf(error: unknown, stopped: AbortSignal): string {
-  const cause = stopped.aborted ? stopped.reason : error
-  if (!(cause instanceof Error)) return String(cause)
-  // Several addresses of one name that all refuse have no words of their own.
-  if (cause instanceof AggregateError && cause.message === '') return reasonOf(cause.errors[0], stopped)
-  return cause.message
 }

@@ -90,6 +90,11 @@ export class WatchablePglite {
     return insight
   }
 
+  /** Whether what runs now was told to stop. */
+  isCancelled(): boolean {
+    return this.#running?.isCancelled() ?? false
+  }
+
   /** What PostgreSQL answers to a batch of messages. PGlite's own way would parse the answers before it gives them out. */
   async answer(pglite: PGlite, batch: number, messages: Uint8Array): Promise<Uint8Array> {
     this.#running?.beginBatch(batch)

@@ -123,3 +123,11 @@ function asWritten(raw: readonly string[]): Record<string, string> {
   for (let i = 0; i + 1 < raw.length; i += 2) headers[raw[i] ?? ''] = raw[i + 1] ?? ''
   return headers
 }
+
+/** Why there was no answer. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  // Several addresses of one name that all refuse have no words of their own.
+  if (error instanceof AggregateError && error.message === '') return reasonOf(error.errors[0])
+  return error.message
+}

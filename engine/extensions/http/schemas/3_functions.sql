@@ -1,23 +1,4 @@
--- Requests that a statement would wait for. None is made: a database that waits for another server keeps everybody waiting. So
--- functions that ask say so when they are called, and what they are made of is there for those who name it.
-create domain extensions.http_method as text;
-create domain extensions.content_type as text check (value ~ '^\S+\/\S+');
-create type extensions.http_header as (field varchar, value varchar);
-create type extensions.http_response as (
-  status integer, content_type varchar, headers extensions.http_header[], content varchar
-);
-create type extensions.http_request as (
-  method extensions.http_method, uri varchar, headers extensions.http_header[], content_type varchar, content varchar
-);
-
-create function extensions.http(request extensions.http_request) returns extensions.http_response language plpgsql as $$
-begin
-  raise exception 'A statement cannot wait for an answer of % here', (request).uri using
-    errcode = 'feature_not_supported',
-    hint = 'Ask with pg_net: net.http_get and net.http_post go on at once, and the answer comes to net._http_response';
-end
-$$;
-
+-- What asks by one method or another, and what else the extension brings.
 create function extensions.http_get(uri varchar) returns extensions.http_response language sql as $$
   select extensions.http(('GET', uri, null, null, null)::extensions.http_request)
 $$;
