@@ -21,10 +21,12 @@ export async function functionEnvironment(app: FastifyInstance): Promise<Environ
     delete secrets[name]
   }
 
-  const { config, tokens } = app
+  const { config, tokens, project } = app
   return () => ({
     // Where people find this server, unless the project says it otherwise.
     SITE_URL: config.siteUrlGiven ? config.siteUrl : loopbackUrl(app).replace('//127.0.0.1:', '//localhost:'),
+    // Who has signed people's tokens, by the name that Supabase's own examples ask for: elsewhere SUPABASE_URL says it.
+    SB_JWT_ISSUER: project.config.auth.jwt_issuer || `${config.siteUrl}/auth/v1`,
     ...secrets,
     SUPABASE_URL: loopbackUrl(app),
     ...(config.databaseUrl && { SUPABASE_DB_URL: config.databaseUrl }),
