@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, expect, it, vi } from 'vitest'
+import { freshDatabase } from '../testing/fresh-database.ts'
+import { ownProcess } from '../testing/own-process.ts'
+
+const others = join(import.meta.dirname, '../sample-projects')
+const engine = await ownProcess('workshop', { project: join(others, 'workshop') })
+
+/** Where pictures are: of one address and of one firm. */
+const seen = new Set<string>()
+const known = [`/avatar/${createHash('sha256').update('ada@couriers.test').digest('hex')}?d=404`, '/icon/couriers.test']
+const pictures = createServer(({ method, url = '' }, response) => {
+  seen.add(`${method} ${url}`)
+  response.writeHead(known.includes(url) ? 200 : 404).end()
+}).listen(0, '127.0.0.1')
+await once(pictures, 'listening')
+afterAll(() => pictures.close())
+const address = pictures.address()
+const picturesUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+
+async function open() {
+  const { TEST_POSTGRES_URL: server } = process.env
+  await engine.start(
+    {
+      SITE_DIR: others,
+      DATABASE_URL: server ? await freshDatabase(server) : '',
+      PG_NET_PRIVATE_ADDRESSES: 'loopback',
+    },
+    '--seed',
+  )
+  const key = await engine.anonKey()
+  return () => createClient(engine.url, key, { auth: { persistSession: false } })
+}
+
+// It starts a server, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+it('runs a project of Atomic CRM’s shape whole: dumps, views, statements that ask for pictures, functions, files', async () => {
+  const client = await open()
+  const vera = client()
+  expect((await vera.from('init_state').select().single()).data).toEqual({ is_initialized: 0 })
+
+  // A trigger on auth.users: the first one looks after the others.
+  const options = { data: { first_name: 'Vera', last_name: 'North' } }
+  await vera.auth.signUp({ email: 'vera@workshop.test', password: 'a good one', options })
+  const { data: staff } = await vera.from('staff').select('id, first_name, administrator').single()
+  expect(staff).toMatchObject({ first_name: 'Vera', administrator: true })
+  expect((await client().from('firms').select()).data).toEqual([])
+  expect((await vera.from('firms').select('name, logo')).data).toEqual([
+    { name: 'Couriers Ltd', logo: { src: 'own.png' } },
+  ])
+
+  // Statements that wait for the answer of another server, in triggers: where it is known, where it is not, and where nobody is asked.
+  await vera.from('configuration').update({ pictures_url: picturesUrl }).eq('id', 1).throwOnError()
+  const customer = (email: string) => ({
+    first_name: 'Ada',
+    emails: [{ email, type: 'Work' }],
+    firm_id: 1,
+    tags: [2, 1],
+  })
+  // Again where a machine that is busy took longer than the second that a statement waits.
+  const add = async (email: string) => {
+    await vera
+      .from('customers')
+      .delete()
+      .contains('emails', JSON.stringify([{ email }]))
+    return (await vera.from('customers').insert(customer(email)).select('picture, staff_id').single()).data
+  }
+  const pictureOf = (path: string | undefined) => ({ src: `${picturesUrl}${path}` })
+  const own = { staff_id: staff?.id }
+  await expect.poll(() => add('ada@couriers.test')).toEqual({ ...own, picture: pictureOf(known[0]) })
+  await expect.poll(() => add('bert@couriers.test')).toEqual({ ...own, picture: pictureOf(known[1]) })
+  await expect.poll(() => add('cora@mail.test')).toEqual({ ...own, picture: null })
+  const firms = [
+    { name: 'A', website: 'https://www.couriers.test/about' },
+    { name: 'B', website: 'unknown.test' },
+  ]
+  const addFirms = async () => (await vera.from('firms').insert(firms).select('logo')).data
+  await expect.poll(addFirms).toEqual([{ logo: { ...pictureOf(known[1]), title: 'Company favicon' } }, { logo: null }])
+  expect([...seen].map((asked) => asked.replace(/[\da-f]{64}/, '…'))).toEqual([
+    ...['GET /avatar/…?d=404', 'GET /avatar/…?d=404', 'HEAD /icon/couriers.test', 'GET /avatar/…?d=404'],
+    'HEAD /icon/unknown.test',
+  ])
+
+  // Views under row security, searches in them, and a function that moves what hangs on a row
+  const file = `${crypto.randomUUID()}.txt`
+  const attachments = vera.storage.from('attachments')
+  expect((await attachments.upload(file, 'The frame')).error).toBeNull()
+  const [ada, bert] = (await vera.from('customers').select('id').order('id').throwOnError()).data
+  const note = { customer_id: bert?.id, text: 'Brakes', attachments: [{ path: file }] }
+  await vera.from('notes').insert(note).throwOnError()
+  await vera.rpc('merge_customers', { loser_id: bert?.id, winner_id: ada?.id }).throwOnError()
+  const summary = vera
+    .from('customers_summary')
+    .select('tags, emails, firm_name, nb_notes')
+    .ilike('email_fts', '%bert@%')
+  expect((await summary).data).toEqual([
+    {
+      ...{ tags: [1, 2], firm_name: 'Couriers Ltd', nb_notes: 1 },
+      emails: [
+        expect.objectContaining({ email: 'ada@couriers.test' }),
+        expect.objectContaining({ email: 'bert@couriers.test' }),
+      ],
+    },
+  ])
+  expect((await vera.from('firms_summary').select('nb_customers').eq('id', 1).single()).data).toEqual({
+    nb_customers: 2,
+  })
+  expect((await vera.from('activity_log').select('type').order('type')).data?.map(({ type }) => type)).toEqual([
+    ...['firm.created', 'firm.created', 'firm.created', 'note.created'],
+  ])
+
+  // A trigger asks a function of the project with the token of whoever deletes a row: the file of the note goes with it.
+  await vera.from('notes').delete().eq('text', 'Brakes').throwOnError()
+  await expect.poll(async () => (await attachments.list()).data, { timeout: 30_000 }).toEqual([])
+
+  // A function that verifies the token itself, and invites by the project's template
+  const body = { email: 'walt@workshop.test', password: 'another one', first_name: 'Walt', last_name: 'South' }
+  expect((await client().functions.invoke('staff', { body })).error?.context.status).toBe(401)
+  const invited = await vera.functions.invoke('staff', { body })
+  expect(invited.data?.data).toMatchObject({ first_name: 'Walt', administrator: false })
+  const walt = client()
+  expect((await walt.auth.signInWithPassword({ email: body.email, password: body.password })).error?.code).toBe(
+    'email_not_confirmed',
+  )
+
+  // Mails: an invitation by a template, and a notification by one that config.toml names from its own folder
+  await vera.auth.updateUser({ password: 'a better one' })
+  const outbox = join(engine.dataDir, 'outbox')
+  const mails = async () =>
+    (await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')))).join('\n')
+  await expect.poll(mails, { timeout: 30_000 }).toContain('Your password of the workshop')
+  expect(await mails()).toContain('Come and join the workshop')
+})
