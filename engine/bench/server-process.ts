@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../testing/free-port.ts'
 import { untilPrinted } from '../testing/until-printed.ts'
@@ -9,6 +9,8 @@ export interface ServerProcess extends AsyncDisposable {
   url: string
   /** CPU time of the whole process so far. */
   cpuMs(): Promise<number>
+  /** The most memory that it has ever had. */
+  peakMb(): Promise<number>
 }
 
 /** A server in a process of its own, which serves at `PORT` and prints " is at " once it answers. */
@@ -28,11 +30,8 @@ export async function startServerProcess(
   await untilPrinted(server.stdout, ' is at ')
   return {
     url: `http://127.0.0.1:${port}`,
-    async cpuMs() {
-      const told = once(server, 'message')
-      server.send('cpu?')
-      return Number((await told)[0]) / 1000
-    },
+    cpuMs: async () => (await told(server, 'cpu?')) / 1000,
+    peakMb: async () => Math.round((await told(server, 'memory?')) / 1024),
     async [Symbol.asyncDispose]() {
       if (server.exitCode !== null || server.signalCode !== null) return
       const exited = once(server, 'exit')
@@ -43,4 +42,10 @@ export async function startServerProcess(
       clearTimeout(patience)
     },
   }
+}
+
+async function told(server: ChildProcess, question: string): Promise<number> {
+  const answer = once(server, 'message')
+  server.send(question)
+  return Number((await answer)[0])
 }

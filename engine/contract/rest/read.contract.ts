@@ -212,6 +212,9 @@ describe('other forms', () => {
   it('CSV', async () => {
     const { data: csv } = await anonymous.from('films').select('id,title,director_id').gte('id', 4).order('id').csv()
     expect(csv).toBe('id,title,director_id\n4,Ran,2\n5,"Untitled, ""Lost"" (1920)",')
+    const { data: parenthesis } = await anonymous.from('films').select('title').eq('id', 5).csv()
+    expect(parenthesis).toBe('title\n"Untitled, ""Lost"" (1920)"')
+    expect((await anonymous.from('films').select('title').eq('id', 0).csv()).data).toBe('\n')
   })
 
   it('a time zone of choice', async () => {

@@ -32,7 +32,7 @@ const vocabulary = new Set(
   left inner join lateral with case when then else end cast exists any all insert into update set delete returning values
   conflict do nothing excluded in like ilike unknown variadic
   count sum avg min max coalesce nullif current_setting set_config row_to_json json_agg json_strip_nulls json_object_keys
-  string_agg substring length chr json_each_text json_to_record json_to_recordset json_array_elements
+  string_agg btrim chr json_each_text json_to_record json_to_recordset json_array_elements
   jsonb_to_record jsonb_to_recordset jsonb_build_object jsonb_array_elements jsonb_agg to_jsonb json_build_object
   to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery st_asgeojson
   bigint int integer text jsonb json tsvector numeric bytea array
@@ -46,8 +46,8 @@ const vocabulary = new Set(
 /** A type that a caller casts to goes in as it is: letters, digits, `_`, `$` and spaces, nothing that could end it. */
 const CAST = / AS [\p{L}0-9_ $]+\)/gu
 const NAME = /"(?:[^"\0]|"")*"/g
-const LITERAL = /'[a-z._=,]*'|'\[\]'|'\{\}'/g
-const PUNCTUATION = /[\s(),.=<>*+|&:~@!-]|\[\]/g
+const LITERAL = /'[a-z._=,]*'|'\(\)'|'\[\]'|'\{\}'/g
+const PUNCTUATION = /[\s(),.=<>*+|&:~@!-]|\[1?\]/g
 
 /** What stands in a statement besides names, bound values and its own words. */
 function strangeWords(sql: string): string[] {

@@ -192,13 +192,16 @@ const many = (row: string, stripNulls: boolean) => `COALESCE(${stripped(`json_ag
 const one = (row: string, stripNulls: boolean) =>
   `COALESCE(${stripped(`json_agg(${row})->0`, stripNulls)}, 'null')::text`
 
-/** The first row's keys, then each row as Postgres writes a record, without its parentheses. */
+/**
+ * The first row's keys, then each row as Postgres writes a record, without its parentheses: what has some within is quoted, so that
+ * there is one at each end.
+ */
 const CSV = `(
       SELECT COALESCE(string_agg(key, ','), '')
-      FROM json_object_keys(json_agg(_postgrest_t)->0) AS key
+      FROM json_object_keys(row_to_json((array_agg(_postgrest_t))[1])) AS key
     )
     || chr(10)
-    || COALESCE(string_agg(substring(_postgrest_t::text, 2, length(_postgrest_t::text) - 2), chr(10)), '')`
+    || COALESCE(string_agg(btrim(_postgrest_t::text, '()'), chr(10)), '')`
 
 /** PostGIS makes the features; where it is not installed, Postgres says that there is no such function. */
 function featuresSql(feature: Name | undefined): string {

@@ -1,0 +1,163 @@
+/**
+ * What comes and goes much at once: a list of 5,000 rows, an insert of 5,000 rows, an export of 100,000 rows as CSV. In one run on
+ * one PostgreSQL, under the row policies of a sample project, as one of its people: the engine over HTTP, to the last byte; and the
+ * same statement in the same transaction by the bare driver, and the same rows by COPY, as psql would have them. Each in turn, one at
+ * a time; the median of the rounds counts. The goal is 80 % of the statement. Memory is the most that the engine's process ever had.
+ * Run: npm run bench -- much-at-once [--write], where --write writes the table into engine/docs/performance.md. It takes less than
+ * two minutes.
+ */
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { opening } from '../database/create-database.ts'
+import { postgresDatabase } from '../database/postgres.ts'
+import { engineProgram, studioProject } from '../testing/paths.ts'
+import { startPostgres } from '../testing/postgres.ts'
+import { bounded } from './bounded.ts'
+import { markdownTable, writeFigures } from './figures.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { type Sent, startWatchedEngine } from './watched-engine.ts'
+
+const LIMIT_MS = 110_000
+const ROUNDS = 7
+const EXPORTED = 100_000
+const LISTED = 5_000
+
+const columns = 'id,name,email,phone,prospect_status,created_at'
+const list = (limit: number) => `/rest/v1/clients?select=${columns}&order=created_at.desc&limit=${limit}`
+const rows = (limit: number) => `select ${columns} from clients order by created_at desc limit ${limit}`
+const newClients = JSON.stringify(
+  Array.from({ length: LISTED }, (_, n) => ({
+    name: `Bakery ${n}`,
+    email: `b${n}@bakery.test`,
+    phone: '(555) 010-0199',
+  })),
+)
+
+const FILL = `
+  insert into public.clients (studio_id, name, email, phone, prospect_status, created_at)
+  select 'a0000000-0000-4000-8000-000000000001', 'Corner Shop ' || n, 'shop' || n || '@shops.test', '(555) 010-0100', 'active',
+         now() - n * interval '1 second'
+  from generate_series(1, ${EXPORTED}) as n;
+  analyze public.clients`
+
+type Ask = { name: string; path: string; request?: RequestInit; copy?: string }
+
+const asks: Ask[] = [
+  { name: 'list of 5,000', path: list(LISTED), copy: `copy (${rows(LISTED)}) to stdout` },
+  {
+    name: 'CSV of 100,000',
+    path: list(EXPORTED),
+    request: { headers: { accept: 'text/csv' } },
+    copy: `copy (${rows(EXPORTED)}) to stdout (format csv, header)`,
+  },
+  {
+    name: 'insert of 5,000',
+    path: '/rest/v1/clients',
+    request: {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', prefer: 'return=minimal' },
+      body: newClients,
+    },
+  },
+]
+
+const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
+
+await bounded(LIMIT_MS, async (opened) => {
+  const server = await startPostgres()
+  opened.defer(() => server.stop())
+  const dataDir = await mkdtemp(join(tmpdir(), 'engine-much-at-once-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  const settings = {
+    ...{ DATABASE_URL: server.url, DATA_DIR: dataDir, PROJECT_DIR: studioProject, LOG_LEVEL: 'error' },
+    ...{ RATE_LIMITS: 'off', PGRST_DB_MAX_ROWS: String(EXPORTED) },
+  }
+  const { keys, sent } = await prepare(server.url, dataDir, settings)
+  const engine = opened.use(await startServerProcess([engineProgram], settings))
+  const client = new pg.Client({ connectionString: server.url, pipeline: true })
+  await client.connect()
+  opened.defer(() => client.end())
+  const table = []
+  for (const ask of asks) table.push(await compare(ask, { engine, keys, client, sent: sent.get(ask.name) }))
+  console.table(table)
+  if (options.write) await writeFigures('much-at-once', markdownTable(table))
+  return true
+})
+
+type Parties = { engine: ServerProcess; keys: Record<string, string>; client: pg.Client; sent: Sent | undefined }
+
+async function compare({ name, path, request, copy }: Ask, { engine, keys, client, sent }: Parties) {
+  if (!sent) throw new Error(`Nothing was sent for "${name}".`)
+  const ways = {
+    engine: async () => {
+      const answer = await fetch(engine.url + path, { ...request, headers: { ...keys, ...request?.headers } })
+      const { length } = await answer.text()
+      if (!answer.ok) throw new Error(`${name} is answered with ${answer.status}.`)
+      return length
+    },
+    statement: () =>
+      transaction(client, sent, { text: sent.statement.text, values: [...(sent.statement.values ?? [])] }),
+    ...(copy && { copy: () => transaction(client, sent, { text: copy }) }),
+  }
+  const before = await engine.peakMb()
+  const times = new Map<string, number[]>(Object.keys(ways).map((way) => [way, []]))
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [way, work] of Object.entries(ways)) {
+      const began = performance.now()
+      await work()
+      // The first one only warms up.
+      if (round > 0) times.get(way)?.push(performance.now() - began)
+    }
+  }
+  const ms = (way: string) => median(times.get(way) ?? [])
+  return {
+    request: name,
+    'engine, ms': String(Math.round(ms('engine'))),
+    'statement, ms': String(Math.round(ms('statement'))),
+    'COPY, ms': copy ? String(Math.round(ms('copy'))) : '',
+    'of the statement': `${Math.round((100 * ms('statement')) / ms('engine'))} %`,
+    'of COPY': copy ? `${Math.round((100 * ms('copy')) / ms('engine'))} %` : '',
+    'memory before, MB': String(before),
+    'most memory, MB': String(await engine.peakMb()),
+  }
+}
+
+function median(some: readonly number[]) {
+  return some.toSorted((a, b) => a - b)[Math.floor(some.length / 2)] ?? Number.NaN
+}
+
+/** As the engine sends it. */
+async function transaction(client: pg.Client, { options: sent }: Sent, statement: pg.QueryConfig) {
+  const work = [...opening(sent), statement].map((one) => client.query(one))
+  await Promise.all([...work, client.query('commit')])
+}
+
+/** Fills the database, signs Ana in, and notes which statement the engine makes of each request. */
+async function prepare(url: string, dataDir: string, env: Record<string, string>) {
+  const database = postgresDatabase(url)
+  const engine = await startWatchedEngine(database, dataDir, env, () => database.run({}, { text: FILL }).then(() => {}))
+  const signIn = await fetch(`${engine.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: engine.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ana@north.test', password: 'north-and-south' }),
+  })
+  const { access_token: token }: { access_token: string } = JSON.parse(await signIn.text())
+  const keys = { apikey: engine.anonKey, authorization: `Bearer ${token}` }
+  const sent = new Map<string, Sent>()
+  for (const { name, path, request } of asks) {
+    const all = await engine.sentDuring(async () => {
+      const answer = await fetch(engine.url + path, { ...request, headers: { ...keys, ...request?.headers } })
+      await answer.arrayBuffer()
+      if (!answer.ok) throw new Error(`${name} is answered with ${answer.status}.`)
+    })
+    const one = all.find(({ statement }) => statement.text.includes(' AS body'))
+    if (one) sent.set(name, one)
+  }
+  await engine.stop()
+  await database.close()
+  return { keys, sent }
+}
