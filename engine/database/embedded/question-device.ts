@@ -1,6 +1,9 @@
 /** Where SQL writes what it asks, and then reads what was answered. */
 const DEVICE = '/dev/engine'
 
+/** Far from those that Emscripten counts up from 64 on. */
+const MAJOR = 200
+
 type Device = {
   write(stream: object, bytes: Uint8Array, from: number, length: number): number
   read(stream: object, into: Uint8Array, at: number, length: number): number
@@ -20,7 +23,7 @@ export const questionDevice =
   ({ FS }: ModuleWithDevices) => {
     let question: Uint8Array[] = []
     let answer: Uint8Array = Buffer.alloc(0)
-    const device = FS.makedev(70, 0)
+    const device = FS.makedev(MAJOR, 0)
     FS.registerDevice(device, {
       write(_, bytes, from, length) {
         // Copied: PGlite writes the next into the same memory.
