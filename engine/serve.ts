@@ -9,6 +9,7 @@ import { migrate } from './database/migrations/migrate.ts'
 import { passedOver } from './database/migrations/migration-files.ts'
 import { seed } from './database/migrations/seed.ts'
 import { checkServerVersion } from './database/server-version.ts'
+import { prepareForSeeds } from './extensions/index.ts'
 import { featureTables, featureVariables } from './features.ts'
 import { Draining } from './gateway/draining.ts'
 import { buildServer } from './http-server.ts'
@@ -165,6 +166,7 @@ async function prepare({ database, files, project, config }: Prepared, { seed: s
     console.warn(`Database: ${file} was passed over: a migration is called like 20260131120000_name.sql.`)
   }
   if (seeds && isNew) {
+    await prepareForSeeds(database, config)
     const { enabled, sql_paths } = project.config.db.seed
     const sources = await seed(database, project.dir, [...(enabled ? sql_paths : []), ...(seedAlso ?? [])])
     console.log(

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
@@ -11,17 +13,26 @@ await mkdir(join(home, 'migrations'))
 await writeFile(join(home, 'config.toml'), '')
 afterAll(() => rm(home, { recursive: true, force: true }))
 
+const pictures = createServer((_request, response) => void response.end('a picture')).listen(0, '127.0.0.1')
+await once(pictures, 'listening')
+afterAll(() => pictures.close())
+const address = pictures.address()
+const picturesUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+
 const env = {
   ...{ DATA_DIR: join(home, 'data'), PROJECT_DIR: home, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
+  PG_NET_PRIVATE_ADDRESSES: 'loopback',
   DATABASE_URL: process.env.TEST_POSTGRES_URL ? await freshDatabase(process.env.TEST_POSTGRES_URL) : '',
 }
-const start = (more: NodeJS.ProcessEnv = {}) => startEngine({ name: 'Engine', env: { ...env, ...more } })
+const start = (more: NodeJS.ProcessEnv = {}) => startEngine({ name: 'Engine', seed: true, env: { ...env, ...more } })
 
-it('a job asks the project’s own server, by what the vault knows of it, and nobody reaches the schemas by the API', async () => {
+it('a seed asks another server, a job the project’s own by what the vault knows of it, and nobody reaches the schemas by the API', async () => {
   await writeFile(
     join(home, 'migrations', '1_jobs.sql'),
     `create extension if not exists pg_cron;
      create extension if not exists pg_net with schema extensions;
+     create extension if not exists http with schema extensions;
+     create table public.pictures (content text);
      select cron.schedule('ask', '1 second', $$
        select net.http_get(
          url := (select decrypted_secret from vault.decrypted_secrets where name = 'project_url') || '/config.json')
@@ -33,12 +44,16 @@ it('a job asks the project’s own server, by what the vault knows of it, and no
        select json_build_object('status', status_code, 'error', error_msg) from net._http_response
      $$;`,
   )
+  const asks = `insert into public.pictures select content from extensions.http_get('${picturesUrl}')`
+  await writeFile(join(home, 'seed.sql'), `${asks};`)
   const engine = await start()
   try {
     const client = createClient(engine.ownUrl, engine.anonKey, { auth: { persistSession: false } })
     await client.rpc('set_url', { url: engine.ownUrl }).throwOnError()
     const answers = async () => (await client.rpc('answers')).data
     await expect.poll(answers, { timeout: 20_000 }).toContainEqual({ status: 200, error: null })
+    const service = createClient(engine.ownUrl, engine.serviceRoleKey)
+    expect((await service.from('pictures').select()).data).toEqual([{ content: 'a picture' }])
     for (const schema of ['cron', 'net', 'vault', 'supabase_functions']) {
       const { error } = await createClient(engine.ownUrl, engine.serviceRoleKey, { db: { schema } })
         .from('job')

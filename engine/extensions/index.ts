@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { readVariables } from '../config.ts'
+import { type Config, readVariables } from '../config.ts'
+import type { Database } from '../database/database.ts'
 import { standIns } from './features.ts'
 import { featureOf, type Work } from './stand-in.ts'
 
@@ -12,15 +13,26 @@ export async function extensions(app: FastifyInstance) {
 
   const works: Work[] = []
   app.addHook('onListen', async () => {
-    const found = await app.database.run<{ feature: string }>({}, { text: IN_PLACE })
-    const inPlace = new Set(found.map(({ feature }) => feature))
-    for (const standIn of standIns) {
-      if (!standIn.load || !inPlace.has(featureOf(standIn))) continue
-      const begin = await standIn.load()
-      works.push(await begin(app))
+    for (const { load } of await inPlace(app.database)) {
+      const begin = await load?.()
+      if (begin) works.push(await begin(app))
     }
   })
   app.addHook('onClose', async () => {
     await Promise.all(works.map((work) => work.stop()))
   })
+}
+
+/** Seeds are statements too, which come before the server answers. */
+export async function prepareForSeeds(database: Database, config: Config) {
+  for (const { loadForSeeds } of await inPlace(database)) {
+    const prepare = await loadForSeeds?.()
+    await prepare?.(database, config)
+  }
+}
+
+async function inPlace(database: Database) {
+  const found = await database.run<{ feature: string }>({}, { text: IN_PLACE })
+  const features = new Set(found.map(({ feature }) => feature))
+  return standIns.filter((standIn) => features.has(featureOf(standIn)))
 }

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import { readVariables } from '../../config.ts'
+import type { AddressInfo } from 'node:net'
+import { type Config, readVariables } from '../../config.ts'
 import type { Ways } from './ask.ts'
 import { isAmong, isPublic, parseNetworks } from './networks.ts'
 import { ownAddress } from './own-address.ts'
@@ -8,9 +8,8 @@ import { netVariables } from './variables.ts'
 const loopback = parseNetworks('loopback')
 
 /** Public addresses, those that the operator names, and this server itself, where the project's functions are. */
-export function waysOf({ config, server }: FastifyInstance): Ways {
+export function waysOf(config: Config, address: AddressInfo | string | null): Ways {
   const { PG_NET_PRIVATE_ADDRESSES: named } = readVariables(netVariables, config.environment)
-  const address = server.address()
   const own = typeof address === 'object' && address ? address.port : config.port
   const isOwn = (asked: string, port: number) => port === own && loopback !== undefined && isAmong(loopback, asked)
   return {

@@ -5,5 +5,6 @@ export const http: StandIn = {
   extension: 'http',
   folder: import.meta.dirname,
   variables: netVariables,
+  loadForSeeds: async () => (await import('./http.ts')).answerSeeds,
   load: async () => (await import('./http.ts')).answerStatements,
 }

@@ -4,8 +4,8 @@ import type { Work } from '../stand-in.ts'
 import { Requests } from './requests.ts'
 
 export async function makeRequests(app: FastifyInstance): Promise<Work> {
-  const { database, log } = app
-  const requests = new Requests({ database, log, ways: waysOf(app) })
+  const { config, database, log, server } = app
+  const requests = new Requests({ database, log, ways: waysOf(config, server.address()) })
   await requests.start()
   return requests
 }
