@@ -1,4 +1,5 @@
 import { type Config, ConfigError } from '../config.ts'
+import { issuerOf } from '../tokens/issuer.ts'
 import { parseDuration } from './duration.ts'
 import { globToRegExp } from './glob.ts'
 import type { PasswordPolicy } from './people/passwords.ts'
@@ -30,7 +31,7 @@ export function authSettings(config: Config, auth: CoreSection) {
     /** Where this service is, for links in mails. */
     issuer: `${config.apiUrl}/auth/v1`,
     /** What its tokens say of who issued them. */
-    tokenIssuer: auth.jwt_issuer || `${config.apiUrl}/auth/v1`,
+    tokenIssuer: issuerOf(config, auth),
     /** Where mail links may lead besides the site itself. */
     redirectPatterns: auth.additional_redirect_urls.map(globToRegExp),
     jwtExpirySeconds: auth.jwt_expiry ?? 3600,

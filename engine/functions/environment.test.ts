@@ -36,6 +36,13 @@ it('tells functions where people find this server, unless a secret does', async 
   await told.app.close()
 })
 
+it('tells functions who issues tokens, also where services and site have addresses of their own', async () => {
+  await write('who', `export default { fetch: () => new Response(${host}.env('SB_JWT_ISSUER')) }`)
+  const { app, call } = await serve({ env: { SITE_URL: 'https://shop.test', API_EXTERNAL_URL: 'https://api.test' } })
+  expect(await (await call('who')).text()).toBe('https://api.test/auth/v1')
+  await app.close()
+})
+
 it('tells functions where the call came from, whatever the caller says', async () => {
   await write('where', `export default { fetch: (request) => new Response(request.headers.get('x-forwarded-for')) }`)
   const { app, url, headers } = await serve()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { isErrno } from '../errno.ts'
+import { issuerOf } from '../tokens/issuer.ts'
 
 /** The variables that functions see; asked for once the server listens, since its address is one of them. */
 export type Environment = () => Record<string, string>
@@ -26,7 +27,7 @@ export async function functionEnvironment(app: FastifyInstance): Promise<Environ
     // Where people find this server, unless the project says it otherwise.
     SITE_URL: config.siteUrlGiven ? config.siteUrl : loopbackUrl(app).replace('//127.0.0.1:', '//localhost:'),
     // Who has signed people's tokens, by the name that Supabase's own examples ask for: elsewhere SUPABASE_URL says it.
-    SB_JWT_ISSUER: project.config.auth.jwt_issuer || `${config.siteUrl}/auth/v1`,
+    SB_JWT_ISSUER: issuerOf(config, project.config.auth),
     ...secrets,
     SUPABASE_URL: loopbackUrl(app),
     ...(config.databaseUrl && { SUPABASE_DB_URL: config.databaseUrl }),

@@ -30,12 +30,20 @@ export function functionsBed() {
     },
 
     /** A server with the functions of the project, and a call that carries the anonymous key. */
-    async serve(options: { timeoutMs?: number; silenceMs?: number; stopMs?: number } = {}) {
+    async serve({
+      env = {},
+      ...options
+    }: {
+      timeoutMs?: number
+      silenceMs?: number
+      stopMs?: number
+      env?: Record<string, string>
+    } = {}) {
       const tokens = await createTokens(await loadKeys(join(dir, 'data/keys.json')))
       const log: string[] = []
       const logger = { level: 'error', stream: { write: (line: string) => void log.push(line) } }
       const app = Fastify({ logger })
-      app.decorate('config', parseConfig({ DATA_DIR: join(dir, 'data') }))
+      app.decorate('config', parseConfig({ DATA_DIR: join(dir, 'data'), ...env }))
       app.decorate('project', await loadProject(dir))
       app.decorate('tokens', tokens)
       app.decorate('mails', { ...noMails, put: vi.fn(async () => {}) })
