@@ -162,7 +162,8 @@ export class Chat {
     switch (frame.type) {
       case 'auth_success':
         this.#change({ typing: new Map() })
-        this.#refreshPeople()
+        this.#onlineUsers.begin(this.#isBack())
+        this.#seen.begin(this.#isBack())
         this.#changeLog((log) => knowOf(log, frame.lastNumber ?? 0))
         return this.#catchUp()
       case 'new_message':
@@ -187,13 +188,7 @@ export class Chat {
     }
   }
 
-  /** Whoever comes in waits for it; many may come back in one moment, from a server that ended. */
-  #refreshPeople(): void {
-    const isBack = this.#state.history === 'loaded'
-    if (isBack) this.#onlineUsers.ask()
-    else this.#onlineUsers.now()
-    this.#seen.begin(isBack)
-  }
+  #isBack = () => this.#state.history === 'loaded'
 
   /**
    * What was missed comes first. What waits for an answer is sent again even if it is found there: the server that

@@ -18,6 +18,12 @@ export class Gathered {
     this.#timer = setTimeout(() => this.now(), rest + Math.random() * (GATHERED_MS - rest))
   }
 
+  /** A connection is there. Whoever comes in waits for it; many may come back in one moment, from a server that ended. */
+  begin(isBack: boolean): void {
+    if (isBack) this.ask()
+    else this.now()
+  }
+
   /** For somebody who waits for it. */
   now(): void {
     this.stop()

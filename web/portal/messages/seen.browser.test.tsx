@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { ana, ben, sol } from '../../testing/people.ts'
-import { bubbles, enter, filledIn, openMessages, said, say, status } from '../../testing/scripted-chat.ts'
+import {
+  bubbles,
+  enter,
+  filledIn,
+  HISTORY,
+  ONLINE,
+  openMessages,
+  said,
+  say,
+  status,
+} from '../../testing/scripted-chat.ts'
 import { expectAccessible, overflow, phone } from '../../testing/see.ts'
 
 const READS = '/rest/v1/rpc/chat_reads'
@@ -39,6 +49,20 @@ it('[messages.md#seen] what was seen without a connection is asked for with the 
   backend.answer('GET', READS, () => reads(1))
   await chat.cutAndReturn()
   await expect.element(bubbles()).toMatchTextContent(/· Seen by Ben Carter$/)
+})
+
+it('[messages.md#who-is-online] whoever comes back asks for what was said at once, and for who is there and who has seen it later', async () => {
+  const rows = [mine]
+  const { chat, backend } = await enter(rows)
+  await expect.element(bubbles()).toHaveLength(1)
+  const before = backend.calls.length
+  rows.push({ ...mine, id: 'next' })
+  await chat.cutAndReturn()
+  const since = () => backend.calls.slice(before).map(({ path }) => path)
+  await expect.poll(since, { timeout: 5_000 }).toEqual(expect.arrayContaining([HISTORY, ONLINE, READS]))
+  const first = (path: string) => since().indexOf(path)
+  expect(first(HISTORY)).toBeLessThan(first(ONLINE))
+  expect(first(HISTORY)).toBeLessThan(first(READS))
 })
 
 it('[messages.md#seen] keeps and tells up to which number everything was seen, once, and again on a new connection', async () => {

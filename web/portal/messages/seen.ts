@@ -32,8 +32,7 @@ export class Seen {
   begin(isBack: boolean): void {
     this.#told = 0
     this.#tell()
-    if (isBack) this.#people.ask()
-    else this.#people.now()
+    this.#people.begin(isBack)
   }
 
   /** This person has seen the chat up to here, and the database knows. */
