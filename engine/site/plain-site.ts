@@ -44,8 +44,8 @@ export async function plainSite(app: FastifyInstance, { dir }: { dir: string }) 
     if (isAtOther) return reply.redirect(query === undefined ? other : `${other}?${query}`, 308)
     const notFound = files.get('404.html')
     if (notFound) return notFound(request, reply.code(404))
-    const app = isForAPage(request, name) ? files.get('index.html') : undefined
-    return app ? app(request, reply.code(200)) : reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
+    const page = isForAPage(request, name) ? files.get('index.html') : undefined
+    return page ? page(request, reply.code(200)) : reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
   })
 }
 
