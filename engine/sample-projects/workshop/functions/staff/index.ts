@@ -8,7 +8,7 @@ import { createErrorResponse } from '../_shared/utils.ts'
 const staffOf = async (user?: User) =>
   (await supabaseAdmin.from('staff').select('*').eq('user_id', user?.id).single())?.data
 
-async function inviteUser(req: Request, current: any) {
+async function inviteUser(req: Request, current: { administrator: boolean }) {
   if (!current.administrator) return createErrorResponse(401, 'Not Authorized')
   const { email, password, first_name, last_name, disabled } = await req.json()
   const { data, error } = await supabaseAdmin.auth.admin.createUser({
