@@ -22,8 +22,9 @@ create unlogged table engine.http_answers (
   answered_at timestamptz not null default now()
 );
 
--- Asks the engine, and waits for what it says, which it does within a second unless it is gone. Nobody answers where it has not begun this transaction, as in psql, or not begun to
--- serve, as while migrations are applied; nor would a transaction that sees one moment only ever see an answer.
+-- Asks the engine, and waits for what it says, which it does within a second unless it is gone. Nobody answers where it has not
+-- begun this transaction, as in psql, or not begun to serve, as while migrations are applied; nor would a transaction that sees
+-- one moment only ever see an answer.
 create or replace function engine.http_wait(question jsonb) returns jsonb language plpgsql security definer
 set search_path = '' set client_min_messages = notice as $$
 declare
