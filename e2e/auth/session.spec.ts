@@ -69,6 +69,8 @@ test.describe('[sessions.md#sign-out] sign-out', () => {
       expect(await storedTokens(page)).toEqual([])
       await page.goto('/dashboard')
       await expect(page).toHaveURL('/auth')
+      // Before it looks whether there is a session, one that is taken up here would send it to the portal by itself.
+      await expect(page.getByRole('button', { name: 'Sign In to Dashboard' })).toBeEnabled()
       await page.unroute('**/auth/v1/logout*')
       // The server has heard of none of them: the session still opens the portal.
       await takeUp(page, stored)
