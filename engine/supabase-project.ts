@@ -44,8 +44,12 @@ const projectConfig = z.looseObject({
       secrets: z.record(z.string(), z.string()).default({}),
       /** Ours: the largest body of a request to a function. */
       max_body_size: z.string().optional(),
-      /** Ours: how long a function may hold up all the others, as in an endless loop. */
+      /** Ours: how long a thread of functions may answer nothing at all. */
       silence_ms: z.int().positive().optional(),
+      /** Ours: how long a function may compute without a pause. */
+      computing_ms: z.int().positive().optional(),
+      /** Ours: how many threads functions have at most. */
+      max_threads: z.int().positive().optional(),
     })
     .prefault({}),
   functions: z

@@ -6,10 +6,17 @@ import { functionsBed, host } from './testing/functions-bed.ts'
 const bed = functionsBed()
 const { write, serve } = bed
 
-describe('a function that breaks the thread of all functions', () => {
+describe('a function that breaks its thread', () => {
   const worse: [string, string, number, number, string][] = [
-    ['computes without end', 'while (true) {}', 1000, 546, 'did not answer for 1 s'],
-    ['ends the process', 'process.exit(3)', 60_000, 500, 'ended the thread'],
+    ['computes without end', 'while (true) {}', 5000, 546, 'computed for 0.5 s without a pause'],
+    [
+      'waits for itself',
+      'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)',
+      1000,
+      546,
+      'did not answer for 1 s',
+    ],
+    ['ends the process', 'process.exit(3)', 60_000, 500, 'ended its thread'],
     [
       'takes all memory',
       'const all = []; while (true) all.push(new Array(1e4).fill(0.5))',
@@ -25,17 +32,21 @@ describe('a function that breaks the thread of all functions', () => {
       'took too much memory',
     ],
   ]
-  it.each(worse)('and %s is told so; the next call finds another thread', async (_, deed, silenceMs, status, words) => {
-    await write('worse', `export default { fetch() { ${deed} } }`)
+  it.each(worse)('and %s is told so, and begins anew; the others go on', async (_, deed, silenceMs, status, words) => {
+    await write(
+      'worse',
+      `export default { fetch({ url }) { if (url.endsWith('again')) return new Response('again'); ${deed} } }`,
+    )
     await write('good', `let calls = 0; export default { fetch: () => new Response(String(++calls)) }`)
-    const { app, call, log } = await serve({ silenceMs })
+    const { app, call, log } = await serve({ silenceMs, computingMs: 500 })
     expect(await (await call('good')).text()).toBe('1')
     const response = await call('worse')
     expect(response.status).toBe(status)
     const code = status === 546 ? 'WORKER_RESOURCE_LIMIT' : 'WORKER_ERROR'
     expect(await response.json()).toMatchObject({ code })
     expect(response.headers.get('sb-error-code')).toBe(code)
-    expect(await (await call('good')).text()).toBe('1')
+    expect(await (await call('good')).text()).toBe('2')
+    expect(await (await call('worse/again')).text()).toBe('again')
     expect(log).toHaveLength(1)
     expect(log[0]).toContain(`worse ${words}`)
     await app.close()
@@ -64,19 +75,21 @@ describe('a function that breaks the thread of all functions', () => {
   })
 
   it('cuts an answer that has begun, and closes sockets so that they are opened again', async () => {
-    await write('chat', `export default { fetch: (request) => ${host}.upgrade(request).response }`)
     await write(
-      'half',
-      `export default { fetch: () => new Response(new ReadableStream({ start(body) { body.enqueue(new Uint8Array([1])) } })) }`,
+      'chat',
+      `export default { fetch(request) {
+        if (request.url.endsWith('gone')) process.exit()
+        if (!request.url.endsWith('half')) return ${host}.upgrade(request).response
+        return new Response(new ReadableStream({ start(body) { body.enqueue(new Uint8Array([1])) } }))
+      } }`,
     )
-    await write('gone', `export default { fetch() { process.exit() } }`)
     const { app, url, headers, call } = await serve()
     const socket = new WebSocket(`${url.replace('http', 'ws')}/functions/v1/chat`, { headers })
     await once(socket, 'open')
     const closed = once(socket, 'close')
-    const half = await call('half')
+    const half = await call('chat/half')
     expect(half.status).toBe(200)
-    expect((await call('gone')).status).toBe(500)
+    expect((await call('chat/gone')).status).toBe(500)
     await expect(half.arrayBuffer()).rejects.toThrow()
     expect((await closed)[0]).toBe(1012)
     await app.close()

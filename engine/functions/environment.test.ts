@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { functionsBed, host } from './testing/functions-bed.ts'
 
 const bed = functionsBed()
@@ -73,9 +74,32 @@ it('goes by the import map that config.toml names', async () => {
   await app.close()
 })
 
-it('shows functions nothing of the process it runs in', async () => {
-  await write('where', `export default { fetch: () => Response.json(process.env) }`)
-  const { app, call } = await serve()
-  expect(await (await call('where')).json()).toEqual({})
+it('shows functions nothing of the process it runs in, and each its own variables', async () => {
+  await write(
+    'sets',
+    `Deno.serve(() => {
+      Object.assign(process.env, { CITY: 'York', COLOUR: 'red', SIZE: 7 })
+      delete process.env.COUNTRY
+      return Response.json([process.env, process.env, Deno.env.has('COUNTRY')])
+    })`,
+  )
+  await write('reads', `Deno.serve(() => Response.json([process.env, process.env]))`)
+  // On one thread, where that is harder.
+  const { app, call } = await serve({ mostThreads: 1 })
+  const variables = z.record(z.string(), z.string())
+  const [changed, ofProcess, hasCountry] = z
+    .tuple([variables, variables, z.boolean()])
+    .parse(await (await call('sets')).json())
+  expect(changed).toMatchObject({ CITY: 'York', COLOUR: 'red', SIZE: '7', SUPABASE_FUNCTION_SLUG: 'sets' })
+  expect(ofProcess).toEqual(changed)
+  expect(hasCountry).toBe(false)
+  expect(
+    Object.keys(changed).filter((name) => !/^(SUPABASE_\w+|SITE_URL|RATE_LIMITS|CITY|COLOUR|SIZE)$/.test(name)),
+  ).toEqual([])
+  const [untouched, alsoUntouched] = z.tuple([variables, variables]).parse(await (await call('reads')).json())
+  expect(untouched).toMatchObject({ CITY: 'Bath', COUNTRY: 'England', SUPABASE_FUNCTION_SLUG: 'reads' })
+  expect(Object.keys(untouched)).not.toContain('COLOUR')
+  expect(alsoUntouched).toEqual(untouched)
+  expect(process.env.SIZE).toBeUndefined()
   await app.close()
 })

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { functionEnvironment } from './environment.ts'
 import { FunctionError, functionErrors } from './errors.ts'
 import type { Answer, Upgrade } from './host/answer.ts'
-import { FunctionsThread } from './host/functions-thread.ts'
 import type { FunctionCall } from './host/make-call.ts'
+import { Threads } from './host/threads.ts'
 import type { IncomingCall } from './incoming-call.ts'
 import { functionsDir, projectFunctions } from './project-functions.ts'
 import { verifyJwt } from './verify-jwt.ts'
@@ -18,18 +18,39 @@ export interface FunctionServer {
 export type Patience = {
   /** How long a function may take until it answers, and between two chunks of its answer. */
   timeoutMs: number
-  /** How long the thread of all functions may be held up. */
+  /** How long a thread may answer nothing at all. */
   silenceMs: number
+  /** How long a function may compute without a pause. */
+  computingMs: number
+  /** How long a thread stays that has nothing to do. */
+  restMs: number
+  /** How many threads there are at most, however many functions. */
+  mostThreads: number
 }
 
-/** All of the project's functions, on a thread of their own that starts with the first call. */
+/** All of the project's functions, on threads of their own that start as they are called. */
 export async function createFunctionServer(
   app: FastifyInstance,
-  { timeoutMs, silenceMs }: Patience,
+  { timeoutMs, mostThreads, ...patience }: Patience,
 ): Promise<FunctionServer> {
   const functions = await projectFunctions(app.project)
   const environment = await functionEnvironment(app)
-  let thread: FunctionsThread | undefined
+  const threads = new Threads(mostThreads, () => ({
+    ...patience,
+    app,
+    idleMs: timeoutMs,
+    start: {
+      type: 'start',
+      functionsDir: functionsDir(app.project),
+      functions: [...functions.values()],
+      variables: environment(),
+    },
+  }))
+  app.metrics?.gauge({
+    name: 'engine_function_threads',
+    help: 'Threads on which functions run.',
+    read: () => threads.size,
+  })
 
   return {
     answer(call) {
@@ -40,41 +61,19 @@ export async function createFunctionServer(
         running?.end()
       }
       const answer = admit(call).then(async () => {
-        const thread = ready()
-        await thread.started
-        running = thread.call(call)
+        running = threads.of(call.name).call(call)
         if (isOver) running.end()
         return inTime(running)
       })
       return { answer: answer.catch(asAnswer), end }
     },
-    async stop(patienceMs) {
-      await thread?.stop(patienceMs)
-    },
+    stop: (patienceMs) => threads.stop(patienceMs),
   }
 
   async function admit({ name, authorization, head }: IncomingCall): Promise<void> {
     const fn = functions.get(name)
     if (!fn) throw functionErrors.unknownFunction()
     if (fn.verifyJwt && head.method !== 'OPTIONS') await verifyJwt(authorization, app.tokens)
-  }
-
-  function ready(): FunctionsThread {
-    thread ??= new FunctionsThread({
-      app,
-      silenceMs,
-      idleMs: timeoutMs,
-      start: {
-        type: 'start',
-        functionsDir: functionsDir(app.project),
-        functions: [...functions.values()],
-        variables: environment(),
-      },
-      onEnd() {
-        thread = undefined
-      },
-    })
-    return thread
   }
 
   async function inTime(call: FunctionCall): Promise<Answer | Upgrade> {

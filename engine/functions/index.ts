@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { configuredSize } from '../configured-size.ts'
 import { FunctionError, functionErrors } from './errors.ts'
@@ -8,8 +9,14 @@ import { acceptUpgrades } from './upgrades.ts'
 
 // The hosted limit.
 const TIMEOUT_MS = 150_000
-// Longer than any function computes at a stretch, also while it is compiled on a slow machine.
+// The hosted limit.
+const COMPUTING_MS = 2000
+// Longer than any function takes to be compiled on a slow machine.
 const SILENCE_MS = 10_000
+const REST_MS = 60_000
+const MOST_THREADS = 16
+/** What a thread takes while it serves a function that imports supabase-js. */
+const THREAD_BYTES = 20 * 2 ** 20
 // As the largest file of a bucket.
 const LARGEST_BODY = '50MiB'
 const STOP_MS = 10_000
@@ -23,9 +30,21 @@ type Options = Partial<Patience> & {
 export const functions: FastifyPluginAsync<Options> = async function functions(app, options) {
   const { timeoutMs = TIMEOUT_MS, stopMs = STOP_MS } = options
   const { dir, config } = app.project
-  const { silenceMs = config.edge_runtime.silence_ms ?? SILENCE_MS } = options
-  const mostBytes = configuredSize(dir, 'edge_runtime.max_body_size', config.edge_runtime.max_body_size ?? LARGEST_BODY)
-  const functionServer = await createFunctionServer(app, { timeoutMs, silenceMs })
+  const { edge_runtime } = config
+  const {
+    silenceMs = edge_runtime.silence_ms ?? SILENCE_MS,
+    computingMs = edge_runtime.computing_ms ?? COMPUTING_MS,
+    mostThreads = edge_runtime.max_threads ?? affordableThreads(),
+    restMs = REST_MS,
+  } = options
+  const mostBytes = configuredSize(dir, 'edge_runtime.max_body_size', edge_runtime.max_body_size ?? LARGEST_BODY)
+  const functionServer = await createFunctionServer(app, {
+    timeoutMs,
+    silenceMs,
+    computingMs,
+    mostThreads,
+    restMs,
+  })
 
   // The function reads the body, whatever its type, straight from the wire.
   app.removeAllContentTypeParsers()
@@ -62,4 +81,11 @@ export const functions: FastifyPluginAsync<Options> = async function functions(a
     // Only what came as a WebSocket request may become one; `upgrades.ts` sees to those.
     return sendAnswer(reply, 'connect' in answered ? functionErrors.noResponse().toAnswer() : answered)
   }
+}
+
+/** An eighth of the machine's memory, or of what this process may take of it. */
+function affordableThreads(): number {
+  const constrained = process.constrainedMemory()
+  const bytes = Math.min(totalmem(), constrained > 0 ? constrained : Infinity) / 8
+  return Math.max(2, Math.min(MOST_THREADS, Math.floor(bytes / THREAD_BYTES)))
 }

@@ -1,7 +1,7 @@
 import type { QueuedMail } from '../../mail/queue/queued-mail.ts'
 import type { SocketData } from './socket-data.ts'
 
-/** What the server and the thread of the functions say to each other. Each talk has a line of its own (`lines.ts`). */
+/** What the server and a thread of functions say to each other. Each talk has a line of its own (`lines.ts`). */
 
 export type Headers = [name: string, value: string][]
 export type RequestHead = { method: string; url: string; headers: Headers; hasBody: boolean }
@@ -10,11 +10,17 @@ export type AnswerHead = { status: number; statusText: string; headers: Headers;
 /** A body goes piece by piece, each asked for by `more` from where it is read. */
 export type BodyPart = { type: 'chunk'; bytes: Uint8Array<ArrayBuffer> } | { type: 'last' } | { type: 'broken' }
 
+export type StartedFunction = {
+  name: string
+  entrypoint: string
+  importMap: string | undefined
+}
+
 /** What the thread has to know before the first call. */
 export type Start = {
   type: 'start'
   functionsDir: string
-  functions: readonly { name: string; entrypoint: string; importMap: string | undefined }[]
+  functions: readonly StartedFunction[]
   variables: Readonly<Record<string, string>>
 }
 
@@ -40,7 +46,11 @@ export type ToThread =
   | { type: 'gap' }
 
 export type FromThread =
-  | { type: 'pong'; outsideHeapBytes: number }
+  | { type: 'pong'; outsideHeapBytes: number; cpuMs: number }
+  /** A function's modules are being loaded. */
+  | { type: 'starting'; is: boolean }
+  /** Functions left something running. */
+  | { type: 'working'; is: boolean }
   | { type: 'settled' }
   /** An error that no answer can carry, for the log. */
   | { type: 'fault'; function: string; words: string; error: Error }

@@ -6,40 +6,44 @@ import type { FromThread, Start, ToThread } from '../between/messages.ts'
 import { type FunctionError, functionErrors } from '../errors.ts'
 import type { IncomingCall } from '../incoming-call.ts'
 import { type FunctionCall, makeCall } from './make-call.ts'
+import { type Limits, Pulse } from './pulse.ts'
 import { serve } from './services.ts'
 
 /** What the hosted service gives a worker. */
 const MEMORY_MB = 256
-/** It is asked for a sign of life so many times while it may be silent. */
-const BEATS = 5
+/** Work that is left when nobody has called for long is done by then, or never: the hosted limit of a worker. */
+const LEAVING_MS = 400_000
 
-type Settings = {
+export type ThreadSettings = Limits & {
   app: FastifyInstance
   start: Start
-  /** How long it may answer nothing at all, as in an endless loop. */
-  silenceMs: number
   /** How long a body may say nothing. */
   idleMs: number
-  onEnd(): void
+  /** How long it stays when it has nothing to do. */
+  restMs: number
 }
 
-/** The thread on which all functions run. It may end by itself, and is ended where it holds up or takes too much. */
+/** A thread on which functions run. It may end by itself, and is ended where it holds up, takes too much or rests for long. */
 export class FunctionsThread {
-  readonly #settings: Settings
+  readonly #settings: ThreadSettings
   readonly #worker: Worker
   readonly #lines: Lines<ToThread, FromThread>
   readonly #control: Line<ToThread>
-  readonly #started = Promise.withResolvers<void>()
   readonly #settled = Promise.withResolvers<void>()
   readonly #underWay = new Map<FunctionCall, string>()
   readonly #pulse: Pulse
+  readonly #ended = Promise.withResolvers<void>()
+  /** Functions left something running that their answers do not wait for. */
+  #isWorking = false
+  #resting: NodeJS.Timeout | undefined
+  #isLeaving = false
   #isOver = false
   /** The function that says it ends the thread. */
   #leaving: string | undefined
 
-  constructor(settings: Settings) {
+  constructor(settings: ThreadSettings) {
     this.#settings = settings
-    const { app, start, silenceMs } = settings
+    const { app, start } = settings
     this.#worker = new Worker(new URL('../thread/main.ts', import.meta.url), {
       workerData: { compileCache: getCompileCacheDir() },
       execArgv: [],
@@ -50,14 +54,13 @@ export class FunctionsThread {
       if (!this.#isOver && (opening.type === 'mail' || opening.type === 'channel')) return serve(app, line, opening)
       return { hear() {}, ended() {} }
     })
-    this.#started.promise.catch(() => {}) // told to whoever calls
     this.#control = this.#lines.open(start, {
       hear: (message) => this.#hear(message),
       ended: () => this.#settled.resolve(),
     })
-    this.#pulse = new Pulse(silenceMs, {
+    this.#pulse = new Pulse(this.#worker, settings, {
       ask: () => this.#control.send({ type: 'ping' }),
-      onSilence: () => this.#lose(`did not answer for ${silenceMs / 1000} s`, functionErrors.outOfResources()),
+      onLost: (deed) => this.#lose(deed, functionErrors.outOfResources()),
     })
     // Nothing is asked of it in time until it has answered for the first time.
     this.#control.send({ type: 'ping' })
@@ -66,40 +69,75 @@ export class FunctionsThread {
       if (isTooLarge) this.#lose('took too much memory', functionErrors.outOfResources())
       else this.#lose(`failed: ${error.message}`, functionErrors.hostFailed())
     })
-    this.#worker.once('exit', () => this.#lose('ended the thread of all functions', functionErrors.hostFailed()))
+    this.#worker.once('exit', () => {
+      this.#lose('ended its thread', functionErrors.hostFailed())
+      this.#ended.resolve()
+    })
+    this.#considerRest()
   }
 
-  /** Rejects with a `FunctionError` where it ends before it could begin. */
-  get started(): Promise<void> {
-    return this.#started.promise
+  /** Nobody should be sent there any more. */
+  get isLeaving(): boolean {
+    return this.#isLeaving
+  }
+
+  /** It does not answer, and it may be too early to end it. */
+  get isWeak(): boolean {
+    return this.#pulse.isWeak
+  }
+
+  /** How many calls are under way, of this function or of all; WebSockets among them. */
+  load(name?: string): number {
+    const names = [...this.#underWay.values()]
+    return name === undefined ? names.length : names.filter((one) => one === name).length
+  }
+
+  /** Resolves when nothing is left of it. */
+  get ended(): Promise<void> {
+    return this.#ended.promise
   }
 
   call(call: IncomingCall): FunctionCall {
     const made = makeCall(this.#lines, call, this.#settings.idleMs)
     this.#underWay.set(made, call.name)
-    made.ended.then(() => this.#underWay.delete(made))
+    this.#considerRest()
+    made.ended.then(() => {
+      this.#underWay.delete(made)
+      this.#considerRest()
+    })
     return made
   }
 
   /** Resolves once everything given to `waitUntil` is done and the thread has ended, after `patienceMs` at the latest. */
-  async stop(patienceMs: number): Promise<void> {
+  async stop(patienceMs = LEAVING_MS): Promise<void> {
+    this.#isLeaving = true
     this.#control.send({ type: 'settle' })
     const patience = setTimeout(this.#settled.resolve, patienceMs)
     await this.#settled.promise
     clearTimeout(patience)
     this.#end(functionErrors.hostFailed())
     await this.#worker.terminate()
+    await this.#ended.promise
+  }
+
+  #considerRest() {
+    clearTimeout(this.#resting)
+    const hasWork = this.#underWay.size > 0 || this.#isWorking
+    if (!hasWork && !this.#isOver) this.#resting = setTimeout(() => void this.stop(), this.#settings.restMs).unref()
   }
 
   #hear(message: FromThread) {
     if (message.type === 'pong') {
-      this.#pulse.felt()
-      this.#started.resolve()
+      this.#pulse.felt(message.cpuMs)
       // What lies outside the heap knows no limit of its own.
       const isTooMuch = message.outsideHeapBytes > MEMORY_MB * 2 ** 20
       if (isTooMuch) this.#lose('took too much memory', functionErrors.outOfResources())
     } else if (message.type === 'fault') {
       this.#settings.app.log.error({ err: message.error, function: message.function }, message.words)
+    } else if (message.type === 'starting') this.#pulse.starts(message.is)
+    else if (message.type === 'working') {
+      this.#isWorking = message.is
+      this.#considerRest()
     } else if (message.type === 'leaving') this.#leaving = message.function
     else if (message.type === 'settled') this.#settled.resolve()
   }
@@ -115,37 +153,9 @@ export class FunctionsThread {
 
   #end(error: FunctionError) {
     this.#isOver = true
+    this.#isLeaving = true
+    clearTimeout(this.#resting)
     this.#pulse.stop()
-    this.#started.reject(error)
     this.#lines.cut(error)
-    this.#settings.onEnd()
-  }
-}
-
-/** Asks for signs of life once there was one. Counted and not measured: where this thread is held up, the other is not late. */
-class Pulse {
-  readonly #everyMs: number
-  readonly #on: { ask(): void; onSilence(): void }
-  #beat: NodeJS.Timeout | undefined
-  #unanswered = 0
-
-  constructor(silenceMs: number, on: { ask(): void; onSilence(): void }) {
-    this.#everyMs = silenceMs / BEATS
-    this.#on = on
-  }
-
-  felt() {
-    this.#unanswered = 0
-    this.#beat ??= setInterval(() => this.#ask(), this.#everyMs)
-  }
-
-  stop() {
-    clearInterval(this.#beat)
-  }
-
-  #ask() {
-    if (this.#unanswered === BEATS) return this.#on.onSilence()
-    this.#unanswered += 1
-    this.#on.ask()
   }
 }

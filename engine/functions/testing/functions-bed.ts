@@ -30,15 +30,7 @@ export function functionsBed() {
     },
 
     /** A server with the functions of the project, and a call that carries the anonymous key. */
-    async serve({
-      env = {},
-      ...options
-    }: {
-      timeoutMs?: number
-      silenceMs?: number
-      stopMs?: number
-      env?: Record<string, string>
-    } = {}) {
+    async serve({ env = {}, ...options }: Parameters<typeof functions>[1] & { env?: Record<string, string> } = {}) {
       const tokens = await createTokens(await loadKeys(join(dir, 'data/keys.json')))
       const log: string[] = []
       const logger = { level: 'error', stream: { write: (line: string) => void log.push(line) } }

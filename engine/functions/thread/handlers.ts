@@ -8,11 +8,15 @@ const BOOT_RETRY_MS = 1000
  * What a function's module gave away to one of the layers, else its `fetch`; imported at the first call. Rejects with the reason
  * when the module does not load.
  */
-export function lazyHandler(entrypoint: string, layers: readonly Layer[]): () => Promise<EdgeHandler> {
+export function lazyHandler(
+  fn: { name: string; entrypoint: string },
+  layers: readonly Layer[],
+  onStarting: (is: boolean) => void = () => {},
+): () => Promise<EdgeHandler> {
   let attempts = 0
   let handler: Promise<EdgeHandler> | undefined
   return () => {
-    handler ??= importHandler(entrypoint, attempts++, layers).catch((error) => {
+    handler ??= start(attempts++).catch((error) => {
       setTimeout(() => {
         handler = undefined
       }, BOOT_RETRY_MS).unref()
@@ -20,17 +24,29 @@ export function lazyHandler(entrypoint: string, layers: readonly Layer[]): () =>
     })
     return handler
   }
+
+  function start(attempt: number) {
+    onStarting(true)
+    return importHandler(fn, attempt, layers).finally(() => onStarting(false))
+  }
 }
 
-async function importHandler(entrypoint: string, attempt: number, layers: readonly Layer[]): Promise<EdgeHandler> {
-  const url = pathToFileURL(entrypoint).href
+async function importHandler(
+  { name, entrypoint }: { name: string; entrypoint: string },
+  attempt: number,
+  layers: readonly Layer[],
+): Promise<EdgeHandler> {
+  const url = pathToFileURL(entrypoint)
+  // Whose module it is: on a thread that functions share, each has those of `_shared` for itself.
+  url.searchParams.set('function', name)
+  if (attempt > 0) url.searchParams.set('attempt', String(attempt))
   let served: EdgeHandler | undefined
   const serve = (handler: EdgeHandler) => {
     served = handler
   }
   const load = layers.reduce<() => Promise<{ default?: unknown }>>(
     (next, layer) => () => layer.importing(next, serve),
-    () => import(attempt === 0 ? url : `${url}?attempt=${attempt}`),
+    () => import(url.href),
   )
   const module = await load()
   const handler = served ?? ownFetch(module.default)

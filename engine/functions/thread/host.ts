@@ -2,6 +2,7 @@ import type { Bus } from '../../bus/bus.ts'
 import type { QueuedMail } from '../../mail/queue/queued-mail.ts'
 import { currentFunction } from './running-function.ts'
 import { type SocketUpgrade, upgradeRequest } from './upgrade.ts'
+import { ownVariables } from './variables.ts'
 
 /**
  * What the web standards have no word for. A function finds it on the global object under this key (in this project
@@ -22,25 +23,26 @@ export interface FunctionHost {
 
 const HOST_KEY = Symbol.for('edge-functions.host')
 
-type Given = { variables: Readonly<Record<string, string>> } & Pick<FunctionHost, 'sendMail' | 'openChannel'>
+type Given = { onWorking(is: boolean): void } & Pick<FunctionHost, 'sendMail' | 'openChannel'>
 
 /** Resolves once everything that was given to `waitUntil` is done. */
 export type Settle = () => Promise<void>
 
 export let host: FunctionHost
 
-export function installHost({ variables, sendMail, openChannel }: Given): Settle {
+/** `onWorking` hears when something is given to `waitUntil`, and when all of it is done. */
+export function installHost({ onWorking, sendMail, openChannel }: Given): Settle {
   const pending = new Set<Promise<unknown>>()
   host = Object.freeze({
-    env(name: string) {
-      const { name: slug } = currentFunction()
-      if (name === 'SUPABASE_FUNCTION_SLUG') return slug
-      return Object.hasOwn(variables, name) ? variables[name] : undefined
-    },
+    env: (name: string) => ownVariables()[name],
     upgrade: upgradeRequest,
     waitUntil(work: Promise<unknown>) {
-      const watched = work.catch(currentFunction().onFault).finally(() => pending.delete(watched))
+      const watched = work.catch(currentFunction().onFault).finally(() => {
+        pending.delete(watched)
+        if (pending.size === 0) onWorking(false)
+      })
       pending.add(watched)
+      if (pending.size === 1) onWorking(true)
     },
     sendMail,
     openChannel,

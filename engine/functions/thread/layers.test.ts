@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 async function handlerOf(source: string) {
   const file = join(folder, `${crypto.randomUUID()}.ts`)
   await writeFile(file, source)
-  return lazyHandler(file, [])()
+  return lazyHandler({ name: 'hello', entrypoint: file }, [])()
 }
 
 it('a function of web standards alone runs without any layer', async () => {

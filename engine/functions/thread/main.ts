@@ -11,8 +11,9 @@ import { keepToTheThread } from './process.ts'
 import { runningFunction } from './running-function.ts'
 import { services } from './services.ts'
 import { takeCall } from './take-call.ts'
+import { giveVariables } from './variables.ts'
 
-/** The thread on which all functions of a server run. */
+/** A thread on which functions of a server run. */
 const port = parentPort
 if (!port) throw new Error('Functions run on a thread of their own: this file is not started by hand.')
 if (workerData.compileCache) enableCompileCache(workerData.compileCache)
@@ -34,18 +35,25 @@ function start(opening: Start, line: Line<FromThread>): Listener<ToThread> {
   control = line
   for (const layer of layers) layer.begin(opening)
   const { functions: ofProject, variables } = opening
-  const settle = installHost({ variables, ...services(lines) })
+  giveVariables(variables)
+  const settle = installHost({ onWorking: (is) => line.send({ type: 'working', is }), ...services(lines) })
   keepToTheThread(() => line.send({ type: 'leaving', function: runningFunction()?.name }))
   for (const { name, entrypoint } of ofProject) {
     const onFault = (error: unknown) => tellOfFault(name, 'A function failed, and not in its answer', error)
-    functions.set(name, { name, handler: lazyHandler(entrypoint, layers), onFault })
+    const onStarting = (is: boolean) => line.send({ type: 'starting', is })
+    functions.set(name, { name, handler: lazyHandler({ name, entrypoint }, layers, onStarting), onFault })
   }
   return { hear: (message) => obey(message, line, settle), ended() {} }
 }
 
 function obey(message: ToThread, line: Line<FromThread>, settle: Settle): void {
-  if (message.type === 'ping') line.send({ type: 'pong', outsideHeapBytes: getHeapStatistics().external_memory })
-  else if (message.type === 'settle') void settle().then(() => line.send({ type: 'settled' }))
+  if (message.type === 'ping') {
+    const { user, system } = process.threadCpuUsage()
+    const outsideHeapBytes = getHeapStatistics().external_memory
+    line.send({ type: 'pong', outsideHeapBytes, cpuMs: (user + system) / 1000 })
+  } else if (message.type === 'settle') {
+    void settle().then(() => line.send({ type: 'settled' }))
+  }
 }
 
 function tellOfFault(name: string, words: string, error: unknown): void {

@@ -1,0 +1,35 @@
+import { runningFunction } from './running-function.ts'
+
+type Variables = Record<string, string>
+
+let given: Variables = {}
+const own = new Map<string, Variables>()
+
+/** What each function finds when it starts. `process.env` is theirs too. */
+export function giveVariables(variables: Readonly<Variables>): void {
+  given = variables
+  process.env = processEnv
+}
+
+/** The environment of the function that asks. What it sets or deletes there is seen by nobody else. */
+export function ownVariables(): Variables {
+  const name = runningFunction()?.name
+  if (name === undefined) return Object.create(null)
+  const known = own.get(name)
+  if (known) return known
+  const variables: Variables = Object.assign(Object.create(null), given, { SUPABASE_FUNCTION_SLUG: name })
+  own.set(name, variables)
+  return variables
+}
+
+const processEnv = new Proxy<NodeJS.ProcessEnv>(
+  {},
+  {
+    get: (_, name) => (typeof name === 'string' ? ownVariables()[name] : undefined),
+    has: (_, name) => name in ownVariables(),
+    set: (_, name, value) => Reflect.set(ownVariables(), name, String(value)),
+    deleteProperty: (_, name) => Reflect.deleteProperty(ownVariables(), name),
+    ownKeys: () => Reflect.ownKeys(ownVariables()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(ownVariables(), name),
+  },
+)
