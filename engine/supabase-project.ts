@@ -61,6 +61,8 @@ const projectConfig = z.looseObject({
         entrypoint: z.string().optional(),
         /** Left out: the nearest to the function. */
         import_map: z.string().optional(),
+        /** What the function may read beside the files of its own folder. */
+        static_files: z.array(z.string()).optional(),
       }),
     )
     .default({}),

@@ -15,7 +15,6 @@ const ofTheCliAlone = new RegExp(
     'auth\\.(publishable_key|secret_key|anon_key|service_role_key|rate_limit\\.web3)',
     'db\\.(?!seed\\b).*',
     'edge_runtime\\.(deno_version|inspector_port|policy)',
-    'functions\\.[^.]+\\.static_files',
     '(realtime|storage)\\.ip_version',
   ].join('|')})(\\.|$)`,
 )

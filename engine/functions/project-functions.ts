@@ -1,9 +1,10 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { isErrno } from '../errno.ts'
 import type { Project } from '../supabase-project.ts'
+import type { StartedFunction } from './between/messages.ts'
 
-export type EdgeFunction = { name: string; verifyJwt: boolean; entrypoint: string; importMap: string | undefined }
+export type EdgeFunction = StartedFunction & { verifyJwt: boolean }
 
 type Settings = Partial<Project['config']['functions'][string]>
 
@@ -13,16 +14,25 @@ const FUNCTION_NAME = /^[A-Za-z][A-Za-z0-9_-]*$/
 /** The functions of the project: every `functions/<name>/index.ts`, and what config.toml says of each. */
 export async function projectFunctions(project: Project): Promise<Map<string, EdgeFunction>> {
   const settings = project.config.functions
+  // Where links lead, as of the files that are compared with patterns.
+  const dir = await realpath(project.dir)
   const names = new Set([...(await folderNames(functionsDir(project))), ...Object.keys(settings)])
   const found = new Map<string, EdgeFunction>()
   for (const name of names) {
-    const { enabled = true, verify_jwt = true, entrypoint, import_map }: Settings = settings[name] ?? {}
+    const {
+      enabled = true,
+      verify_jwt = true,
+      entrypoint,
+      import_map,
+      static_files = [],
+    }: Settings = settings[name] ?? {}
     if (!enabled || !FUNCTION_NAME.test(name)) continue
     found.set(name, {
       name,
       verifyJwt: verify_jwt,
       entrypoint: resolve(project.dir, entrypoint ?? `./functions/${name}/index.ts`),
       importMap: import_map === undefined ? undefined : resolve(project.dir, import_map),
+      staticFiles: static_files.map((pattern) => resolve(dir, pattern)),
     })
   }
   return found

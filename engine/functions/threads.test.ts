@@ -34,12 +34,13 @@ it('gives each function a thread, on which all its calls are', async () => {
   await app.close()
 })
 
-it('has functions share threads where there are too many', async () => {
+it('has functions share threads where there are too many, but not the state of their modules', async () => {
   await writeTelling('one', 'two', 'three')
   const { app, call } = await serve({ mostThreads: 2 })
   const all = []
   for (const name of ['one', 'two', 'three']) all.push(told.parse(await (await call(name)).json()))
   expect(new Set(all.map(({ thread }) => thread)).size).toBe(2)
+  expect(all.map(({ calls }) => calls)).toEqual([1, 1, 1])
   await app.close()
 })
 

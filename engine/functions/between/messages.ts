@@ -14,6 +14,8 @@ export type StartedFunction = {
   name: string
   entrypoint: string
   importMap: string | undefined
+  /** What it may read beside the files of its folder: patterns of absolute paths. */
+  staticFiles: readonly string[]
 }
 
 /** What the thread has to know before the first call. */
@@ -22,6 +24,8 @@ export type Start = {
   functionsDir: string
   functions: readonly StartedFunction[]
   variables: Readonly<Record<string, string>>
+  /** Where functions may write; gone with the thread. */
+  temporaryDir: string
 }
 
 export type ToThread =

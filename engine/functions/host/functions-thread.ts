@@ -1,4 +1,8 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { getCompileCacheDir } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { type Line, Lines } from '../between/lines.ts'
@@ -16,7 +20,7 @@ const LEAVING_MS = 400_000
 
 export type ThreadSettings = Limits & {
   app: FastifyInstance
-  start: Start
+  start: Omit<Start, 'temporaryDir'>
   /** How long a body may say nothing. */
   idleMs: number
   /** How long it stays when it has nothing to do. */
@@ -33,6 +37,7 @@ export class FunctionsThread {
   readonly #underWay = new Map<FunctionCall, string>()
   readonly #pulse: Pulse
   readonly #ended = Promise.withResolvers<void>()
+  readonly #temporaryDir = mkdtempSync(join(tmpdir(), 'function-'))
   /** Functions left something running that their answers do not wait for. */
   #isWorking = false
   #resting: NodeJS.Timeout | undefined
@@ -47,17 +52,21 @@ export class FunctionsThread {
     this.#worker = new Worker(new URL('../thread/main.ts', import.meta.url), {
       workerData: { compileCache: getCompileCacheDir() },
       execArgv: [],
-      env: {},
+      env: { TMPDIR: this.#temporaryDir },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: MEMORY_MB / 32 },
     })
     this.#lines = new Lines<ToThread, FromThread>(this.#worker, 0, (line, opening) => {
       if (!this.#isOver && (opening.type === 'mail' || opening.type === 'channel')) return serve(app, line, opening)
       return { hear() {}, ended() {} }
     })
-    this.#control = this.#lines.open(start, {
-      hear: (message) => this.#hear(message),
-      ended: () => this.#settled.resolve(),
-    })
+    const temporaryDir = this.#temporaryDir
+    this.#control = this.#lines.open(
+      { ...start, temporaryDir },
+      {
+        hear: (message) => this.#hear(message),
+        ended: () => this.#settled.resolve(),
+      },
+    )
     this.#pulse = new Pulse(this.#worker, settings, {
       ask: () => this.#control.send({ type: 'ping' }),
       onLost: (deed) => this.#lose(deed, functionErrors.outOfResources()),
@@ -71,7 +80,7 @@ export class FunctionsThread {
     })
     this.#worker.once('exit', () => {
       this.#lose('ended its thread', functionErrors.hostFailed())
-      this.#ended.resolve()
+      rm(this.#temporaryDir, { recursive: true, force: true }).finally(this.#ended.resolve)
     })
     this.#considerRest()
   }

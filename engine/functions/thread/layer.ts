@@ -8,4 +8,6 @@ export type Layer = {
   begin(start: Start): void
   /** Imports a function's module; `serve` is for a handler that the module gives away instead of exporting it. */
   importing<T>(load: () => Promise<T>, serve: (handler: EdgeHandler) => void): Promise<T>
+  /** The thread is about to end, and waits for nothing but what was given to `waitUntil`. */
+  end(): void
 }

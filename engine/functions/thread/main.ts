@@ -52,6 +52,7 @@ function obey(message: ToThread, line: Line<FromThread>, settle: Settle): void {
     const outsideHeapBytes = getHeapStatistics().external_memory
     line.send({ type: 'pong', outsideHeapBytes, cpuMs: (user + system) / 1000 })
   } else if (message.type === 'settle') {
+    for (const layer of layers) layer.end()
     void settle().then(() => line.send({ type: 'settled' }))
   }
 }

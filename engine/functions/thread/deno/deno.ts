@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { readFile } from 'node:fs/promises'
 import { host } from '../host.ts'
 import type { EdgeHandler } from '../layer.ts'
 import { upgradeRequest } from '../upgrade.ts'
+import { ownVariables } from '../variables.ts'
+import { files } from './files.ts'
 
 /** Where `Deno.serve` leaves the handler of the function that is starting. */
 const starting = new AsyncLocalStorage<{ handler?: EdgeHandler }>()
@@ -44,21 +45,28 @@ function serve(...args: unknown[]) {
   return { finished: new Promise<void>(() => {}), shutdown: async () => {}, ref() {}, unref() {} }
 }
 
-/**
- * As much of `Deno` as functions of the hosted runtime use. It is never a global: libraries would take this process
- * for the real one. See `module-hooks.ts` for how a function gets it.
- */
-export const Deno = Object.freeze({
-  serve,
-  env: Object.freeze({
-    get: (name: string) => host.env(name),
-    has: (name: string) => host.env(name) !== undefined,
-  }),
-  upgradeWebSocket: upgradeRequest,
-  readFile: (path: string | URL) => readFile(path),
-  readTextFile: (path: string | URL) => readFile(path, 'utf8'),
+const env = Object.freeze({
+  get: (name: string) => ownVariables()[name],
+  has: (name: string) => name in ownVariables(),
+  set(name: string, value: string) {
+    Reflect.set(ownVariables(), name, String(value))
+  },
+  delete(name: string) {
+    Reflect.deleteProperty(ownVariables(), name)
+  },
+  toObject: () => ({ ...ownVariables() }),
 })
 
-export const EdgeRuntime = Object.freeze({
-  waitUntil: (work: Promise<unknown>) => host.waitUntil(work),
-})
+/** Told that the thread ends, as `beforeunload`. */
+export const ending = new EventTarget()
+
+/**
+ * As much of `Deno` and its kin as functions of the hosted runtime use. None is a global: libraries would take this process
+ * for the real one. See `module-hooks.ts` for how a function gets them.
+ */
+export const runtimeNames = {
+  Deno: Object.freeze({ serve, env, upgradeWebSocket: upgradeRequest, ...files }),
+  EdgeRuntime: Object.freeze({ waitUntil: (work: Promise<unknown>) => host.waitUntil(work) }),
+  addEventListener: ending.addEventListener.bind(ending),
+  removeEventListener: ending.removeEventListener.bind(ending),
+}

@@ -1,41 +1,46 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { z } from 'zod'
 import { isErrno } from '../../../errno.ts'
 
-export type ImportMap = { dir: string; imports: Readonly<Record<string, string>> }
+/** What a function's `deno.json` says of its modules. */
+export type DenoJson = {
+  /** Of the file; targets that lead to files start there. */
+  dir: string
+  imports: Readonly<Record<string, string>>
+  compilerOptions: Readonly<Record<string, unknown>>
+}
 
 const fileNames = ['deno.json', 'deno.jsonc', 'import_map.json']
-const importMap = z.looseObject({ imports: z.record(z.string(), z.string()).default({}) })
-const known = new Map<string, ImportMap | undefined>()
-const named = new Map<string, string>()
 
-/** Says which file, of whatever name and place, holds the import map of a folder, instead of one that lies in it. */
-export function nameImportMap(dir: string, file: string): void {
-  named.set(dir, file)
+/** The file that config.toml names, else the nearest one: in the folder of the function, or in one above it up to `top`. */
+export function denoJsonOf(entrypoint: string, named: string | undefined, top: string): DenoJson | undefined {
+  if (named === undefined) return nearest(dirname(entrypoint), top)
+  const found = parse(named)
+  if (!found) throw new Error(`config.toml names the import map ${named}, which is not there.`)
+  return found
 }
 
-/** The import map nearest to a folder: its own or that of a folder above it, as long as `isInside` holds. */
-export function importMapOf(dir: string, isInside: (dir: string) => boolean): ImportMap | undefined {
-  if (!isInside(dir)) return undefined
-  if (!known.has(dir)) known.set(dir, readMap(dir) ?? importMapOf(dirname(dir), isInside))
-  return known.get(dir)
-}
-
-function readMap(dir: string): ImportMap | undefined {
-  const file = named.get(dir)
-  for (const path of file === undefined ? fileNames.map((name) => join(dir, name)) : [file]) {
-    const map = parse(path)
-    if (map) return map
+function nearest(dir: string, top: string): DenoJson | undefined {
+  for (const name of fileNames) {
+    const found = parse(join(dir, name))
+    if (found) return found
   }
-  if (file !== undefined) throw new Error(`config.toml names the import map ${file}, which is not there.`)
-  return undefined
+  return dir.startsWith(top) && dir !== top ? nearest(dirname(dir), top) : undefined
 }
 
-function parse(file: string): ImportMap | undefined {
+function parse(file: string): DenoJson | undefined {
   const text = read(file)
-  return text === undefined ? undefined : { dir: dirname(file), ...importMap.parse(JSON.parse(withoutComments(text))) }
+  if (text === undefined) return undefined
+  const { imports, compilerOptions } = recordOf(JSON.parse(withoutComments(text)))
+  const targets = Object.entries(recordOf(imports)).map(([name, target]) => {
+    if (typeof target !== 'string') throw new Error(`${file} should say where ${name} leads.`)
+    return [name, target]
+  })
+  return { dir: dirname(file), imports: Object.fromEntries(targets), compilerOptions: recordOf(compilerOptions) }
 }
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
 
 function read(file: string): string | undefined {
   try {

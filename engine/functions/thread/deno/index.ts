@@ -1,16 +1,14 @@
-import { dirname } from 'node:path'
 import type { Layer } from '../layer.ts'
-import { importServing } from './deno.ts'
-import { nameImportMap } from './import-map.ts'
+import { ending, importServing } from './deno.ts'
 import { loadForDeno } from './module-hooks.ts'
+import { openFiles } from './own-files.ts'
 
-/** Functions as they are written for the hosted runtime: `Deno.serve`, its specifiers, import maps. */
+/** Functions as they are written for the hosted runtime: `Deno`, its specifiers, import maps. */
 export const deno: Layer = {
-  begin({ functionsDir, functions }) {
-    loadForDeno(functionsDir)
-    for (const { entrypoint, importMap } of functions) {
-      if (importMap !== undefined) nameImportMap(dirname(entrypoint), importMap)
-    }
+  begin(start) {
+    openFiles(start)
+    loadForDeno(start)
   },
   importing: importServing,
+  end: () => void ending.dispatchEvent(new CustomEvent('beforeunload', { detail: { reason: 'termination' } })),
 }

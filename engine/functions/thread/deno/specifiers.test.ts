@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mapped, packageOf } from './specifiers.ts'
+import { mapped, packagesOf } from './specifiers.ts'
 
 describe('the package behind a specifier', () => {
   it.each([
@@ -9,18 +9,22 @@ describe('the package behind a specifier', () => {
     ['npm:@supabase/supabase-js@2', '@supabase/supabase-js'],
     ['npm:@supabase/supabase-js@2/cors', '@supabase/supabase-js/cors'],
     ['jsr:@supabase/supabase-js@2', '@supabase/supabase-js'],
-    ['jsr:@std/assert@1/equals', '@jsr/std__assert/equals'],
+    ['jsr:@std/assert@1/equals', '@std/assert/equals'],
     ['https://esm.sh/@supabase/supabase-js@2.7.1', '@supabase/supabase-js'],
     ['https://esm.sh/v135/hono@4/cors?target=deno', 'hono/cors'],
     ['https://cdn.jsdelivr.net/npm/nanoid@5', 'nanoid'],
   ])('%s', (specifier, name) => {
-    expect(packageOf(specifier)).toBe(name)
+    expect(packagesOf(specifier)?.[0]).toBe(name)
+  })
+
+  it('of JSR is called as `jsr add` installs it, or as its mirror on npm has it', () => {
+    expect(packagesOf('jsr:@std/assert@1/equals')).toEqual(['@std/assert/equals', '@jsr/std__assert/equals'])
   })
 
   it.each(['./greet.ts', '../_shared/cors.ts', 'node:crypto', 'zod', 'https://example.com/mod.ts'])(
     'none: %s',
     (it) => {
-      expect(packageOf(it)).toBeUndefined()
+      expect(packagesOf(it)).toBeUndefined()
     },
   )
 })

@@ -1,19 +1,20 @@
 /**
- * What a specifier of the hosted runtime is called on Node: the package it names, and the path inside it.
+ * What a specifier of the hosted runtime may be called on Node: the package it names, and the path inside it.
  * Versions are left out: what is installed beside the project decides. Undefined for a specifier that Node knows
  * itself (relative, `node:`, a bare name), and for an address whose module has no package.
  *
- * `npm:zod@3/v4` → `zod/v4`, `jsr:@std/assert@1` → `@jsr/std__assert`, `https://esm.sh/hono@4/cors?bundle` → `hono/cors`
+ * `npm:zod@3/v4` → `zod/v4`, `jsr:@std/assert@1` → `@std/assert` or `@jsr/std__assert`,
+ * `https://esm.sh/hono@4/cors?bundle` → `hono/cors`
  */
-export function packageOf(specifier: string): string | undefined {
+export function packagesOf(specifier: string): string[] | undefined {
   const npm = /^npm:\/?(.+)$/.exec(specifier)?.[1]
-  if (npm !== undefined) return withoutVersion(npm)
+  if (npm !== undefined) return [withoutVersion(npm)]
   const jsr = /^jsr:\/?(@[^/]+\/.+)$/.exec(specifier)?.[1]
-  if (jsr !== undefined) return jsrPackage(withoutVersion(jsr))
+  if (jsr !== undefined) return jsrPackages(withoutVersion(jsr))
   const cdn = /^https:\/\/(?:esm\.sh|cdn\.skypack\.dev|unpkg\.com|cdn\.jsdelivr\.net\/npm)\/(?:v\d+\/)?([^?]+)/.exec(
     specifier,
   )?.[1]
-  return cdn === undefined ? undefined : withoutVersion(cdn)
+  return cdn === undefined ? undefined : [withoutVersion(cdn)]
 }
 
 function withoutVersion(name: string): string {
@@ -21,11 +22,10 @@ function withoutVersion(name: string): string {
   return `${scope}${base}${path}`
 }
 
-/** Supabase's own packages are on npm under the same name; the others where JSR mirrors them. */
-function jsrPackage(name: string): string {
-  if (name.startsWith('@supabase/')) return name
+/** Supabase's own packages are on npm under the same name, and so is what `jsr add` installs; or else by JSR's mirror. */
+function jsrPackages(name: string): string[] {
   const [, scope = '', rest = ''] = /^@([^/]+)\/(.*)$/.exec(name) ?? []
-  return `@jsr/${scope}__${rest}`
+  return [name, `@jsr/${scope}__${rest}`]
 }
 
 /**
