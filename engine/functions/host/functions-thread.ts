@@ -49,7 +49,7 @@ export class FunctionsThread {
   constructor(settings: ThreadSettings) {
     this.#settings = settings
     const { app, start } = settings
-    this.#worker = new Worker(new URL('../thread/main.ts', import.meta.url), {
+    this.#worker = new Worker(new URL('../thread/begin.mjs', import.meta.url), {
       workerData: { compileCache: getCompileCacheDir() },
       execArgv: [],
       env: { TMPDIR: this.#temporaryDir },

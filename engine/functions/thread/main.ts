@@ -1,7 +1,6 @@
-import { enableCompileCache } from 'node:module'
 import { inspect } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { type Line, Lines, type Listener } from '../between/lines.ts'
 import type { FromThread, Start, ToThread } from '../between/messages.ts'
 import { lazyHandler } from './handlers.ts'
@@ -16,7 +15,6 @@ import { giveVariables } from './variables.ts'
 /** A thread on which functions of a server run. */
 const port = parentPort
 if (!port) throw new Error('Functions run on a thread of their own: this file is not started by hand.')
-if (workerData.compileCache) enableCompileCache(workerData.compileCache)
 
 type Functions = Map<string, Parameters<typeof takeCall>[0]['fn']>
 const functions: Functions = new Map()
