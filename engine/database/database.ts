@@ -35,6 +35,9 @@ export type TransactionOptions = {
   before?: string | undefined
 } & Spender
 
+/** Sends whole messages of the wire protocol, and resolves with what is answered to them. */
+export type Ask = (messages: Buffer) => Promise<Buffer>
+
 /** Who learns what work costs. */
 export type Spender = {
   /** Told for how many milliseconds the database worked on it, all at once or statement by statement. */
@@ -87,6 +90,11 @@ export interface Database {
   offers?(extension: string): boolean
   /** Copies the folder of an embedded database, as it is at one moment; whoever else wants something waits. */
   copyTo?(folder: string): Promise<void>
+  /**
+   * The one connection of an embedded database, for who speaks the wire protocol: nobody else has it until the work is over,
+   * which leaves no transaction open. Left out where there is a PostgreSQL to connect to.
+   */
+  raw?<T>(work: (ask: Ask) => Promise<T>): Promise<T>
   /** How many connections there are, and how many pieces of work wait for one; left out where there is but one. */
   pool?(): { busy: number; idle: number; waiting: number }
   close(): Promise<void>

@@ -12,7 +12,9 @@ export type Environment = () => Record<string, string>
  * An allow-list, never the variables of this process: what the hosted runtime sets
  * (docs/wire/functions.md#environment), whether the operator wants limits, and the project's own secrets from
  * config.toml's [edge_runtime.secrets] and from
- * `functions/.env`, which wins. `SUPABASE_FUNCTION_SLUG` is not among them: it differs from function to function.
+ * `functions/.env`, which wins. Not among them are
+ * `SUPABASE_FUNCTION_SLUG`, which differs from function to function, and the address of an embedded database, which has none
+ * until somebody asks (`database/database-socket.ts`).
  */
 export async function functionEnvironment(app: FastifyInstance): Promise<Environment> {
   const secrets = { ...app.project.config.edge_runtime.secrets, ...(await readEnvFile(app.project.dir)) }

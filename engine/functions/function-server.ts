@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { DatabaseSocket } from './database/database-socket.ts'
 import { functionEnvironment } from './environment.ts'
 import { FunctionError, functionErrors } from './errors.ts'
 import type { Answer, Upgrade } from './host/answer.ts'
@@ -35,10 +36,13 @@ export async function createFunctionServer(
 ): Promise<FunctionServer> {
   const functions = await projectFunctions(app.project)
   const environment = await functionEnvironment(app)
+  const { raw } = app.database
+  const databaseSocket = raw && new DatabaseSocket(app.database, raw)
   const threads = new Threads(mostThreads, () => ({
     ...patience,
     app,
     idleMs: timeoutMs,
+    databaseAddress: databaseSocket && (() => databaseSocket.address()),
     start: {
       type: 'start',
       functionsDir: functionsDir(app.project),
@@ -67,7 +71,10 @@ export async function createFunctionServer(
       })
       return { answer: answer.catch(asAnswer), end }
     },
-    stop: (patienceMs) => threads.stop(patienceMs),
+    async stop(patienceMs) {
+      await threads.stop(patienceMs)
+      await databaseSocket?.close()
+    },
   }
 
   async function admit({ name, authorization, head }: IncomingCall): Promise<void> {

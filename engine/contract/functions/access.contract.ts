@@ -128,6 +128,11 @@ describe('the environment of a function', () => {
     expect(SUPABASE_URL).not.toContain('forged')
   })
 
+  it('says where the database is, embedded or not, and drivers of PostgreSQL work there', async () => {
+    const { data } = await functions.invoke('database')
+    expect(data).toEqual([{ who: expect.any(String), word: 'hello' }])
+  })
+
   it('has nothing of the server', async () => {
     expect(await environment('PATH', 'HOME', 'DATA_DIR', 'constructor')).toEqual({
       PATH: null,

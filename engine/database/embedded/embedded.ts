@@ -36,6 +36,7 @@ export async function embeddedDatabase(
       connection.answerBy(answer)
       await database.always?.({ 'engine.questions': 'thread' })
     },
+    raw: (work) => connection.raw(work),
     copyTo: (copy) =>
       exclusive(async (client) => {
         await client.query('checkpoint')

@@ -5,6 +5,7 @@ import { Batches } from './batches.ts'
 import { StatementWatch } from './statement-time/running-statement.ts'
 import { Watchdog } from './statement-time/watchdog.ts'
 import { startThread } from './thread.ts'
+import { messagesOf } from './wire-messages.ts'
 import type { WorkerAnswer, WorkerQuestion } from './worker.ts'
 
 /**
@@ -20,6 +21,8 @@ export class ProtocolStream extends Duplex {
   readonly #batches = new Batches()
   #watchdog: Watchdog | undefined
   #end = Promise.withResolvers<void>()
+  /** Who waits for the answer to a batch that is not node-postgres's. */
+  readonly #asked = new Map<Spender, PromiseWithResolvers<Buffer>>()
 
   /** Resolves when the thread is gone and the folder is free for another one. */
   readonly ended = this.#end.promise
@@ -61,8 +64,10 @@ export class ProtocolStream extends Duplex {
     if (answer.isLast) this.#watchdog?.end()
     for (const { number, bytes, ms } of answer.answers) {
       // First, so that whoever is answered finds it counted.
+      const asked = this.#askedBy(number)
       this.#batches.answered(number, ms)
-      this.push(bytes)
+      if (asked) asked.resolve(this.#withoutNotifications(bytes))
+      else this.push(bytes)
     }
     if (answer.isLast) this.#answered?.()
   }
@@ -75,6 +80,36 @@ export class ProtocolStream extends Duplex {
     this.cork()
     this.write(beginning)
     process.nextTick(() => this.uncork())
+  }
+
+  /** Sends messages that are not node-postgres's, and keeps what is answered to them from it. Not to be asked while another waits. */
+  ask(messages: Buffer): Promise<Buffer> {
+    const asker: Spender = {}
+    const answer = Promise.withResolvers<Buffer>()
+    if (this.destroyed) answer.reject(new Error('The embedded database is gone.'))
+    else {
+      this.#asked.set(asker, answer)
+      this.spendFor(asker)
+      this.write(messages)
+    }
+    return answer.promise
+  }
+
+  #askedBy(batch: number): PromiseWithResolvers<Buffer> | undefined {
+    const asker = this.#batches.spenderOf(batch)
+    const asked = asker && this.#asked.get(asker)
+    if (asker && asked) this.#asked.delete(asker)
+    return asked
+  }
+
+  /** Those are for whoever listens, which is node-postgres. */
+  #withoutNotifications(answer: Uint8Array): Buffer {
+    const others: Buffer[] = []
+    for (const message of messagesOf(Buffer.from(answer))) {
+      if (message[0] === NOTIFICATION) this.push(message)
+      else others.push(message)
+    }
+    return Buffer.concat(others)
   }
 
   override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void) {
@@ -110,6 +145,8 @@ export class ProtocolStream extends Duplex {
     this.#watchdog?.stop()
     // It holds the memory of the database, which would else stay for as long as this does.
     this.#watchdog = undefined
+    for (const { reject } of this.#asked.values()) reject(error ?? new Error('The embedded database was closed.'))
+    this.#asked.clear()
     Promise.resolve(this.#worker?.terminate()).then(() => done(error))
   }
 
@@ -132,6 +169,8 @@ export class ProtocolStream extends Duplex {
     return this
   }
 }
+
+const NOTIFICATION = 'A'.charCodeAt(0)
 
 /** The message "Terminate": the thread is closed otherwise. */
 export const terminate = Buffer.from([0x58, 0, 0, 0, 4])

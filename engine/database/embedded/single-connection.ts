@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import pg from 'pg'
 import { type Connections, connectionConfig, type Listener, unreachable } from '../create-database.ts'
-import type { Spender } from '../database.ts'
+import type { Ask, Spender } from '../database.ts'
 import { ProtocolStream } from './protocol-stream.ts'
 import { type Question, reply } from './questions.ts'
 
@@ -59,6 +59,17 @@ export class SingleConnection {
     })
   }
 
+  /** Other words than node-postgres's own. */
+  raw<T>(work: (ask: Ask) => Promise<T>): Promise<T> {
+    return this.#exclusive(async (client) => {
+      // What others sent before is answered first.
+      await client.query('select')
+      const stream = this.#stream
+      if (!stream) throw unreachable('There is no connection.')
+      return work((messages) => stream.ask(messages).catch((error) => Promise.reject(unreachable(error))))
+    })
+  }
+
   async #exclusive<T>(work: Work<T>, spender?: Spender): Promise<T> {
     const previous = this.#turn
     const over = Promise.withResolvers<void>()
@@ -87,8 +98,7 @@ export class SingleConnection {
 
   async #listen(channel: string, onPayload: (payload: string) => void): Promise<void> {
     this.#callbacks.set(channel, onPayload)
-    const client = await this.#connection()
-    await client.query(`listen ${client.escapeIdentifier(channel)}`)
+    await this.#shared((client) => client.query(`listen ${client.escapeIdentifier(channel)}`))
   }
 
   async #close(): Promise<void> {

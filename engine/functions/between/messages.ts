@@ -24,6 +24,8 @@ export type Start = {
   functionsDir: string
   functions: readonly StartedFunction[]
   variables: Readonly<Record<string, string>>
+  /** Where a function finds the address of an embedded database, once it has asked for it (`late-text.ts`). */
+  databaseAddress: SharedArrayBuffer | undefined
   /** Where functions may write; gone with the thread. */
   temporaryDir: string
 }
@@ -59,6 +61,8 @@ export type FromThread =
   /** An error that no answer can carry, for the log. */
   | { type: 'fault'; function: string; words: string; error: Error }
   | { type: 'leaving'; function: string | undefined }
+  /** A function wants to know where the embedded database is, and waits. */
+  | { type: 'asks for database' }
   // A call's end.
   | { type: 'answer'; head: AnswerHead }
   | { type: 'upgrade'; protocol: string }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
+import { LateText } from '../between/late-text.ts'
 import { type Line, Lines } from '../between/lines.ts'
 import type { FromThread, Start, ToThread } from '../between/messages.ts'
 import { type FunctionError, functionErrors } from '../errors.ts'
@@ -20,7 +21,9 @@ const LEAVING_MS = 400_000
 
 export type ThreadSettings = Limits & {
   app: FastifyInstance
-  start: Omit<Start, 'temporaryDir'>
+  start: Omit<Start, 'temporaryDir' | 'databaseAddress'>
+  /** Where the database is, if it is an embedded one that functions reach by a socket. */
+  databaseAddress: (() => Promise<string>) | undefined
   /** How long a body may say nothing. */
   idleMs: number
   /** How long it stays when it has nothing to do. */
@@ -38,6 +41,7 @@ export class FunctionsThread {
   readonly #pulse: Pulse
   readonly #ended = Promise.withResolvers<void>()
   readonly #temporaryDir = mkdtempSync(join(tmpdir(), 'function-'))
+  readonly #databaseAddress = new LateText()
   /** Functions left something running that their answers do not wait for. */
   #isWorking = false
   #resting: NodeJS.Timeout | undefined
@@ -60,8 +64,9 @@ export class FunctionsThread {
       return { hear() {}, ended() {} }
     })
     const temporaryDir = this.#temporaryDir
+    const databaseAddress = settings.databaseAddress && this.#databaseAddress.shared
     this.#control = this.#lines.open(
-      { ...start, temporaryDir },
+      { ...start, temporaryDir, databaseAddress },
       {
         hear: (message) => this.#hear(message),
         ended: () => this.#settled.resolve(),
@@ -129,6 +134,16 @@ export class FunctionsThread {
     await this.#ended.promise
   }
 
+  async #tellOfDatabase() {
+    const { app, databaseAddress } = this.#settings
+    try {
+      this.#databaseAddress.say(await databaseAddress?.())
+    } catch (error) {
+      app.log.error(error, 'The database could not be opened to functions')
+      this.#databaseAddress.say(undefined)
+    }
+  }
+
   #considerRest() {
     clearTimeout(this.#resting)
     const hasWork = this.#underWay.size > 0 || this.#isWorking
@@ -147,7 +162,8 @@ export class FunctionsThread {
     else if (message.type === 'working') {
       this.#isWorking = message.is
       this.#considerRest()
-    } else if (message.type === 'leaving') this.#leaving = message.function
+    } else if (message.type === 'asks for database') void this.#tellOfDatabase()
+    else if (message.type === 'leaving') this.#leaving = message.function
     else if (message.type === 'settled') this.#settled.resolve()
   }
 

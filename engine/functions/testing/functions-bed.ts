@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { inProcessBus } from '../../bus/in-process-bus.ts'
 import { parseConfig } from '../../config.ts'
+import { postgresDatabase } from '../../database/postgres.ts'
 import { stopInTime } from '../../gateway/stop-in-time.ts'
 import { loadProject } from '../../supabase-project.ts'
 import { noMails } from '../../testing/no-mails.ts'
@@ -40,6 +41,7 @@ export function functionsBed() {
       app.decorate('tokens', tokens)
       app.decorate('mails', { ...noMails, put: vi.fn(async () => {}) })
       app.decorate('bus', inProcessBus())
+      app.decorate('database', postgresDatabase('postgresql://nowhere.test/none', 'Nobody'))
       stopInTime(app, options.stopMs ?? 10_000)
       app.register(functions, { prefix: '/functions/v1', ...options })
       const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
+import { LateText } from '../between/late-text.ts'
 import { type Line, Lines, type Listener } from '../between/lines.ts'
 import type { FromThread, Start, ToThread } from '../between/messages.ts'
 import { lazyHandler } from './handlers.ts'
@@ -15,6 +16,9 @@ import { giveVariables } from './variables.ts'
 /** A thread on which functions of a server run. */
 const port = parentPort
 if (!port) throw new Error('Functions run on a thread of their own: this file is not started by hand.')
+
+/** A server that has not answered by then has other troubles. */
+const DATABASE_MS = 5000
 
 type Functions = Map<string, Parameters<typeof takeCall>[0]['fn']>
 const functions: Functions = new Map()
@@ -32,8 +36,8 @@ let control: Line<FromThread> | undefined
 function start(opening: Start, line: Line<FromThread>): Listener<ToThread> {
   control = line
   for (const layer of layers) layer.begin(opening)
-  const { functions: ofProject, variables } = opening
-  giveVariables(variables)
+  const { functions: ofProject, variables, databaseAddress } = opening
+  giveVariables(variables, databaseAddress && databaseAsker(new LateText(databaseAddress), line))
   const settle = installHost({ onWorking: (is) => line.send({ type: 'working', is }), ...services(lines) })
   keepToTheThread(() => line.send({ type: 'leaving', function: runningFunction()?.name }))
   for (const { name, entrypoint } of ofProject) {
@@ -42,6 +46,16 @@ function start(opening: Start, line: Line<FromThread>): Listener<ToThread> {
     functions.set(name, { name, handler: lazyHandler({ name, entrypoint }, layers, onStarting), onFault })
   }
   return { hear: (message) => obey(message, line, settle), ended() {} }
+}
+
+/** The server opens the database to functions when the first of them wants it, so that they have to wait for the answer. */
+function databaseAsker(address: LateText, line: Line<FromThread>): () => string | undefined {
+  let found: string | undefined
+  return () => {
+    if (found === undefined) line.send({ type: 'asks for database' })
+    found ??= address.wait(DATABASE_MS)
+    return found
+  }
 }
 
 function obey(message: ToThread, line: Line<FromThread>, settle: Settle): void {

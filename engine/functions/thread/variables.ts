@@ -2,12 +2,19 @@ import { runningFunction } from './running-function.ts'
 
 type Variables = Record<string, string>
 
+const DATABASE = 'SUPABASE_DB_URL'
+
 let given: Variables = {}
+let databaseAddress: (() => string | undefined) | undefined
 const own = new Map<string, Variables>()
 
-/** What each function finds when it starts. `process.env` is theirs too. */
-export function giveVariables(variables: Readonly<Variables>): void {
+/**
+ * What each function finds when it starts. `process.env` is theirs too. `askForDatabase`, where there is one, is called when
+ * a function looks for `SUPABASE_DB_URL`.
+ */
+export function giveVariables(variables: Readonly<Variables>, askForDatabase?: () => string | undefined): void {
   given = variables
+  databaseAddress = askForDatabase
   process.env = processEnv
 }
 
@@ -18,6 +25,10 @@ export function ownVariables(): Variables {
   const known = own.get(name)
   if (known) return known
   const variables: Variables = Object.assign(Object.create(null), given, { SUPABASE_FUNCTION_SLUG: name })
+  if (databaseAddress) {
+    const set = (value: string) => Object.defineProperty(variables, DATABASE, { value, writable: true })
+    Object.defineProperty(variables, DATABASE, { get: databaseAddress, set, enumerable: true, configurable: true })
+  }
   own.set(name, variables)
   return variables
 }

@@ -1,0 +1,31 @@
+const MOST_BYTES = 1024
+/** The first word says how long the text is that follows: nothing yet, or nothing at all. */
+const WAITING = 0
+const NONE = -1
+
+/** A text that one thread waits for without doing anything else, until another says it. */
+export class LateText {
+  readonly shared: SharedArrayBuffer
+  readonly #length: Int32Array
+  readonly #bytes: Uint8Array
+
+  constructor(shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT + MOST_BYTES)) {
+    this.shared = shared
+    this.#length = new Int32Array(shared, 0, 1)
+    this.#bytes = new Uint8Array(shared, Int32Array.BYTES_PER_ELEMENT)
+  }
+
+  say(text: string | undefined) {
+    const bytes = Buffer.from(text ?? '')
+    this.#bytes.set(bytes)
+    Atomics.store(this.#length, 0, text === undefined ? NONE : bytes.length)
+    Atomics.notify(this.#length, 0)
+  }
+
+  /** Undefined where there is none, or none in time. */
+  wait(ms: number): string | undefined {
+    Atomics.wait(this.#length, 0, WAITING, ms)
+    const length = Atomics.load(this.#length, 0)
+    return length <= 0 ? undefined : Buffer.from(this.#bytes.subarray(0, length)).toString()
+  }
+}
