@@ -23,8 +23,8 @@ it('loads what the hosted runtime loads', async () => {
       import 'https://deno.land/x/xhr@0.1.0/mod.ts'
       import { Names, greet } from '../_shared/words.ts'
       import { z } from 'https://deno.land/x/zod@v3.22.4/mod.ts'
-      import text from './text.md' with { type: 'text' }
-      import bytes from './text.md' with { type: 'bytes' }
+      import text from './text.txt' with { type: 'text' }
+      import bytes from './text.txt' with { type: 'bytes' }
       import numbers from './numbers.json' assert { type: 'json' }
       import { page } from './page.tsx'
       import { other } from './other.tsx'
@@ -44,7 +44,7 @@ it('loads what the hosted runtime loads', async () => {
       export const greet = (name: string) => hello + name
       if (import.meta.main) throw new Error('no')`,
     'hello/words.ts': `export const hello = 'Hello '`,
-    'hello/text.md': '*hi*',
+    'hello/text.txt': '*hi*',
     'hello/numbers.json': '[1, 2]',
     'hello/page.tsx': `/** @jsxImportSource made */
       export const page = () => <p>{'page' as string}</p>`,
