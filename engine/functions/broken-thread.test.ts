@@ -37,8 +37,16 @@ describe('a function that breaks its thread', () => {
       'worse',
       `export default { fetch({ url }) { if (url.endsWith('again')) return new Response('again'); ${deed} } }`,
     )
-    await write('good', `let calls = 0; export default { fetch: () => new Response(String(++calls)) }`)
-    const { app, call, log } = await serve({ silenceMs, computingMs: 500 })
+    await write(
+      'good',
+      `let calls = 0
+      export default { fetch(request) {
+        return request.headers.has('upgrade') ? ${host}.upgrade(request).response : new Response(String(++calls))
+      } }`,
+    )
+    const { app, url, headers, call, log } = await serve({ silenceMs, computingMs: 500 })
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/functions/v1/good`, { headers })
+    await once(socket, 'open')
     expect(await (await call('good')).text()).toBe('1')
     const response = await call('worse')
     expect(response.status).toBe(status)
@@ -46,6 +54,7 @@ describe('a function that breaks its thread', () => {
     expect(await response.json()).toMatchObject({ code })
     expect(response.headers.get('sb-error-code')).toBe(code)
     expect(await (await call('good')).text()).toBe('2')
+    expect(socket.readyState).toBe(WebSocket.OPEN)
     expect(await (await call('worse/again')).text()).toBe('again')
     expect(log).toHaveLength(1)
     expect(log[0]).toContain(`worse ${words}`)

@@ -9,36 +9,48 @@ import { functionsBed, host } from './testing/functions-bed.ts'
 const bed = functionsBed()
 const { write, serve } = bed
 
-/** Says on which thread it runs, and how often it was called there. */
+/** Says on which thread it runs, and how often it was called there; has a WebSocket for who wants one. */
 const tells = `
   import { threadId } from 'node:worker_threads'
   import { count } from '../_shared/count.ts'
-  export default { fetch: () => Response.json({ thread: threadId, calls: count() }) }`
-
+  export default { fetch(request) {
+    if (request.headers.has('upgrade')) return ${host}.upgrade(request).response
+    return Response.json({ thread: threadId, calls: count() })
+  } }`
 const told = z.object({ thread: z.number(), calls: z.number() })
 
-async function writeTelling(...names: string[]) {
+async function serveTelling(names: string[], mostThreads: number) {
   for (const name of names) await write(name, tells)
   await mkdir(bed.path('functions/_shared'))
   await writeFile(bed.path('functions/_shared/count.ts'), 'let calls = 0\nexport const count = (): number => ++calls')
+  const { app, url, headers, call } = await serve({ mostThreads })
+  return {
+    app,
+    ask: async (name: string) => told.parse(await (await call(name)).json()),
+    async connect(name: string) {
+      const socket = new WebSocket(`${url.replace('http', 'ws')}/functions/v1/${name}`, { headers })
+      await once(socket, 'open')
+    },
+  }
 }
 
-it('gives each function a thread, on which all its calls are', async () => {
-  await writeTelling('one', 'two')
-  const { app, call } = await serve({ mostThreads: 2 })
-  const ask = async (name: string) => told.parse(await (await call(name)).json())
-  const [one, two, again] = await Promise.all([ask('one'), ask('two'), ask('one')])
-  expect(again.thread).toBe(one.thread)
-  expect([one.calls, again.calls].sort()).toEqual([1, 2])
+it('keeps what functions have under way on threads apart, and all of one function on one', async () => {
+  const { app, ask, connect } = await serveTelling(['one', 'two', 'three'], 9)
+  await connect('one')
+  const one = await ask('one')
+  const two = await ask('two')
   expect(two.thread).not.toBe(one.thread)
+  expect(await ask('one')).toEqual({ thread: one.thread, calls: 2 })
+  expect(await ask('three')).toEqual({ thread: two.thread, calls: 1 })
+  await connect('three')
+  expect((await ask('two')).thread).not.toBe(two.thread)
   await app.close()
 })
 
-it('has functions share threads where there are too many, but not the state of their modules', async () => {
-  await writeTelling('one', 'two', 'three')
-  const { app, call } = await serve({ mostThreads: 2 })
-  const all = []
-  for (const name of ['one', 'two', 'three']) all.push(told.parse(await (await call(name)).json()))
+it('has functions share threads where there are too few, but not the state of their modules', async () => {
+  const { app, ask, connect } = await serveTelling(['one', 'two', 'three'], 2)
+  for (const name of ['one', 'two', 'three']) await connect(name)
+  const all = [await ask('one'), await ask('two'), await ask('three')]
   expect(new Set(all.map(({ thread }) => thread)).size).toBe(2)
   expect(all.map(({ calls }) => calls)).toEqual([1, 1, 1])
   await app.close()

@@ -106,6 +106,11 @@ export class FunctionsThread {
     return name === undefined ? names.length : names.filter((one) => one === name).length
   }
 
+  /** Nothing is under way there, and nothing was left running. */
+  get isFree(): boolean {
+    return this.#underWay.size === 0 && !this.#isWorking
+  }
+
   /** Resolves when nothing is left of it. */
   get ended(): Promise<void> {
     return this.#ended.promise
@@ -146,8 +151,7 @@ export class FunctionsThread {
 
   #considerRest() {
     clearTimeout(this.#resting)
-    const hasWork = this.#underWay.size > 0 || this.#isWorking
-    if (!hasWork && !this.#isOver) this.#resting = setTimeout(() => void this.stop(), this.#settings.restMs).unref()
+    if (this.isFree && !this.#isOver) this.#resting = setTimeout(() => void this.stop(), this.#settings.restMs).unref()
   }
 
   #hear(message: FromThread) {

@@ -1,15 +1,15 @@
 import { FunctionsThread, type ThreadSettings } from './functions-thread.ts'
 
 /**
- * The threads on which functions run, started as they are called: one for each function as far as there is room, so that
- * none holds up another. A function keeps its thread, and with it its WebSockets and the state of its modules, for as long
- * as that lives. Why, and what it costs: docs/decisions/0043-a-thread-for-each-function.md.
+ * The threads on which functions run, as many as different functions have something under way at once, as far as there is
+ * room: so none holds up another. While a function has something under way, all its calls come to the same thread, and with
+ * them its WebSockets are together. Why, and what it costs: docs/decisions/0043-functions-on-threads-apart.md.
  */
 export class Threads {
   readonly #most: number
   readonly #settings: () => ThreadSettings
   readonly #living = new Set<FunctionsThread>()
-  readonly #placed = new Map<string, FunctionsThread>()
+  readonly #last = new Map<string, FunctionsThread>()
 
   constructor(most: number, settings: () => ThreadSettings) {
     this.#most = most
@@ -20,13 +20,12 @@ export class Threads {
     return this.#living.size
   }
 
-  /** The thread of a function. */
+  /** Where a function is to be called. */
   of(name: string): FunctionsThread {
-    const known = this.#placed.get(name)
-    // Whoever has nothing under way on a thread that another one holds up is better off elsewhere.
-    if (known && !known.isLeaving && !(known.isWeak && known.load(name) === 0)) return known
+    const known = this.#last.get(name)
+    if (known && !known.isLeaving && (known.load(name) > 0 || (known.load() === 0 && !known.isWeak))) return known
     const thread = this.#place()
-    this.#placed.set(name, thread)
+    this.#last.set(name, thread)
     return thread
   }
 
@@ -37,10 +36,10 @@ export class Threads {
   /** One that answers nothing is as good as gone, and soon will be. Where there is no room, the one with the least to do. */
   #place(): FunctionsThread {
     const serving = [...this.#living].filter((thread) => !thread.isLeaving && !thread.isWeak)
+    const free = serving.find((thread) => thread.isFree)
+    if (free) return free
     if (serving.length < this.#most) return this.#start()
-    const placed = [...this.#placed.values()]
-    const load = (thread: FunctionsThread) => thread.load() + placed.filter((one) => one === thread).length
-    return serving.reduce((least, thread) => (load(thread) < load(least) ? thread : least))
+    return serving.reduce((least, thread) => (thread.load() < least.load() ? thread : least))
   }
 
   #start(): FunctionsThread {
