@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
@@ -53,7 +53,9 @@ it('loads what the hosted runtime loads', async () => {
       const make = (name: string, _: null, child: string) => name + child
       export const other = () => <p>other</p>`,
   })
-  const { app, call, log } = await serve()
+  // As where a link leads to the version that runs.
+  await symlink(bed.path('.'), bed.path('current'))
+  const { app, call, log } = await serve({}, bed.path('current'))
   const answer = await call('hello')
   expect([answer.status, log]).toEqual([200, []])
   const bytes = [42, 104, 105, 42]

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { DatabaseSocket } from './database/database-socket.ts'
 import { functionEnvironment } from './environment.ts'
@@ -35,6 +36,9 @@ export async function createFunctionServer(
   { timeoutMs, mostThreads, ...patience }: Patience,
 ): Promise<FunctionServer> {
   const functions = await projectFunctions(app.project)
+  const dir = functionsDir(app.project)
+  // As Node calls what it loads from there.
+  const realDir = await realpath(dir).catch(() => dir)
   const environment = await functionEnvironment(app)
   const { raw } = app.database
   const databaseSocket = raw && new DatabaseSocket(app.database, raw)
@@ -45,7 +49,7 @@ export async function createFunctionServer(
     databaseAddress: databaseSocket && (() => databaseSocket.address()),
     start: {
       type: 'start',
-      functionsDir: functionsDir(app.project),
+      functionsDir: realDir,
       functions: [...functions.values()],
       variables: environment(),
     },

@@ -30,7 +30,7 @@ export async function projectFunctions(project: Project): Promise<Map<string, Ed
     found.set(name, {
       name,
       verifyJwt: verify_jwt,
-      entrypoint: resolve(project.dir, entrypoint ?? `./functions/${name}/index.ts`),
+      entrypoint: resolve(dir, entrypoint ?? `./functions/${name}/index.ts`),
       importMap: import_map === undefined ? undefined : resolve(project.dir, import_map),
       staticFiles: static_files.map((pattern) => resolve(dir, pattern)),
     })

@@ -31,13 +31,16 @@ export function functionsBed() {
     },
 
     /** A server with the functions of the project, and a call that carries the anonymous key. */
-    async serve({ env = {}, ...options }: Parameters<typeof functions>[1] & { env?: Record<string, string> } = {}) {
+    async serve(
+      { env = {}, ...options }: Parameters<typeof functions>[1] & { env?: Record<string, string> } = {},
+      projectDir = dir,
+    ) {
       const tokens = await createTokens(await loadKeys(join(dir, 'data/keys.json')))
       const log: string[] = []
       const logger = { level: 'error', stream: { write: (line: string) => void log.push(line) } }
       const app = Fastify({ logger })
       app.decorate('config', parseConfig({ DATA_DIR: join(dir, 'data'), ...env }))
-      app.decorate('project', await loadProject(dir))
+      app.decorate('project', await loadProject(projectDir))
       app.decorate('tokens', tokens)
       app.decorate('mails', { ...noMails, put: vi.fn(async () => {}) })
       app.decorate('bus', inProcessBus())
