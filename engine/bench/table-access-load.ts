@@ -1,9 +1,11 @@
 import { Pool } from 'undici'
+import { percentile } from './percentile.ts'
 import { repeatedly } from './repeatedly.ts'
 import { type Ask, clientId } from './table-access-asks.ts'
 import type { Contestant } from './table-access-contestants.ts'
 
-export type Measured = { perSecond: number; cpuMs: number }
+/** Of one turn: requests a second, processor time of one in the server and in PostgreSQL, and how long the slowest took. */
+export type Measured = { perSecond: number; cpuMs: number; databaseMs: number; p99Ms: number }
 
 export interface Load {
   /** What is answered, for comparing. */
@@ -12,7 +14,7 @@ export interface Load {
   measure(ask: Ask, atOnce: number, ms: number): Promise<Measured>
 }
 
-export function loadOn({ server, headers, name }: Contestant, opened: AsyncDisposableStack): Load {
+export function loadOn({ server, headers, name, databaseMs }: Contestant, opened: AsyncDisposableStack): Load {
   const pool = new Pool(server.url, { connections: 16, pipelining: 1 })
   opened.defer(() => pool.destroy())
 
@@ -40,12 +42,17 @@ export function loadOn({ server, headers, name }: Contestant, opened: AsyncDispo
     },
 
     async measure(ask, atOnce, ms) {
-      const cpuBefore = await server.cpuMs()
-      const { times, perSecond } = await repeatedly(atOnce, ms, async () => {
+      const before = [await server.cpuMs(), await databaseMs()] as const
+      const { took, times, perSecond } = await repeatedly(atOnce, ms, async () => {
         const { body } = await send(ask, sent++)
         await body.dump()
       })
-      return { perSecond, cpuMs: ((await server.cpuMs()) - cpuBefore) / times }
+      return {
+        perSecond,
+        cpuMs: ((await server.cpuMs()) - before[0]) / times,
+        databaseMs: ((await databaseMs()) - before[1]) / times,
+        p99Ms: percentile(took, 99),
+      }
     },
   }
 }

@@ -1,13 +1,13 @@
 import { median } from './percentile.ts'
 import type { Ask } from './table-access-asks.ts'
-import type { Name } from './table-access-contestants.ts'
+import type { Kind, Name } from './table-access-contestants.ts'
 import type { Measured } from './table-access-load.ts'
 
 /** What each contestant reached for one request, so many at a time. */
 export class Cell {
   readonly ask: Ask
   readonly atOnce: number
-  readonly #measured: Record<Name, Measured[]> = { engine: [], driver: [], lite: [] }
+  readonly #measured: Record<Name, Measured[]> = { engine: [], wire: [], lite: [] }
 
   constructor(ask: Ask, atOnce: number) {
     this.ask = ask
@@ -19,33 +19,37 @@ export class Cell {
   }
 
   of(name: Name): Measured {
-    const measured = this.#measured[name]
+    const ofAll = (figure: keyof Measured) => median(this.#measured[name].map((measured) => measured[figure]))
     return {
-      perSecond: median(measured.map(({ perSecond }) => perSecond)),
-      cpuMs: median(measured.map(({ cpuMs }) => cpuMs)),
+      perSecond: ofAll('perSecond'),
+      cpuMs: ofAll('cpuMs'),
+      databaseMs: ofAll('databaseMs'),
+      p99Ms: ofAll('p99Ms'),
     }
   }
 
-  /** How many times as quick the engine is, round by round: what else the machine did meanwhile, it did to both. */
-  engineOver(name: Name): number {
+  /** How many times as much the engine has, round by round: what else the machine did meanwhile, it did to both. */
+  engineOver(name: Name, figure: keyof Measured = 'perSecond'): number {
     const { engine, [name]: other } = this.#measured
-    return median(engine.map(({ perSecond }, round) => perSecond / (other[round]?.perSecond ?? Number.NaN)))
+    return median(engine.map((measured, round) => measured[figure] / (other[round]?.[figure] ?? Number.NaN)))
   }
 }
 
-export function row(cell: Cell) {
-  const [engine, driver, lite] = [cell.of('engine'), cell.of('driver'), cell.of('lite')]
+export function row(cell: Cell, kind: Kind) {
+  const [engine, wire, lite] = [cell.of('engine'), cell.of('wire'), cell.of('lite')]
   return {
     request: cell.ask.name,
     'at once': String(cell.atOnce),
     'engine, req/s': engine.perSecond.toFixed(0),
-    'driver, req/s': driver.perSecond.toFixed(0),
+    'wire, req/s': wire.perSecond.toFixed(0),
     'lite, req/s': lite.perSecond.toFixed(0),
-    'engine / driver': cell.engineOver('driver').toFixed(2),
-    'engine / lite': cell.engineOver('lite').toFixed(2),
-    'engine, CPU ms': engine.cpuMs.toFixed(2),
-    'driver, CPU ms': driver.cpuMs.toFixed(2),
-    'lite, CPU ms': lite.cpuMs.toFixed(2),
+    'engine / wire': cell.engineOver('wire').toFixed(2),
+    'engine / lite': cell.engineOver('lite').toFixed(1),
+    'p99, engine / wire': cell.engineOver('wire', 'p99Ms').toFixed(2),
+    'server CPU ms, engine / wire': `${engine.cpuMs.toFixed(3)} / ${wire.cpuMs.toFixed(3)}`,
+    ...(kind === 'PostgreSQL' && {
+      'Postgres CPU ms, engine / wire': `${engine.databaseMs.toFixed(3)} / ${wire.databaseMs.toFixed(3)}`,
+    }),
   }
 }
 
@@ -53,11 +57,11 @@ export function row(cell: Cell) {
 export function average(cells: readonly Cell[], atOnce: number) {
   const rows = cells.filter((cell) => cell.atOnce === atOnce)
   const over = (name: Name) =>
-    Math.exp(rows.reduce((sum, cell) => sum + Math.log(cell.engineOver(name)), 0) / rows.length).toFixed(2)
+    Math.exp(rows.reduce((sum, cell) => sum + Math.log(cell.engineOver(name)), 0) / rows.length)
   return {
     request: 'average',
     'at once': String(atOnce),
-    'engine / driver': over('driver'),
-    'engine / lite': over('lite'),
+    'engine / wire': over('wire').toFixed(2),
+    'engine / lite': over('lite').toFixed(1),
   }
 }

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { freePort } from './free-port.ts'
 import { untilPrinted } from './until-printed.ts'
 
-export type PostgresServer = { url: string; stop(): Promise<void> }
+export type PostgresServer = { url: string; pid: number; stop(): Promise<void> }
 
 /** Of one version: where they lie. */
 export type PostgresPrograms = { initdb: string; postgres: string }
@@ -18,8 +18,14 @@ export async function postgresPrograms(folder?: string): Promise<PostgresProgram
   return import(folder === undefined ? name : pathToFileURL(join(folder, 'node_modules', name, 'dist/index.js')).href)
 }
 
-/** A real PostgreSQL for tests, 15 unless other programs are given, with nothing installed by hand; gone when stopped. */
-export async function startPostgres(programs?: PostgresPrograms): Promise<PostgresServer> {
+/**
+ * A real PostgreSQL for tests, 15 unless other programs are given, with nothing installed by hand; gone when stopped. It
+ * waits for the disk only where it is to be `durable`.
+ */
+export async function startPostgres(
+  programs?: PostgresPrograms,
+  { durable = false }: { durable?: boolean } = {},
+): Promise<PostgresServer> {
   const { initdb, postgres } = programs ?? (await postgresPrograms())
   const folder = mkdtempSync(join(tmpdir(), 'engine-postgres-'))
   const user = unprivileged(folder)
@@ -28,13 +34,15 @@ export async function startPostgres(programs?: PostgresPrograms): Promise<Postgr
   const settings = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']
   execFileSync(initdb, ['-D', data, ...settings], { ...user, stdio: 'pipe' })
   const port = await freePort()
-  const server = spawn(postgres, ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'fsync=off'], {
+  const place = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder]
+  const server = spawn(postgres, [...place, '-c', `fsync=${durable ? 'on' : 'off'}`], {
     ...user,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   await untilPrinted(server.stderr, 'ready to accept connections')
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    pid: server.pid ?? 0,
     async stop() {
       const exited = once(server, 'exit')
       server.kill('SIGINT')
