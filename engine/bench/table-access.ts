@@ -50,8 +50,8 @@ async function compare(kind: Kind, parent: AsyncDisposableStack) {
     const answers = []
     for (const { load } of loads) answers.push(await load.answer(ask))
     for (const answer of answers) deepStrictEqual(answer, answers[0], `Everybody answers "${ask.name}" alike.`)
-    for (const { load } of loads) await load.measure(ask, 16, WARM_UP_MS)
   }
+  for (const ask of asks) for (const { load } of loads) await load.measure(ask, 16, WARM_UP_MS)
   const cells = asks.flatMap((ask) => AT_ONCE.map((atOnce) => new Cell(ask, atOnce)))
   for (let round = 0; round === 0 || (round < ROUNDS && performance.now() < ENDS_MS[kind]); round++) {
     for (const cell of cells) {
