@@ -40,6 +40,10 @@ describe('a statement that takes longer than its timeout', () => {
     await expect(within('300ms', 'select $1 ~ $2', [`${'a'.repeat(201)}c`, pattern])).rejects.toMatchObject(inTime)
   })
 
+  it('is ended where it sleeps, with values sent apart', async () => {
+    await expect(within('200ms', 'select pg_sleep($1)', [30])).rejects.toMatchObject(inTime)
+  })
+
   it.each(['select pg_sleep(30)', 'select 1 from pg_sleep(30)', "do 'begin loop end loop; end'"])(
     'is ended: %s',
     async (text) => {
@@ -116,9 +120,8 @@ describe('memory that is shared', () => {
 
   it('serves extensions, random numbers and digests', async () => {
     await database.provide?.(['hstore', 'vector'])
-    await database.run(
-      {},
-      { text: 'create extension hstore; create extension vector; create extension pg_trgm; create extension pgcrypto' },
+    await database.transaction({}, (tx) =>
+      tx.query('create extension hstore; create extension vector; create extension pg_trgm; create extension pgcrypto'),
     )
     const [row] = await database.run(
       {},

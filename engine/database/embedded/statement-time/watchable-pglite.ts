@@ -19,12 +19,11 @@ export class WatchablePglite {
   readonly #words = makeWords()
   #exports: Instance['exports'] = {}
   #running: RunningStatement | undefined
-  /** What PostgreSQL waits for: the message at which it set the alarm, and when that is due, as PostgreSQL tells the time. */
-  #alarm: { message: number; due: number } | undefined
-  #message = 0
+  /** When what PostgreSQL waits for is due, as PostgreSQL tells the time. */
+  #alarmDue: number | undefined
   /** Whether PostgreSQL has answered since then: what the alarm was for is over. */
   #hasAnswered = false
-  /** Whether PostgreSQL was last heard outside of a transaction. */
+  /** Whether PostgreSQL was heard outside of a transaction since then: the alarm is none of a statement. */
   #isOutside = false
   #isDelivering = false
   /** How many milliseconds later PostgreSQL takes it to be than it is. */
@@ -75,7 +74,6 @@ export class WatchablePglite {
     this.#running = running
     const takeMessage = main._PostgresMainLoopOnce
     main._PostgresMainLoopOnce = () => {
-      this.#message++
       running.begin(this.#isSameStatement())
       try {
         takeMessage()
@@ -113,8 +111,10 @@ export class WatchablePglite {
 
   #setAlarm(ms: number) {
     const left = ms + this.#ahead
-    this.#alarm = ms > 0 ? { message: this.#message, due: this.#now() + left } : undefined
+    this.#alarmDue = ms > 0 ? this.#now() + left : undefined
     this.#hasAnswered = false
+    // From here on it is an alarm of a statement.
+    this.#isOutside = false
     this.#running?.setAlarm(ms > 0 ? left : 0)
     return 0
   }
@@ -123,19 +123,18 @@ export class WatchablePglite {
    * PostgreSQL sets no alarm for a statement while an earlier one has not gone off yet: that one comes first, finds that
    * it has no reason any more, and sets the next. Here it comes when PostgreSQL asks for the time, which it does before it
    * counts a statement's: a signal that comes early does no harm, and afterwards the alarm set is the one that counts.
-   * It may stay away for as long as the same statement is parsed, bound and executed, message by message.
+   * It also wakes up what sleeps (pg_sleep), which then sees whether it should stop.
    *
    * Between transactions PostgreSQL sets one for what it has counted, ten seconds later, and has it stay through the
    * statements that follow. It would be taken for one of theirs: it goes off at once, PostgreSQL being told that it is due.
    */
   #deliverAlarm() {
-    const { message, due } = this.#alarm ?? {}
-    if (message === undefined || due === undefined || this.#isDelivering) return
-    if (message !== this.#message && this.#isSameStatement()) return
+    const due = this.#alarmDue
+    if (due === undefined || this.#isDelivering) return
     const { _emscripten_timeout: deliver } = this.#exports
     if (typeof deliver !== 'function') return
     this.#isDelivering = true
-    this.#alarm = undefined
+    this.#alarmDue = undefined
     if (this.#isOutside) this.#ahead = Math.max(0, due - this.#now() + 1)
     this.#isOutside = false
     try {
@@ -146,7 +145,7 @@ export class WatchablePglite {
     }
   }
 
-  #isSameStatement = () => this.#alarm !== undefined && !this.#hasAnswered
+  #isSameStatement = () => this.#alarmDue !== undefined && !this.#hasAnswered
 
   #address(name: string): number {
     const variable = this.#exports[name]
