@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { Batch, type Step } from './batch.ts'
+import { getTypeParser } from './column-types.ts'
 import {
   type Caller,
   type Database,
@@ -10,7 +12,6 @@ import {
   type Transaction,
   type TransactionOptions,
 } from './database.ts'
-
 import { PopularStatements } from './popular-statements.ts'
 
 /** Lends connections of node-postgres, which send statements without waiting for answers (`pipeline`). */
@@ -48,14 +49,16 @@ export function createDatabase(connections: Connections, listener: Listener): Da
     },
 
     async run<T extends Row>(options: TransactionOptions, statement: Statement) {
+      // Before anything else is done in a transaction, and so not together with it.
+      if (options.isolation) return this.transaction(options, (tx) => tx.query<T>(statement.text, statement.values))
       const name = popular.nameOf(statement.text)
       try {
-        const rows = await runOnce<T>(options, statement, name)
+        const rows = await runOnce<T>(options, { ...statement, name })
         popular.hasWorked(statement.text)
         return rows
       } catch (error) {
         if (name === undefined || !isUnprepared(error)) throw error
-        return runOnce<T>(options, statement, undefined)
+        return runOnce<T>(options, statement)
       }
     },
 
@@ -71,16 +74,17 @@ export function createDatabase(connections: Connections, listener: Listener): Da
     },
   }
 
-  function runOnce<T extends Row>(options: TransactionOptions, statement: Statement, name: string | undefined) {
+  function runOnce<T extends Row>(options: TransactionOptions, statement: Step) {
+    const ahead = goingAhead(withAlways(options))
     return connections.shared(async (client) => {
-      const opened = open(client, withAlways(options))
-      const read = transactionOn(client).query<T>(statement.text, statement.values, name)
-      // Ends the transaction whatever became of it.
-      const [opening, reading, ending] = await Promise.allSettled([opened, read, commit(client)])
-      if (opening.status === 'rejected') throw explain(opening.reason)
-      if (reading.status === 'rejected') throw reading.reason
-      if (ending.status === 'rejected') throw ending.reason
-      return reading.value
+      const batch = new Batch<T>([...ahead, statement])
+      sendTogether(client)
+      client.query(batch)
+      try {
+        return await batch.answer
+      } catch (error) {
+        throw batch.done < ahead.length ? explain(error) : refused(error)
+      }
     }, spenderOf(options))
   }
 }
@@ -104,7 +108,11 @@ export const unreachable = (error: unknown) =>
 /** Sends BEGIN and the caller's settings; a failure leaves the transaction aborted, so that what follows fails too. */
 function open(client: pg.Client, options: TransactionOptions): Promise<void> {
   sendTogether(client)
-  const opened = Promise.all(opening(options).map((statement) => client.query(statement))).then(() => undefined)
+  const { isolation, readOnly } = options
+  const begin = `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}`
+  const batch = new Batch([{ name: begin, text: begin }, ...goingAhead({ ...options, readOnly: false })])
+  client.query(batch)
+  const opened = batch.answer.then(() => undefined)
   opened.catch(() => undefined) // Reported by whoever awaits it, later than the statements behind it.
   return opened
 }
@@ -118,22 +126,21 @@ function sendTogether({ connection: { stream } }: pg.Client) {
   process.nextTick(() => stream.uncork())
 }
 
-/** How every transaction begins: as whom, and with which settings. */
-export function opening({ caller, settings = {}, readOnly = false, isolation, before }: TransactionOptions) {
-  const statements: pg.QueryConfig[] = [
-    { text: `begin${isolation ? ` isolation level ${isolation}` : ''}${readOnly ? ' read only' : ''}` },
-  ]
+/** What makes a transaction its caller's: who they are and whether they still may, and the settings. */
+function goingAhead({ caller, settings = {}, readOnly = false, before }: TransactionOptions): Step[] {
   const pairs = Object.entries(settings)
+  if (readOnly) pairs.push(['transaction_read_only', 'on'])
   if (caller) pairs.push(['role', caller.role], ['request.jwt.claims', JSON.stringify(caller.claims)])
-  if (pairs.length > 0) statements.push(settingsStatement(pairs, caller))
-  if (before !== undefined) statements.push({ text: `select ${before}()` })
-  return statements
+  return [
+    ...(pairs.length > 0 ? [settingsStep(pairs, caller)] : []),
+    ...(before === undefined ? [] : [{ text: `select ${before}()` }]),
+  ]
 }
 
 /** The roles of every project. Any other has to be one that authenticator was granted. */
 const everyday: ReadonlySet<string> = new Set(['anon', 'authenticated', 'service_role'])
 
-function settingsStatement(pairs: [string, string][], caller: Caller | undefined): pg.QueryConfig {
+function settingsStep(pairs: [string, string][], caller: Caller | undefined): Step {
   const session = caller?.claims.session_id
   const other = caller && !everyday.has(caller.role) ? caller.role : undefined
   const values = pairs.flat()
@@ -153,17 +160,12 @@ function settingsStatement(pairs: [string, string][], caller: Caller | undefined
 
 function transactionOn(client: pg.Client) {
   return {
-    async query<T extends Row>(text: string, values?: readonly unknown[], name?: string) {
+    async query<T extends Row>(text: string, values?: readonly unknown[]) {
       try {
-        const { rows } = await client.query<T>({
-          text,
-          values: values && [...values],
-          ...(name !== undefined && { name }),
-        })
+        const { rows } = await client.query<T>({ text, values: values && [...values] })
         return rows
       } catch (error) {
-        // What Postgres itself refused has a code; everything else is the connection's trouble.
-        throw error instanceof pg.DatabaseError ? error : unreachable(error)
+        throw refused(error)
       }
     },
   }
@@ -174,15 +176,9 @@ async function commit(client: pg.Client) {
   if (command === 'ROLLBACK') throw new Error('A statement of this transaction failed, so nothing of it was kept.')
 }
 
-function explain(error: unknown) {
-  if (!(error instanceof pg.DatabaseError)) return unreachable(error)
-  return error.code === 'MS401' ? new SessionEnded() : error
-}
+/** What Postgres itself refused has a code; everything else is the connection's trouble. */
+const refused = (error: unknown) => (error instanceof pg.DatabaseError ? error : unreachable(error))
 
-const DATE = 1082
-const TIMESTAMP = 1114
-
-function getTypeParser(...[oid, format]: Parameters<typeof pg.types.getTypeParser>) {
-  if (oid === DATE || oid === TIMESTAMP) return (text: string) => text
-  return pg.types.getTypeParser(oid, format)
-}
+/** Of what goes ahead. */
+const explain = (error: unknown) =>
+  error instanceof pg.DatabaseError && error.code === 'MS401' ? new SessionEnded() : refused(error)

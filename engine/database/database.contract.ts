@@ -129,6 +129,37 @@ describe('a statement that comes often', () => {
     expect(await columns()).toEqual(before)
   })
 
+  it('goes by the policies and functions that there are now', async () => {
+    const seen = () =>
+      database.run<{ seen: string }>({ caller: person(ben) }, { text: 'select public.seen() as seen from shops' })
+    const change = (text: string) => database.transaction({}, (tx) => tx.query(text))
+    const replace = (word: string) =>
+      change(`create or replace function public.seen() returns text language sql stable as $$ select '${word}' $$`)
+    await replace('before')
+    for (let time = 0; time < 8; time++) expect(await seen()).toEqual([{ seen: 'before' }])
+    await replace('after')
+    expect(await seen()).toEqual([{ seen: 'after' }])
+    await change(
+      'create policy "for a moment nobody" on shops as restrictive for select to authenticated using (false)',
+    )
+    expect(await seen()).toEqual([])
+    await change('drop policy "for a moment nobody" on shops; revoke select on shops from authenticated')
+    await expect(seen()).rejects.toMatchObject({ code: '42501' })
+    await change('grant select on shops to authenticated; drop function public.seen()')
+    await expect(seen()).rejects.toMatchObject({ code: '42883' })
+  })
+
+  it('makes room for others without end, and is prepared again when it comes again', async () => {
+    const ask = (n: number) => database.run({}, { text: `select ${n} as n` })
+    for (let n = 0; n < 400; n++) for (let time = 0; time < 4; time++) await ask(n)
+    expect(await Promise.all([ask(0), ask(399), ask(399)])).toEqual([[{ n: 0 }], [{ n: 399 }], [{ n: 399 }]])
+    const [held] = await database.run<{ held: number }>(
+      {},
+      { text: "select count(*)::int as held from pg_prepared_statements where statement like 'select % as n'" },
+    )
+    expect(held?.held).toBeLessThanOrEqual(150)
+  })
+
   it('does not suffer from the one ahead of it, which failed before it could be prepared', async () => {
     const count = (caller: Caller) => database.run({ caller }, { text: 'select count(*) from shops' })
     for (let time = 0; time < 3; time++) await count(person(ana))

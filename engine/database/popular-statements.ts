@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** So many are prepared at most: each connection keeps each of them with its plan. */
+/** So many have a name at a time: each connection keeps each of them with its plan. */
 const MOST = 100
 /** Only what comes again and again is worth it. */
 const OFTEN = 3
@@ -13,7 +13,8 @@ const LONGEST = 16_384
  */
 export class PopularStatements {
   readonly #worked = new LRUCache<string, number>({ max: 500 })
-  readonly #names = new Map<string, string>()
+  readonly #names = new LRUCache<string, string>({ max: MOST })
+  #named = 0
 
   nameOf(text: string): string | undefined {
     return this.#names.get(text)
@@ -21,13 +22,13 @@ export class PopularStatements {
 
   /** Remembers that a statement did what it should. */
   hasWorked(text: string) {
-    if (this.#names.has(text) || this.#names.size >= MOST || text.length > LONGEST) return
+    if (text.length > LONGEST || this.#names.has(text)) return
     const times = (this.#worked.get(text) ?? 0) + 1
     if (times < OFTEN) {
       this.#worked.set(text, times)
       return
     }
     this.#worked.delete(text)
-    this.#names.set(text, `popular_${this.#names.size}`)
+    this.#names.set(text, `popular_${this.#named++}`)
   }
 }

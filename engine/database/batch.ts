@@ -1,0 +1,109 @@
+import { LRUCache } from 'lru-cache'
+import pg from 'pg'
+import { prepareValue } from 'pg/lib/utils.js'
+import { serialize } from 'pg-protocol'
+import { getTypeParser } from './column-types.ts'
+import type { Row, Statement } from './database.ts'
+
+/** One statement of a batch. With a `name` each connection prepares it once. */
+export type Step = Statement & { name?: string | undefined }
+
+/**
+ * Statements that go to Postgres in one piece and are answered in one: it does them one after the other, as one
+ * transaction, and keeps nothing of them if one fails. The rows are those of the last one. `client.query` sends it.
+ */
+export class Batch<T extends Row> extends pg.Query {
+  readonly #steps: readonly Step[]
+  readonly #prepared: Prepared[] = []
+  readonly #answer = Promise.withResolvers<T[]>()
+  readonly #rows: T[] = []
+  #connection: pg.Connection | undefined
+  #done = 0
+
+  constructor(steps: readonly Step[]) {
+    super({ text: '' })
+    this.#steps = steps
+  }
+
+  get answer(): Promise<T[]> {
+    return this.#answer.promise
+  }
+
+  /** How many statements were done; where it failed, the next one did. */
+  get done(): number {
+    return this.#done
+  }
+
+  // The rest is called by node-postgres: once to send it, and then as Postgres answers.
+
+  override readonly submit = (connection: pg.Connection) => {
+    this.#connection = connection
+    const messages: Buffer[] = []
+    for (const step of this.#steps) this.#prepared.push(write(step, connection, messages))
+    connection.stream.write(Buffer.concat([...messages, serialize.sync()]))
+  }
+
+  handleRowDescription({ fields }: { fields: pg.FieldDef[] }) {
+    const prepared = this.#prepared[this.#done]
+    if (prepared) prepared.columns = fields.map(columnOf)
+  }
+
+  handleDataRow({ fields: texts }: { fields: (string | null)[] }) {
+    if (this.#done < this.#steps.length - 1) return
+    const columns = this.#prepared[this.#done]?.columns ?? []
+    const entries = columns.map(({ name, read }, at) => [name, read(texts[at] ?? null)])
+    this.#rows.push(Object.fromEntries(entries))
+  }
+
+  handleCommandComplete() {
+    this.#done++
+  }
+
+  handleReadyForQuery() {
+    this.#answer.resolve(this.#rows)
+  }
+
+  handleError(error: Error) {
+    // Whether those behind what failed were prepared is not known.
+    const known = this.#connection && preparedOn(this.#connection)
+    for (const { name } of this.#steps.slice(this.#done)) if (name !== undefined) known?.delete(name)
+    this.#answer.reject(error)
+  }
+}
+
+/** How the columns of a statement are called and read, once Postgres has said so. */
+type Prepared = { columns?: readonly Column[] }
+type Column = { name: string; read: (text: string | null) => unknown }
+
+function columnOf({ name, dataTypeID }: pg.FieldDef): Column {
+  const parse = getTypeParser(dataTypeID)
+  return { name, read: (text) => (text === null ? null : parse(text)) }
+}
+
+/** What each connection has prepared, by name; the least recently used is forgotten first. */
+const onConnections = new WeakMap<pg.Connection, LRUCache<string, Prepared>>()
+/** Some more than there are names at a time, for those of statements that go ahead. */
+const MOST_PREPARED = 150
+
+function preparedOn(connection: pg.Connection): LRUCache<string, Prepared> {
+  const dispose = (_: Prepared, name: string) => {
+    if (connection.stream.writable) connection.stream.write(serialize.close({ type: 'S', name }))
+  }
+  const known = onConnections.get(connection) ?? new LRUCache({ max: MOST_PREPARED, dispose })
+  onConnections.set(connection, known)
+  return known
+}
+
+/** Writes one statement; prepared already, it need not be read by Postgres again, nor say what its columns are. */
+function write({ name = '', text, values = [] }: Step, connection: pg.Connection, messages: Buffer[]): Prepared {
+  const known = name === '' ? undefined : preparedOn(connection)
+  const prepared = known?.get(name)
+  if (!prepared) messages.push(serialize.parse({ name, text }))
+  messages.push(serialize.bind({ statement: name, values: [...values], valueMapper: prepareValue }))
+  if (!prepared) messages.push(serialize.describe({ type: 'P' }))
+  messages.push(serialize.execute())
+  if (prepared) return prepared
+  const fresh: Prepared = {}
+  known?.set(name, fresh)
+  return fresh
+}
