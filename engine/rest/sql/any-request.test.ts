@@ -37,7 +37,7 @@ const vocabulary = new Set(
   to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery st_asgeojson
   bigint int integer text jsonb json tsvector numeric bytea array
   total page_total body response_headers response_status location inserted key pair value data element _ one
-  _postgrest_t pgrst_source pgrst_body pgrst_call pgrst_scalar pgrst_counted eq greatest array_agg
+  _postgrest_t pgrst_source pgrst_body pgrst_call pgrst_scalar pgrst_counted eq greatest least array_agg
   sees_whole rolsuper rolbypassrls pg_roles rolname current_user pg_class oid regclass relkind row_security_active boolean`.split(
     /\s+/,
   ),
@@ -45,6 +45,8 @@ const vocabulary = new Set(
 
 /** A type that a caller casts to goes in as it is: letters, digits, `_`, `$` and spaces, nothing that could end it. */
 const CAST = / AS [\p{L}0-9_ $]+\)/gu
+/** How many rows, which has been read as a number. */
+const ROWS = /(LIMIT|<|\) -|,) \d{1,16}\b/g
 const NAME = /"(?:[^"\0]|"")*"/g
 const LITERAL = /'[a-z._=,]*'|'\(\)'|'\[\]'|'\{\}'/g
 const PUNCTUATION = /[\s(),.=<>*+|&:~@!-]|\[1?\]/g
@@ -54,6 +56,7 @@ function strangeWords(sql: string): string[] {
   const words = sql
     .replace(NAME, ' ')
     .replace(CAST, ' ')
+    .replace(ROWS, ' ')
     .replace(LITERAL, ' ')
     .replace(/\$\d+/g, ' ')
     .replace(PUNCTUATION, ' ')

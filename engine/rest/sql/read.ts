@@ -5,7 +5,7 @@ import { conditionSql, joinedExists } from './conditions.ts'
 import { fieldSql, type Scope } from './fields.ts'
 import { joinConditions } from './joins.ts'
 import { groupSql, namesOf, selectSql } from './select.ts'
-import { qualified, quote, type Values, whereSql } from './sql.ts'
+import { qualified, quote, rowsLiteral, type Values, whereSql } from './sql.ts'
 
 /** The query of a plan with everything embedded; in `parent`, as the side of a join. */
 export function readSql(plan: ReadPlan, values: Values, parent?: { embed: Embed; reference: string }): string {
@@ -98,10 +98,10 @@ function joinSql(embed: Embed, reference: string, values: Values): string {
 function manySql(embed: Embed, reference: string, values: Values): string {
   const alias = quote(embed.alias)
   const lists = embed.spread
-    ? namesOf(embed.plan).map((name) => `, COALESCE(json_agg(${alias}.${quote(name)}), '[]')::jsonb AS ${quote(name)}`)
+    ? namesOf(embed.plan).map((name) => `, COALESCE(jsonb_agg(${alias}.${quote(name)}), '[]') AS ${quote(name)}`)
     : []
   const rows = readSql(embed.plan, values, { embed, reference })
-  return `SELECT json_agg(${alias})::jsonb AS ${alias}${lists.join('')} FROM (${rows}) AS ${alias}`
+  return `SELECT jsonb_agg(${alias}) AS ${alias}${lists.join('')} FROM (${rows}) AS ${alias}`
 }
 
 function orderSql({ order, embeds }: ReadPlan, scope: Scope, values: Values): string {
@@ -115,7 +115,7 @@ function orderSql({ order, embeds }: ReadPlan, scope: Scope, values: Values): st
 }
 
 function rangeSql({ limit, offset }: Range, values: Values): string {
-  const most = limit === undefined ? '' : `LIMIT ${values.bind(String(limit))}`
+  const most = limit === undefined ? '' : `LIMIT ${rowsLiteral(limit, values)}`
   const from = offset === 0 ? '' : `OFFSET ${values.bind(String(offset))}`
   return `${most} ${from}`
 }

@@ -79,5 +79,5 @@ function embedValues(embed: Embed): string[] {
     )
   }
   if (embed.spread) return namesOf(embed.plan).map((name) => `${alias}.${quote(name)}`)
-  return [isToOne(embed.relationship) ? `row_to_json(${alias}.*)::jsonb` : `COALESCE(${alias}.${alias}, '[]')`]
+  return [isToOne(embed.relationship) ? `to_jsonb(${alias}.*)` : `COALESCE(${alias}.${alias}, '[]')`]
 }

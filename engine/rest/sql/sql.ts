@@ -26,6 +26,13 @@ export class Values {
   }
 }
 
+/**
+ * A number of rows goes in as it is: bound, Postgres would have to expect some tenth of a table, and to plan each request
+ * anew for its own number.
+ */
+export const rowsLiteral = (rows: number, values: Values): string =>
+  Number.isSafeInteger(rows) ? String(rows) : values.bind(String(rows))
+
 /** What all of the conditions leave; nothing where there are none. */
 export const whereSql = (conditions: readonly string[]): string =>
   conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''

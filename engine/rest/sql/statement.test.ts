@@ -28,9 +28,9 @@ describe('the statement', () => {
   it('binds every value, without a type', () => {
     const { text, values } = statementFor('GET', '/films?select=title&id=eq.7&title=in.(a,b)&limit=5')
     expect(text).toContain(
-      'FROM (SELECT "public"."films"."title" FROM "public"."films" WHERE "public"."films"."id" = $1 AND "public"."films"."title" = ANY($2) LIMIT $3) AS _postgrest_t',
+      'FROM (SELECT "public"."films"."title" FROM "public"."films" WHERE "public"."films"."id" = $1 AND "public"."films"."title" = ANY($2) LIMIT 5) AS _postgrest_t',
     )
-    expect(values).toEqual(['7', '{"a","b"}', '5'])
+    expect(values).toEqual(['7', '{"a","b"}'])
   })
 
   it('uses JSON operators on JSON, and makes JSON of the rest', () => {
@@ -48,17 +48,23 @@ describe('the statement', () => {
   it('counts only what the page does not tell', () => {
     const { text } = statementFor('GET', '/films', '', { prefer: 'count=exact' })
     expect(text).toContain(
-      'CASE WHEN count(*) < $2 THEN count(*) ELSE (SELECT count(*) FROM (SELECT 1 FROM "public"."films")',
+      'CASE WHEN count(*) < 1000 THEN count(*) ELSE (SELECT count(*) FROM (SELECT 1 FROM "public"."films")',
     )
+  })
+
+  it('counts and reads nothing where only the number is asked for', () => {
+    const { text } = statementFor('HEAD', '/films?select=title&order=id&offset=5', '', { prefer: 'count=exact' })
+    expect(text).toContain('greatest(least(count(*) - 5, 1000), 0) AS page_total')
+    expect(text).toContain('FROM (SELECT "public"."films"."title", "public"."films"."id" FROM "public"."films") AS')
   })
 
   it('cuts out the page before it embeds anything', () => {
     const { text, values } = statementFor('GET', '/films?select=title,directors(last_name)&order=id&limit=5')
     expect(text).toContain(
-      'FROM (SELECT "public"."films"."title", "public"."films"."id", "public"."films"."director_id" FROM "public"."films" ORDER BY "public"."films"."id" LIMIT $1) AS "pgrst_page" LEFT JOIN LATERAL',
+      'FROM (SELECT "public"."films"."title", "public"."films"."id", "public"."films"."director_id" FROM "public"."films" ORDER BY "public"."films"."id" LIMIT 5) AS "pgrst_page" LEFT JOIN LATERAL',
     )
     expect(text).toContain('ON TRUE ORDER BY "pgrst_page"."id") AS _postgrest_t')
-    expect(values).toEqual(['5'])
+    expect(values).toEqual([])
   })
 
   it.each([

@@ -1,11 +1,11 @@
 import type { Statement } from '../../database/database.ts'
 import type { Format } from '../parse/accept.ts'
-import type { CallPlan, ReadPlan, WritePlan } from '../plan/plan.ts'
+import { aggregates, type CallPlan, type ReadPlan, type WritePlan } from '../plan/plan.ts'
 import type { Handler, Name } from '../schema/schema.ts'
 import { callSql } from './call.ts'
 import { countSql } from './count.ts'
 import { readSql } from './read.ts'
-import { literal, qualified, Values } from './sql.ts'
+import { literal, qualified, rowsLiteral, Values } from './sql.ts'
 import { seesWholeSql } from './whole.ts'
 import { INSERTED, writeSql } from './write.ts'
 
@@ -43,6 +43,7 @@ export type Wanted = {
 }
 
 export function readStatement(plan: ReadPlan, { format, count }: Wanted): Statement {
+  if (!format && count?.kind === 'exact' && isCountedAlone(plan)) return countStatement(plan)
   const values = new Values()
   const rows = readSql(plan, values)
   const whole = count && count.kind !== 'exact' ? seesWholeSql(plan, values) : 'null::boolean'
@@ -57,6 +58,28 @@ export function readStatement(plan: ReadPlan, { format, count }: Wanted): Statem
   return { text, values: values.all }
 }
 
+/** Where nothing but the number is asked for, it tells how many rows are on the page too. */
+function countStatement(plan: ReadPlan): Statement {
+  const values = new Values()
+  const { order, range } = plan
+  // What is selected and what orders is not read, but has to exist, and the caller to be allowed it.
+  const columns = [...plan.columns, ...order.map(({ field }) => ({ kind: 'column' as const, field }))]
+  const rows = readSql({ ...plan, columns, order: [], range: { offset: 0 } }, values)
+  const after = range.offset === 0 ? 'count(*)' : `count(*) - ${rowsLiteral(range.offset, values)}`
+  const most = range.limit === undefined ? '' : `, ${rowsLiteral(range.limit, values)}`
+  const text = `
+  SELECT
+    count(*) AS total,
+    null::boolean AS sees_whole,
+    greatest(least(${after}${most}), 0) AS page_total,
+    '' AS body,${RESPONSE}
+  FROM (${rows}) AS _postgrest_t`
+  return { text, values: values.all }
+}
+
+const isCountedAlone = (plan: ReadPlan): boolean =>
+  plan.from.kind === 'relation' && plan.embeds.length === 0 && !aggregates(plan)
+
 /**
  * A page that is not full is the last one, so its end is the total; only otherwise the rows are counted. An empty page
  * tells nothing, unless it is the first.
@@ -66,7 +89,7 @@ function totalSql(plan: ReadPlan, count: Count, whole: string, values: Values): 
   if (limit === undefined && offset === 0) return 'count(*)'
   const counted = countedSql(plan, count, whole, values)
   const isLast = [
-    ...(limit === undefined ? [] : [`count(*) < ${values.bind(String(limit))}`]),
+    ...(limit === undefined ? [] : [`count(*) < ${rowsLiteral(limit, values)}`]),
     ...(offset === 0 ? [] : ['count(*) > 0']),
   ].join(' AND ')
   const end = offset === 0 ? 'count(*)' : `count(*) + ${values.bind(String(offset))}`
