@@ -16,6 +16,9 @@ import {
   writeStatement,
 } from './sql/statement.ts'
 
+/** What a request means, what will be done, and the one statement that does it. */
+export type Understood = { asked: Asked; plan: Plan; statement: Statement }
+
 /** The one statement of a plan. */
 export function toStatement(asked: Asked, plan: Plan, maxRows: number): Statement {
   const { preferences, method } = asked
@@ -44,12 +47,9 @@ function counted({ preferences: { count } }: Asked, maxRows: number): Count | un
 export async function execute(
   database: Database,
   options: Omit<TransactionOptions, 'readOnly'>,
-  asked: Asked,
-  plan: Plan,
+  { asked, plan, statement }: Understood,
   config: RestConfig,
 ): Promise<ResultRow> {
-  const { maxRows } = config
-  const statement = toStatement(asked, plan, maxRows)
   const readOnly = isReadOnly(asked, plan)
   const result = ([row]: ResultRow[]) => checked(row, asked, plan)
   if (!readOnly && isTrial(asked, config)) {
@@ -57,7 +57,7 @@ export async function execute(
       result(await tx.query<ResultRow>(statement.text, statement.values)),
     )
   }
-  const count = counted(asked, maxRows)
+  const count = counted(asked, config.maxRows)
   if (plan.kind === 'read' && count && count.kind !== 'exact') {
     return database.transaction({ ...options, readOnly }, async (tx) => {
       const row = result(await tx.query<ResultRow>(statement.text, statement.values))
@@ -79,14 +79,12 @@ export async function execute(
 export async function explain(
   database: Database,
   options: Omit<TransactionOptions, 'readOnly'>,
-  asked: Asked,
-  plan: Plan,
+  { asked, plan, statement: { text, values = [] } }: Understood,
   how: Explain,
   config: RestConfig,
 ): Promise<string> {
-  const { text, values } = toStatement(asked, plan, config.maxRows)
   const wanted = [`FORMAT ${how.format}`, ...how.options.map((option) => option.toUpperCase())]
-  const statement = { text: `EXPLAIN (${wanted.join(', ')}) ${text}`, values: values ?? [] }
+  const statement = { text: `EXPLAIN (${wanted.join(', ')}) ${text}`, values }
   const readOnly = isReadOnly(asked, plan)
   const work = async (tx: Transaction) => {
     const asking = seesWholeStatement(whatIsRead(plan))

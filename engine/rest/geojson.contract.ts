@@ -7,7 +7,7 @@ import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { migrate } from '../database/migrations/migrate.ts'
 import { postgresDatabase } from '../database/postgres.ts'
 import { freshDatabase } from '../testing/fresh-database.ts'
-import { execute } from './execute.ts'
+import { execute, toStatement } from './execute.ts'
 import { parseRequest } from './parse/parse-request.ts'
 import { planRequest } from './plan/plan-request.ts'
 import { type Known, loadKnown } from './schema/load.ts'
@@ -50,8 +50,9 @@ async function features(method: string, url: string, sent?: unknown): Promise<un
   const body = sent === undefined ? undefined : Buffer.from(JSON.stringify(sent))
   const asked = parseRequest({ method, url, headers: { ...headers, 'content-type': 'application/json' }, body }, config)
   const plan = planRequest(asked, schema, config)
+  const understood = { asked, plan, statement: toStatement(asked, plan, config.maxRows) }
   const caller = { role: 'anon', claims: { role: 'anon' } }
-  const row = await execute(database, { caller, settings: { search_path: 'public' } }, asked, plan, config)
+  const row = await execute(database, { caller, settings: { search_path: 'public' } }, understood, config)
   return JSON.parse(String(row.body))
 }
 

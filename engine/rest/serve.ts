@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answer } from './answer/answer.ts'
 import { checkClaims } from './check-claims.ts'
-import { execute, explain } from './execute.ts'
+import { execute, explain, toStatement, type Understood } from './execute.ts'
 import { parseRequest } from './parse/parse-request.ts'
 import { planRequest } from './plan/plan-request.ts'
+import { keyOfRead, RememberedReads } from './remembered-reads.ts'
 import type { RequestLimits } from './request-limits.ts'
+import type { Known } from './schema/load.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
 import { isolationOf, requestSettings } from './settings.ts'
-import { startTiming } from './timing.ts'
+import { startTiming, type Timing } from './timing.ts'
 
 /** `url` begins after the service's prefix. */
 export type Serve = (request: FastifyRequest, reply: FastifyReply, url: string) => Promise<FastifyReply>
@@ -16,30 +18,50 @@ export type Serve = (request: FastifyRequest, reply: FastifyReply, url: string) 
 export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits: RequestLimits): Serve {
   const { database } = app
   const { rateLimits } = app.config
+  const remembered = new RememberedReads()
   return async function serve(request, reply, url) {
     const { caller, method, headers, ip: address } = request
     checkClaims(caller.claims)
-    const { schema, config } = await cache.known()
+    const known = await cache.known()
+    const { schema, config } = known
     const timing = config.timing ? startTiming() : undefined
-    const body = request.body instanceof Buffer ? request.body : undefined
-    const asked = parseRequest({ method, url, headers, body }, config)
-    if (asked.action !== 'call') await limits.requireFewRows(caller, body?.length ?? 0, asked.payload)
-    timing?.ends('parse')
-    const plan = planRequest(asked, schema, config)
-    timing?.ends('plan')
+    const reads = remembered.of(known)
+    // Whoever wants to know how long each step takes has each of them taken.
+    const key = timing ? undefined : keyOfRead(request, url)
+    let understood = key === undefined ? undefined : reads.get(key)
+    if (!understood) {
+      understood = await understand(request, url, known, timing)
+      if (key !== undefined) reads.set(key, understood)
+    }
+    const { asked, plan } = understood
     const settings = requestSettings(asked, plan, { role: caller.role, headers, address, rateLimits, schema, config })
     const options = { caller, settings, isolation: isolationOf(settings), before: config.preRequest }
     if (plan.format.explain) {
-      const explained = await explain(database, options, asked, plan, plan.format.explain, config)
+      const explained = await explain(database, options, understood, plan.format.explain, config)
       timing?.ends('transaction')
       timing?.tell(reply)
       return reply.header('content-type', plan.format.contentType).send(method === 'HEAD' ? undefined : explained)
     }
-    const row = await execute(database, options, asked, plan, config)
+    const row = await execute(database, options, understood, config)
     timing?.ends('transaction')
     const answered = answer(asked, plan, row, config)
     timing?.ends('response')
     timing?.tell(reply)
     return reply.code(answered.status).headers(answered.headers).send(answered.body)
+  }
+
+  async function understand(
+    { caller, method, headers, body: sent }: FastifyRequest,
+    url: string,
+    { schema, config }: Known,
+    timing: Timing | undefined,
+  ): Promise<Understood> {
+    const body = sent instanceof Buffer ? sent : undefined
+    const asked = parseRequest({ method, url, headers, body }, config)
+    if (asked.action !== 'call') await limits.requireFewRows(caller, body?.length ?? 0, asked.payload)
+    timing?.ends('parse')
+    const plan = planRequest(asked, schema, config)
+    timing?.ends('plan')
+    return { asked, plan, statement: toStatement(asked, plan, config.maxRows) }
   }
 }

@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
+export type Timing = ReturnType<typeof startTiming>
+
 /** How long the steps of a request take, one after the other, for browsers to show (`Server-Timing`). */
 export function startTiming() {
   const steps: string[] = []
