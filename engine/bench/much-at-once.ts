@@ -12,7 +12,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { opening } from '../database/create-database.ts'
+import type { Step } from '../database/batch.ts'
+import { goingAhead } from '../database/create-database.ts'
+import type { Statement } from '../database/database.ts'
 import { postgresDatabase } from '../database/postgres.ts'
 import { engineProgram, studioProject } from '../testing/paths.ts'
 import { startPostgres } from '../testing/postgres.ts'
@@ -99,8 +101,7 @@ async function compare({ name, path, request, copy }: Ask, { engine, keys, clien
       if (!answer.ok) throw new Error(`${name} is answered with ${answer.status}.`)
       return length
     },
-    statement: () =>
-      transaction(client, sent, { text: sent.statement.text, values: [...(sent.statement.values ?? [])] }),
+    statement: () => transaction(client, sent, sent.statement),
     ...(copy && { copy: () => transaction(client, sent, { text: copy }) }),
   }
   const before = await engine.peakMb()
@@ -131,15 +132,17 @@ function median(some: readonly number[]) {
 }
 
 /** As the engine sends it. */
-async function transaction(client: pg.Client, { options: sent }: Sent, statement: pg.QueryConfig) {
-  const work = [...opening(sent), statement].map((one) => client.query(one))
-  await Promise.all([...work, client.query('commit')])
+async function transaction(client: pg.Client, { options: sent }: Sent, statement: Statement) {
+  const steps: Step[] = [{ text: 'begin' }, ...goingAhead(sent), statement, { text: 'commit' }]
+  await Promise.all(steps.map((step) => client.query({ ...step, values: [...(step.values ?? [])] })))
 }
 
 /** Fills the database, signs Ana in, and notes which statement the engine makes of each request. */
 async function prepare(url: string, dataDir: string, env: Record<string, string>) {
   const database = postgresDatabase(url)
-  const engine = await startWatchedEngine(database, dataDir, env, () => database.run({}, { text: FILL }).then(() => {}))
+  const engine = await startWatchedEngine(database, dataDir, env, () =>
+    database.transaction({}, async (tx) => void (await tx.query(FILL))),
+  )
   const signIn = await fetch(`${engine.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: engine.anonKey, 'content-type': 'application/json' },

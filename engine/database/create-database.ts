@@ -127,7 +127,7 @@ function sendTogether({ connection: { stream } }: pg.Client) {
 }
 
 /** What makes a transaction its caller's: who they are and whether they still may, and the settings. */
-function goingAhead({ caller, settings = {}, readOnly = false, before }: TransactionOptions): Step[] {
+export function goingAhead({ caller, settings = {}, readOnly = false, before }: TransactionOptions): Step[] {
   const pairs = Object.entries(settings)
   if (readOnly) pairs.push(['transaction_read_only', 'on'])
   if (caller) pairs.push(['role', caller.role], ['request.jwt.claims', JSON.stringify(caller.claims)])

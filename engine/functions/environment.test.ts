@@ -93,7 +93,9 @@ it('shows functions nothing of the process it runs in, and each its own variable
   expect(ofProcess).toEqual(changed)
   expect(hasCountry).toBe(false)
   expect(
-    Object.keys(changed).filter((name) => !/^(SUPABASE_\w+|SB_JWT_ISSUER|SITE_URL|RATE_LIMITS|CITY|COLOUR|SIZE)$/.test(name)),
+    Object.keys(changed).filter(
+      (name) => !/^(SUPABASE_\w+|SB_JWT_ISSUER|SITE_URL|RATE_LIMITS|CITY|COLOUR|SIZE)$/.test(name),
+    ),
   ).toEqual([])
   const [untouched, alsoUntouched] = z.tuple([variables, variables]).parse(await (await call('reads')).json())
   expect(untouched).toMatchObject({ CITY: 'Bath', COUNTRY: 'England', SUPABASE_FUNCTION_SLUG: 'reads' })
