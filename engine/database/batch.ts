@@ -99,9 +99,9 @@ function preparedOn(connection: pg.Connection): LRUCache<string, Prepared> {
 function write({ name = '', text, values = [] }: Step, connection: pg.Connection, messages: Buffer[]): Prepared {
   const known = name === '' ? undefined : preparedOn(connection)
   const prepared = known?.get(name)
-  if (!prepared) messages.push(serialize.parse({ name, text }))
+  // Described as soon as it is prepared: those behind rely on both, even where this caller may not run it.
+  if (!prepared) messages.push(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }))
   messages.push(serialize.bind({ statement: name, values: [...values], valueMapper: prepareValue }))
-  if (!prepared) messages.push(serialize.describe({ type: 'P' }))
   messages.push(serialize.execute())
   if (prepared) return prepared
   const fresh: Prepared = {}

@@ -21,6 +21,7 @@ beforeAll(async () => {
   await database.transaction({}, (tx) =>
     tx.query(`
       create table public.shops (id int generated always as identity primary key, name text unique, owner uuid default auth.uid());
+      revoke all on public.shops from anon;
       alter table public.shops enable row level security;
       create policy "people see their own shops" on public.shops to authenticated
         using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
@@ -169,6 +170,20 @@ describe('a statement that comes often', () => {
     expect(others).toEqual([
       { status: 'fulfilled', value: [{ count: '1' }] },
       { status: 'fulfilled', value: [{ count: '1' }] },
+    ])
+  })
+  it('knows its columns, where the one ahead of it could be prepared and was not allowed to be run', async () => {
+    const least = (caller: Caller) => database.run({ caller }, { text: 'select min(name) as least from shops' })
+    for (let time = 0; time < 3; time++) await least(person(ana))
+    const [refused, ...others] = await Promise.allSettled([
+      least({ role: 'anon', claims: { role: 'anon' } }),
+      least(person(ana)),
+      least(person(ben)),
+    ])
+    expect(refused).toMatchObject({ status: 'rejected', reason: expect.objectContaining({ code: '42501' }) })
+    expect(others).toEqual([
+      { status: 'fulfilled', value: [{ least: 'Harbor Bakery' }] },
+      { status: 'fulfilled', value: [{ least: 'Corner Cycles' }] },
     ])
   })
 })

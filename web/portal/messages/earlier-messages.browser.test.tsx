@@ -52,6 +52,7 @@ it('[messages.md#earlier-messages] come as one scrolls up to them, and what one 
 it('[messages.md#earlier-messages] that did not load are said to be missing, and are asked for again by a click', async () => {
   const { backend } = await enter(numbered(150))
   await expect.element(bubbles()).toHaveLength(100)
+  await frames(3)
   const works = backend.answer('GET', HISTORY, () => refusal('broken'))
   conversation().element().scrollTop = 0
   const again = page.getByRole('button', { name: 'Try Again' })
