@@ -1,9 +1,13 @@
 import pg from 'pg'
 import { type Connections, connectionConfig, createDatabase, type Listener, unreachable } from './create-database.ts'
 import type { Database } from './database.ts'
+import { GentleGrowth } from './gentle-growth.ts'
 import { NoticeQuestions } from './notice-questions.ts'
 
 const MAX_CONNECTIONS = 20
+/** Short work is done soonest by a few, however many ask (docs/decisions/0049-few-connections.md). */
+const USUAL_CONNECTIONS = 4
+const IDLE_MS = 60_000
 const RECONNECT_DELAY_MS = 1_000
 
 /** PostgreSQL 15 or later at `url`, whose user must be allowed to create roles (docs/running.md). */
@@ -36,6 +40,7 @@ function pooledConnections(
     ...connectionConfig,
     connectionString: url,
     max: MAX_CONNECTIONS,
+    idleTimeoutMillis: IDLE_MS,
     connectionTimeoutMillis: 10_000,
     application_name: name,
   })
@@ -46,7 +51,8 @@ function pooledConnections(
     questions.listenTo(client)
   })
 
-  const lend: Connections['exclusive'] = async (work, spender) => {
+  const growth = new GentleGrowth(() => Math.max(USUAL_CONNECTIONS, pool.totalCount))
+  const borrow: Connections['exclusive'] = async (work, spender) => {
     const client = await pool.connect().catch((error) => {
       throw unreachable(error)
     })
@@ -59,9 +65,12 @@ function pooledConnections(
     }
   }
 
+  const lend: Connections['exclusive'] = (work, spender) => growth.run(() => borrow(work, spender))
+
+  const waiting = () => growth.waiting + pool.waitingCount
   return {
     connections: { exclusive: lend, shared: lend, close: () => pool.end() },
-    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool: () => ({ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: waiting() }),
   }
 }
 
