@@ -3,13 +3,20 @@ import { runInNewContext } from 'node:vm'
 
 /** By then whoever waited for the start has been answered. */
 const AFTER_MS = 10_000
+/** It takes a tenth of a second, in which nobody else is answered; a thread that works gives things back by itself. */
+const AT_REST = 0.05
 
 /**
  * Once this thread has started, gives back what only starting took. V8 would keep a hundred megabytes of it, since it
  * collects when somebody wants more memory, and a server at rest wants none.
  */
-export function tidyUpLater() {
-  setTimeout(tidyUp, AFTER_MS).unref()
+export function tidyUpLater(since = performance.eventLoopUtilization()) {
+  const look = () => {
+    const now = performance.eventLoopUtilization()
+    if (performance.eventLoopUtilization(now, since).utilization < AT_REST) tidyUp()
+    else tidyUpLater(now)
+  }
+  setTimeout(look, AFTER_MS).unref()
 }
 
 /** Gives back what this thread needs no more. */
