@@ -5,6 +5,7 @@ import { ChatRooms, type Seat } from './chat-rooms.ts'
 import { type ChatStore, chatStore, type Member } from './chat-store.ts'
 import { chatLimits } from './limits.ts'
 import type { Told } from './protocol.ts'
+import { Turns } from './turns.ts'
 
 /** How often this server says that it lives; one that was silent for 20 s counts as dead (see the migration). */
 const KEEP_INTERVAL_MS = 4_000
@@ -30,6 +31,7 @@ export class ChatServer {
   readonly arrivals
   readonly #id = crypto.randomUUID()
   readonly #rooms = new ChatRooms()
+  readonly #turns = new Turns()
   readonly #seats = new Map<string, Seat>()
   /** Connections that are gone here and perhaps not yet in the database. */
   readonly #leaving = new Map<string, Person>()
@@ -54,8 +56,16 @@ export class ChatServer {
   }
 
   /** Asks the database whether the token's bearer may be in the room. Throws `AccessDenied`. */
-  async admit(connection: string, token: string) {
+  admit(connection: string, token: string) {
     return this.store.open(this.#id, connection, token)
+  }
+
+  /**
+   * The same, in turn: when a server ends, all of its people come at once to another one, where people are talking. Nothing
+   * for whoever is gone by then.
+   */
+  admitInTurn(connection: string, token: string, isGone: () => boolean) {
+    return this.#turns.take(async () => (isGone() ? undefined : this.admit(connection, token)))
   }
 
   /** From when this resolves, the seat hears all that is said. */

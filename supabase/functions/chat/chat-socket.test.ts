@@ -124,6 +124,52 @@ describe('a socket is closed', () => {
   })
 })
 
+describe('somebody who waits for their turn', () => {
+  const slow = (ms: number) => {
+    const open = vi.fn<ChatStore['open']>(async (...asked) => {
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      return store.open(...asked)
+    })
+    return { open, server: new ChatServer({ ...store, open }) }
+  }
+  const comes = (server: ChatServer, token: string) => {
+    const somebody = open(server)
+    somebody.say({ type: 'auth', token, roomId: 'general' })
+    return somebody
+  }
+
+  it('has said who is there, and is not sent away for having said nothing', async () => {
+    const { server } = slow(7_000)
+    const [ana, ben] = [comes(server, 'ana'), comes(server, 'ben')]
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect([ana.heard[0], ben.heard[0]]).toEqual([welcome, welcome])
+    expect(ben.close).not.toHaveBeenCalled()
+    for (const somebody of [ana, ben]) await somebody.leave()
+  })
+
+  it('is not asked about when they are gone by then', async () => {
+    const { open: asked, server } = slow(1_000)
+    const [ana, ben, uma] = [comes(server, 'ana'), comes(server, 'ben'), comes(server, 'uma')]
+    const gone = ben.leave()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await gone
+    expect(asked.mock.calls.map(([, , token]) => token)).toEqual(['ana', 'uma'])
+    for (const somebody of [ana, uma]) await somebody.leave()
+  })
+
+  it('is nobody who is in already and shows a fresh token', async () => {
+    const { server } = slow(1_000)
+    const ana = comes(server, 'ana')
+    await vi.advanceTimersByTimeAsync(1_500)
+    const others = ['ben', 'uma', 'cleo'].map((token) => comes(server, token))
+    ana.say({ type: 'auth', token: 'ana', roomId: 'general' })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(ana.heard.filter((frame) => Object(frame).type === 'auth_success')).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(5_000)
+    for (const somebody of [ana, ...others]) await somebody.leave()
+  })
+})
+
 it('no longer says that somebody types who comes back after a connection of theirs has died', async () => {
   const setTyping = vi.fn<ChatStore['setTyping']>(async () => {})
   const server = new ChatServer({ ...store, setTyping })

@@ -108,18 +108,24 @@ export class ChatSocket {
     await this.#server.store.setTyping(member, isTyping)
   }
 
-  /** Lets the person in, or stay with a fresh token. */
-  async #welcome(token: string): Promise<void> {
-    const { member, isFirst, lastNumber } = await this.#server.admit(this.#id, token)
-    if (!this.#seat) return this.#letIn(member, isFirst, lastNumber)
-    const { userId, agencyId } = this.#seat.member
+  #welcome(token: string): Promise<void> {
+    return this.#seat ? this.#renew(token, this.#seat) : this.#letIn(token)
+  }
+
+  /** Somebody who is in stays, with a fresh token. */
+  async #renew(token: string, seat: Seat): Promise<void> {
+    const { member, lastNumber } = await this.#server.admit(this.#id, token)
+    const { userId, agencyId } = seat.member
     if (userId !== member.userId || agencyId !== member.agencyId) throw new AccessDenied()
-    this.#seat.member = member
+    seat.member = member
     this.#tell({ type: 'auth_success', lastNumber })
   }
 
-  async #letIn(member: Member, isFirst: boolean, lastNumber: number): Promise<void> {
+  async #letIn(token: string): Promise<void> {
     clearTimeout(this.#patience)
+    const entrance = await this.#server.admitInTurn(this.#id, token, () => this.#isOver)
+    if (!entrance) return
+    const { member, isFirst, lastNumber } = entrance
     this.#onKnown()
     if (!this.#server.hasRoomFor(member)) {
       await this.#server.leave(this.#id, member)
