@@ -63,8 +63,8 @@ await bounded(LIMIT_MS, async (opened) => {
   await Promise.all([...people.map(chat), loseConnections(sockets), killServers(servers)])
 
   console.log('Calm …')
-  // Who is connected no more without knowing it finds out by saying something.
-  for (const person of people) say(person, 'Good night.')
+  // Who is connected no more without knowing it finds out by saying something, each when they have thought.
+  await Promise.all(people.map(sayGoodNight))
   const isDone = (person: ChatPerson) => person.isConnected() && person.outgoing.length === 0
   await until(() => people.every(isDone), CALM_LIMIT_MS)
   const stored = await storedMessages(databaseUrl)
@@ -86,6 +86,11 @@ async function chat(person: ChatPerson) {
     person.type(false)
     await sleep(THINKING_MS.least + Math.random() * (THINKING_MS.most - THINKING_MS.least))
   }
+}
+
+async function sayGoodNight(person: ChatPerson) {
+  await sleep(Math.random() * THINKING_MS.most)
+  say(person, 'Good night.')
 }
 
 function say(person: ChatPerson, content: string) {
