@@ -1,16 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../database/database.ts'
+import { Audience } from './audience.ts'
 import { type Change, readChange } from './change.ts'
 import { changeEventsOf } from './change-events.ts'
+import { concernedBy } from './concerned.ts'
 import type { Subscriber } from './subscriber.ts'
 import { checkSubscription } from './subscription-check.ts'
-import { publishedTables } from './tables.ts'
+import { publishedTables, type Table } from './tables.ts'
+import type { View } from './visible-rows.ts'
 import { viewsOf } from './visible-to-each.ts'
 
 /** So many rows are looked up in one statement. */
 const MOST_AT_ONCE = 500
 /** More than that is not waited for: apps read again what they show. */
 const MOST_WAITING = 20_000
+
+/** Of the changes of one table: whom each may concern, and what those may know. */
+type Known = { table: Table; concerned: Map<Change, Set<Subscriber>>; views: Map<Subscriber, View> }
 
 /**
  * Tells subscribers which rows changed (docs/wire/realtime.md#changes-of-rows), each what their own row policies let
@@ -19,7 +25,7 @@ const MOST_WAITING = 20_000
 export class Changes {
   readonly #database: Database
   readonly #log: FastifyBaseLogger
-  readonly #subscribers = new Set<Subscriber>()
+  readonly #audience = new Audience()
   #waiting: Change[] = []
   #isWorking = false
 
@@ -39,15 +45,15 @@ export class Changes {
   }
 
   add(subscriber: Subscriber): void {
-    this.#subscribers.add(subscriber)
+    this.#audience.add(subscriber)
   }
 
   remove(subscriber: Subscriber): void {
-    this.#subscribers.delete(subscriber)
+    this.#audience.remove(subscriber)
   }
 
   #hear(payload: string): void {
-    if (this.#subscribers.size === 0) return
+    if (this.#audience.size === 0) return
     const change = readChange(payload)
     // An empty one: the connection was lost for a while.
     if (payload === '' || this.#waiting.length >= MOST_WAITING) this.#startAnew()
@@ -57,7 +63,7 @@ export class Changes {
 
   #startAnew(): void {
     this.#waiting = []
-    for (const subscriber of this.#subscribers) subscriber.missed()
+    for (const subscriber of this.#audience) subscriber.missed()
   }
 
   /** In the order of what happened: the next lot is looked at when this one has been told. */
@@ -75,18 +81,21 @@ export class Changes {
   }
 
   async #tell(lot: Change[]): Promise<void> {
-    const audience = [...this.#subscribers]
-    const roles = [...new Set(audience.map(({ caller }) => caller().role))]
+    const roles = [...new Set([...this.#audience].map(({ caller }) => caller().role))]
     const tables = await publishedTables(this.#database, roles, [...new Set(lot.map(({ table }) => table))])
-    const views = await viewsOf(this.#database, this.#log, audience, tables, lot)
+    const known = new Map<string, Known>()
+    for (const table of tables) {
+      const ofTable = lot.filter((change) => change.table === table.id)
+      const concerned = await concernedBy(this.#database, this.#audience, roles, table, ofTable)
+      known.set(table.id, { table, concerned, views: await viewsOf(this.#database, this.#log, table, concerned) })
+    }
     for (const change of lot) {
-      const table = tables.find(({ id }) => id === change.table)
-      if (!table) continue
-      for (const subscriber of audience) {
-        const view = views.get(subscriber)?.get(table)
-        if (!view || !this.#subscribers.has(subscriber)) continue
+      const about = known.get(change.table)
+      for (const subscriber of about?.concerned.get(change) ?? []) {
+        const view = about?.views.get(subscriber)
+        if (!about || !view || !this.#audience.has(subscriber)) continue
         const { role } = subscriber.caller()
-        for (const event of changeEventsOf(subscriber.bindings, role, change, table, view)) subscriber.tell(event)
+        for (const event of changeEventsOf(subscriber.bindings, role, change, about.table, view)) subscriber.tell(event)
       }
     }
   }

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Statement } from '../../database/database.ts'
+import type { Caller, Statement } from '../../database/database.ts'
 import type { Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
 import { type Condition, listOf } from './filter.ts'
@@ -11,23 +11,48 @@ const { escapeIdentifier } = pg
 export type SeenRow = { n: number; record: string; fits: boolean[] }
 
 /**
- * Looks the rows up by their keys. It runs as the subscriber, so that the row policies decide, and reads no column that
- * their role may not read.
+ * Looks the rows up by their keys, in these columns. Run as a subscriber, the row policies decide, and a column that their
+ * role may not read is refused.
  */
-export function lookUpRows(table: Table, role: string, keys: Payload[], bindings: Binding[]): Statement {
+export function lookUpRows(table: Table, names: string[], keys: Payload[], bindings: Binding[]): Statement {
   const values: unknown[] = [JSON.stringify(keys)]
-  const readable = table.columns.filter(({ readers }) => readers.includes(role))
-  const columns = readable.map(({ name }) => `row_now.${escapeIdentifier(name)}`)
-  const place = placeOf(table)
-  // Without a key no row is found, but the question can still be asked.
-  const sameKey = table.keys.map((key) => `row_now.${escapeIdentifier(key)} = asked.${escapeIdentifier(key)}`)
+  const columns = names.map((name) => `row_now.${escapeIdentifier(name)}`)
   const text = `
     select listed.n::int, (select to_jsonb(shown) from (select ${columns}) as shown)::text as record,
            ${fits(bindings, table, 'row_now', values)} as fits
-    from jsonb_array_elements($1::jsonb) with ordinality as listed (key, n)
+    from ${rowsByKey(table, '$1')}`
+  return { text, values }
+}
+
+/** One of several people to be asked about: who they are, and the numbers of the keys that they want to know about. */
+export type Asking = { caller: Caller; numbers: number[] }
+
+/** Of the nth who asked: the numbers of the rows that they may see, or the code and the words of what failed. */
+export type SeenByOne = { n: number; seen: number[] | null; failure: string | null; words: string | null }
+
+/** Asks for several people, as each of them, which rows they may see: engine.seen_by_each. */
+export function askForEach(table: Table, keys: Payload[], asking: Asking[]): Statement {
+  const question = `
+    select array_agg(listed.n::int)
+    from ${rowsByKey(table, '$1')}
+    where listed.n = any ($2)`
+  const callers = asking.map(({ caller: { role, claims }, numbers }) => ({
+    role,
+    claims: JSON.stringify(claims),
+    session: claims.session_id,
+    numbers: `{${numbers}}`,
+  }))
+  const values = [question, JSON.stringify(keys), JSON.stringify(callers)]
+  return { text: 'select n, seen, failure, words from engine.seen_by_each($1, $2, $3)', values }
+}
+
+function rowsByKey(table: Table, keys: string): string {
+  const place = placeOf(table)
+  // Without a key no row is found, but the question can still be asked.
+  const sameKey = table.keys.map((key) => `row_now.${escapeIdentifier(key)} = asked.${escapeIdentifier(key)}`)
+  return `jsonb_array_elements(${keys}::jsonb) with ordinality as listed (key, n)
     cross join lateral jsonb_populate_record(null::${place}, listed.key) as asked
     join ${place} as row_now on ${sameKey.join(' and ') || 'false'}`
-  return { text, values }
 }
 
 /** The same of rows that are gone: all there is to look at is what is told of them. */

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Caller, Database } from '../../database/database.ts'
 import { type Binding, describeBinding } from './bindings.ts'
 import { lookUpRows } from './statements.ts'
-import { isAbout, publishedTables, type Table } from './tables.ts'
+import { isAbout, publishedTables, readableBy, type Table } from './tables.ts'
 import { STATEMENT_TIMEOUT } from './visible-rows.ts'
 
 /** What cannot be followed, in the hosted service's words. */
@@ -25,7 +25,7 @@ async function checkBinding(database: Database, binding: Binding, table: Table, 
   if (strange) throw trouble(`invalid column for filter ${strange.column}`)
   // No rows are asked for, so only what is wrong with the question comes to light.
   const options = { caller, settings: { statement_timeout: STATEMENT_TIMEOUT } }
-  await database.run(options, lookUpRows(table, caller.role, [], [binding])).catch((error) => {
+  await database.run(options, lookUpRows(table, readableBy(table, caller.role), [], [binding])).catch((error) => {
     throw error instanceof pg.DatabaseError ? trouble(error.message) : error
   })
 }

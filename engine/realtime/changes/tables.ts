@@ -9,14 +9,28 @@ export type Table = {
   schema: string
   name: string
   hasRowPolicies: boolean
+  /** Whether the engine itself may read all of it. */
+  isOpen: boolean
   /** The columns of the primary key. */
   keys: string[]
-  /** Those that the publication names, with their types in short and as SQL writes them, and who may read them. */
-  columns: { name: string; type: string; fullType: string; readers: string[] }[]
+  /** Those that the publication names. */
+  columns: Column[]
+}
+
+type Column = {
+  name: string
+  /** In short, and as SQL writes it. */
+  type: string
+  fullType: string
+  /** Whether two values are equal just where Postgres writes them alike. */
+  isExact: boolean
+  /** The roles that may read it. */
+  readers: string[]
 }
 
 const PUBLISHED = `
   select pg_class.oid::text as id, schemaname as schema, tablename as name, relrowsecurity as "hasRowPolicies",
+         not row_security_active(pg_class.oid) and has_table_privilege(pg_class.oid, 'select') as "isOpen",
          array(
            select key.attname::text
            from pg_index
@@ -29,6 +43,9 @@ const PUBLISHED = `
              'name', attname,
              'type', typname,
              'fullType', format_type(atttypid, -1),
+             'isExact',
+               atttypid = any ('{uuid, int2, int4, int8, text, varchar}'::regtype[])
+               and not exists (select from pg_collation where oid = attcollation and not collisdeterministic),
              'readers', array(
                select role from unnest($2::text[]) as role
                where has_column_privilege(role, pg_class.oid, attnum, 'select')
@@ -50,6 +67,13 @@ export function publishedTables(database: Database, roles: string[], ids: string
 
 export const isAbout = (binding: Binding, { schema, name }: Table) =>
   (binding.schema === '*' || binding.schema === schema) && (binding.table === '*' || binding.table === name)
+
+export const readableBy = ({ columns }: Table, role: string): string[] =>
+  columns.filter(({ readers }) => readers.includes(role)).map(({ name }) => name)
+
+/** Row policies cannot be asked about a row that is gone, so that no more than its key is told where there are any. */
+export const toldOfGone = (table: Table, names: string[]): string[] =>
+  table.hasRowPolicies ? names.filter((name) => table.keys.includes(name)) : names
 
 /** Whether there is no row any more to ask about. */
 export const isGone = ({ type }: Change) => type === 'DELETE'

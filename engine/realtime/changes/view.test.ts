@@ -6,8 +6,9 @@ const table = {
   schema: 'public',
   name: 'clients',
   hasRowPolicies: true,
+  isOpen: true,
   keys: ['id'],
-  columns: [{ name: 'id', type: 'int4', fullType: 'integer', readers: ['authenticated'] }],
+  columns: [{ name: 'id', type: 'int4', fullType: 'integer', isExact: true, readers: ['authenticated'] }],
 }
 const binding = { id: 1, event: '*', schema: 'public', table: '*', conditions: [], select: undefined } as const
 const gone = { table: '1', type: 'DELETE', at: '', key: null, old: { id: 1 } } as const

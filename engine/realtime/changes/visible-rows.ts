@@ -6,7 +6,7 @@ import { isObject, type Payload } from '../frames.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
 import { lookUpRows, matchGoneRows, type SeenRow } from './statements.ts'
-import { isGone, pick, type Table } from './tables.ts'
+import { isGone, pick, readableBy, type Table, toldOfGone } from './tables.ts'
 
 /** A row as a subscriber may see it, and which of their bindings it fits. */
 export type Seen = { record: Payload; fits: boolean[] }
@@ -14,7 +14,7 @@ export type Seen = { record: Payload; fits: boolean[] }
 /** What a subscriber may know of the changes of one table: a change that is missing, they hear nothing of. */
 export type View = { ofChange: Map<Change, Seen>; isRefused: boolean }
 
-const NOT_ALLOWED = '42501'
+export const NOT_ALLOWED = '42501'
 const TOOK_TOO_LONG = '57014'
 /** Their filters may be slow, as a regular expression is, and so may the project's policies; the others wait meanwhile. */
 export const STATEMENT_TIMEOUT = '2s'
@@ -29,11 +29,11 @@ export async function viewOf(
   changes: Change[],
 ): Promise<View> {
   // Without a question to the database: the public key is enough to ask for every change there is.
-  const mayRead = table.columns.some(({ readers }) => readers.includes(caller.role))
-  const view: View = { ofChange: new Map(), isRefused: !mayRead }
-  if (!mayRead) return view
+  const readable = readableBy(table, caller.role)
+  const view: View = { ofChange: new Map(), isRefused: readable.length === 0 }
+  if (view.isRefused) return view
   const wanted = changes.filter(({ type }) => bindings.some(({ event }) => event === '*' || event === type))
-  const told = toldOfGone(table, caller.role)
+  const told = toldOfGone(table, readable)
   try {
     const gone = wanted.filter(isGone)
     await ask(
@@ -44,7 +44,7 @@ export async function viewOf(
     const there = table.keys.length > 0 ? wanted.filter((change) => !isGone(change)) : []
     await ask(
       there,
-      (rows) => lookUpRows(table, caller.role, rows, bindings),
+      (rows) => lookUpRows(table, readable, rows, bindings),
       ({ key }) => key ?? {},
     )
   } catch (error) {
@@ -67,10 +67,4 @@ export async function viewOf(
       if (change && isObject(seen)) view.ofChange.set(change, { record: seen, fits })
     }
   }
-}
-
-/** Row policies cannot be asked about a row that is gone, so that no more than its key is told where there are any. */
-function toldOfGone(table: Table, role: string): string[] {
-  const readable = table.columns.filter(({ readers }) => readers.includes(role)).map(({ name }) => name)
-  return table.hasRowPolicies ? readable.filter((name) => table.keys.includes(name)) : readable
 }

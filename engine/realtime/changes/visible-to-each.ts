@@ -2,38 +2,82 @@ import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type Database, DatabaseBusy, SessionEnded } from '../../database/database.ts'
 import type { Change } from './change.ts'
+import { isExact } from './exact-values.ts'
+import { partiesOf, viewsTogether } from './seen-together.ts'
 import type { Subscriber } from './subscriber.ts'
-import { isAbout, type Table } from './tables.ts'
+import { isAbout, readableBy, type Table } from './tables.ts'
 import { type View, viewOf } from './visible-rows.ts'
 
-/** So many subscribers are asked for at once, so that other work finds connections. */
+/** So many questions are asked at once, so that other work finds connections. */
 const ASKING_AT_ONCE = 4
 /** Whoever's question takes longer has missed something: nobody else waits for what they alone want to know. */
 const LONGEST_MS = 3_000
 
-/** What each subscriber may know of these changes, by table. Whoever's question fails is told so, and has no view. */
+/**
+ * What each subscriber may know of the changes of one table that may concern them. Whoever's question fails is told so, and
+ * has no view.
+ */
 export async function viewsOf(
   database: Database,
-  log: FastifyBaseLogger,
-  audience: Subscriber[],
-  tables: Table[],
-  changes: Change[],
-): Promise<Map<Subscriber, Map<Table, View>>> {
-  const views = new Map<Subscriber, Map<Table, View>>()
-  const questions = audience.flatMap((subscriber) => tables.map((table) => ({ subscriber, table })))
-  const askInTurn = async () => {
-    for (let next = questions.pop(); next; next = questions.pop()) {
-      const { subscriber, table } = next
-      const bindings = subscriber.bindings.filter((binding) => isAbout(binding, table))
-      if (bindings.length === 0) continue
-      const ofTable = changes.filter((change) => change.table === table.id)
-      const asked = viewOf(database, log, subscriber.caller(), table, bindings, ofTable)
-      const view = await inTime(asked, LONGEST_MS).catch((error) => tellFailure(subscriber, error))
-      if (view) views.set(subscriber, (views.get(subscriber) ?? new Map()).set(table, view))
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  table: Table,
+  concerned: ReadonlyMap<Change, Set<Subscriber>>,
+): Promise<Map<Subscriber, View>> {
+  const views = new Map<Subscriber, View>()
+  const [together, apart] = split(table, bySubscriber(concerned))
+  await inTurn(partiesOf(together), async (parties) => {
+    const seen = await viewsTogether(database, log, table, parties).catch((error) => {
+      if (!(error instanceof pg.DatabaseError)) throw error
+      // One of them may be slow, or the engine itself may not read it all: each by themselves, then.
+      for (const { subscribers } of parties) for (const one of subscribers) apart.set(one, together.get(one) ?? [])
+      return []
+    })
+    for (const [subscriber, view] of seen) views.set(subscriber, view)
+  })
+  await inTurn([...apart], async ([subscriber, changes]) => {
+    const bindings = subscriber.bindings.filter((binding) => isAbout(binding, table))
+    const asked = viewOf(database, log, subscriber.caller(), table, bindings, changes)
+    const view = await inTime(asked, LONGEST_MS).catch((error) => tellFailure(subscriber, error))
+    if (view) views.set(subscriber, view)
+  })
+  return views
+}
+
+function bySubscriber(concerned: ReadonlyMap<Change, Set<Subscriber>>): Map<Subscriber, Change[]> {
+  const changesOf = new Map<Subscriber, Change[]>()
+  for (const [change, subscribers] of concerned) {
+    for (const subscriber of subscribers) {
+      const changes = changesOf.get(subscriber) ?? []
+      changesOf.set(subscriber, changes)
+      changes.push(change)
     }
   }
-  await Promise.all(Array.from({ length: ASKING_AT_ONCE }, askInTurn))
-  return views
+  return changesOf
+}
+
+/**
+ * Who can be asked together with others, and who has to be asked alone: a filter that only Postgres understands may be slow
+ * by itself, and is at the cost of who wrote it.
+ */
+function split(table: Table, changesOf: Map<Subscriber, Change[]>) {
+  const together = new Map<Subscriber, Change[]>()
+  const apart = new Map<Subscriber, Change[]>()
+  for (const [subscriber, changes] of changesOf) {
+    const bindings = subscriber.bindings.filter((binding) => isAbout(binding, table))
+    const mayRead = readableBy(table, subscriber.caller().role).length > 0
+    const isSimple = table.isOpen && table.keys.length > 0 && bindings.every((binding) => isExact(binding, table))
+    const those = mayRead && isSimple ? together : apart
+    those.set(subscriber, changes)
+  }
+  return [together, apart] as const
+}
+
+async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all]
+  const next = async () => {
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) await work(one)
+  }
+  await Promise.all(Array.from({ length: ASKING_AT_ONCE }, next))
 }
 
 function tellFailure(subscriber: Subscriber, error: unknown): void {

@@ -1,0 +1,65 @@
+import type { Database } from '../../database/database.ts'
+import { parseExactly } from '../exact-json.ts'
+import { isObject, type Payload } from '../frames.ts'
+import type { Audience } from './audience.ts'
+import type { Change } from './change.ts'
+import { lookUpRows, type SeenRow } from './statements.ts'
+import type { Subscriber } from './subscriber.ts'
+import { isAbout, isGone, pick, readableBy, type Table, toldOfGone } from './tables.ts'
+import { STATEMENT_TIMEOUT } from './visible-rows.ts'
+
+/**
+ * Whom each change of a table may concern, by their filters and what the engine itself sees of the rows, before anybody's
+ * policies are asked. Whoever is not among them hears nothing.
+ */
+export async function concernedBy(
+  database: Database,
+  audience: Audience,
+  roles: string[],
+  table: Table,
+  changes: Change[],
+): Promise<Map<Change, Set<Subscriber>>> {
+  const rows = await rowsOf(database, audience.columnsOf(table), table, changes)
+  const unread = roles.filter((role) => readableBy(table, role).length === 0)
+  const refused = unread.length === 0 ? [] : [...audience].filter(({ caller }) => unread.includes(caller().role))
+  return new Map(
+    changes.map((change) => {
+      // Whoever may read nothing is told so of every change, and of a row without a key nobody can be told more.
+      const all = rows === undefined || (table.keys.length === 0 && !isGone(change)) ? audience : refused
+      const row = rows?.get(change)
+      const concerned = new Set([...(row ? audience.concernedBy(table, row) : []), ...all])
+      return [change, new Set([...concerned].filter((subscriber) => wants(subscriber, table, change)))]
+    }),
+  )
+}
+
+/** Undefined where the engine cannot see all. */
+async function rowsOf(
+  database: Database,
+  columns: string[],
+  table: Table,
+  changes: Change[],
+): Promise<Map<Change, Payload> | undefined> {
+  const there = changes.filter((change) => !isGone(change))
+  const told = toldOfGone(table, columns)
+  const gone = changes.filter(isGone).map((change) => [change, pick(change.old ?? {}, told)] as const)
+  if (columns.length === 0) return new Map(changes.map((change) => [change, {}]))
+  if (!table.isOpen) return undefined
+  const keys = there.map(({ key }) => key ?? {})
+  const found = await (there.length === 0
+    ? []
+    : database.run<SeenRow>(
+        { readOnly: true, settings: { statement_timeout: STATEMENT_TIMEOUT } },
+        lookUpRows(table, columns, keys, []),
+      ))
+  const rows = new Map<Change, Payload>(gone)
+  for (const { n, record } of found) {
+    const change = there[n - 1]
+    const row = parseExactly(record)
+    if (change && isObject(row)) rows.set(change, row)
+  }
+  return rows
+}
+
+const wants = ({ bindings }: Subscriber, table: Table, { type }: Change) =>
+  bindings.some((binding) => isAbout(binding, table) && (binding.event === '*' || binding.event === type))
