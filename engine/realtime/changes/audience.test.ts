@@ -62,6 +62,19 @@ it('tells nobody by what they hear of what stands in a column that they may not 
   expect([...audienceOf(stranger, staff).concernedBy(clients, { id: 1, secret: 'x' })]).toEqual([staff])
 })
 
+it('knows the roles of those who are here, and that somebody has another one since', () => {
+  let role = 'anon'
+  const person = { ...subscriber([{}]), caller: () => ({ role, claims: { role } }) }
+  const audience = audienceOf(person)
+  role = 'authenticated'
+  audience.add(person)
+  expect(audience.roles).toEqual(['authenticated'])
+  expect([...audience.ofRole('authenticated')]).toEqual([person])
+  expect(audience.size).toBe(1)
+  audience.remove(person)
+  expect(audience.roles).toEqual([])
+})
+
 it('forgets who has left, and what they waited for', () => {
   const [first, second] = [subscriber([{ filter: 'id=eq.1' }]), subscriber([{ filter: 'id=eq.1' }, { table: '*' }])]
   const audience = audienceOf(first, second)

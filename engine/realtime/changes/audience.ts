@@ -9,7 +9,8 @@ type Place = { byColumn: Map<string, Map<string, Set<Subscriber>>>; others: Set<
 
 /** Everybody who wants to know what changes, ordered so that a change is compared with none who wait for something else. */
 export class Audience {
-  readonly #everybody = new Set<Subscriber>()
+  readonly #everybody = new Map<Subscriber, string>()
+  readonly #byRole = new Map<string, Set<Subscriber>>()
   readonly #places = new Map<string, Place>()
 
   get size(): number {
@@ -21,15 +22,28 @@ export class Audience {
   }
 
   [Symbol.iterator](): Iterator<Subscriber> {
-    return this.#everybody.values()
+    return this.#everybody.keys()
   }
 
+  get roles(): string[] {
+    return [...this.#byRole.keys()]
+  }
+
+  ofRole(role: string): Iterable<Subscriber> {
+    return this.#byRole.get(role) ?? []
+  }
+
+  /** Also for somebody who is here already, and may have another role since. */
   add(subscriber: Subscriber): void {
-    this.#everybody.add(subscriber)
+    this.#leaveRole(subscriber)
+    const { role } = subscriber.caller()
+    this.#everybody.set(subscriber, role)
+    getOrMake(this.#byRole, role, () => new Set<Subscriber>()).add(subscriber)
     for (const binding of subscriber.bindings) this.#seats(binding).add(subscriber)
   }
 
   remove(subscriber: Subscriber): void {
+    this.#leaveRole(subscriber)
     this.#everybody.delete(subscriber)
     for (const binding of subscriber.bindings) {
       this.#seats(binding).delete(subscriber)
@@ -76,6 +90,13 @@ export class Audience {
     return getOrMake(byValue, value.text, () => new Set<Subscriber>())
   }
 
+  #leaveRole(subscriber: Subscriber): void {
+    const role = this.#everybody.get(subscriber)
+    const others = role === undefined ? undefined : this.#byRole.get(role)
+    others?.delete(subscriber)
+    if (role !== undefined && others?.size === 0) this.#byRole.delete(role)
+  }
+
   /** Nothing stays of those who have left. */
   #tidy(binding: Binding): void {
     const place = this.#places.get(keyOf(binding))
@@ -86,6 +107,12 @@ export class Audience {
     if (place?.byColumn.size === 0 && place.others.size === 0) this.#places.delete(keyOf(binding))
   }
 }
+
+/**
+ * Whether these concern somebody with every row. Of whoever they do not, an error would tell that a row has the value that
+ * they wait for.
+ */
+export const wantsAll = (bindings: readonly Binding[]): boolean => bindings.some((binding) => !awaited(binding))
 
 const keyOf = ({ schema, table }: Pick<Binding, 'schema' | 'table'>) => JSON.stringify([schema, table])
 

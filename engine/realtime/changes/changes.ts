@@ -44,6 +44,7 @@ export class Changes {
     await checkSubscription(this.#database, bindings, caller())
   }
 
+  /** Also for somebody who was added before, and now speaks by another token. */
   add(subscriber: Subscriber): void {
     this.#audience.add(subscriber)
   }
@@ -81,12 +82,12 @@ export class Changes {
   }
 
   async #tell(lot: Change[]): Promise<void> {
-    const roles = [...new Set([...this.#audience].map(({ caller }) => caller().role))]
-    const tables = await publishedTables(this.#database, roles, [...new Set(lot.map(({ table }) => table))])
+    const ids = [...new Set(lot.map(({ table }) => table))]
+    const tables = await publishedTables(this.#database, this.#audience.roles, ids)
     const known = new Map<string, Known>()
     for (const table of tables) {
       const ofTable = lot.filter((change) => change.table === table.id)
-      const concerned = await concernedBy(this.#database, this.#audience, roles, table, ofTable)
+      const concerned = await concernedBy(this.#database, this.#audience, table, ofTable)
       known.set(table.id, { table, concerned, views: await viewsOf(this.#database, this.#log, table, concerned) })
     }
     for (const change of lot) {

@@ -15,13 +15,12 @@ import { STATEMENT_TIMEOUT } from './visible-rows.ts'
 export async function concernedBy(
   database: Database,
   audience: Audience,
-  roles: string[],
   table: Table,
   changes: Change[],
 ): Promise<Map<Change, Set<Subscriber>>> {
   const rows = await rowsOf(database, audience.columnsOf(table), table, changes)
-  const unread = roles.filter((role) => readableBy(table, role).length === 0)
-  const refused = unread.length === 0 ? [] : [...audience].filter(({ caller }) => unread.includes(caller().role))
+  const unread = audience.roles.filter((role) => readableBy(table, role).length === 0)
+  const refused = unread.flatMap((role) => [...audience.ofRole(role)])
   return new Map(
     changes.map((change) => {
       // Whoever may read nothing is told so of every change, and of a row without a key nobody can be told more.

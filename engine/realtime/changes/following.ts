@@ -56,6 +56,11 @@ export class Following {
     }
   }
 
+  /** Another token counts from now on. */
+  renew(): void {
+    if (this.#isFollowing && !this.#isOver) this.#changes.add(this.#subscriber)
+  }
+
   stop(): void {
     this.#isOver = true
     this.#changes.remove(this.#subscriber)

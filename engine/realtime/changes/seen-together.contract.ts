@@ -115,8 +115,10 @@ it('hides from one alone what their own policies fail at', async () => {
 
 it('refuses whose role may not read the key, and says whose session is over', async () => {
   const over = person(ana, { session_id: '00000000-0000-0000-0000-0000000000ff' })
-  const { seen } = await see([over, person(ben, { role: 'anon' }), person(ben)])
-  expect(seen).toEqual([undefined, 'refused', [his, goneShop]])
+  const [all, one] = [{ role: 'anon' }, { role: 'anon', filter: 'city=eq.North' }]
+  const { seen } = await see([over, person(ben, all), person(ben, one), person(ben)])
+  // An error would tell whoever waits for a city that a shop is there.
+  expect(seen).toEqual([undefined, 'refused', [], [his, goneShop]])
   expect(over.said).toEqual(['ended'])
 })
 

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Caller, Database } from '../../database/database.ts'
 import { parseExactly } from '../exact-json.ts'
 import { isObject, type Payload } from '../frames.ts'
+import { wantsAll } from './audience.ts'
+import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
 import { fitsExactly } from './exact-values.ts'
 import { askForEach, lookUpRows, type SeenByOne, type SeenRow } from './statements.ts'
@@ -59,8 +61,9 @@ export async function viewsTogether(
     }
     const visible = new Map((seen ?? []).flatMap((number) => rows.get(number) ?? []))
     for (const subscriber of party.subscribers) {
-      const ofChange = failure === null ? seenBy(subscriber, party, table, visible) : new Map()
-      views.set(subscriber, { ofChange, isRefused: failure === NOT_ALLOWED })
+      const bindings = subscriber.bindings.filter((binding) => isAbout(binding, table))
+      const ofChange = failure === null ? seenBy(bindings, party, table, visible) : new Map()
+      views.set(subscriber, { ofChange, isRefused: failure === NOT_ALLOWED && wantsAll(bindings) })
     }
   }
   return views
@@ -93,20 +96,19 @@ async function ask(database: Database, table: Table, parties: Party[], changes: 
 
 /** Of the rows that are there, those that they may see; of those that are gone, what everybody is told. */
 function seenBy(
-  { bindings }: Subscriber,
+  bindings: Binding[],
   { caller, changes }: Party,
   table: Table,
   visible: ReadonlyMap<Change, Payload>,
 ): Map<Change, Seen> {
   const readable = readableBy(table, caller.role)
   const told = toldOfGone(table, readable)
-  const asked = bindings.filter((binding) => isAbout(binding, table))
   const seen = new Map<Change, Seen>()
   for (const change of changes) {
     const row = isGone(change) ? (change.old ?? {}) : visible.get(change)
     if (!row) continue
     const record = pick(row, isGone(change) ? told : readable)
-    seen.set(change, { record, fits: asked.map((binding) => fitsExactly(binding, record)) })
+    seen.set(change, { record, fits: bindings.map((binding) => fitsExactly(binding, record)) })
   }
   return seen
 }

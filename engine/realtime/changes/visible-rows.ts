@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Caller, Database, Statement } from '../../database/database.ts'
 import { parseExactly } from '../exact-json.ts'
 import { isObject, type Payload } from '../frames.ts'
+import { wantsAll } from './audience.ts'
 import type { Binding } from './bindings.ts'
 import type { Change } from './change.ts'
 import { lookUpRows, matchGoneRows, type SeenRow } from './statements.ts'
@@ -49,9 +50,9 @@ export async function viewOf(
     )
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code === TOOK_TOO_LONG) throw error
-    view.isRefused = error.code === NOT_ALLOWED
+    view.isRefused = error.code === NOT_ALLOWED && wantsAll(bindings)
     // A policy that fails hides the row from this one; the others hear of it all the same.
-    if (!view.isRefused) log.warn(error, `Changes of ${table.schema}.${table.name} could not be read`)
+    if (error.code !== NOT_ALLOWED) log.warn(error, `Changes of ${table.schema}.${table.name} could not be read`)
   }
   return view
 

@@ -173,6 +173,7 @@ export class Channel implements Member {
     if (typeof token !== 'string' || token === this.#standing.bearer.token || token.startsWith('sb_')) return
     const bearer = await bearerOf(this.#service.app.tokens, token)
     this.#standing.renew(bearer)
+    this.#following.renew()
     this.#expiry.watch(bearer.exp)
     await this.confirm()
     // The first join of an app comes without its person's token, who may be allowed more than a stranger.
