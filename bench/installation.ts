@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { mainThreadMs, processMs } from '../engine/bench/processor-time.ts'
 import { keysOf, startEngineProcess } from '../engine/testing/engine-process.ts'
 import { startPostgres } from '../engine/testing/postgres.ts'
 import { startRedis } from '../engine/testing/redis.ts'
@@ -15,12 +16,18 @@ export interface Server {
   restart(): Promise<void>
   /** Megabytes of memory that its process holds. */
   memory(): number
+  /** Processor time that its process took so far. */
+  cpuMs(): Promise<number>
+  /** The part of it that its main thread took. */
+  mainThreadMs(): Promise<number>
 }
 
 export interface Installation extends AsyncDisposable {
   servers: readonly [Server, ...Server[]]
   anonKey: string
   databaseUrl: string
+  /** Of the PostgreSQL's main process, whose children serve. */
+  databasePid: number
 }
 
 /**
@@ -44,7 +51,13 @@ export async function startInstallation(processes: number, more: Record<string, 
 
   const { anonKey } = await keysOf(dataDir)
   const closing = opened.move()
-  return { servers, anonKey, databaseUrl: postgres.url, [Symbol.asyncDispose]: () => closing.disposeAsync() }
+  return {
+    servers,
+    anonKey,
+    databaseUrl: postgres.url,
+    databasePid: postgres.pid,
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  }
 }
 
 async function serverOf(start: () => ReturnType<typeof startEngineProcess>): Promise<Server & AsyncDisposable> {
@@ -58,6 +71,8 @@ async function serverOf(start: () => ReturnType<typeof startEngineProcess>): Pro
       running = await start()
     },
     memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(running.pid)], { encoding: 'utf8' })) / 1024,
+    cpuMs: () => processMs(running.pid),
+    mainThreadMs: () => mainThreadMs(running.pid),
     [Symbol.asyncDispose]: () => running.end('SIGTERM'),
   }
 }

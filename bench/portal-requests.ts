@@ -2,7 +2,7 @@
  * What the portal's screens ask for, as supabase-js writes it. The rooms do not import each other, so that the requests
  * are written down again here; each names the file of `web/portal` whose words it repeats.
  */
-type Request = { method: 'GET' | 'HEAD'; path: string }
+export type Request = { method: 'GET' | 'HEAD'; path: string }
 
 export type Ask = {
   name: string
@@ -30,7 +30,7 @@ const palette = (typed: string): Ask => ({
 
 type Query = Record<string, string>
 
-function request(method: Request['method'], table: string, query: Query): Request {
+export function request(method: Request['method'], table: string, query: Query): Request {
   return { method, path: `/rest/v1/${table}?${new URLSearchParams(query)}` }
 }
 
@@ -39,7 +39,7 @@ const howMany = (table: string, query: Query = {}) => request('HEAD', table, { s
 const newestFirst = (table: string, query: Query, limit: number, offset = 0) =>
   request('GET', table, { select: '*', ...query, order: 'created_at.desc,id.asc', ...range(offset, limit) })
 
-const range = (offset: number, limit: number) => ({ offset: String(offset), limit: String(limit) })
+export const range = (offset: number, limit: number) => ({ offset: String(offset), limit: String(limit) })
 
 /** `fetchPage` of web/portal/list/fetch-page.ts */
 const page = (table: string, query: Query, number = 1) => newestFirst(table, query, 50, (number - 1) * 50)
@@ -57,7 +57,7 @@ const containing = (typed: string): Query => (typed === '' ? {} : { search_text:
 const containsText = (typed: string): Query => ({ or: `(search_text.ilike."%${typed}%")` })
 
 /** web/portal/home/stats-query.ts */
-const dashboard = [
+export const dashboard = [
   howMany('clients'),
   howMany('projects'),
   howMany('projects', { status: 'in.(planning,in_progress)' }),
@@ -66,7 +66,7 @@ const dashboard = [
 ]
 
 /** web/portal/home/reach-queries.ts */
-const waitingForClients = [
+export const waitingForClients = [
   {
     times_opened: 'eq.0',
     shown_at: `gte.${new Date(Date.now() - 60 * 24 * 60 * 60_000).toISOString()}`,
@@ -82,10 +82,13 @@ const waitingForClients = [
 )
 
 /** web/portal/clients/client-queries.ts */
-const clients = (typed = '', number = 1) => [page('clients', containing(typed), number)]
+export const clients = (typed = '', number = 1) => [page('clients', containing(typed), number)]
+const clientsBy = (column: string) => [
+  request('GET', 'clients', { select: '*', order: `${column}.asc.nullslast,created_at.desc,id.asc`, ...range(0, 50) }),
+]
 
 /** web/portal/projects/project-queries.ts */
-const projects = (query: Query = {}, number = 1) => [
+export const projects = (query: Query = {}, number = 1) => [
   page(
     'projects',
     { select: '*,clients(name),agencies(name),assignee:user_profiles!assigned_to(display_name)', ...query },
@@ -136,7 +139,7 @@ const updateHistory = [
 ]
 
 /** web/portal/notes/notebook.ts */
-const notes = (table: string, query: Query) => [
+export const notes = (table: string, query: Query) => [
   newestFirst(table, { select: '*,author:user_profiles!staff_id(display_name)', ...query }, 20),
 ]
 
@@ -172,4 +175,17 @@ export const asks: Ask[] = [
   rows('a client with 206 projects: updates', ...updateHistory),
   rows('the same client: notes', notes('client_notes', { client_id: `eq.${longStanding}` })),
   rows('a project: notes', notes('project_notes', { project_id: 'eq.d1000000-0000-4000-8000-000000000101' })),
+]
+
+/** The list of so many clients, and the palette; large-agency.sql and growing-agency.ts give one in 23 that trade. */
+export const asksOfClients = (count: number): Ask[] => [
+  rows('first page', clients()),
+  rows('page in the middle', clients('', Math.ceil(count / 100))),
+  rows('first page by name', clientsBy('search_text')),
+  rows('first page of one status', [page('clients', { prospect_status: 'eq.paused' })]),
+  keystroke('search: one in 23', clients('bakery')),
+  keystroke('search: nobody', clients('qqq')),
+  rows('count alone', [howMany('clients')]),
+  palette('bakery'),
+  palette('bakrey'),
 ]

@@ -1,6 +1,9 @@
 /** A socket that has been let in, and what it hears from then on. */
 export type Admitted = { socket: WebSocket; say(frame: unknown): void; onFrame?: (frame: string) => void }
 
+/** As realtime-js does; who is silent for longer is taken for gone. */
+const HEARTBEAT_MS = 25_000
+
 /** Opens the socket, introduces itself with the first frame, and resolves when `isWelcome` knows an answer. */
 export async function enter(url: string, first: unknown, isWelcome: (frame: string) => boolean): Promise<Admitted> {
   const socket = new WebSocket(url)
@@ -26,10 +29,52 @@ export const enterChatRoom = (server: string, token: string) =>
 
 /** A public channel of Realtime, as realtime-js joins it; whoever sends hears it too. */
 export const joinChannel = (server: string, anonKey: string, topic: string, token: string) =>
-  enter(
+  join(server, anonKey, topic, { config: { broadcast: { self: true } }, access_token: token })
+
+/** The tables that web/portal/live/follow-changes.ts follows, as realtime-js asks for it. */
+export const followTables = (server: string, anonKey: string, token: string) =>
+  join(server, anonKey, 'changes', {
+    config: { postgres_changes: followed.map((table) => ({ event: '*', schema: 'public', table })) },
+    access_token: token,
+  })
+
+async function join(server: string, anonKey: string, topic: string, wishes: unknown): Promise<Admitted> {
+  const joined = await enter(
     `${webSocket(server)}/realtime/v1/websocket?apikey=${anonKey}&vsn=2.0.0`,
-    ['1', '1', `realtime:${topic}`, 'phx_join', { config: { broadcast: { self: true } }, access_token: token }],
+    ['1', '1', `realtime:${topic}`, 'phx_join', wishes],
     (frame) => frame.includes('"phx_reply"') && frame.includes('"status":"ok"'),
   )
+  const heartbeat = setInterval(() => joined.say([null, '2', 'phoenix', 'heartbeat', {}]), HEARTBEAT_MS)
+  joined.socket.addEventListener('close', () => clearInterval(heartbeat))
+  return joined
+}
+
+const followed = [
+  'clients',
+  'client_notes',
+  'projects',
+  'project_notes',
+  'project_updates',
+  'client_update_attachments',
+  'client_links',
+  'client_link_openings',
+  'update_answers',
+  'client_mails',
+  'contact_submissions',
+  'notices',
+  'chat_messages',
+]
+
+/** What is said in the team chat. */
+export const inChatRoom = (content: string) => ({ type: 'message', content, messageType: 'text', metadata: {} })
+
+/** What is said in a channel that was joined as above. */
+export const inChannel = (topic: string) => (text: string) => [
+  '1',
+  null,
+  `realtime:${topic}`,
+  'broadcast',
+  { type: 'broadcast', event: 'said', payload: { text } },
+]
 
 const webSocket = (server: string) => server.replace(/^http/, 'ws')

@@ -17,6 +17,7 @@ import { parseArgs } from 'node:util'
 import { bounded } from '../engine/bench/bounded.ts'
 import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
 import { median } from '../engine/bench/percentile.ts'
+import { processMs } from '../engine/bench/processor-time.ts'
 import { freePort } from '../engine/testing/free-port.ts'
 import { startNode } from '../scripts/processes.mjs'
 
@@ -72,7 +73,7 @@ async function startOn(folder: string, opened: AsyncDisposableStack, restMs: num
     await sleep(POLL_MS)
   }
   const ms = performance.now() - began
-  const cpuMs = await cpuOf(server)
+  const cpuMs = await processMs(server.pid)
   await use(url)
   await sleep(restMs)
   const { VmRSS: restMb, VmHWM: highestMb } = await memoryOf(server)
@@ -103,12 +104,6 @@ async function textOf(url: string, request: RequestInit = {}) {
   const text = await answer.text()
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`)
   return text
-}
-
-/** User and system time of all its threads; the kernel counts in hundredths of a second. */
-async function cpuOf({ pid }: ChildProcess) {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 /** Megabytes of 1,048,576 bytes. */

@@ -1,0 +1,132 @@
+/**
+ * How does the list of clients grow? From 1,000 clients to 1,000,000 in one agency, and a fifth of that in another, on
+ * PostgreSQL as it comes (128 MB of shared buffers) and on the embedded database as far as anybody would take that: what
+ * the list, its search, its count and the palette ask for, over HTTP, as one of the staff, one request at a time, p50 / p95
+ * in ms. Then the list by name with the limits on, a hundred times, until the database is kept from them
+ * (engine/docs/decisions/0032-fair-shares.md).
+ * Run: npm run bench -- growth [--explain] [--write], where --explain prints how Postgres goes about each statement with
+ * the most clients, and --write writes the table into docs/performance.md and draws docs/pictures/growth.svg anew.
+ */
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { bounded } from '../engine/bench/bounded.ts'
+import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
+import { percentile } from '../engine/bench/percentile.ts'
+import { type Sent, startWatchedEngine, type WatchedEngine } from '../engine/bench/watched-engine.ts'
+import type { Database } from '../engine/database/database.ts'
+import { embeddedDatabase } from '../engine/database/embedded/embedded.ts'
+import { shareFairly } from '../engine/database/fair-shares/fair-database.ts'
+import { postgresDatabase } from '../engine/database/postgres.ts'
+import { startPostgres } from '../engine/testing/postgres.ts'
+import { growTo } from './growing-agency.ts'
+import { drawGrowth } from './growth-picture.ts'
+import { type Ask, asksOfClients, countAll } from './portal-requests.ts'
+
+const STEPS = { PostgreSQL: [1_000, 10_000, 100_000, 1_000_000], embedded: [1_000, 10_000, 100_000] }
+const ROUNDS = 40
+const WARM_UP_ROUNDS = 12
+/** What is slow is asked for less often, so that the whole run stays short. */
+const ASK_LIMIT_MS = 6_000
+const REFUSED_LIMIT = 100
+const REFUSED_LIMIT_MS = 25_000
+const LIMIT_MS = 900_000
+
+const { values: options } = parseArgs({ options: { explain: { type: 'boolean' }, write: { type: 'boolean' } } })
+
+type Served = { engine: WatchedEngine; database: Database; headers: Record<string, string> }
+
+await bounded(LIMIT_MS, async (opened) => {
+  const folder = await mkdtemp(join(tmpdir(), 'mainstreet-growth-'))
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const postgres = await startPostgres()
+  opened.defer(() => postgres.stop())
+  const rows = [
+    ...(await measureAll('PostgreSQL', postgresDatabase(postgres.url), join(folder, 'beside'), postgres.url)),
+    ...(await measureAll('embedded', await embeddedDatabase(join(folder, 'db')), folder)),
+  ]
+  if (options.write) {
+    await writeFigures('growth', markdownTable(rows))
+    await drawGrowth()
+  }
+  return true
+})
+
+async function measureAll(on: keyof typeof STEPS, database: Database, dataDir: string, postgresUrl?: string) {
+  // By its address it knows that there is no folder whose disk it must watch.
+  const engine = await startWatchedEngine(database, dataDir, postgresUrl ? { DATABASE_URL: postgresUrl } : {})
+  const served = { engine, database, headers: await signIn(engine) }
+  const rows: Record<string, string>[] = []
+  for (const clients of STEPS[on]) {
+    await growTo(database, clients, postgresUrl)
+    const row: Record<string, string> = { on, clients: clients.toLocaleString('en') }
+    for (const ask of asksOfClients(clients)) row[ask.name] = await measure(served, ask, clients === STEPS[on].at(-1))
+    rows.push({ ...row, 'by name until refused': await untilRefused(served) })
+    console.table(rows)
+  }
+  await engine.stop()
+  await database.close()
+  return rows
+}
+
+async function signIn({ url, anonKey }: WatchedEngine) {
+  const answer = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ben@north.test', password: 'mainstreet' }),
+  })
+  const { access_token }: { access_token: string } = JSON.parse(await answer.text())
+  return { apikey: anonKey, authorization: `Bearer ${access_token}`, ...countAll }
+}
+
+/** p50 and p95 in ms; where something is refused, how. */
+async function measure({ engine, database, headers }: Served, ask: Ask, isLast: boolean): Promise<string> {
+  let refused: string | undefined
+  async function send() {
+    for (const { method, path } of ask.steps.flat()) {
+      const answer = await fetch(engine.url + path, { method, headers })
+      const text = await answer.text()
+      if (!answer.ok) refused = `${answer.status} ${text.match(/"code":"(\w+)"/)?.[1] ?? ''}`
+    }
+  }
+  const sent = await engine.sentDuring(send)
+  if (options.explain && isLast) for (const one of sent) await explain(database, ask.name, one)
+  const times: number[] = []
+  const end = performance.now() + ASK_LIMIT_MS
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS && (times.length < 3 || performance.now() < end); round++) {
+    const began = performance.now()
+    await send()
+    if (refused) return `refused: ${refused}`
+    // What is slow is measured from the first time on: preparing its statement would make no difference.
+    if (round >= 0 || performance.now() - began > 250) times.push(performance.now() - began)
+  }
+  return [50, 95].map((percent) => percentile(times, percent).toFixed(1)).join(' / ')
+}
+
+/** How often somebody sorts by name with the limits on, one after the other, until the database is kept from them. */
+async function untilRefused({ engine, database, headers }: Served): Promise<string> {
+  const byName = asksOfClients(0).find(({ name }) => name === 'first page by name')
+  const [sent] = await engine.sentDuring(async () => {
+    for (const { path } of byName?.steps.flat() ?? []) await (await fetch(engine.url + path, { headers })).text()
+  })
+  if (!sent) throw new Error('Nothing was sent to the database.')
+  const shared = shareFairly(database)
+  const end = performance.now() + REFUSED_LIMIT_MS
+  for (let pages = 0; pages < REFUSED_LIMIT && performance.now() < end; pages++) {
+    const isRefused = await shared.run(sent.options, sent.statement).then(
+      () => false,
+      () => true,
+    )
+    if (isRefused) return String(pages)
+  }
+  return 'not refused'
+}
+
+/** How Postgres goes about it, as the caller. */
+async function explain(database: Database, name: string, { options, statement }: Sent) {
+  const text = `explain (analyze, buffers) ${statement.text}`
+  const plan = await database.run<{ 'QUERY PLAN': string }>(options, { ...statement, text })
+  console.log(`\n${name}\n${plan.map((line) => line['QUERY PLAN']).join('\n')}`)
+}
