@@ -34,7 +34,7 @@ export async function drawGrowth(): Promise<void> {
     )
   const svg = pictureOf('How it grows: time by clients, memory and time by sockets', { width: 960, height: 470 }, [
     logPanel({
-      title: 'What the list of clients takes (p50, PostgreSQL)',
+      title: 'What the list of clients takes, ms (p50, PostgreSQL)',
       place: { x: 0, y: 0, width: 560, height: 470 },
       x: { name: 'clients of the agency', from: 1_000, to: 1_000_000 },
       y: { name: 'ms', from: 1, to: 10_000 },
@@ -45,7 +45,7 @@ export async function drawGrowth(): Promise<void> {
       ],
     }),
     logPanel({
-      title: 'Memory of a server, MB',
+      title: 'Memory of a server, MB (RSS)',
       place: { x: 570, y: 0, width: 390, height: 235 },
       x: { name: 'idle sockets', from: 100, to: 10_000 },
       y: { name: 'MB', from: 100, to: 1_000 },
@@ -53,7 +53,7 @@ export async function drawGrowth(): Promise<void> {
       marks: [],
     }),
     logPanel({
-      title: 'A message among them, p95',
+      title: 'Until a room sees a message among them, ms (p95)',
       place: { x: 570, y: 235, width: 390, height: 235 },
       x: { name: 'idle sockets', from: 100, to: 10_000 },
       y: { name: 'ms', from: 1, to: 1_000 },

@@ -6,7 +6,7 @@
  * lists, or something fails. At one server, and at two behind a load balancer that share a PostgreSQL and a Redis; all of
  * it, the people too, on the same machine, so that the processor time of each is told apart. Sign-ins, the pages
  * themselves, which browsers keep, and files are left out.
- * Run: npm run bench -- working-hour [--servers 1] [--write], where --write writes the tables into docs/performance.md.
+ * Run: npm run bench -- working-hour [--servers 1] [--people 400,800] [--write], where --write writes the tables into docs/performance.md.
  */
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,7 +32,10 @@ const BUSY = 0.7
 const PROCESSORS = 2
 const LIMIT_MS = 900_000
 
-const { values: options } = parseArgs({ options: { servers: { type: 'string' }, write: { type: 'boolean' } } })
+const { values: options } = parseArgs({
+  options: { servers: { type: 'string' }, people: { type: 'string' }, write: { type: 'boolean' } },
+})
+const stepsOf = (servers: 1 | 2) => options.people?.split(',').map(Number) ?? STEPS[servers]
 
 await bounded(LIMIT_MS, async () => {
   for (const servers of [1, 2] as const) {
@@ -50,14 +53,14 @@ async function measureAll(servers: 1 | 2) {
   opened.defer(() => balancer.stop())
   for (const { url } of installation.servers) balancer.add(url)
   const url = servers === 1 ? installation.servers[0].url : balancer.url
-  const most = Math.max(...STEPS[servers])
+  const most = Math.max(...stepsOf(servers))
   console.log(`${most} people to hire …`)
   const agencies = most / IN_AN_OFFICE
   const people = (await signInAgencies(installation, agencies, IN_AN_OFFICE)).flat()
   const crowd = new PortalCrowd(url, installation.anonKey, people)
   opened.defer(() => crowd.leave())
   const rows = []
-  for (const count of STEPS[servers]) {
+  for (const count of stepsOf(servers)) {
     // As many people as there are, so much there is to work on.
     await fillAgencies(installation.databaseUrl, [crowd.size / IN_AN_OFFICE + 1, count / IN_AN_OFFICE], IN_AN_AGENCY)
     await crowd.growTo(count)
