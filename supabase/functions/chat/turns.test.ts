@@ -30,6 +30,11 @@ it('does not keep people waiting for long where each takes its time', async () =
   expect(await beginnings([500, 500])).toEqual([0, 520])
 })
 
+it('keeps nobody waiting for the rests of thousands', async () => {
+  const began = await beginnings(new Array(1_000).fill(5))
+  expect(began.at(-1)).toBeLessThan(8_000)
+})
+
 it('goes on after one who failed', async () => {
   const failing = () => {
     throw new Error('No')
