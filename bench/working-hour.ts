@@ -37,17 +37,18 @@ const { values: options } = parseArgs({
 })
 const stepsOf = (servers: 1 | 2) => options.people?.split(',').map(Number) ?? STEPS[servers]
 
-await bounded(LIMIT_MS, async () => {
+await bounded(LIMIT_MS, async (opened) => {
   for (const servers of [1, 2] as const) {
     if (options.servers && options.servers !== String(servers)) continue
-    const rows = await measureAll(servers)
+    const rows = await measureAll(servers, opened)
     if (options.write) await writeFigures(`working-hour-${servers}`, markdownTable(rows))
   }
   return true
 })
 
-async function measureAll(servers: 1 | 2) {
-  await using opened = new AsyncDisposableStack()
+/** What it opens is closed when it is done, or with the rest where it is stopped. */
+async function measureAll(servers: 1 | 2, all: AsyncDisposableStack) {
+  const opened = all.use(new AsyncDisposableStack())
   const installation = opened.use(await startInstallation(servers))
   const balancer = await startLoadBalancer()
   opened.defer(() => balancer.stop())
@@ -72,6 +73,7 @@ async function measureAll(servers: 1 | 2) {
     for (const [why, times] of failures) console.log(`${times} times ${why}`)
     if (failures.size > 0 || percentile(lists, 95) > LISTS_BUDGET_MS) break
   }
+  await opened.disposeAsync()
   return rows
 }
 
