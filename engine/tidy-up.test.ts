@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { tidyUpLater } from './tidy-up.ts'
-
-const collect = vi.hoisted(() => vi.fn())
-vi.mock('node:vm', () => ({ runInNewContext: () => collect }))
+import { onceAtRest } from './tidy-up.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
 afterEach(() => {
@@ -10,16 +7,17 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('waits until nobody would have to wait for it', () => {
+it('is done once, as soon as nobody would have to wait for it', () => {
   const shares = [0.4, 0.16, 0.01]
   vi.spyOn(performance, 'eventLoopUtilization').mockImplementation((now) => {
     return { idle: 0, active: 0, utilization: now === undefined ? 0 : (shares.shift() ?? 1) }
   })
-  tidyUpLater()
+  const work = vi.fn()
+  onceAtRest(work)
   vi.advanceTimersByTime(20_000)
-  expect(collect).not.toHaveBeenCalled()
+  expect(work).not.toHaveBeenCalled()
   vi.advanceTimersByTime(10_000)
-  expect(collect).toHaveBeenCalledOnce()
+  expect(work).toHaveBeenCalledOnce()
   vi.advanceTimersByTime(60_000)
-  expect(collect).toHaveBeenCalledOnce()
+  expect(work).toHaveBeenCalledOnce()
 })
