@@ -1,5 +1,5 @@
 import * as jose from 'jsr:@panva/jose@6'
-import { createClient, type User } from 'jsr:@supabase/supabase-js@2'
+import { createClient, User } from 'jsr:@supabase/supabase-js@2'
 import { createErrorResponse } from './utils.ts'
 
 const SUPABASE_JWT_ISSUER = Deno.env.get('SB_JWT_ISSUER') ?? Deno.env.get('SUPABASE_URL') + '/auth/v1'

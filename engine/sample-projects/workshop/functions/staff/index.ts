@@ -1,5 +1,5 @@
 import 'jsr:@supabase/functions-js/edge-runtime.d.ts'
-import type { User } from 'jsr:@supabase/supabase-js@2'
+import { User } from 'jsr:@supabase/supabase-js@2'
 import { AuthMiddleware, UserMiddleware } from '../_shared/authentication.ts'
 import { corsHeaders, OptionsMiddleware } from '../_shared/cors.ts'
 import { supabaseAdmin } from '../_shared/supabaseAdmin.ts'
