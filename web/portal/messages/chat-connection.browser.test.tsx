@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { userEvent } from 'vitest/browser'
 import {
   bubbles,
   enter,
@@ -28,9 +28,28 @@ it('[messages.md#socket] the first frame is auth with the access token and the r
   const session: { access_token: string } = JSON.parse(localStorage.getItem('sb-backend-auth-token') ?? '')
   expect(await chat.waitFor('auth', 1)).toEqual([{ type: 'auth', token: session.access_token, roomId: 'general' }])
   await say('Too early')
-  await expect.element(field()).toHaveValue('Too early')
-  await expect.element(page.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await expect.element(field()).toHaveValue('')
+  await expect.element(bubbles().last()).toMatchTextContent(/Too early\s*Waiting for the connection\.\.\./)
   expect(chat.heard).toHaveLength(1)
+  chat.say({ type: 'auth_success', lastNumber: 0 })
+  expect(await chat.waitFor('message', 1)).toMatchObject([{ content: 'Too early' }])
+})
+
+it('[messages.md#writing] what was written without a connection waits, and goes out with the next one, once and in order', async () => {
+  const { chat } = await enter()
+  chat.welcomes = false
+  chat.cut()
+  await expect.element(status()).toHaveTextContent('Not connected')
+  for (const text of ['First', 'Second', 'Third']) await say(text)
+  await expect.element(bubbles()).toHaveLength(3)
+  for (const bubble of bubbles().all()) await expect.element(bubble).toMatchTextContent('Waiting for the connection...')
+  chat.welcomes = true
+  await reconnect().click()
+  const messages = await chat.waitFor('message', 3)
+  expect(messages.map(({ content }) => content)).toEqual(['First', 'Second', 'Third'])
+  await chat.cutAndReturn()
+  const ids = chat.frames('message').map(({ metadata }) => Object(metadata).clientId)
+  expect(new Set(ids).size).toBe(3)
 })
 
 it('[messages.md#connection] a closed connection shows Reconnect, and comes back by itself after 3 seconds', async () => {

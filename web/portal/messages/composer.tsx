@@ -22,8 +22,8 @@ type ComposerProps = {
 }
 
 /**
- * Enter sends, Shift+Enter starts a new line. Without a connection one can write, but neither send nor attach files, which may
- * also be pasted or dropped (docs/specification/messages.md#writing).
+ * Enter sends, Shift+Enter starts a new line. Without a connection what is sent waits for the next one, and no files are attached,
+ * which may also be pasted or dropped (docs/specification/messages.md#writing).
  */
 export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
   const [text, setText] = useDraftedText()
@@ -34,7 +34,7 @@ export function Composer({ isConnected, onSend, onTyping }: ComposerProps) {
   useHarmlessDrops()
 
   const content = text.trim()
-  const canSend = isConnected && toSend.isReady && (content !== '' || toSend.files.length > 0)
+  const canSend = toSend.isReady && (content !== '' || toSend.files.length > 0)
 
   function send() {
     if (!canSend) return
