@@ -1,0 +1,67 @@
+import { expect, it, vi } from 'vitest'
+import { enter, press, start } from '../../../testing/passphrase-change-scene.ts'
+import {
+  CHANGE,
+  dialog,
+  openVault,
+  PASSPHRASE,
+  sealed,
+  stored,
+  takeChanges,
+  VAULT,
+} from '../../../testing/vault-scene.ts'
+import { decrypt } from '../encryption.ts'
+
+/** Once it has encrypted something, whatever it decrypts comes out as another text. */
+const FORGETS_HOW_TO_OPEN = `
+  const { encrypt } = SubtleCrypto.prototype
+  SubtleCrypto.prototype.encrypt = function (...given) {
+    SubtleCrypto.prototype.decrypt = async () => new TextEncoder().encode('another').buffer
+    return encrypt.apply(this, given)
+  }`
+
+const scriptOf = (text: string) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
+
+/** Workers whose browser runs this before anything else. */
+function workersAfter(script: string) {
+  const first = scriptOf(script)
+  class Prepared extends Worker {
+    constructor(address: string | URL, options?: WorkerOptions) {
+      super(scriptOf(`import '${first}'\nimport '${new URL(address, location.href)}'`), options)
+    }
+  }
+  vi.stubGlobal('Worker', Prepared)
+}
+
+it('[vault.md#changing-the-passphrase] stores nothing if a new payload does not open again, and says so', async () => {
+  const backend = await openVault({ title: 'Router', encrypted_notes: await sealed('the notes') }, { title: 'Bank' })
+  takeChanges(backend)
+  workersAfter(FORGETS_HOW_TO_OPEN)
+  await start()
+  await enter()
+  await press('Change passphrase')
+  await expect.element(dialog().getByRole('alert')).toMatchTextContent('What was encrypted did not open again.')
+  expect(backend.sent('POST', CHANGE)).toEqual([])
+  expect(await decrypt(String(stored(backend, 'Router')?.encrypted_password), PASSPHRASE)).toBe('secret')
+})
+
+it.each([
+  ['more', 2],
+  ['fewer', 0],
+])(
+  '[vault.md#changing-the-passphrase] stores nothing where the server counts %s than it gave, and says so',
+  async (_than, count) => {
+    const backend = await openVault({ title: 'Router' })
+    takeChanges(backend)
+    backend.answer('GET', VAULT, () =>
+      Response.json(backend.table('password_vault').rows, { headers: { 'content-range': `0-0/${count}` } }),
+    )
+    await start()
+    await enter()
+    await expect
+      .element(dialog().getByRole('alert'))
+      .toMatchTextContent('The entries changed while they were being read. Please try again.')
+    await expect.element(dialog().getByRole('button', { name: 'Continue' })).toBeEnabled()
+    expect(backend.sent('POST', CHANGE)).toEqual([])
+  },
+)
