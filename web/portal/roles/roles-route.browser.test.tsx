@@ -18,7 +18,7 @@ function withRoles(...people: Person[]): FakeBackend {
   const backend = withPeople(...people)
   for (const agency of agencies) backend.table('agencies').insert(agency)
   for (const profile of backend.table('user_profiles').rows) {
-    profile.agency = agencies.find(({ id }) => id === profile.agency_id)
+    profile.agency = agencies.find(({ id }) => id === profile.agency_id) ?? null
     profile.search_text = String(profile.display_name).toLowerCase()
   }
   const permission = { position: 1, subject: 'Clients', actions: ['read', 'add'], scope: 'own agency' }
@@ -185,6 +185,18 @@ describe('putting a person into an agency', () => {
     await submit().click()
     await expectDestructiveToast('Error', said)
     await expect.element(there()).toBeChecked()
+  })
+
+  it('[vault.md#the-leavers-list] leads to the passwords that they may know, where they had an agency', async () => {
+    const portal = open(withRoles(sol, ben, { ...cleo, agency_id: null }), { query: '?view=people' })
+    const leaversList = () => dialog().getByRole('link', { name: "leaver's list" })
+    await row('Cleo Martin').getByRole('button', { name: 'Change Agency of Cleo Martin' }).click()
+    await expect.element(radio(/^No agency/)).toBeChecked()
+    expect(leaversList().length).toBe(0)
+    await userEvent.keyboard('{Escape}')
+    await opener().click()
+    await leaversList().click()
+    await expect.poll(() => portal.location).toBe(`/dashboard/users/${ben.id}/leaver?agency=${north}`)
   })
 
   it('is not for themselves', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refusal } from '../../testing/fake-backend.ts'
-import { ana, ben, type Person, sol } from '../../testing/people.ts'
+import { ana, ben, north, type Person, sol } from '../../testing/people.ts'
 import { expectAccessible, expectDestructiveToast, expectToast, overflow, phone, row } from '../../testing/see.ts'
 import { openUsers, withPeople } from '../../testing/user-scene.ts'
 
@@ -103,6 +103,18 @@ describe('deactivating', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(opener('Ben Carter')).toHaveFocus()
     expect(backend.sent('POST', DEACTIVATE)).toEqual([])
+  })
+
+  it('[vault.md#the-leavers-list] leads to the passwords that they may know, where they have an agency', async () => {
+    const portal = openUsers(scene([], ben, { ...bea, agency_id: null }, sol))
+    const leaversList = dialog.getByRole('link', { name: "leaver's list" })
+    await opener('Bea Stone').click()
+    await expect.element(dialog.getByText('No open project is assigned to them.')).toBeVisible()
+    expect(leaversList.length).toBe(0)
+    await userEvent.keyboard('{Escape}')
+    await opener('Ben Carter').click()
+    await leaversList.click()
+    await expect.poll(() => portal.location).toBe(`/dashboard/users/${ben.id}/leaver?agency=${north}`)
   })
 
   it('fits a phone', async () => {
