@@ -96,6 +96,36 @@ it('[vault.md#the-right-passphrase] says that it opens nothing, and takes anothe
   await expect.element(passphraseField()).not.toBeInTheDocument()
 })
 
+/** As it is painted, of the lock beside this heading. */
+function lockColour(heading: string) {
+  const card = page.getByRole('heading', { name: heading, exact: true }).query()?.closest('section')
+  const lock = card?.querySelector('svg')
+  return lock && getComputedStyle(lock).color
+}
+
+const painted = (colour: string) => {
+  const probe = document.body.appendChild(document.createElement('span'))
+  probe.style.color = `var(--color-${colour})`
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+it('[vault.md#the-right-passphrase] has a grey lock while it tries, a green one once an entry opens, and an amber one if none does', async () => {
+  await openVault({ title: 'Router' })
+  const [grey, green, amber] = [painted('ink-soft'), painted('success'), painted('warning')]
+  expect(new Set([grey, green, amber, painted('ink')]).size).toBe(4)
+  const tried = Promise.withResolvers<void>()
+  const derive = crypto.subtle.deriveKey.bind(crypto.subtle)
+  vi.spyOn(crypto.subtle, 'deriveKey').mockImplementation((...given) => tried.promise.then(() => derive(...given)))
+  await unlock('corect horse')
+  await expect.poll(() => lockColour('Trying the passphrase')).toBe(grey)
+  tried.resolve()
+  await expect.poll(() => lockColour(NOTHING_OPENS)).toBe(amber)
+  await unlock()
+  await expect.poll(() => lockColour('The vault is open')).toBe(green)
+})
+
 it('[vault.md#the-right-passphrase] takes the next one too from whoever goes straight on', async () => {
   const clipboard = fakeClipboard()
   await openVault({ title: 'Router' })
