@@ -132,6 +132,15 @@ it('[vault.md#password-vault] everything is done with the keyboard alone', async
   await expect.element(copy()).toHaveFocus()
   expect(clipboard.text).toBe('secret')
 
+  await tabTo(action('Router', /^Show the password/))
+  await userEvent.keyboard('{Enter}')
+  const shown = page.getByRole('region', { name: 'Password and notes of Router' })
+  await expect.element(shown).toBeVisible()
+  await expect.element(action('Router', /^Hide the password/)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(shown).not.toBeInTheDocument()
+  await expect.element(action('Router', /^Show the password/)).toHaveFocus()
+
   await tabTo(action('Router', /^Edit/))
   await userEvent.keyboard('{Enter}')
   await expect.element(field('Title')).toHaveFocus()
