@@ -20,6 +20,12 @@ test.describe('[vault.md#what-was-served] the code that is served', () => {
     await expect(page.getByText(/^Code fingerprint/)).toContainText((hash.slice(0, 32).match(/.{4}/g) ?? []).join(' '))
   })
 
+  test('is known by that of the service worker, too', async ({ page }) => {
+    const { integrity }: { integrity: Record<string, string> } = JSON.parse(await servedList(page))
+    const script = await (await page.request.get('/service-worker.js')).body()
+    expect(integrity['/service-worker.js']).toBe(`sha256-${createHash('sha256').update(script).digest('base64')}`)
+  })
+
   test('is not run where a script was changed on its way', async ({ signedIn, backstage, troubles }) => {
     const { admin } = await house(backstage)
     const page = await signedIn(admin)

@@ -11,15 +11,17 @@ const integrity = {
   '/assets/worker.js': hashOf('w'),
 }
 
-it('hashes every script of the build, in the order of their names', async () => {
+it('[vault.md#what-was-served] hashes every script of the build, the service worker too, in the order of their names', async () => {
   const clientDir = await mkdtemp(join(tmpdir(), 'integrity-'))
   await mkdir(join(clientDir, 'assets'))
   for (const [name, text] of Object.entries({ 'b.js': 'b', 'a.js': 'a()', 'a.js.br': 'x', 'root.css': 'p {}' })) {
     await writeFile(join(clientDir, 'assets', name), text)
   }
+  await writeFile(join(clientDir, 'service-worker.js'), 'keep()')
   expect(Object.entries(await integrityOf(clientDir))).toEqual([
     ['/assets/a.js', hashOf('a()')],
     ['/assets/b.js', hashOf('b')],
+    ['/service-worker.js', hashOf('keep()')],
   ])
   await rm(clientDir, { recursive: true })
 })

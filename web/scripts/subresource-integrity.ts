@@ -3,12 +3,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SERVED_SCRIPTS } from '../portal/vault/fingerprint.ts'
 
-/** The address of each script of the build, with the hash that a browser holds it against. */
+/** The address of each script of the build, with its hash. */
 export type Integrity = Record<string, string>
 
+/** Among them those that no browser holds against it, which are what runs beside a page (docs/vault-security.md). */
 export async function integrityOf(clientDir: string): Promise<Integrity> {
-  const names = (await readdir(join(clientDir, 'assets'))).filter((name) => name.endsWith('.js')).toSorted()
-  const hashed = names.map(async (name) => [`/assets/${name}`, await hashOf(join(clientDir, 'assets', name))])
+  const assets = (await readdir(join(clientDir, 'assets'))).filter((name) => name.endsWith('.js')).toSorted()
+  const addresses = [...assets.map((name) => `/assets/${name}`), '/service-worker.js']
+  const hashed = addresses.map(async (address) => [address, await hashOf(join(clientDir, address))])
   return Object.fromEntries(await Promise.all(hashed))
 }
 

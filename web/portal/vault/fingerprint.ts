@@ -1,4 +1,4 @@
-/** What the list of all scripts goes by in the page: the browser runs none that has another hash than it says there. */
+/** What the list of all scripts goes by in the page: the browser runs no module that has another hash than it says there. */
 export const SERVED_SCRIPTS = 'served-scripts'
 
 /**
