@@ -1,3 +1,5 @@
+import { followed } from '../supabase/isolation/changes.ts'
+
 /** A socket that has been let in, and what it hears from then on. */
 export type Admitted = { socket: WebSocket; say(frame: unknown): void; onFrame?: (frame: string) => void }
 
@@ -31,7 +33,7 @@ export const enterChatRoom = (server: string, token: string) =>
 export const joinChannel = (server: string, anonKey: string, topic: string, token: string) =>
   join(server, anonKey, topic, { config: { broadcast: { self: true } }, access_token: token })
 
-/** The tables that web/portal/live/follow-changes.ts follows, as realtime-js asks for it. */
+/** What web/portal/live/follow-changes.ts follows, as realtime-js asks for it. */
 export const followTables = (server: string, anonKey: string, token: string) =>
   join(server, anonKey, 'changes', {
     config: { postgres_changes: followed.map((table) => ({ event: '*', schema: 'public', table })) },
@@ -48,22 +50,6 @@ async function join(server: string, anonKey: string, topic: string, wishes: unkn
   joined.socket.addEventListener('close', () => clearInterval(heartbeat))
   return joined
 }
-
-const followed = [
-  'clients',
-  'client_notes',
-  'projects',
-  'project_notes',
-  'project_updates',
-  'client_update_attachments',
-  'client_links',
-  'client_link_openings',
-  'update_answers',
-  'client_mails',
-  'contact_submissions',
-  'notices',
-  'chat_messages',
-]
 
 /** What is said in the team chat. */
 export const inChatRoom = (content: string) => ({ type: 'message', content, messageType: 'text', metadata: {} })
