@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Database } from '../engine/database/database.ts'
 import { vacuum } from '../engine/testing/vacuum.ts'
 
@@ -32,10 +34,20 @@ export async function growTo(database: Database, clients: number, postgresUrl?: 
   await vacuum(database, 'public.clients', postgresUrl)
 }
 
-const addClients = (database: Database, from: number, to: number) =>
+/** The words and agencies of large-agency.sql, as a table of the transaction that makes it. */
+async function wordsStatement(): Promise<string> {
+  const sql = await readFile(join(import.meta.dirname, 'large-agency.sql'), 'utf8')
+  const statement = sql.split(/(?<=;)\n/).find((one) => one.includes('create temporary table words'))
+  if (!statement) throw new Error('large-agency.sql makes no words.')
+  return statement.replace('table words as', 'table words on commit drop as')
+}
+
+async function addClients(database: Database, from: number, to: number) {
+  const words = await wordsStatement()
   // What the triggers would do, one row at a time, is done by the statement itself.
-  database.transaction({ settings: { session_replication_role: 'replica' } }, (tx) =>
-    tx.query(
+  await database.transaction({ settings: { session_replication_role: 'replica' } }, async (tx) => {
+    await tx.query(words)
+    await tx.query(
       `insert into public.clients (id, agency_id, name, company_name, email, phone, website_url, industry, prospect_status, created_at)
        select
          ('c1000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid,
@@ -48,18 +60,8 @@ const addClients = (database: Database, from: number, to: number) =>
          (array['Technology', 'Healthcare', 'Finance', 'Retail', 'Education', 'Other', null])[1 + n % 7],
          (array['prospect', 'active', 'active', 'completed', 'paused'])[1 + n % 5],
          now() - interval '1000 days' + n * interval '1 minute'
-       from generate_series($1::int, $2::int) as n
-       cross join (
-         select
-           array['a0000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000002']::uuid[] as agencies,
-           array['Harbor', 'Maple', 'Summit', 'Lakeside', 'Oak Street', 'Golden', 'Riverside', 'Bluebird', 'Cedar', 'Union',
-                 'Prairie', 'Sunrise', 'Old Town', 'Northgate', 'Willow', 'Copper', 'Magnolia', 'Granite', 'Juniper'] as places,
-           array['Bakery', 'Dental', 'Garage', 'Florist', 'Plumbing', 'Realty', 'Yoga', 'Books', 'Roofing', 'Pizza', 'Law Office',
-                 'Vet Clinic', 'Barbers', 'Coffee', 'Hardware', 'Pharmacy', 'Preschool', 'Brewing', 'Landscaping', 'Tailors',
-                 'Optics', 'Bicycles', 'Catering'] as trades,
-           array['Garcia', 'Nguyen', 'Miller', 'Okafor', 'Patel', 'Rossi', 'Kim', 'Haddad', 'Larsen', 'Silva', 'Murphy', 'Novak',
-                 'Tanaka', 'Ahmed', 'Dubois', 'Kowalski', 'Reyes'] as families
-       ) as words`,
+       from words, generate_series($1::int, $2::int) as n`,
       [from, to],
-    ),
-  )
+    )
+  })
+}
