@@ -32,6 +32,19 @@ export async function drawGrowth(): Promise<void> {
         column,
       ),
     )
+  const ofSockets = (
+    title: string,
+    { from, column, name }: { from: number; column: string; name: string },
+    top: number,
+  ) =>
+    logPanel({
+      title,
+      place: { x: 570, y: top, width: 390, height: 235 },
+      x: { name: 'idle sockets', from: 100, to: 10_000 },
+      y: { name, from, to: 1_000 },
+      lines: ofKinds(column),
+      marks: [],
+    })
   const svg = pictureOf('How it grows: time by clients, memory and time by sockets', { width: 960, height: 470 }, [
     logPanel({
       title: 'What the list of clients takes, ms (p50, PostgreSQL)',
@@ -44,22 +57,12 @@ export async function drawGrowth(): Promise<void> {
         { at: 8_000, name: 'where a statement is ended, 8 s' },
       ],
     }),
-    logPanel({
-      title: 'Memory of a server, MB (RSS)',
-      place: { x: 570, y: 0, width: 390, height: 235 },
-      x: { name: 'idle sockets', from: 100, to: 10_000 },
-      y: { name: 'MB', from: 100, to: 1_000 },
-      lines: ofKinds('RSS, MB'),
-      marks: [],
-    }),
-    logPanel({
-      title: 'Until a room sees a message among them, ms (p95)',
-      place: { x: 570, y: 235, width: 390, height: 235 },
-      x: { name: 'idle sockets', from: 100, to: 10_000 },
-      y: { name: 'ms', from: 1, to: 1_000 },
-      lines: ofKinds('message, p95 ms'),
-      marks: [],
-    }),
+    ofSockets('Memory of a server, MB (RSS)', { from: 100, column: 'RSS, MB', name: 'MB' }, 0),
+    ofSockets(
+      'Until a room sees a message among them, ms (p95)',
+      { from: 1, column: 'message, p95 ms', name: 'ms' },
+      235,
+    ),
   ])
   await mkdir(dirname(picture), { recursive: true })
   await writeFile(picture, svg)
