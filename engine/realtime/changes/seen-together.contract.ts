@@ -1,25 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Caller, Database } from '../../database/database.ts'
-import { embeddedDatabase } from '../../database/embedded/embedded.ts'
-import { migrate } from '../../database/migrations/migrate.ts'
-import { postgresDatabase } from '../../database/postgres.ts'
-import { freshDatabase } from '../../testing/fresh-database.ts'
+import { throwawayDatabase } from '../../testing/throwaway-database.ts'
 import { parseFilter } from './filter.ts'
 import { partiesOf, viewsTogether } from './seen-together.ts'
 import type { Subscriber } from './subscriber.ts'
 import { publishedTables } from './tables.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'engine-seen-together-'))
-let database: Database
+let database: Database & AsyncDisposable
 
 beforeAll(async () => {
-  database = process.env.TEST_POSTGRES_URL
-    ? postgresDatabase(await freshDatabase(process.env.TEST_POSTGRES_URL))
-    : await embeddedDatabase(join(folder, 'db'))
-  await migrate(database, join(folder, 'no-project'))
+  database = await throwawayDatabase()
   await database.transaction({}, (tx) =>
     tx.query(`
       create table public.shops (id int primary key, owner uuid, city text, secret text);
@@ -45,10 +35,7 @@ beforeAll(async () => {
   )
 }, 60_000)
 
-afterAll(async () => {
-  await database.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => database[Symbol.asyncDispose]())
 
 const ana = '00000000-0000-0000-0000-00000000000a'
 const ben = '00000000-0000-0000-0000-00000000000b'
