@@ -12,7 +12,6 @@ import {
   merge,
   mergeAll,
   newMessage,
-  type OutgoingMessage,
   readOutgoing,
   refuseFirst,
   write,
@@ -24,6 +23,7 @@ import { loadBackTo, loadEarlier } from './earlier-messages.ts'
 import { Gathered } from './gathered.ts'
 import type { MessageFile } from './message-file.ts'
 import { Missing } from './missing.ts'
+import { Outbox } from './outbox.ts'
 import { Seen } from './seen.ts'
 
 /** A message nobody acknowledged for so long was sent into a connection that is dead without saying so. */
@@ -38,8 +38,7 @@ export class Chat {
   readonly #listeners = new Set<() => void>()
   #state: ChatState
   #connection: ChatConnection | undefined
-  /** What went out by the connection there is: no reason to send it again as long as that lives. */
-  readonly #posted = new Set<string>()
+  readonly #outbox = new Outbox((message) => this.#connection?.send(asSent(message)) ?? false)
   readonly #changes = new AskedChanges()
   readonly #missing = new Missing({
     log: () => this.#state.log,
@@ -79,6 +78,7 @@ export class Chat {
       this.#onlineUsers.stop()
       this.#missing.stop()
       this.#seen.stop()
+      this.#outbox.clear()
       clearTimeout(this.#unanswered?.timer)
       this.#connection?.close()
       this.#connection = undefined
@@ -95,7 +95,7 @@ export class Chat {
   send = (content: string, files: readonly MessageFile[] = []) => {
     const message = newMessage(content, files)
     this.#changeLog((log) => write(log, message))
-    this.#post(message)
+    this.#outbox.put(message)
   }
 
   sendAgain = (clientId: string) => {
@@ -103,7 +103,7 @@ export class Chat {
     if (!refused) return
     const { isRefused: _, ...message } = refused
     this.#changeLog((log) => write(discard(log, clientId), message))
-    this.#post(message)
+    this.#outbox.put(message)
   }
 
   discard = (clientId: string) => this.#changeLog((log) => discard(log, clientId))
@@ -144,7 +144,7 @@ export class Chat {
       roomId: ROOM,
       onState: (connection) => {
         if (connection !== 'connected') {
-          this.#posted.clear()
+          this.#outbox.clear()
           this.#changes.giveUp()
         }
         this.#change({ connection })
@@ -199,17 +199,13 @@ export class Chat {
       const step = await loadLatest(this.#state.log)
       if (isOver()) return
       const { outgoing } = this.#state.log
-      const unanswered = outgoing.filter(({ isRefused, clientId }) => !isRefused && !this.#posted.has(clientId))
+      const unanswered = outgoing.filter(({ isRefused, clientId }) => !isRefused && !this.#outbox.has(clientId))
       this.#changeLog(step)
       const { messages } = this.#state.log
       const isAll = messages.length === 0 || messages[0]?.number === 1
       this.#change({ history: 'loaded', ...(isAll && { earlier: 'none' }) })
-      for (const message of unanswered) this.#post(message)
+      for (const message of unanswered) this.#outbox.put(message)
     })
-  }
-
-  #post(message: OutgoingMessage): void {
-    if (this.#connection?.send(asSent(message))) this.#posted.add(message.clientId)
   }
 
   #changeLog(next: (log: ChatLog) => ChatLog): void {
