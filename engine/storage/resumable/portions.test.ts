@@ -43,3 +43,21 @@ it('can be ended while it waits', async () => {
   expect((await portion).toString()).toBe('before')
   expect(await portions.isAtEnd()).toBe(true)
 })
+
+it('reads what comes after it was ended to its end, and gives it to nobody', async () => {
+  const later = Promise.withResolvers<void>()
+  const isReadUp = Promise.withResolvers<void>()
+  async function* slow() {
+    yield Buffer.from('before')
+    await later.promise
+    yield Buffer.from('after')
+    isReadUp.resolve()
+  }
+  const portions = inPortions(slow())
+  const portion = read(portions, 100)
+  portions.stop()
+  expect((await portion).toString()).toBe('before')
+  later.resolve()
+  await isReadUp.promise
+  expect(await portions.isAtEnd()).toBe(true)
+})

@@ -6,7 +6,10 @@ export type Portions = {
   next(most: number): AsyncIterable<Uint8Array>
   /** Whether there is nothing more. */
   isAtEnd(): Promise<boolean>
-  /** Ends it soon, where it may wait for ever. What is on its way already has a moment to arrive. */
+  /**
+   * Ends it soon, where it may wait for ever. What is on its way already has a moment to arrive; what comes later is read
+   * and forgotten, since a connection whose body nobody reads carries no other request.
+   */
   stop(): void
 }
 
@@ -29,6 +32,10 @@ export function inPortions(source: AsyncIterable<Uint8Array>): Portions {
     return isDone ? undefined : waiting
   }
 
+  async function readOn() {
+    while (!(await chunks.next()).done);
+  }
+
   return {
     async *next(most) {
       for (let left = most; left > 0; ) {
@@ -41,6 +48,10 @@ export function inPortions(source: AsyncIterable<Uint8Array>): Portions {
       }
     },
     isAtEnd: async () => (await peek()) === undefined,
-    stop: () => void setTimeout(() => stopped.resolve({ done: true, value: undefined }), MOMENT_MS),
+    stop: () =>
+      void setTimeout(() => {
+        stopped.resolve({ done: true, value: undefined })
+        readOn().catch(() => undefined)
+      }, MOMENT_MS),
   }
 }
