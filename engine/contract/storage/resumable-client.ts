@@ -15,7 +15,7 @@ export const inReels = (objectName: string) => ({ bucketName: 'reels', objectNam
 export const contentOf = async (path: string, files = reels) =>
   Buffer.from(await data(await files.download(path)).arrayBuffer())
 
-export async function begun(path: string, size: number, more: Record<string, string> = {}) {
+export async function begun(path: string, size: number | null, more: Record<string, string> = {}) {
   const response = await server.create(inReels(path), size, more)
   expect(response.status, await response.text()).toBe(201)
   return response.headers.get('location') ?? ''

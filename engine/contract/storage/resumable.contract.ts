@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { ClientRequest } from 'node:http'
+import { once } from 'node:events'
+import { Agent, request as ask, type ClientRequest } from 'node:http'
 import { DetailedError } from 'tus-js-client'
 import { describe, expect, it } from 'vitest'
 import { engine } from '../engine.ts'
@@ -109,6 +110,37 @@ describe('an upload that was cut off', () => {
     expect((await contentOf(path)).equals(content)).toBe(true)
   })
 
+  it('is refused as moved on to whom others were faster than, also while they waited for the same one', async () => {
+    const path = `${newFolder()}/film.bin`
+    const url = await begun(path, null)
+    const size = { 'upload-length': String(content.length) }
+    // Saying the size takes a moment, in which the halves come first.
+    const whole = Array.from({ length: 4 }, () => server.patch(url, 0, content, size))
+    const halves = Array.from({ length: 2 }, () => server.begin(url, 0, content.subarray(0, half)))
+    for (const { status } of await Promise.all(whole)) expect([204, 409]).toContain(status)
+    const offset = await server.offsetOf(url)
+    if (offset < content.length)
+      expect((await server.patch(url, offset, content.subarray(offset), size)).status).toBe(204)
+    for (const request of halves) (await request).destroy()
+    expect((await contentOf(path)).equals(content)).toBe(true)
+  })
+
+  it('has its connection carry other requests, of whom the upload was taken over from', async () => {
+    const url = await begun(`${newFolder()}/film.bin`, content.length)
+    using closing = new DisposableStack()
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    closing.defer(() => agent.destroy())
+    const first = content.subarray(0, half)
+    const request = await server.begin(url, 0, first, { left: content.length - half, agent })
+    const answer = once(request, 'response')
+    await expect.poll(() => server.offsetOf(url), { timeout: 20_000 }).toBe(half)
+    request.end(content.subarray(half))
+    await answer.then(([response]) => once(response.resume(), 'end'))
+    const next = ask(server.endpoint, { method: 'OPTIONS', agent }).end()
+    const [{ statusCode }] = await once(next, 'response')
+    expect([statusCode, next.reusedSocket]).toEqual([204, true])
+  })
+
   it('says that it is complete to who did not hear of it', async () => {
     const url = await begun(`${newFolder()}/film.bin`, 4)
     expect((await server.patch(url, 0, Buffer.from('film'))).status).toBe(204)
@@ -193,15 +225,7 @@ describe('the protocol', () => {
   })
 
   it('holds a late length to the rules too', async () => {
-    const begin = () =>
-      server.send(server.endpoint, {
-        method: 'POST',
-        headers: {
-          'upload-defer-length': '1',
-          'upload-metadata': `bucketName ${btoa('reels')},objectName ${btoa(`${newFolder()}/x`)}`,
-        },
-      })
-    const url = (await begin()).headers.get('location') ?? ''
+    const url = await begun(`${newFolder()}/x`, null)
     const head = await server.send(url, { method: 'HEAD' })
     expect([head.headers.get('upload-defer-length'), head.headers.get('upload-length')]).toEqual(['1', null])
     expect((await server.patch(url, 0, Buffer.from('x'), { 'upload-length': '999999999' })).status).toBe(413)

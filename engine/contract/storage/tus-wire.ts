@@ -1,6 +1,8 @@
 import { once } from 'node:events'
-import { type ClientRequest, request } from 'node:http'
+import { type Agent, type ClientRequest, request } from 'node:http'
 import { Upload, type UploadOptions } from 'tus-js-client'
+
+type Begun = { left?: number; agent?: Agent }
 
 /** Resumable uploads by hand, for what the client would never do; `base` is the address of the storage service. */
 export function tusWire(base: string, headers: Record<string, string>) {
@@ -12,11 +14,14 @@ export function tusWire(base: string, headers: Record<string, string>) {
     endpoint,
     send,
 
-    /** Begins an upload of so many bytes. */
-    create: (metadata: Record<string, string>, size: number, more: Record<string, string> = {}) =>
+    /** Begins an upload of so many bytes; of nobody knows how many yet where that is null. */
+    create: (metadata: Record<string, string>, size: number | null, more: Record<string, string> = {}) =>
       send(endpoint, {
         method: 'POST',
-        headers: { 'upload-length': String(size), 'upload-metadata': written(metadata), ...more },
+        headers: {
+          ...(size === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(size) }),
+          ...{ 'upload-metadata': written(metadata), ...more },
+        },
       }),
 
     patch: (url: string, offset: number, body: Buffer<ArrayBuffer>, more: Record<string, string> = {}) =>
@@ -31,13 +36,13 @@ export function tusWire(base: string, headers: Record<string, string>) {
       return response.ok ? Number(response.headers.get('upload-offset')) : response.status
     },
 
-    /** Sends all but the last byte of a body, and goes on waiting. */
-    async begin(url: string, offset: number, bytes: Buffer): Promise<ClientRequest> {
+    /** Sends all of a body but its last bytes, and goes on waiting. */
+    async begin(url: string, offset: number, bytes: Buffer, { left = 1, agent }: Begun = {}): Promise<ClientRequest> {
       const upload = request(url, {
-        method: 'PATCH',
+        ...{ method: 'PATCH', agent },
         headers: {
           ...{ 'tus-resumable': '1.0.0', 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' },
-          ...{ 'content-length': bytes.length + 1, ...headers },
+          ...{ 'content-length': bytes.length + left, ...headers },
         },
       })
       upload.on('error', () => undefined) // One of the two is about to go.

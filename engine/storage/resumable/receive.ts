@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SessionEnded, type Transaction } from '../../database/database.ts'
-import { storageErrors } from '../errors.ts'
 import type { Draft } from '../files/drafts.ts'
 import { FileMissing } from '../files/file-store.ts'
 import { toStorageError } from '../http/render-error.ts'
@@ -32,9 +31,11 @@ export function uploadReceiver(app: FastifyInstance): Receiver {
   const receiving = new Map<string, Receiving>()
 
   async function takeOver(id: string) {
-    const other = receiving.get(id)
-    other?.portions.stop()
-    await other?.done.catch(() => undefined)
+    // Of several who waited for the same request, one is the next, and the others wait for that one.
+    for (let other = receiving.get(id); other; other = receiving.get(id)) {
+      other.portions.stop()
+      await other.done.catch(() => undefined)
+    }
   }
 
   return {
@@ -43,12 +44,11 @@ export function uploadReceiver(app: FastifyInstance): Receiver {
       await takeOver(upload.id)
       const portions = inPortions(bytesOf(request))
       const done = receiveAll(app, portions, upload, uploader)
-      const entry = { portions, done }
-      receiving.set(upload.id, entry)
+      receiving.set(upload.id, { portions, done })
       try {
         return await done
       } finally {
-        if (receiving.get(upload.id) === entry) receiving.delete(upload.id)
+        receiving.delete(upload.id)
         release(request)
       }
     },
@@ -103,8 +103,8 @@ function unlessOtherOffset(error: unknown) {
 async function complete(app: FastifyInstance, upload: UnfinishedUpload, intake: Intake, last: Draft) {
   const { resumable } = app
   const parts = await resumable.partsOf(upload)
-  if (parts.reduce((sum, { size }) => sum + size, last.size) !== upload.size)
-    throw storageErrors.internal(new Error('The parts are not the whole file.'))
+  const kept = parts.reduce((sum, { size }) => sum + size, 0)
+  if (kept !== upload.received) throw uploadErrors.otherOffset()
   const also = (tx: Transaction) => resumable.complete(tx, upload)
   if (parts.length === 0) await intake.accept(last, upload.particulars, also)
   else await intake.take(joined(resumable.read(parts), last.read()), () => upload.particulars, also)
