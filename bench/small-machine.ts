@@ -17,10 +17,10 @@ import { parseArgs } from 'node:util'
 import { bounded } from '../engine/bench/bounded.ts'
 import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
 import { percentile } from '../engine/bench/percentile.ts'
-import { SPARING } from '../engine/spare-memory.ts'
+import { SPARING } from '../engine/node-flags.ts'
 import { freePort } from '../engine/testing/free-port.ts'
 import { attachFiles } from '../scripts/demo-files.mjs'
-import { startNode } from '../scripts/processes.mjs'
+import { startNode, startServer } from '../scripts/processes.mjs'
 import { type MemoryLimit, memoryLimit } from './memory-limit.ts'
 import { asks, countAll } from './portal-requests.ts'
 
@@ -86,7 +86,7 @@ async function startIn(limit: MemoryLimit, folder: string, opened: AsyncDisposab
     ...{ DATABASE_URL: '', STORAGE_URL: '', MAIL_URL: '', BACKUP_URL: '' },
   }
   const program = ['main.ts', '--seed', '--seed-also', 'demo/*.sql']
-  const server = startNode(program, { env, output: 'ignore', through: limit.through })
+  const server = startServer(program, { env, output: 'ignore', through: limit.through })
   const exited = once(server, 'exit')
   const ended = exited.then(([code, signal]): never => {
     throw new Error(`The server ended, by ${signal ?? code}; for want of memory, ${limit.killed()} were killed.`)

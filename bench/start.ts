@@ -19,7 +19,7 @@ import { markdownTable, writeFigures } from '../engine/bench/figures.ts'
 import { median } from '../engine/bench/percentile.ts'
 import { processMs } from '../engine/bench/processor-time.ts'
 import { freePort } from '../engine/testing/free-port.ts'
-import { startNode } from '../scripts/processes.mjs'
+import { startServer } from '../scripts/processes.mjs'
 
 const ROUNDS = 5
 const REST_MS = 30_000
@@ -65,7 +65,7 @@ async function startOn(folder: string, opened: AsyncDisposableStack, restMs: num
     ADMIN_PASSWORD: administrator.password,
   }
   const began = performance.now()
-  const server = startNode(['main.ts'], { env, output: 'ignore' })
+  const server = startServer(['main.ts'], { env, output: 'ignore' })
   opened.defer(() => stop(server, 'SIGKILL'))
   const url = `http://127.0.0.1:${port}`
   while (!(await answers(url))) {

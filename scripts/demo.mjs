@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { attachFiles } from './demo-files.mjs'
-import { endTogether, startNode } from './processes.mjs'
+import { endTogether, startServer } from './processes.mjs'
 import { setUp } from './setup.mjs'
 
 const people = [
@@ -21,7 +21,7 @@ setUp({ toRun: true })
 const folder = mkdtempSync(join(tmpdir(), 'mainstreet-demo-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
-const server = startNode(['main.ts', '--seed', '--seed-also', 'demo/*.sql'], {
+const server = startServer(['main.ts', '--seed', '--seed-also', 'demo/*.sql'], {
   env: { DATA_DIR: folder, DATABASE_URL: '', STORAGE_URL: '', MAIL_URL: '' },
   output: 'pipe',
 })

@@ -1,11 +1,11 @@
 /** `npm run dev`: the site with hot reload on PORT (3000), the engine behind it, restarted when its code changes. */
-import { endTogether, startNode } from './processes.mjs'
+import { endTogether, startNode, startServer } from './processes.mjs'
 import { setUp } from './setup.mjs'
 
 setUp()
 const sitePort = Number(process.env.PORT ?? 3000)
 const apiPort = sitePort + 1
-const engine = startNode(
+const engine = startServer(
   [
     '--watch-path=main.ts',
     '--watch-path=operations',

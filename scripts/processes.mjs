@@ -15,6 +15,9 @@ export function startNode(args, { env = {}, output = 'inherit', program = node, 
   })
 }
 
+/** The same of a program that serves, as engine/node-flags.ts has it. */
+export const startServer = (args, options) => startNode(['--max-semi-space-size=4', ...args], options)
+
 /**
  * Node keeps what it compiled, types stripped, so that the next start is quicker (see engine/start-engine.ts). glibc keeps its
  * heaps few and small; other systems don't look.

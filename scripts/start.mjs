@@ -1,9 +1,9 @@
 /** `npm start`: from a fresh clone to a running Mainstreet. */
 import { join } from 'node:path'
-import { endTogether, startNode } from './processes.mjs'
+import { endTogether, startServer } from './processes.mjs'
 import { setApart } from './release.mjs'
 import { setUp } from './setup.mjs'
 
 setUp({ toRun: true })
 const release = setApart()
-endTogether(startNode([join(release, 'main.ts')], { program: join(release, 'node_modules', '.bin', 'node') }))
+endTogether(startServer([join(release, 'main.ts')], { program: join(release, 'node_modules', '.bin', 'node') }))

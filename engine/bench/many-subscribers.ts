@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { engineProgram, studioProject } from '../testing/paths.ts'
+import { studioProject } from '../testing/paths.ts'
 import { startPostgres } from '../testing/postgres.ts'
 import { loadKeys } from '../tokens/keys.ts'
 import { createTokens, type Tokens } from '../tokens/tokens.ts'
@@ -25,7 +25,7 @@ import { markdownTable, writeFigures } from './figures.ts'
 import { type Heard, type Listener, openListeners } from './many-subscribers-sockets.ts'
 import { percentile } from './percentile.ts'
 import { processorMs } from './processor-time.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { type ServerProcess, startEngineServer } from './server-process.ts'
 
 const LIMIT_MS = 295_000
 const PEOPLE = 2_000
@@ -74,9 +74,7 @@ await bounded(LIMIT_MS, async (opened) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'engine-many-subscribers-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const settings = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PROJECT_DIR: studioProject }
-  const engine = opened.use(
-    await startServerProcess([engineProgram], { ...settings, LOG_LEVEL: 'error', RATE_LIMITS: 'off' }),
-  )
+  const engine = opened.use(await startEngineServer({ ...settings, LOG_LEVEL: 'error', RATE_LIMITS: 'off' }))
   const writers = await Promise.all(Array.from({ length: WRITERS }, () => connect(postgres.url, opened)))
   const [first] = writers
   await first?.query(await readFile(join(import.meta.dirname, 'many-subscribers.sql'), 'utf8'))

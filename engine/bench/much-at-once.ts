@@ -16,11 +16,11 @@ import type { Step } from '../database/batch.ts'
 import { goingAhead } from '../database/create-database.ts'
 import type { Statement } from '../database/database.ts'
 import { postgresDatabase } from '../database/postgres.ts'
-import { engineProgram, studioProject } from '../testing/paths.ts'
+import { studioProject } from '../testing/paths.ts'
 import { startPostgres } from '../testing/postgres.ts'
 import { bounded } from './bounded.ts'
 import { markdownTable, writeFigures } from './figures.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { type ServerProcess, startEngineServer } from './server-process.ts'
 import { type Sent, startWatchedEngine } from './watched-engine.ts'
 
 const LIMIT_MS = 110_000
@@ -79,7 +79,7 @@ await bounded(LIMIT_MS, async (opened) => {
     ...{ RATE_LIMITS: 'off', PGRST_DB_MAX_ROWS: String(EXPORTED) },
   }
   const { keys, sent } = await prepare(server.url, dataDir, settings)
-  const engine = opened.use(await startServerProcess([engineProgram], settings))
+  const engine = opened.use(await startEngineServer(settings))
   const client = new pg.Client({ connectionString: server.url, pipeline: true })
   await client.connect()
   opened.defer(() => client.end())

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { SERVING } from '../node-flags.ts'
 import { freePort } from '../testing/free-port.ts'
+import { engineProgram } from '../testing/paths.ts'
 import { untilPrinted } from '../testing/until-printed.ts'
 
 const PATIENCE_MS = 5_000
@@ -9,6 +11,7 @@ export interface ServerProcess extends AsyncDisposable {
   url: string
   /** CPU time of the whole process so far. */
   cpuMs(): Promise<number>
+  memoryMb(): Promise<number>
   /** The most memory that it has ever had. */
   peakMb(): Promise<number>
 }
@@ -31,6 +34,7 @@ export async function startServerProcess(
   return {
     url: `http://127.0.0.1:${port}`,
     cpuMs: async () => (await told(server, 'cpu?')) / 1000,
+    memoryMb: async () => Math.round((await told(server, 'memory now?')) / 1024),
     peakMb: async () => Math.round((await told(server, 'memory?')) / 1024),
     async [Symbol.asyncDispose]() {
       if (server.exitCode !== null || server.signalCode !== null) return
@@ -43,6 +47,10 @@ export async function startServerProcess(
     },
   }
 }
+
+/** The engine, started as it is where it serves. */
+export const startEngineServer = (env: Record<string, string>, ...parameters: string[]) =>
+  startServerProcess([SERVING, engineProgram, ...parameters], env)
 
 async function told(server: ChildProcess, question: string): Promise<number> {
   const answer = once(server, 'message')

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'undici'
 import { keysOf } from '../testing/engine-process.ts'
-import { engineProgram, studioProject } from '../testing/paths.ts'
+import { studioProject } from '../testing/paths.ts'
 import { startPostgres } from '../testing/postgres.ts'
 import { repeatedly } from './repeatedly.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { type ServerProcess, startEngineServer, startServerProcess } from './server-process.ts'
 
 /** CPU time is that of the contestant's process for each sign-in. */
 export type Measured = { perSecond: number; cpuMs: number }
@@ -29,10 +29,13 @@ export async function engineOn(kind: 'PGlite' | 'PostgreSQL', opened: AsyncDispo
   const dataDir = await mkdtemp(join(tmpdir(), 'engine-sign-in-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const server = opened.use(
-    await startServerProcess([engineProgram, '--seed'], {
-      DATABASE_URL: kind === 'PostgreSQL' ? await postgres(opened) : '',
-      ...{ DATA_DIR: dataDir, PROJECT_DIR: studioProject, RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
-    }),
+    await startEngineServer(
+      {
+        DATABASE_URL: kind === 'PostgreSQL' ? await postgres(opened) : '',
+        ...{ DATA_DIR: dataDir, PROJECT_DIR: studioProject, RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+      },
+      '--seed',
+    ),
   )
   const pool = new Pool(server.url, { connections: 16, pipelining: 1 })
   opened.defer(() => pool.destroy())

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import type { Database } from '../database/database.ts'
 import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { postgresDatabase } from '../database/postgres.ts'
-import { engineProgram, studioProject } from '../testing/paths.ts'
+import { studioProject } from '../testing/paths.ts'
 import { type PostgresServer, startPostgres } from '../testing/postgres.ts'
 import { loadKeys } from '../tokens/keys.ts'
 import { processorMs } from './processor-time.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { type ServerProcess, startEngineServer, startServerProcess } from './server-process.ts'
 import { startWatchedEngine } from './watched-engine.ts'
 
 export const names = ['engine', 'wire', 'lite'] as const
@@ -51,7 +51,7 @@ export async function startContestants(kind: Kind, opened: AsyncDisposableStack)
       const where = await env('engine')
       const ownDir = join(dataDir, 'engine')
       await cp(join(dataDir, 'keys.json'), join(ownDir, 'keys.json'))
-      return startServerProcess([engineProgram], { ...settings, ...where, DATA_DIR: ownDir })
+      return startEngineServer({ ...settings, ...where, DATA_DIR: ownDir })
     },
     wire: async () =>
       startServerProcess([join(import.meta.dirname, 'table-access-wire.ts')], {

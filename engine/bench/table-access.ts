@@ -30,10 +30,11 @@ await bounded(LIMIT_MS, async (opened) => {
   const sections: string[] = []
   for (const kind of ['PGlite', 'PostgreSQL'] as const) {
     if (options.on !== undefined && options.on !== kind) continue
-    const rows = await compare(kind, opened)
+    const { rows, memory } = await compare(kind, opened)
     console.log(`\nOn ${kind}`)
     console.table(rows)
-    sections.push(`On ${kind}:\n\n${markdownTable(rows)}`)
+    console.log(memory)
+    sections.push(`On ${kind}:\n\n${markdownTable(rows)}\n\n${memory}`)
   }
   if (options.write && options.on === undefined) await writeFigures('table-access', sections.join('\n\n'))
   return true
@@ -59,5 +60,9 @@ async function compare(kind: Kind, parent: AsyncDisposableStack) {
     }
     loads.reverse()
   }
-  return [...cells.map((cell) => row(cell, kind)), ...AT_ONCE.map((atOnce) => average(cells, atOnce))]
+  const engine = contestants.find(({ name }) => name === 'engine')?.server
+  return {
+    rows: [...cells.map((cell) => row(cell, kind)), ...AT_ONCE.map((atOnce) => average(cells, atOnce))],
+    memory: `Afterwards the engine takes ${await engine?.memoryMb()} MB; at most it took ${await engine?.peakMb()} MB.`,
+  }
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { SERVING } from '../node-flags.ts'
 import { freePort } from './free-port.ts'
 import { contractProject, engineProgram, quickHashing } from './paths.ts'
 import { untilPrinted } from './until-printed.ts'
@@ -17,19 +18,23 @@ export type ProcessOptions = {
 export async function startEngineProcess({ program, dataDir, seed, env }: ProcessOptions) {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const server = spawn('node', ['--import', quickHashing, program ?? engineProgram, ...(seed ? ['--seed'] : [])], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      SITE_URL: url,
-      DATA_DIR: dataDir,
-      ...(!program && { PROJECT_DIR: contractProject }),
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-      ...env,
+  const server = spawn(
+    'node',
+    [SERVING, '--import', quickHashing, program ?? engineProgram, ...(seed ? ['--seed'] : [])],
+    {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        SITE_URL: url,
+        DATA_DIR: dataDir,
+        ...(!program && { PROJECT_DIR: contractProject }),
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
+  )
   await untilPrinted(server.stdout, ' is at http')
   return {
     url,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { SERVING } from '../../engine/node-flags.ts'
 import { freePort } from '../../engine/testing/free-port.ts'
 import { quickHashing } from '../../engine/testing/paths.ts'
 
@@ -37,7 +38,7 @@ export async function startEngine(options: Options = {}): Promise<RunningEngine>
   await mkdir(join(root, 'test-results'), { recursive: true })
   const log = await open(logFile, 'w')
 
-  const engine = spawn(process.execPath, ['--import', quickHashing, 'main.ts', '--seed'], {
+  const engine = spawn(process.execPath, [SERVING, '--import', quickHashing, 'main.ts', '--seed'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
