@@ -153,7 +153,7 @@ type Prepared = { database: Database; files: Files; project: Project; config: Co
 
 async function prepare({ database, files, project, config }: Prepared, { seed: seeds, seedAlso }: Installation) {
   if (config.databaseUrl) await checkServerVersion(database)
-  const { applied, isNew, edited } = await migrate(
+  const { applied, isNew, edited, asRun } = await migrate(
     database,
     project.dir,
     featureTables(project.config, vaultKeyOf(config)),
@@ -162,13 +162,14 @@ async function prepare({ database, files, project, config }: Prepared, { seed: s
   for (const file of edited) {
     console.warn(`Database: ${file} was edited after it was applied, without effect: write a new migration for it.`)
   }
-  for (const file of await passedOver(project.dir)) {
-    console.warn(`Database: ${file} was passed over: a migration is called like 20260131120000_name.sql.`)
+  for (const { file, why } of await passedOver(project.dir)) {
+    console.warn(`Database: ${file} was passed over: ${why}.`)
   }
   if (seeds && isNew) {
     await prepareForSeeds(database, config)
     const { enabled, sql_paths } = project.config.db.seed
-    const sources = await seed(database, project.dir, [...(enabled ? sql_paths : []), ...(seedAlso ?? [])])
+    const patterns = [...(enabled ? sql_paths : []), ...(seedAlso ?? [])]
+    const sources = await seed(database, project.dir, patterns, asRun)
     console.log(
       sources.length > 0
         ? `Database: filled from ${sources.join(', ')}.`

@@ -45,7 +45,7 @@ it('a seed asks another server, a job the project’s own by what the vault know
      $$;`,
   )
   const asks = `insert into public.pictures select content from extensions.http_get('${picturesUrl}')`
-  await writeFile(join(home, 'seed.sql'), `${asks};`)
+  await writeFile(join(home, 'seed.sql'), `create extension if not exists pg_net with schema extensions; ${asks};`)
   const engine = await start()
   try {
     const client = createClient(engine.ownUrl, engine.anonKey, { auth: { persistSession: false } })

@@ -3,6 +3,9 @@ import type { Database } from '../database.ts'
 
 const UNDEFINED_TABLE = '42P01'
 
+/** SQL of the project, as it is run in this database. */
+export type AsRun = (sql: string) => string
+
 /** What was applied to a database, and how that is remembered. */
 export type History = {
   /** Who has the files, in a sentence that says that one is missing. */
@@ -16,7 +19,7 @@ export type History = {
   /** In which schemas its files look for what they do not say where it is. */
   searchPath?: string
   /** What is run of a file, where that is not its text. */
-  asRun?(sql: string): string
+  asRun?: AsRun
 }
 
 /** As the hosted service has it for whoever changes a database: pgcrypto's functions are known without their schema. */

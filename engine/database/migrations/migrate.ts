@@ -4,6 +4,7 @@ import { providingExtensions } from './extensions.ts'
 import type { FeatureTables } from './feature-tables.ts'
 import {
   type Applied,
+  type AsRun,
   appliedBefore,
   featureHistory,
   type History,
@@ -49,7 +50,7 @@ export async function migrate(
   projectDir: string,
   features: readonly FeatureTables[] = [],
   recorded?: Recorded,
-): Promise<Migrated> {
+): Promise<Migrated & { asRun: AsRun }> {
   const platform = await bringUpToDate(database, platformFolder, platformHistory, recorded?.platform)
   const ofProject = among(await migrationsIn(projectDir), projectHistory, recorded?.project)
   const standIns = await standInsFor(database, features, ofProject)
@@ -64,12 +65,13 @@ export async function migrate(
     else if (!standsInFor) refuseNewer(await appliedBefore(database, history), await migrationsIn(folder), history)
   }
   const [here] = await database.run<{ name: string }>({}, { text: 'select current_database() as name' })
-  const asRun = (sql: string) => withOwnSettings(withStandIns(sql, standIns), here?.name ?? '')
+  const asRun: AsRun = (sql) => withOwnSettings(withStandIns(sql, standIns), here?.name ?? '')
   further.push(await applyMissing(database, ofProject, { ...projectHistory, asRun }))
   return {
     applied: [platform, ...further].flatMap(({ applied }) => applied),
     isNew: platform.isNew,
     edited: [platform, ...further].flatMap(({ edited }) => edited),
+    asRun,
   }
 }
 

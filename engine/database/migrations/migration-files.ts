@@ -12,12 +12,15 @@ export type SchemaFile = Pick<Migration, 'file' | 'sql'>
 
 const FILE_NAME = /^(\d+)_(.+)\.sql$/
 
+/** What is passed over of the files of a project, and why. */
+export type PassedOver = { file: string; why: string }
+
 /** The migrations of a folder, in order; none where there is no folder. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = await namesIn(folder)
   const named = files.flatMap((file) => {
     const [, version, name] = FILE_NAME.exec(file) ?? []
-    return version !== undefined && name !== undefined ? [{ version, name, file }] : []
+    return version !== undefined && name !== undefined && file !== formerState(files) ? [{ version, name, file }] : []
   })
   const ordered = named.toSorted((a, b) => (a.version < b.version ? -1 : 1))
   const twin = ordered.find(({ version }, i) => version === ordered[i + 1]?.version)
@@ -31,10 +34,27 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   })
 }
 
-/** What lies among the migrations of a project and is none by its name; the CLI passes it over, too. */
-export async function passedOver(projectDir: string): Promise<string[]> {
+/** What lies among the migrations of a project and is not applied; the CLI passes it over, too. */
+export async function passedOver(projectDir: string): Promise<PassedOver[]> {
   const files = await namesIn(join(projectDir, 'migrations'))
-  return files.filter((file) => file.endsWith('.sql') && !FILE_NAME.test(file))
+  const former = formerState(files)
+  const misnamed = files.filter((file) => file.endsWith('.sql') && !FILE_NAME.test(file))
+  return [
+    ...misnamed.map((file) => ({ file, why: 'a migration is called like 20260131120000_name.sql' })),
+    ...(former
+      ? [{ file: former, why: 'the CLI once kept a state under this name. Rename it if it is to be applied' }]
+      : []),
+  ]
+}
+
+/**
+ * The first file, where it is called init and older than the CLI's migrations: earlier versions of the CLI wrote what a database
+ * provides into it, and none applies it any more (`shouldSkip` in the CLI's list of migrations).
+ */
+function formerState(files: readonly string[]): string | undefined {
+  const first = files.toSorted().at(0) ?? ''
+  const [, version = ''] = /(\d{14})_init\.sql/.exec(first) ?? []
+  return version !== '' && version < '20211209000000' ? first : undefined
 }
 
 /** The files of a state, in the order in which one builds on the other: that of their names. */

@@ -2,14 +2,19 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../database.ts'
-import { PROJECT_SEARCH_PATH } from './histories.ts'
+import { type AsRun, PROJECT_SEARCH_PATH } from './histories.ts'
 import { MigrationFailed, reason } from './migration-failed.ts'
 
 /**
  * Runs the files that the patterns name, from the project's folder as the CLI's `sql_paths` do, all in one transaction:
- * pattern by pattern, and the files of one by name. Returns the files.
+ * pattern by pattern, and the files of one by name. Returns the files. `asRun` is what `migrate` says of the project's SQL.
  */
-export async function seed(database: Database, projectDir: string, patterns: readonly string[]): Promise<string[]> {
+export async function seed(
+  database: Database,
+  projectDir: string,
+  patterns: readonly string[],
+  asRun: AsRun,
+): Promise<string[]> {
   const files: string[] = []
   for (const pattern of patterns) {
     const matching = globSync(pattern, { cwd: projectDir }).sort()
@@ -20,7 +25,7 @@ export async function seed(database: Database, projectDir: string, patterns: rea
   await database.transaction({ settings: { search_path: PROJECT_SEARCH_PATH } }, async (tx) => {
     for (const file of files) {
       const sql = await readFile(join(projectDir, file), 'utf8')
-      await tx.query(sql).catch((cause) => {
+      await tx.query(asRun(sql)).catch((cause) => {
         throw new MigrationFailed(`${file} failed: ${reason(cause, sql)}`, { cause })
       })
     }
