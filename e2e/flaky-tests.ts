@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase } from '@playwright/test/reporter'
 
 /** Tells whoever counts them, by the file of FLAKY_TESTS, of tests that failed and then passed. The list names them too. */
@@ -6,6 +7,7 @@ export default class FlakyTests implements Reporter {
   onTestEnd(test: TestCase) {
     const { FLAKY_TESTS } = process.env
     if (!FLAKY_TESTS || test.outcome() !== 'flaky') return
-    appendFileSync(FLAKY_TESTS, `browser: ${test.titlePath().filter(Boolean).join(' › ')}\n`)
+    const why = stripVTControlCharacters(test.results.at(0)?.error?.message ?? '')
+    appendFileSync(FLAKY_TESTS, `browser: ${test.titlePath().filter(Boolean).join(' › ')}: ${why.split('\n').at(0)}\n`)
   }
 }

@@ -1,7 +1,8 @@
 import { appendFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Tells of tests that failed and then passed: in view, and in the file of FLAKY_TESTS for whoever counts them. */
+/** Tells of tests that failed and then passed, and of why: in view, and in the file of FLAKY_TESTS for whoever counts them. */
 export class FlakyTests implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const { FLAKY_TESTS } = process.env
@@ -9,8 +10,9 @@ export class FlakyTests implements Reporter {
       for (const test of module.children.allTests()) {
         if (!test.diagnostic()?.flaky) continue
         const name = `${module.project.name}: ${module.relativeModuleId} › ${test.fullName}`
-        console.warn(`Flaky: ${name}`)
-        if (FLAKY_TESTS) appendFileSync(FLAKY_TESTS, `${name}\n`)
+        const why = (test.result().errors ?? []).map(({ stack, message }) => stripVTControlCharacters(stack ?? message))
+        console.warn(['Flaky:', name, ...why].join('\n'))
+        if (FLAKY_TESTS) appendFileSync(FLAKY_TESTS, `${name}: ${why.at(0)?.split('\n').at(0)}\n`)
       }
     }
   }
