@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { encrypt } from '../portal/vault/encryption.ts'
+import { seal } from '../portal/vault/sealer.ts'
 import VaultRoute from '../portal/vault/vault-route.tsx'
 import { FakeBackend, refusal } from './fake-backend.ts'
 import { isRow, type Row } from './fake-table.ts'
@@ -12,7 +12,14 @@ export const PASSPHRASE = 'correct horse battery'
 export const LOCKED = 'Unlock the vault with a passphrase first.'
 
 /** Sealed with `PASSPHRASE`, or with another. */
-export const sealed = (text = 'secret', passphrase = PASSPHRASE) => encrypt(text, passphrase)
+export const sealed = (text = 'secret', passphrase = PASSPHRASE) => seal(text, passphrase)
+
+/** From here on the browser decrypts everything to another text. Returns how to have it decrypt again. */
+export function decryptsAnother(): () => void {
+  const another = new TextEncoder().encode('another').buffer
+  const decrypting = vi.spyOn(crypto.subtle, 'decrypt').mockResolvedValue(another)
+  return () => decrypting.mockRestore()
+}
 
 /** These entries of Ana's, the last of them added last; what they say nothing of is the password `secret`. */
 export async function withEntries(...entries: Row[]): Promise<FakeBackend> {

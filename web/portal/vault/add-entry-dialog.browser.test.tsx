@@ -5,6 +5,7 @@ import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
 import {
   addEntry,
   create,
+  decryptsAnother,
   dialog,
   field,
   lock,
@@ -103,6 +104,20 @@ it('needs somebody who is signed in', async () => {
   await expectDestructiveToast('Error', 'Not authenticated')
   await expect.element(field('Title')).toHaveValue('Router')
   expect(backend.sent('POST', VAULT)).toEqual([])
+})
+
+it('[vault.md#encryption] sends nothing that does not open again, and says so', async () => {
+  const backend = await openDialog()
+  await field('Title').fill('Router')
+  await field('Password').fill('secret')
+  const openAgain = decryptsAnother()
+  await create().click()
+  await expectDestructiveToast('Error', 'What was encrypted did not open again.')
+  await expect.element(field('Password')).toHaveValue('secret')
+  expect(backend.sent('POST', VAULT)).toEqual([])
+  openAgain()
+  await create().click()
+  await expectToast('Saved')
 })
 
 it('that the server refuses says why, and stays until it is saved once', async () => {

@@ -4,6 +4,7 @@ import { expectDestructiveToast, expectToast } from '../../testing/see.ts'
 import {
   action,
   changeElsewhere,
+  decryptsAnother,
   dialog,
   field,
   openUnlocked,
@@ -47,6 +48,17 @@ it('replaces notes by what is typed, also by who wanted to remove them first', a
   await update().click()
   await expectToast('Updated')
   expect(await opened(stored(backend, 'Router')?.encrypted_notes)).toBe('In the drawer')
+})
+
+it('[vault.md#encryption] keeps the notes that are stored where the new ones do not open again', async () => {
+  const backend = await openUnlocked({ title: 'Router', encrypted_notes: await sealed('Under the desk') })
+  await edit().click()
+  await field('Notes').fill('In the drawer')
+  const openAgain = decryptsAnother()
+  await update().click()
+  await expectDestructiveToast('Error', 'What was encrypted did not open again.')
+  openAgain()
+  expect(await opened(stored(backend, 'Router')?.encrypted_notes)).toBe('Under the desk')
 })
 
 it('in two windows overwrites nothing unasked', async () => {

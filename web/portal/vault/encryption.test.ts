@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { hasOtherSalt, mutationOf, openWith } from '../../testing/mutated-payload.ts'
 import { deriveKey } from './derive-key.ts'
-import { decrypt, encrypt, WrongPassphrase } from './encryption.ts'
+import { decrypt, WrongPassphrase } from './encryption.ts'
 import { InvalidPayload, parsePayload } from './payload.ts'
+import { seal } from './sealer.ts'
 
 /** The same promise kept by somebody else: Node's own crypto, which shares no code with WebCrypto's callers here. */
 const node = {
@@ -35,7 +36,7 @@ const secrets: [what: string, text: string, passphrase: string][] = [
 
 describe('[vault.md#encryption] what is encrypted', () => {
   it.each(secrets)('here is opened by an independent implementation: %s', async (_what, text, passphrase) => {
-    expect(node.decrypt(await encrypt(text, passphrase), passphrase)).toBe(text)
+    expect(node.decrypt(await seal(text, passphrase), passphrase)).toBe(text)
   })
 
   it.each(secrets)('by an independent implementation is opened here: %s', async (_what, text, passphrase) => {
@@ -53,7 +54,7 @@ describe('[vault.md#encryption] what is encrypted', () => {
   })
 
   it('never looks the same twice', async () => {
-    const [first, second] = await Promise.all([encrypt('same', 'same'), encrypt('same', 'same')])
+    const [first, second] = await Promise.all([seal('same', 'same'), seal('same', 'same')])
     const [one, other] = [parsePayload(first), parsePayload(second)]
     expect(one.salt).not.toEqual(other.salt)
     expect(one.nonce).not.toEqual(other.nonce)
@@ -69,13 +70,13 @@ describe('[vault.md#encryption] what is encrypted', () => {
 
   it('fits into the table at its longest, in the letters that take most room', async () => {
     // The limits of entry-form.ts, and those of the columns.
-    expect((await encrypt('\uFFFD'.repeat(4000), 'p')).length).toBeLessThanOrEqual(20_000)
-    expect((await encrypt('\uFFFD'.repeat(20_000), 'p')).length).toBeLessThanOrEqual(100_000)
+    expect((await seal('\uFFFD'.repeat(4000), 'p')).length).toBeLessThanOrEqual(20_000)
+    expect((await seal('\uFFFD'.repeat(20_000), 'p')).length).toBeLessThanOrEqual(100_000)
   })
 
   it('is not to be had where a page is not secure, and that is said', async () => {
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes })
-    await expect(encrypt('text', 'p')).rejects.toThrow('Browsers encrypt only on secure pages (https).')
+    await expect(seal('text', 'p')).rejects.toThrow('Browsers encrypt only on secure pages (https).')
     vi.unstubAllGlobals()
   })
 

@@ -1,6 +1,5 @@
 import { deriveKey } from './derive-key.ts'
 import { InvalidPayload, NONCE_BYTES, type Payload, parsePayload, writePayload } from './payload.ts'
-import { SALT_BYTES } from './salt-and-iterations.ts'
 
 /** The payload is sound, and belongs to another passphrase. */
 export class WrongPassphrase extends Error {
@@ -8,12 +7,6 @@ export class WrongPassphrase extends Error {
   constructor() {
     super('This entry does not open with this passphrase.')
   }
-}
-
-/** Each text gets a key of its own: two that are the same cannot be told to be so by how they are stored. */
-export async function encrypt(text: string, passphrase: string): Promise<string> {
-  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
-  return encryptWith(await deriveKey(passphrase, salt), salt, text)
 }
 
 /** With the key that was derived with this salt. */

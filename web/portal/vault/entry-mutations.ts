@@ -8,12 +8,12 @@ import { myAgencyId, mySignedInId } from '../me/my-agency.ts'
 import { catalogue } from '../toast-catalogue.ts'
 import { recordAccess } from './access-log.ts'
 import { copyToClipboard } from './clipboard.ts'
-import { encrypt } from './encryption.ts'
 import type { EntryInput } from './entry-form.ts'
 import { fetchSealed } from './entry-queries.ts'
 import type { Opened } from './open-entry.ts'
 import { passwordStrength } from './password-strength.ts'
 import { whyNotSaved } from './sealed-elsewhere.ts'
+import { seal } from './sealer.ts'
 import type { Vault } from './vault.ts'
 import { useVault } from './vault-context.tsx'
 
@@ -84,13 +84,13 @@ const shown = ({ title, website_url, username, tags, is_favorite }: EntryInput) 
 
 async function sealPassword(vault: Vault, { password }: EntryInput) {
   const opener = vault.opener()
-  const encrypted_password = await encrypt(password, vault.passphrase())
+  const encrypted_password = await seal(password, vault.passphrase())
   vault.judge(opener, encrypted_password, 'opens', await opener.print(password))
   return { encrypted_password, password_strength_score: passwordStrength(password) }
 }
 
 async function sealNotes(vault: Vault, { notes, removes_notes }: EntryInput) {
-  if (notes.trim() !== '') return { encrypted_notes: await encrypt(notes, vault.passphrase()) }
+  if (notes.trim() !== '') return { encrypted_notes: await seal(notes, vault.passphrase()) }
   return removes_notes ? { encrypted_notes: null } : {}
 }
 

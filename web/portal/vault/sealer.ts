@@ -20,8 +20,12 @@ export class Sealer {
   }
 
   async seal(text: string): Promise<string> {
-    const sealed = await encryptWith(await this.#sealing.keyFor(this.#salt), this.#salt, text)
+    const [key] = await Promise.all([this.#sealing.keyFor(this.#salt), this.#opening.keyFor(this.#salt)])
+    const sealed = await encryptWith(key, this.#salt, text)
     if ((await this.#opening.open(sealed)) !== text) throw new Error('What was encrypted did not open again.')
     return sealed
   }
 }
+
+/** A text with a salt and so a key of its own: two that are the same cannot be told to be so by how they are stored. */
+export const seal = (text: string, passphrase: string) => new Sealer(passphrase).seal(text)
