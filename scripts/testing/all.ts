@@ -26,27 +26,33 @@ const sameOnBoth = [
   'storage/images',
   'storage/s3',
   'operations',
-].flatMap((folder) => ['--exclude', `**/${folder}/**`])
+]
+
+const without = (folders: readonly string[]) => folders.flatMap((folder) => ['--exclude', `**/${folder}/**`])
+
+/** What this installation's own commands do, and the states of the schema: each mostly waits for processes that it starts. */
+const ofOperations = ['operations', 'scripts/schema']
 
 /**
- * Three at a time keep two processors busy, since whoever speaks to a server waits for it for a third of the time; a fourth
- * would only slow down the others. The next one starts where one ends. The browser's tests are last, since they alone keep
- * both processors busy for minutes: whatever else ends late, nothing works on one processor while the other is idle.
+ * Four at a time keep two processors busy, since whoever speaks to a server waits for it for half of the time. The next one
+ * starts where one ends. The browser's tests are last, since they alone keep both processors busy for minutes: whatever else
+ * ends late, nothing works on one processor while the other is idle.
  *
  * Of whoever speaks to a server or draws in a browser, one of thousands that stumbles over a slow machine does not stop a
  * change: here it is tried once more, named at the end, and to be mended.
  */
-const SIDE_BY_SIDE = 3
+const SIDE_BY_SIDE = 4
 const suites: Suite[] = [
   { name: 'units', command: vitest('engine', 'units', 'units-apart') },
   {
     name: 'postgres',
-    command: [...vitest('wire', 'isolation', 'limits', 'balanced', '*servers'), ...sameOnBoth, '--retry=1'],
+    command: [...vitest('wire', 'isolation', 'limits', 'balanced', '*servers'), ...without(sameOnBoth), '--retry=1'],
     postgres: true,
   },
   { name: 'wire', command: [...vitest('wire'), '--retry=1'] },
   { name: 'components', command: [...vitest('components'), '--retry=1'] },
-  { name: 'isolation', command: [...vitest('isolation', 'limits'), '--retry=1'] },
+  { name: 'operations', command: [...vitest('isolation'), ...ofOperations, '--retry=1'] },
+  { name: 'isolation', command: [...vitest('isolation', 'limits'), ...without(ofOperations), '--retry=1'] },
   { name: 'browser', command: [...playwright, '--retries=1'] },
 ]
 
