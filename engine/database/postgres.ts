@@ -81,7 +81,7 @@ function listenOnOwnConnection(url: string, name: string): Listener {
   let closed = false
 
   const connect = async () => {
-    const client = new pg.Client({ connectionString: url, application_name: `${name} listener` })
+    const client = new pg.Client({ ...connectionConfig, connectionString: url, application_name: `${name} listener` })
     client.on('notification', ({ channel, payload }) => callbacks.get(channel)?.(payload ?? ''))
     client.on('error', () => undefined) // 'end' follows and reconnects.
     client.once('end', () => {

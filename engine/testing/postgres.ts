@@ -39,12 +39,13 @@ export async function startPostgres(
     ...user,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  // Also where it ends by itself.
+  const exited = once(server, 'exit')
   await untilPrinted(server.stderr, 'ready to accept connections')
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     pid: server.pid ?? 0,
     async stop() {
-      const exited = once(server, 'exit')
       server.kill('SIGINT')
       await exited
       rmSync(folder, { recursive: true, force: true })
