@@ -16,7 +16,7 @@ export function startNode(args, { env = {}, output = 'inherit', program = node, 
 }
 
 /** The same of a program that serves, as engine/node-flags.ts has it. */
-export const startServer = (args, options) => startNode(['--max-semi-space-size=4', ...args], options)
+export const startServer = (args, options) => startNode(['--max-semi-space-size=8', ...args], options)
 
 /**
  * Node keeps what it compiled, types stripped, so that the next start is quicker (see engine/start-engine.ts). glibc keeps its

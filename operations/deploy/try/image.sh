@@ -42,14 +42,14 @@ in_image() {
 }
 settings=()
 
-in_image /usr/local/bin/node --max-semi-space-size=4 main.ts >"$work/log" 2>&1 &
+in_image /usr/local/bin/node --max-semi-space-size=8 main.ts >"$work/log" 2>&1 &
 waited=0
 until in_image /usr/local/bin/node operations/deploy/image/is-healthy.mjs; do
   waited=$((waited + 1))
   [ "$waited" -lt 60 ] || { cat "$work/log"; echo "It never became healthy."; exit 1; }
   sleep 1
 done
-server=$(pgrep -f -n "^/usr/local/bin/node --max-semi-space-size=4 main.ts$")
+server=$(pgrep -f -n "^/usr/local/bin/node --max-semi-space-size=8 main.ts$")
 
 check() {
   local what=$1
