@@ -12,15 +12,13 @@ export type SchemaFile = Pick<Migration, 'file' | 'sql'>
 
 const FILE_NAME = /^(\d+)_(.+)\.sql$/
 
-/** What is passed over of the files of a project, and why. */
-export type PassedOver = { file: string; why: string }
-
 /** The migrations of a folder, in order; none where there is no folder. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = await namesIn(folder)
+  const former = formerState(files)
   const named = files.flatMap((file) => {
     const [, version, name] = FILE_NAME.exec(file) ?? []
-    return version !== undefined && name !== undefined && file !== formerState(files) ? [{ version, name, file }] : []
+    return version !== undefined && name !== undefined && file !== former ? [{ version, name, file }] : []
   })
   const ordered = named.toSorted((a, b) => (a.version < b.version ? -1 : 1))
   const twin = ordered.find(({ version }, i) => version === ordered[i + 1]?.version)
@@ -34,8 +32,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   })
 }
 
-/** What lies among the migrations of a project and is not applied; the CLI passes it over, too. */
-export async function passedOver(projectDir: string): Promise<PassedOver[]> {
+/** What lies among the migrations of a project and is not applied, and why; the CLI passes it over, too. */
+export async function passedOver(projectDir: string): Promise<{ file: string; why: string }[]> {
   const files = await namesIn(join(projectDir, 'migrations'))
   const former = formerState(files)
   const misnamed = files.filter((file) => file.endsWith('.sql') && !FILE_NAME.test(file))
@@ -53,8 +51,8 @@ export async function passedOver(projectDir: string): Promise<PassedOver[]> {
  */
 function formerState(files: readonly string[]): string | undefined {
   const first = files.toSorted().at(0) ?? ''
-  const [, version = ''] = /(\d{14})_init\.sql/.exec(first) ?? []
-  return version !== '' && version < '20211209000000' ? first : undefined
+  const [, version] = /(\d{14})_init\.sql/.exec(first) ?? []
+  return version !== undefined && version < '20211209000000' ? first : undefined
 }
 
 /** The files of a state, in the order in which one builds on the other: that of their names. */
