@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { SERVING, SPARING } from '../engine/node-flags.ts'
+
+const textOf = (file: string) => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)), 'utf8')
+
+/** What cannot read engine/node-flags.ts says the same. */
+it.each([
+  ['scripts/processes.mjs', SERVING],
+  ['Dockerfile', SERVING],
+  ['operations/deploy/systemd/mainstreet.service', SERVING],
+  ['operations/deploy/try/image.sh', SERVING],
+  ['mainstreet.mjs', SPARING],
+])('%s gives young objects the room that engine/node-flags.ts names', (file, flag) => {
+  expect(textOf(file).match(/--max-semi-space-size=\d+/g)).toContain(flag)
+  expect(new Set(textOf(file).match(/--max-semi-space-size=\d+/g)).size).toBe(1)
+})
