@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fakeClipboard } from '../../testing/fake-clipboard.ts'
 import { ana, ben } from '../../testing/people.ts'
 import { bubbles, enter, field, filledIn } from '../../testing/scripted-chat.ts'
 import { expectAccessible } from '../../testing/see.ts'
@@ -65,6 +66,15 @@ it('[messages.md#editing-and-deleting] a colleague’s, and one’s own after te
     await userEvent.keyboard('{Escape}')
     await expect.element(menuOf(index)).toHaveFocus()
   }
+})
+
+it('[messages.md#finding-a-message] Copy Link copies the address that leads to the message', async () => {
+  const clipboard = fakeClipboard()
+  await enter(rows)
+  await menuOf(1).click()
+  await item('Copy Link').click()
+  await expect.poll(() => clipboard.text).toBe(`${location.origin}/dashboard/messages?message=his`)
+  await expect.element(menuOf(1)).toHaveFocus()
 })
 
 it('[messages.md#editing-and-deleting] a refusal is told with its reason, and nothing typed is lost', async () => {
