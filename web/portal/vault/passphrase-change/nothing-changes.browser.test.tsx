@@ -20,6 +20,16 @@ const FORGETS_HOW_TO_OPEN = `
     return encrypt.apply(this, given)
   }`
 
+/** Encrypts once, and then never comes to an end. */
+const ENCRYPTS_ONCE = `
+  const { encrypt } = SubtleCrypto.prototype
+  let isFirst = true
+  SubtleCrypto.prototype.encrypt = function (...given) {
+    if (!isFirst) return new Promise(() => {})
+    isFirst = false
+    return encrypt.apply(this, given)
+  }`
+
 const scriptOf = (text: string) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
 
 /** Workers whose browser runs this before anything else. */
@@ -43,6 +53,23 @@ it('[vault.md#changing-the-passphrase] stores nothing if a new payload does not 
   await expect.element(dialog().getByRole('alert')).toMatchTextContent('What was encrypted did not open again.')
   expect(backend.sent('POST', CHANGE)).toEqual([])
   expect(await decrypt(String(stored(backend, 'Router')?.encrypted_password), PASSPHRASE)).toBe('secret')
+})
+
+it('[vault.md#changing-the-passphrase] says how far it has come, and stores nothing if it is given up', async () => {
+  const backend = await openVault(...['Router', 'Bank', 'Mail', 'Desk'].map((title) => ({ title })))
+  takeChanges(backend)
+  workersAfter(ENCRYPTS_ONCE)
+  await start()
+  await enter()
+  await press('Change passphrase')
+  // One by each of the two workers.
+  await expect.element(dialog().getByText('2 of 4', { exact: true })).toBeVisible()
+  const progress = dialog().getByRole('progressbar', { name: 'Encrypting anew and opening again' })
+  await expect.element(progress).toHaveAttribute('value', '2')
+  await expect.element(dialog().getByText('Nothing is stored yet.')).toBeVisible()
+  await press('Cancel')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(backend.sent('POST', CHANGE)).toEqual([])
 })
 
 it.each([
