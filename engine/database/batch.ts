@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
-import { getTypeParser } from './column-types.ts'
+import { readersFor } from './column-types.ts'
 import type { Row, Statement } from './database.ts'
 
 /** One statement of a batch. With a `name` each connection prepares it once. */
@@ -46,7 +46,8 @@ export class Batch<T extends Row> extends pg.Query {
 
   handleRowDescription({ fields }: { fields: pg.FieldDef[] }) {
     const prepared = this.#prepared[this.#done]
-    if (prepared) prepared.columns = fields.map(columnOf)
+    const parserOf = readersFor(this.#steps[this.#done] ?? {})
+    if (prepared) prepared.columns = fields.map((field) => columnOf(field, parserOf))
   }
 
   handleDataRow({ fields: texts }: { fields: (string | null)[] }) {
@@ -76,8 +77,8 @@ export class Batch<T extends Row> extends pg.Query {
 type Prepared = { columns?: readonly Column[] }
 type Column = { name: string; read: (text: string | null) => unknown }
 
-function columnOf({ name, dataTypeID }: pg.FieldDef): Column {
-  const parse = getTypeParser(dataTypeID)
+function columnOf({ name, dataTypeID }: pg.FieldDef, parserOf: ReturnType<typeof readersFor>): Column {
+  const parse = parserOf(dataTypeID)
   return { name, read: (text) => (text === null ? null : parse(text)) }
 }
 

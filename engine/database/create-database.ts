@@ -1,10 +1,11 @@
 import pg from 'pg'
 import { Batch, type Step } from './batch.ts'
-import { getTypeParser } from './column-types.ts'
+import { getTypeParser, readersFor } from './column-types.ts'
 import {
   type Caller,
   type Database,
   DatabaseUnreachable,
+  type Reading,
   type Row,
   SessionEnded,
   type Spender,
@@ -50,7 +51,9 @@ export function createDatabase(connections: Connections, listener: Listener): Da
 
     async run<T extends Row>(options: TransactionOptions, statement: Statement) {
       // Before anything else is done in a transaction, and so not together with it.
-      if (options.isolation) return this.transaction(options, (tx) => tx.query<T>(statement.text, statement.values))
+      if (options.isolation) {
+        return this.transaction(options, (tx) => tx.query<T>(statement.text, statement.values, statement))
+      }
       const name = popular.nameOf(statement.text)
       try {
         const rows = await runOnce<T>(options, { ...statement, name })
@@ -160,9 +163,10 @@ function settingsStep(pairs: [string, string][], caller: Caller | undefined): St
 
 function transactionOn(client: pg.Client) {
   return {
-    async query<T extends Row>(text: string, values?: readonly unknown[]) {
+    async query<T extends Row>(text: string, values?: readonly unknown[], reading: Reading = {}) {
+      const types = { getTypeParser: readersFor(reading) }
       try {
-        const { rows } = await client.query<T>({ text, values: values && [...values] })
+        const { rows } = await client.query<T>({ text, values: values && [...values], types })
         return rows
       } catch (error) {
         throw refused(error)

@@ -246,8 +246,3 @@ it('delivers each notification once, also to who begins to listen to several at 
   await expect.poll(() => heard).toContain('squares done')
   expect(heard).toEqual(['shops opened', 'streets closed', 'squares done'])
 })
-
-it('keeps dates as they were written, whatever the time zone', async () => {
-  const rows = await database.run({}, { text: "select '2026-03-01'::date as d, '12.30'::numeric(9,2) as money" })
-  expect(rows).toEqual([{ d: '2026-03-01', money: '12.30' }])
-})

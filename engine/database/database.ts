@@ -7,7 +7,13 @@ export type Claims = { role: string; sub?: string; session_id?: string; [claim: 
  */
 export type Caller = { role: string; claims: Claims; address?: string | undefined }
 
-export type Statement = { text: string; values?: readonly unknown[] }
+export type Statement = { text: string; values?: readonly unknown[] } & Reading
+
+/** How rows are read. */
+export type Reading = {
+  /** Json comes as the text it is, for whoever passes it on. Postgres would copy it to make a text of it. */
+  jsonAsText?: boolean
+}
 
 export type Row = Record<string, unknown>
 
@@ -15,9 +21,9 @@ export interface Transaction {
   /**
    * Runs one statement with bound values; without values the text may hold several statements.
    * `date` and `timestamp` come as text (never shifted by a time zone), `timestamptz` as Date, `bigint` and
-   * `numeric` as text, json parsed.
+   * `numeric` as text, json parsed unless the reading says otherwise.
    */
-  query<T extends Row = Row>(text: string, values?: readonly unknown[]): Promise<T[]>
+  query<T extends Row = Row>(text: string, values?: readonly unknown[], reading?: Reading): Promise<T[]>
 }
 
 export const isolations = ['read committed', 'repeatable read', 'serializable'] as const

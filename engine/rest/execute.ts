@@ -52,24 +52,20 @@ export async function execute(
 ): Promise<ResultRow> {
   const readOnly = isReadOnly(asked, plan)
   const result = ([row]: ResultRow[]) => checked(row, asked, plan)
-  if (!readOnly && isTrial(asked, config)) {
-    return takenBack(database, options, async (tx) =>
-      result(await tx.query<ResultRow>(statement.text, statement.values)),
-    )
-  }
+  const within = async (tx: Transaction) =>
+    result(await tx.query<ResultRow>(statement.text, statement.values, statement))
+  if (!readOnly && isTrial(asked, config)) return takenBack(database, options, within)
   const count = counted(asked, config.maxRows)
   if (plan.kind === 'read' && count && count.kind !== 'exact') {
     return database.transaction({ ...options, readOnly }, async (tx) => {
-      const row = result(await tx.query<ResultRow>(statement.text, statement.values))
+      const row = await within(tx)
       return { ...row, total: await expectedRows(tx, plan.read, row, count) }
     })
   }
   if (readOnly || !isConditional(asked, plan)) {
     return result(await database.run<ResultRow>({ ...options, readOnly }, statement))
   }
-  return database.transaction(options, async (tx) =>
-    result(await tx.query<ResultRow>(statement.text, statement.values)),
-  )
+  return database.transaction(options, within)
 }
 
 /**

@@ -33,6 +33,9 @@ const RESPONSE = `
     nullif(current_setting('response.headers', true), '') AS response_headers,
     nullif(current_setting('response.status', true), '') AS response_status`
 
+/** Nobody here reads the body. */
+const answering = (text: string, values: Values): Statement => ({ text, values: values.all, jsonAsText: true })
+
 /** How the rows there are without a limit are to be counted: `estimated` goes by the planner beyond so many. */
 export type Count = { kind: 'exact' } | { kind: 'planned' } | { kind: 'estimated'; upTo: number }
 
@@ -55,7 +58,7 @@ export function readStatement(plan: ReadPlan, { format, count }: Wanted): Statem
     count(*) AS page_total,
     ${rowsSql(format)} AS body,${RESPONSE}
   FROM (${rows}) AS _postgrest_t`
-  return { text, values: values.all }
+  return answering(text, values)
 }
 
 /** Where nothing but the number is asked for, it tells how many rows are on the page too. */
@@ -74,7 +77,7 @@ function countStatement(plan: ReadPlan): Statement {
     greatest(least(${after}${most}), 0) AS page_total,
     '' AS body,${RESPONSE}
   FROM (${rows}) AS _postgrest_t`
-  return { text, values: values.all }
+  return answering(text, values)
 }
 
 const isCountedAlone = (plan: ReadPlan): boolean =>
@@ -144,7 +147,7 @@ export function writeStatement(
     ${locationSql(write, location)} AS location,
     ${INSERTED} AS inserted
   FROM (${rows}) AS _postgrest_t`
-  return { text, values: values.all }
+  return answering(text, values)
 }
 
 /** Where the one new row is to be found. */
@@ -172,7 +175,7 @@ export function callStatement(call: CallPlan, read: ReadPlan, { format, count }:
     ${set ? 'count(*)' : 'greatest(count(*), 1)'} AS page_total,
     ${resultSql(call, format)} AS body,${RESPONSE}
   FROM (${rows}) AS _postgrest_t`
-  return { text, values: values.all }
+  return answering(text, values)
 }
 
 /** A function that returns one value answers with it, not with a list of it. */
@@ -211,9 +214,8 @@ function customSql(handler: Handler | undefined, row: string): string {
 }
 
 const stripped = (json: string, stripNulls: boolean) => (stripNulls ? `json_strip_nulls(${json})` : json)
-const many = (row: string, stripNulls: boolean) => `COALESCE(${stripped(`json_agg(${row})`, stripNulls)}, '[]')::text`
-const one = (row: string, stripNulls: boolean) =>
-  `COALESCE(${stripped(`json_agg(${row})->0`, stripNulls)}, 'null')::text`
+const many = (row: string, stripNulls: boolean) => `COALESCE(${stripped(`json_agg(${row})`, stripNulls)}, '[]')`
+const one = (row: string, stripNulls: boolean) => `COALESCE(${stripped(`json_agg(${row})->0`, stripNulls)}, 'null')`
 
 /**
  * The first row's keys, then each row as Postgres writes a record, without its parentheses: what has some within is quoted, so that
@@ -229,5 +231,5 @@ const CSV = `(
 /** PostGIS makes the features; where it is not installed, Postgres says that there is no such function. */
 function featuresSql(feature: Name | undefined): string {
   const called = feature ? qualified(feature) : 'ST_AsGeoJSON'
-  return `json_build_object('type', 'FeatureCollection', 'features', COALESCE(json_agg(${called}(_postgrest_t)::json), '[]'))::text`
+  return `json_build_object('type', 'FeatureCollection', 'features', COALESCE(json_agg(${called}(_postgrest_t)::json), '[]'))`
 }
