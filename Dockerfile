@@ -46,5 +46,5 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
   CMD ["node", "/mainstreet/operations/deploy/image/is-healthy.mjs"]
 # Without npm between them: the server is the first process, and hears SIGTERM itself.
-# The flag is explained in engine/node-flags.ts.
-CMD ["node", "--max-semi-space-size=8", "main.ts"]
+# The flags are explained in engine/node-flags.ts.
+CMD ["node", "--max-semi-space-size=8", "--min-semi-space-size=4", "--no-allocation-site-pretenuring", "main.ts"]

@@ -50,7 +50,7 @@ export async function startServerProcess(
 
 /** The engine, started as it is where it serves. */
 export const startEngineServer = (env: Record<string, string>, ...parameters: string[]) =>
-  startServerProcess([SERVING, engineProgram, ...parameters], env)
+  startServerProcess([...SERVING, engineProgram, ...parameters], env)
 
 async function told(server: ChildProcess, question: string): Promise<number> {
   const answer = once(server, 'message')

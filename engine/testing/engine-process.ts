@@ -20,7 +20,7 @@ export async function startEngineProcess({ program, dataDir, seed, env }: Proces
   const url = `http://localhost:${port}`
   const server = spawn(
     'node',
-    [SERVING, '--import', quickHashing, program ?? engineProgram, ...(seed ? ['--seed'] : [])],
+    [...SERVING, '--import', quickHashing, program ?? engineProgram, ...(seed ? ['--seed'] : [])],
     {
       env: {
         ...process.env,

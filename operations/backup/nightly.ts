@@ -45,7 +45,7 @@ export const nightlyBackup = (engine: RunningEngine): Job => ({
 
 async function runBackup(port: string, signal: AbortSignal) {
   const program = join(import.meta.dirname, '../command-line/main.ts')
-  const child = spawn(process.execPath, [SPARING, program, 'backup', '--verify', '--prune'], {
+  const child = spawn(process.execPath, [...SPARING, program, 'backup', '--verify', '--prune'], {
     env: { ...process.env, PORT: port },
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,

@@ -38,7 +38,7 @@ export async function startEngine(options: Options = {}): Promise<RunningEngine>
   await mkdir(join(root, 'test-results'), { recursive: true })
   const log = await open(logFile, 'w')
 
-  const engine = spawn(process.execPath, [SERVING, '--import', quickHashing, 'main.ts', '--seed'], {
+  const engine = spawn(process.execPath, [...SERVING, '--import', quickHashing, 'main.ts', '--seed'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
