@@ -42,15 +42,15 @@ in_image() {
 }
 settings=()
 
-serve="/usr/local/bin/node --max-semi-space-size=8 --min-semi-space-size=4 --no-allocation-site-pretenuring main.ts"
-in_image $serve >"$work/log" 2>&1 &
+serve=(/usr/local/bin/node --max-semi-space-size=8 --min-semi-space-size=4 --no-allocation-site-pretenuring main.ts)
+in_image "${serve[@]}" >"$work/log" 2>&1 &
 waited=0
 until in_image /usr/local/bin/node operations/deploy/image/is-healthy.mjs; do
   waited=$((waited + 1))
   [ "$waited" -lt 60 ] || { cat "$work/log"; echo "It never became healthy."; exit 1; }
   sleep 1
 done
-server=$(pgrep -f -n "^$serve$")
+server=$(pgrep -f -n "^${serve[*]}$")
 
 check() {
   local what=$1
