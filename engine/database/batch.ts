@@ -15,6 +15,7 @@ export type Step = Statement & { name?: string | undefined }
  */
 export class Batch<T extends Row> extends pg.Query {
   readonly #steps: readonly Step[]
+  readonly #parserOf: ReturnType<typeof readersFor>
   readonly #prepared: Prepared[] = []
   readonly #answer = Promise.withResolvers<T[]>()
   readonly #rows: T[] = []
@@ -24,6 +25,7 @@ export class Batch<T extends Row> extends pg.Query {
   constructor(steps: readonly Step[]) {
     super({ text: '' })
     this.#steps = steps
+    this.#parserOf = readersFor(steps.at(-1) ?? {})
   }
 
   get answer(): Promise<T[]> {
@@ -46,15 +48,18 @@ export class Batch<T extends Row> extends pg.Query {
 
   handleRowDescription({ fields }: { fields: pg.FieldDef[] }) {
     const prepared = this.#prepared[this.#done]
-    const parserOf = readersFor(this.#steps[this.#done] ?? {})
-    if (prepared) prepared.columns = fields.map((field) => columnOf(field, parserOf))
+    if (prepared) prepared.columns = fields
   }
 
   handleDataRow({ fields: texts }: { fields: (string | null)[] }) {
     if (this.#done < this.#steps.length - 1) return
     const columns = this.#prepared[this.#done]?.columns ?? []
-    const entries = columns.map(({ name, read }, at) => [name, read(texts[at] ?? null)])
+    const entries = columns.map(({ name, dataTypeID }, at) => [name, this.#read(dataTypeID, texts[at] ?? null)])
     this.#rows.push(Object.fromEntries(entries))
+  }
+
+  #read(type: number, text: string | null): unknown {
+    return text === null ? null : this.#parserOf(type)(text)
   }
 
   handleCommandComplete() {
@@ -73,14 +78,8 @@ export class Batch<T extends Row> extends pg.Query {
   }
 }
 
-/** How the columns of a statement are called and read, once Postgres has said so. */
-type Prepared = { columns?: readonly Column[] }
-type Column = { name: string; read: (text: string | null) => unknown }
-
-function columnOf({ name, dataTypeID }: pg.FieldDef, parserOf: ReturnType<typeof readersFor>): Column {
-  const parse = parserOf(dataTypeID)
-  return { name, read: (text) => (text === null ? null : parse(text)) }
-}
+/** What the columns of a statement are, once Postgres has said so. */
+type Prepared = { columns?: readonly pg.FieldDef[] }
 
 /** What each connection has prepared, by name; the least recently used is forgotten first. */
 const onConnections = new WeakMap<pg.Connection, LRUCache<string, Prepared>>()
