@@ -35,8 +35,9 @@ async function tryToBreak(agency: KillableAgency) {
   }))
   await ana.db.from('password_vault').insert(entries).throwOnError()
   /**
-   * All that may stand in the database: what it began with, and what a change would make of it. The server goes on with what a
-   * window sent that is gone, so what was begun earlier may be stored later, and the one after it is refused.
+   * All that may stand in the database, in the order in which it was begun: what was last found there, and what a change would
+   * make of it. The server goes on with what a window sent that is gone, so what was begun earlier may be stored later, and the
+   * one after it is refused. What was ahead of what is found never comes back.
    */
   const whole = new Map([[await stored(agency), 'as it began']])
   const begin = async (name: string) => {
@@ -44,7 +45,15 @@ async function tryToBreak(agency: KillableAgency) {
     whole.set(payloads(change.entries), name)
     return change
   }
-  const found = async () => whole.get(await stored(agency)) ?? 'a mixture'
+  const found = async () => {
+    const now = await stored(agency)
+    if (!whole.has(now)) return 'what may not stand there'
+    for (const [state] of whole) {
+      if (state === now) break
+      whole.delete(state)
+    }
+    return whole.get(now)
+  }
 
   const undisturbed = await begin('undisturbed')
   const begun = performance.now()
