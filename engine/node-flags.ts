@@ -3,10 +3,6 @@
  * object young (docs/decisions/0050-what-requests-leave-behind.md). It has to know that as it begins, as a program's first words. So
  * much a server:
  */
-export const SERVING = [
-  '--max-semi-space-size=8',
-  '--min-semi-space-size=4',
-  '--no-allocation-site-pretenuring',
-] as const
+export const SERVING = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring'] as const
 /** And so much what works beside a server for a while. */
 export const SPARING = ['--max-semi-space-size=1'] as const

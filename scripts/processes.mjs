@@ -18,7 +18,7 @@ export function startNode(args, { env = {}, output = 'inherit', program = node, 
 /** The same of a program that serves, as engine/node-flags.ts has it. */
 export const startServer = (args, options) => startNode([...serving, ...args], options)
 
-const serving = ['--max-semi-space-size=8', '--min-semi-space-size=4', '--no-allocation-site-pretenuring']
+const serving = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring']
 
 /**
  * Node keeps what it compiled, types stripped, so that the next start is quicker (see engine/start-engine.ts). glibc keeps its

@@ -42,7 +42,7 @@ in_image() {
 }
 settings=()
 
-serve=(/usr/local/bin/node --max-semi-space-size=8 --min-semi-space-size=4 --no-allocation-site-pretenuring main.ts)
+serve=(/usr/local/bin/node --max-semi-space-size=8 --no-allocation-site-pretenuring main.ts)
 in_image "${serve[@]}" >"$work/log" 2>&1 &
 waited=0
 until in_image /usr/local/bin/node operations/deploy/image/is-healthy.mjs; do
