@@ -4,7 +4,7 @@ import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
 import { readersFor } from './column-types.ts'
-import type { Row, Statement } from './database.ts'
+import type { Row, RowTaker, Statement } from './database.ts'
 
 /** One statement of a batch. With a `name` each connection prepares it once. */
 export type Step = Statement & { name?: string | undefined }
@@ -16,6 +16,7 @@ export type Step = Statement & { name?: string | undefined }
 export class Batch<T extends Row> extends pg.Query {
   readonly #steps: readonly Step[]
   readonly #parserOf: ReturnType<typeof readersFor>
+  readonly #taker: RowTaker | undefined
   readonly #prepared: Prepared[] = []
   readonly #answer = Promise.withResolvers<T[]>()
   readonly #rows: T[] = []
@@ -25,7 +26,9 @@ export class Batch<T extends Row> extends pg.Query {
   constructor(steps: readonly Step[]) {
     super({ text: '' })
     this.#steps = steps
-    this.#parserOf = readersFor(steps.at(-1) ?? {})
+    const last = steps.at(-1)
+    this.#parserOf = readersFor(last ?? {})
+    this.#taker = last?.taker
   }
 
   get answer(): Promise<T[]> {
@@ -41,6 +44,7 @@ export class Batch<T extends Row> extends pg.Query {
 
   override readonly submit = (connection: pg.Connection) => {
     this.#connection = connection
+    this.#taker?.begin()
     const messages: Buffer[] = []
     for (const step of this.#steps) this.#prepared.push(write(step, connection, messages))
     connection.stream.write(Buffer.concat([...messages, serialize.sync()]))
@@ -53,6 +57,7 @@ export class Batch<T extends Row> extends pg.Query {
 
   handleDataRow({ fields: texts }: { fields: (string | null)[] }) {
     if (this.#done < this.#steps.length - 1) return
+    if (this.#taker) return this.#taker.take(texts)
     const columns = this.#prepared[this.#done]?.columns ?? []
     const entries = columns.map(({ name, dataTypeID }, at) => [name, this.#read(dataTypeID, texts[at] ?? null)])
     this.#rows.push(Object.fromEntries(entries))

@@ -166,6 +166,11 @@ function transactionOn(client: pg.Client) {
     async query<T extends Row>(text: string, values?: readonly unknown[], reading: Reading = {}) {
       const types = { getTypeParser: readersFor(reading) }
       try {
+        if (reading.taker) {
+          const batch = new Batch<T>([{ text, ...(values && { values }), ...reading }])
+          client.query(batch)
+          return await batch.answer
+        }
         const { rows } = await client.query<T>({ text, values: values && [...values], types })
         return rows
       } catch (error) {

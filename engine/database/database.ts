@@ -13,6 +13,15 @@ export type Statement = { text: string; values?: readonly unknown[] } & Reading
 export type Reading = {
   /** Json comes as the text it is, for whoever passes it on. Postgres would copy it to make a text of it. */
   jsonAsText?: boolean
+  /** Is given the rows as they come, so that they never lie in memory together; the statement itself answers with none. */
+  taker?: RowTaker
+}
+
+export interface RowTaker {
+  /** Rows will follow, from the first one on; again where the statement has to be run once more. */
+  begin(): void
+  /** The values of a row as Postgres writes them. */
+  take(values: readonly (string | null)[]): void
 }
 
 export type Row = Record<string, unknown>

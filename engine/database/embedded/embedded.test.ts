@@ -115,3 +115,15 @@ it('answers who nests deeply, and everybody after them', async () => {
   expect([asked, after]).toEqual([[{ length: 100_000 }], [{ one: 1 }]])
   await database.close()
 }, 60_000)
+
+it('answers whole to whoever speaks its protocol themselves, however much that is', async () => {
+  const database = await embeddedDatabase(folder)
+  const text = `select repeat('x', 1000) from generate_series(1, 3000)`
+  const question = Buffer.from(`Q0000${text}\0`)
+  question.writeInt32BE(question.length - 1, 1)
+  const answer = await database.raw?.((ask) => ask(question))
+  expect(answer?.length).toBeGreaterThan(3_000_000)
+  expect(answer?.subarray(-6).toString('latin1')).toBe('Z\0\0\0\x05I')
+  expect(await database.run({}, { text: 'select 1 as one' })).toEqual([{ one: 1 }])
+  await database.close()
+}, 30_000)

@@ -6,7 +6,7 @@ import { StatementWatch } from './statement-time/running-statement.ts'
 import { Watchdog } from './statement-time/watchdog.ts'
 import { startThread } from './thread.ts'
 import { messagesOf } from './wire-messages.ts'
-import type { WorkerAnswer, WorkerQuestion } from './worker.ts'
+import type { BatchAnswer, WorkerAnswer, WorkerQuestion } from './worker.ts'
 
 /**
  * The embedded database as the socket that node-postgres expects: bytes of the wire protocol go to PGlite on a
@@ -22,7 +22,7 @@ export class ProtocolStream extends Duplex {
   #watchdog: Watchdog | undefined
   #end = Promise.withResolvers<void>()
   /** Who waits for the answer to a batch that is not node-postgres's. */
-  readonly #asked = new Map<Spender, PromiseWithResolvers<Buffer>>()
+  readonly #asked = new Map<Spender, { parts: Uint8Array[]; answer: PromiseWithResolvers<Buffer> }>()
 
   /** Resolves when the thread is gone and the folder is free for another one. */
   readonly ended = this.#end.promise
@@ -62,14 +62,20 @@ export class ProtocolStream extends Duplex {
     if (answer.kind === 'question') return this.emit('question', answer)
     if (answer.kind === 'failed') return this.destroy(new Error(answer.message))
     if (answer.isLast) this.#watchdog?.end()
-    for (const { number, bytes, ms } of answer.answers) {
-      // First, so that whoever is answered finds it counted.
-      const asked = this.#askedBy(number)
-      this.#batches.answered(number, ms)
-      if (asked) asked.resolve(this.#withoutNotifications(bytes))
-      else this.push(bytes)
-    }
+    for (const part of answer.answers) this.#take(part)
     if (answer.isLast) this.#answered?.()
+  }
+
+  #take({ number, bytes, ms }: BatchAnswer) {
+    const asker = this.#batches.spenderOf(number)
+    const asked = asker && this.#asked.get(asker)
+    // First, so that whoever is answered finds it counted.
+    if (ms !== undefined) this.#batches.answered(number, ms)
+    if (!asked) return this.push(bytes)
+    asked.parts.push(bytes)
+    if (ms === undefined) return
+    this.#asked.delete(asker)
+    asked.answer.resolve(this.#withoutNotifications(Buffer.concat(asked.parts)))
   }
 
   /** What is written from here on is this one's. */
@@ -88,24 +94,17 @@ export class ProtocolStream extends Duplex {
     const answer = Promise.withResolvers<Buffer>()
     if (this.destroyed) answer.reject(new Error('The embedded database is gone.'))
     else {
-      this.#asked.set(asker, answer)
+      this.#asked.set(asker, { parts: [], answer })
       this.spendFor(asker)
       this.write(messages)
     }
     return answer.promise
   }
 
-  #askedBy(batch: number): PromiseWithResolvers<Buffer> | undefined {
-    const asker = this.#batches.spenderOf(batch)
-    const asked = asker && this.#asked.get(asker)
-    if (asker && asked) this.#asked.delete(asker)
-    return asked
-  }
-
   /** Those are for whoever listens, which is node-postgres. */
-  #withoutNotifications(answer: Uint8Array): Buffer {
+  #withoutNotifications(answer: Buffer): Buffer {
     const others: Buffer[] = []
-    for (const message of messagesOf(Buffer.from(answer))) {
+    for (const message of messagesOf(answer)) {
       if (message[0] === NOTIFICATION) this.push(message)
       else others.push(message)
     }
@@ -145,7 +144,8 @@ export class ProtocolStream extends Duplex {
     this.#watchdog?.stop()
     // It holds the memory of the database, which would else stay for as long as this does.
     this.#watchdog = undefined
-    for (const { reject } of this.#asked.values()) reject(error ?? new Error('The embedded database was closed.'))
+    for (const { answer } of this.#asked.values())
+      answer.reject(error ?? new Error('The embedded database was closed.'))
     this.#asked.clear()
     Promise.resolve(this.#worker?.terminate()).then(() => done(error))
   }

@@ -21,7 +21,8 @@ export type WorkerAnswer =
 
 /** Messages of the wire protocol that belong together, as those of one transaction. */
 export type Batch = { number: number; bytes: Uint8Array }
-export type BatchAnswer = { number: number; bytes: Uint8Array; ms: number }
+/** How long the batch took comes with the last part of its answer. */
+export type BatchAnswer = { number: number; bytes: Uint8Array; ms?: number }
 
 const port = parentPort
 if (!port) throw new Error('The database runs on a thread of its own: this file is not started by hand.')
@@ -68,15 +69,20 @@ const TOGETHER_MS = 5
 async function answerAll(pglite: PGlite, batches: readonly Batch[]) {
   let answers: BatchAnswer[] = []
   let told = performance.now()
-  for (const [index, { number, bytes }] of batches.entries()) {
-    const began = performance.now()
-    const answered = await watchable.answer(pglite, number, bytes)
-    const now = performance.now()
-    answers.push({ number, bytes: answered, ms: now - began })
-    const isLast = index === batches.length - 1
-    if (!isLast && now - told < TOGETHER_MS) continue
+  const tell = (isLast: boolean) => {
     answer({ kind: 'protocol', answers, isLast })
     answers = []
-    told = now
+    told = performance.now()
+  }
+  for (const [index, { number, bytes }] of batches.entries()) {
+    const began = performance.now()
+    const end = await watchable.answer(pglite, number, bytes, (part) => {
+      answers.push({ number, bytes: part })
+      tell(false)
+    })
+    const now = performance.now()
+    answers.push({ number, bytes: end, ms: now - began })
+    const isLast = index === batches.length - 1
+    if (isLast || now - told >= TOGETHER_MS) tell(isLast)
   }
 }

@@ -6,6 +6,9 @@ import { type Insight, makeWords, RunningStatement } from './running-statement.t
 /** PGlite's way of a long jump to PostgreSQL's main loop: it "exits" with this. */
 const LONG_JUMP = 100
 
+/** In bytes: more of an answer is not gathered before it goes out. */
+const MUCH = 512 * 1024
+
 /** The one timer that PostgreSQL uses. */
 const ITIMER_REAL = 0
 
@@ -93,17 +96,32 @@ export class WatchablePglite {
     return this.#running?.isCancelled() ?? false
   }
 
-  /** What PostgreSQL answers to a batch of messages. PGlite's own way would parse the answers before it gives them out. */
-  async answer(pglite: PGlite, batch: number, messages: Uint8Array): Promise<Uint8Array> {
+  /**
+   * What PostgreSQL answers to a batch of messages: the end of it, whatever there is much of having gone to `onPart`.
+   * PGlite's own way would parse the answers before it gives them out.
+   */
+  async answer(
+    pglite: PGlite,
+    batch: number,
+    messages: Uint8Array,
+    onPart: (part: Uint8Array) => void,
+  ): Promise<Uint8Array> {
     this.#running?.beginBatch(batch)
-    const pieces: Uint8Array[] = []
+    let pieces: Uint8Array[] = []
+    let size = 0
     await pglite.execProtocolRawStream(messages, {
       // Its files are those of the disk.
       syncToFs: false,
       onRawData: (piece) => {
         this.#hasAnswered = true
         this.#isOutside = saysOutside(piece)
+        if (size >= MUCH) {
+          onPart(Buffer.concat(pieces))
+          pieces = []
+          size = 0
+        }
         pieces.push(piece.slice())
+        size += piece.length
       },
     })
     return Buffer.concat(pieces)
