@@ -1,8 +1,9 @@
 /**
- * What comes and goes much at once: a list of 5,000 rows, an insert of 5,000 rows, an export of 100,000 rows as CSV. In one run on
- * one PostgreSQL, under the row policies of a sample project, as one of its people: the engine over HTTP, to the last byte; and the
+ * What comes and goes much at once: a list of 5,000 rows, an insert of 5,000 rows, an export of 100,000 rows as CSV. In one run,
+ * under the row policies of a sample project, as one of its people: the engine over HTTP, to the last byte; and on PostgreSQL the
  * same statement in the same transaction by the bare driver, and the same rows by COPY, as psql would have them. Each in turn, one at
- * a time; the median of the rounds counts. The goal is 80 % of the statement. Memory is the most that the engine's process ever had.
+ * a time; the median of the rounds counts. The goal is 80 % of the statement. Memory is the most that the engine's process ever had,
+ * on PGlite with the database in it.
  * Run: npm run bench -- much-at-once [--write], where --write writes the table into engine/docs/performance.md. It takes less than
  * two minutes.
  */
@@ -15,6 +16,7 @@ import pg from 'pg'
 import type { Step } from '../database/batch.ts'
 import { goingAhead } from '../database/create-database.ts'
 import type { Statement } from '../database/database.ts'
+import { embeddedDatabase } from '../database/embedded/embedded.ts'
 import { postgresDatabase } from '../database/postgres.ts'
 import { studioProject } from '../testing/paths.ts'
 import { startPostgres } from '../testing/postgres.ts'
@@ -70,27 +72,35 @@ const asks: Ask[] = [
 const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } })
 
 await bounded(LIMIT_MS, async (opened) => {
+  const table = []
   const server = await startPostgres()
   opened.defer(() => server.stop())
-  const dataDir = await mkdtemp(join(tmpdir(), 'engine-much-at-once-'))
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-  const settings = {
-    ...{ DATABASE_URL: server.url, DATA_DIR: dataDir, PROJECT_DIR: studioProject, LOG_LEVEL: 'error' },
-    ...{ RATE_LIMITS: 'off', PGRST_DB_MAX_ROWS: String(EXPORTED) },
+  for (const databaseUrl of [server.url, undefined]) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'engine-much-at-once-'))
+    process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+    const settings = {
+      ...{ DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, PROJECT_DIR: studioProject, LOG_LEVEL: 'error' },
+      ...{ RATE_LIMITS: 'off', PGRST_DB_MAX_ROWS: String(EXPORTED) },
+    }
+    const { keys, sent } = await prepare(databaseUrl, dataDir, settings)
+    const engine = opened.use(await startEngineServer(settings))
+    const client =
+      databaseUrl === undefined ? undefined : new pg.Client({ connectionString: databaseUrl, pipeline: true })
+    await client?.connect()
+    opened.defer(() => client?.end())
+    for (const ask of asks) table.push(await compare(ask, { engine, keys, client, sent: sent.get(ask.name) }))
   }
-  const { keys, sent } = await prepare(server.url, dataDir, settings)
-  const engine = opened.use(await startEngineServer(settings))
-  const client = new pg.Client({ connectionString: server.url, pipeline: true })
-  await client.connect()
-  opened.defer(() => client.end())
-  const table = []
-  for (const ask of asks) table.push(await compare(ask, { engine, keys, client, sent: sent.get(ask.name) }))
   console.table(table)
   if (options.write) await writeFigures('much-at-once', markdownTable(table))
   return true
 })
 
-type Parties = { engine: ServerProcess; keys: Record<string, string>; client: pg.Client; sent: Sent | undefined }
+type Parties = {
+  engine: ServerProcess
+  keys: Record<string, string>
+  client: pg.Client | undefined
+  sent: Sent | undefined
+}
 
 async function compare({ name, path, request, copy }: Ask, { engine, keys, client, sent }: Parties) {
   if (!sent) throw new Error(`Nothing was sent for "${name}".`)
@@ -101,8 +111,8 @@ async function compare({ name, path, request, copy }: Ask, { engine, keys, clien
       if (!answer.ok) throw new Error(`${name} is answered with ${answer.status}.`)
       return length
     },
-    statement: () => transaction(client, sent, sent.statement),
-    ...(copy && { copy: () => transaction(client, sent, { text: copy }) }),
+    ...(client && { statement: () => transaction(client, sent, sent.statement) }),
+    ...(client && copy && { copy: () => transaction(client, sent, { text: copy }) }),
   }
   const before = await engine.peakMb()
   const times = new Map<string, number[]>(Object.keys(ways).map((way) => [way, []]))
@@ -114,17 +124,26 @@ async function compare({ name, path, request, copy }: Ask, { engine, keys, clien
       if (round > 0) times.get(way)?.push(performance.now() - began)
     }
   }
-  const ms = (way: string) => median(times.get(way) ?? [])
+  const medians = new Map([...times].map(([way, some]) => [way, median(some)]))
+  const whole = medians.get('engine') ?? Number.NaN
+  const ms = (way: string) => rounded(medians.get(way))
+  const share = (way: string) => rounded((100 * (medians.get(way) ?? Number.NaN)) / whole, ' %')
   return {
+    on: client ? 'PostgreSQL' : 'PGlite',
     request: name,
-    'engine, ms': String(Math.round(ms('engine'))),
-    'statement, ms': String(Math.round(ms('statement'))),
-    'COPY, ms': copy ? String(Math.round(ms('copy'))) : '',
-    'of the statement': `${Math.round((100 * ms('statement')) / ms('engine'))} %`,
-    'of COPY': copy ? `${Math.round((100 * ms('copy')) / ms('engine'))} %` : '',
+    'engine, ms': ms('engine'),
+    'statement, ms': ms('statement'),
+    'COPY, ms': ms('copy'),
+    'of the statement': share('statement'),
+    'of COPY': share('copy'),
     'memory before, MB': String(before),
     'most memory, MB': String(await engine.peakMb()),
   }
+}
+
+/** Of what was not asked there is nothing to tell. */
+function rounded(number = Number.NaN, unit = '') {
+  return Number.isNaN(number) ? '' : `${Math.round(number)}${unit}`
 }
 
 function median(some: readonly number[]) {
@@ -138,8 +157,8 @@ async function transaction(client: pg.Client, { options: sent }: Sent, statement
 }
 
 /** Fills the database, signs Ana in, and notes which statement the engine makes of each request. */
-async function prepare(url: string, dataDir: string, env: Record<string, string>) {
-  const database = postgresDatabase(url)
+async function prepare(url: string | undefined, dataDir: string, env: Record<string, string>) {
+  const database = url === undefined ? await embeddedDatabase(join(dataDir, 'db')) : postgresDatabase(url)
   const engine = await startWatchedEngine(database, dataDir, env, () =>
     database.transaction({}, async (tx) => void (await tx.query(FILL))),
   )

@@ -3,10 +3,12 @@ import { takenBack } from '../database/taken-back.ts'
 import type { RestConfig } from './config.ts'
 import { restErrors } from './errors.ts'
 import { expectedRows } from './expected-rows.ts'
+import { longFormat } from './long-read.ts'
 import type { Explain } from './parse/accept.ts'
 import type { Asked } from './parse/parse-request.ts'
 import type { ReadPlan } from './plan/plan.ts'
 import type { Plan } from './plan/plan-request.ts'
+import { rowByRowStatement } from './sql/row-by-row.ts'
 import {
   type Count,
   callStatement,
@@ -25,8 +27,11 @@ export function toStatement(asked: Asked, plan: Plan, maxRows: number): Statemen
   const format = method === 'HEAD' ? undefined : plan.format
   const count = counted(asked, maxRows)
   switch (plan.kind) {
-    case 'read':
+    case 'read': {
+      const long = longFormat(asked, plan)
+      if (long) return rowByRowStatement(plan.read, long, count !== undefined)
       return readStatement(plan.read, { format, count })
+    }
     case 'call':
       return callStatement(plan.call, plan.read, { format, count })
     case 'write': {

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answer } from './answer/answer.ts'
+import { type Answer, answer } from './answer/answer.ts'
+import { isStored } from './answer/long-body.ts'
 import { checkClaims } from './check-claims.ts'
+import type { RestConfig } from './config.ts'
 import { execute, explain, toStatement, type Understood } from './execute.ts'
+import { longFormat, longRead } from './long-read.ts'
 import { parseRequest } from './parse/parse-request.ts'
 import { planRequest } from './plan/plan-request.ts'
 import { keyOfRead, RememberedReads } from './remembered-reads.ts'
@@ -9,6 +12,7 @@ import type { RequestLimits } from './request-limits.ts'
 import type { Known } from './schema/load.ts'
 import type { SchemaCache } from './schema/schema-cache.ts'
 import { isolationOf, requestSettings } from './settings.ts'
+import type { ResultRow } from './sql/statement.ts'
 import { startTiming, type Timing } from './timing.ts'
 
 /** `url` begins after the service's prefix. */
@@ -42,12 +46,17 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
       timing?.tell(reply)
       return reply.header('content-type', plan.format.contentType).send(method === 'HEAD' ? undefined : explained)
     }
-    const row = await execute(database, options, understood, config)
+    const long = longFormat(asked, plan)
+    const row = long
+      ? await longRead(database, options, understood.statement, long, app.config.dataDir)
+      : await execute(database, options, understood, config)
     timing?.ends('transaction')
-    const answered = answer(asked, plan, row, config)
+    const answered = answerOrDiscard(understood, row, config)
     timing?.ends('response')
     timing?.tell(reply)
-    return reply.code(answered.status).headers(answered.headers).send(answered.body)
+    const { body } = answered
+    reply.code(answered.status).headers(answered.headers)
+    return isStored(body) ? reply.header('content-length', body.size).send(body.stream) : reply.send(body)
   }
 
   async function understand(
@@ -63,5 +72,15 @@ export function requestHandler(app: FastifyInstance, cache: SchemaCache, limits:
     const plan = planRequest(asked, schema, config)
     timing?.ends('plan')
     return { asked, plan, statement: toStatement(asked, plan, config.maxRows) }
+  }
+}
+
+/** What SQL says of the answer may be none, and then nobody reads the body. */
+function answerOrDiscard({ asked, plan }: Understood, row: ResultRow, config: RestConfig): Answer {
+  try {
+    return answer(asked, plan, row, config)
+  } catch (error) {
+    if (isStored(row.body)) row.body.stream.destroy()
+    throw error
   }
 }

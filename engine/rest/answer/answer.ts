@@ -5,10 +5,12 @@ import { encode, encodeParams } from '../parse/query-string.ts'
 import type { Plan } from '../plan/plan-request.ts'
 import type { ResultRow } from '../sql/statement.ts'
 import { contentRange, readStatus } from './content-range.ts'
+import type { StoredBody } from './long-body.ts'
 import { overridden } from './overrides.ts'
 import { preferenceApplied } from './preference-applied.ts'
 
-export type Answer = { status: number; headers: Record<string, string | string[]>; body: string | Buffer | undefined }
+type Body = string | Buffer | StoredBody
+export type Answer = { status: number; headers: Record<string, string | string[]>; body: Body | undefined }
 
 /**
  * The response to a request that Postgres answered (docs/wire/rest.md#answers). Of several schemas it says of which it

@@ -9,7 +9,13 @@ import { planRequest } from '../plan/plan-request.ts'
 import { type AnyRequest, anyRequest } from '../testing/any-request.ts'
 import { sampleSchema } from '../testing/sample-schema.ts'
 
-const environment = { db_aggregates_enabled: 'true', db_plan_enabled: 'true', db_tx_end: 'commit-allow-override' }
+// As many rows as may come one by one (long-read.ts); a request may limit itself to fewer.
+const environment = {
+  db_max_rows: '5000',
+  db_aggregates_enabled: 'true',
+  db_plan_enabled: 'true',
+  db_tx_end: 'commit-allow-override',
+}
 const config = restConfig({ api: {}, environment })
 
 /** The statement that a request leads to; undefined where it is refused as the caller's mistake. */
@@ -29,14 +35,14 @@ function statementFor({ method, url, headers, body }: AnyRequest): Statement | u
 /** Everything a statement may say in its own words; whatever a caller sends is bound, or quoted as a name. */
 const vocabulary = new Set(
   `select from as where and or not on true false null is distinct group by order asc desc nulls first last limit offset
-  left inner join lateral with case when then else end cast exists any all insert into update set delete returning values
+  left inner join union over lateral with case when then else end cast exists any all insert into update set delete returning values
   conflict do nothing excluded in like ilike unknown variadic
   count sum avg min max coalesce nullif current_setting set_config row_to_json json_agg json_strip_nulls json_object_keys
   string_agg btrim chr json_each_text json_to_record json_to_recordset json_array_elements
   jsonb_to_record jsonb_to_recordset jsonb_build_object jsonb_array_elements jsonb_agg to_jsonb json_build_object
   to_tsvector to_tsquery plainto_tsquery phraseto_tsquery websearch_to_tsquery st_asgeojson
   bigint int integer text jsonb json tsvector numeric bytea array
-  total page_total body response_headers response_status location inserted key pair value data element _ one
+  total page_total body above row_number response_headers response_status location inserted key pair value data element _ one
   _postgrest_t pgrst_source pgrst_body pgrst_call pgrst_scalar pgrst_counted eq greatest least array_agg
   sees_whole rolsuper rolbypassrls pg_roles rolname current_user pg_class oid regclass relkind row_security_active boolean`.split(
     /\s+/,

@@ -1,11 +1,12 @@
 import type { Statement } from '../../database/database.ts'
+import type { StoredBody } from '../answer/long-body.ts'
 import type { Format } from '../parse/accept.ts'
 import { aggregates, type CallPlan, type ReadPlan, type WritePlan } from '../plan/plan.ts'
-import type { Handler, Name } from '../schema/schema.ts'
 import { callSql } from './call.ts'
 import { countSql } from './count.ts'
+import { customSql, many, one, rowsSql } from './formats.ts'
 import { readSql } from './read.ts'
-import { literal, qualified, rowsLiteral, Values } from './sql.ts'
+import { literal, rowsLiteral, Values } from './sql.ts'
 import { seesWholeSql } from './whole.ts'
 import { INSERTED, writeSql } from './write.ts'
 
@@ -20,7 +21,7 @@ export type ResultRow = {
   sees_whole?: boolean | null
   page_total: string
   /** Null where a project's own media type has nothing to say. */
-  body: string | Buffer | null
+  body: string | Buffer | StoredBody | null
   response_headers: string | null
   response_status: string | null
   /** `key=eq.value` for each column of a new row's primary key. */
@@ -29,12 +30,12 @@ export type ResultRow = {
   inserted?: number | null
 }
 
-const RESPONSE = `
+export const RESPONSE = `
     nullif(current_setting('response.headers', true), '') AS response_headers,
     nullif(current_setting('response.status', true), '') AS response_status`
 
 /** Nobody here reads the body. */
-const answering = (text: string, values: Values): Statement => ({ text, values: values.all, jsonAsText: true })
+export const answering = (text: string, values: Values): Statement => ({ text, values: values.all, jsonAsText: true })
 
 /** How the rows there are without a limit are to be counted: `estimated` goes by the planner beyond so many. */
 export type Count = { kind: 'exact' } | { kind: 'planned' } | { kind: 'estimated'; upTo: number }
@@ -184,52 +185,4 @@ function resultSql({ function: { returns } }: CallPlan, format: Format | undefin
   if (format?.kind === 'custom') return customSql(format.handler, row)
   if (format?.kind !== 'array' && format?.kind !== 'object') return rowsSql(format)
   return format.kind === 'object' || !returns.set ? one(row, format.stripNulls) : many(row, format.stripNulls)
-}
-
-/** The rows as the body, which Postgres renders whole: JavaScript would lose digits of large numbers. */
-function rowsSql(format: Format | undefined): string {
-  switch (format?.kind) {
-    case undefined:
-      return `''`
-    case 'array':
-      return many('_postgrest_t', format.stripNulls)
-    case 'object':
-      return one('_postgrest_t', format.stripNulls)
-    case 'csv':
-      return CSV
-    case 'geojson':
-      return featuresSql(format.feature)
-    case 'custom':
-      return customSql(format.handler, '_postgrest_t')
-  }
-}
-
-/** A body of the project's own making: text, or bytes. */
-function customSql(handler: Handler | undefined, row: string): string {
-  if (!handler) return `''`
-  const { kind, function: called, of, isBinary } = handler
-  const given = kind === 'aggregate' && of && row === '_postgrest_t' ? `${row}::${qualified(of)}` : row
-  const body = kind === 'aggregate' ? `${qualified(called)}(${given})` : `(array_agg(${given}))[1]`
-  return `(${body})::${isBinary ? 'bytea' : 'text'}`
-}
-
-const stripped = (json: string, stripNulls: boolean) => (stripNulls ? `json_strip_nulls(${json})` : json)
-const many = (row: string, stripNulls: boolean) => `COALESCE(${stripped(`json_agg(${row})`, stripNulls)}, '[]')`
-const one = (row: string, stripNulls: boolean) => `COALESCE(${stripped(`json_agg(${row})->0`, stripNulls)}, 'null')`
-
-/**
- * The first row's keys, then each row as Postgres writes a record, without its parentheses: what has some within is quoted, so that
- * there is one at each end.
- */
-const CSV = `(
-      SELECT COALESCE(string_agg(key, ','), '')
-      FROM json_object_keys(row_to_json((array_agg(_postgrest_t))[1])) AS key
-    )
-    || chr(10)
-    || COALESCE(string_agg(btrim(_postgrest_t::text, '()'), chr(10)), '')`
-
-/** PostGIS makes the features; where it is not installed, Postgres says that there is no such function. */
-function featuresSql(feature: Name | undefined): string {
-  const called = feature ? qualified(feature) : 'ST_AsGeoJSON'
-  return `json_build_object('type', 'FeatureCollection', 'features', COALESCE(json_agg(${called}(_postgrest_t)::json), '[]'))`
 }

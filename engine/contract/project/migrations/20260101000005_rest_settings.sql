@@ -27,7 +27,12 @@ begin
     raise sqlstate 'PT403' using message = 'blocked';
   end if;
   perform set_config(
-    'response.headers', json_build_array(json_build_object('x-before', current_setting('request.path', true)))::text, true
+    'response.headers',
+    coalesce(
+      headers ->> 'x-answer-with',
+      json_build_array(json_build_object('x-before', current_setting('request.path', true)))::text
+    ),
+    true
   );
 end
 $$;

@@ -1,0 +1,83 @@
+import type { Database, RowTaker, Statement, TransactionOptions } from '../database/database.ts'
+import { LongBody } from './answer/long-body.ts'
+import { restErrors } from './errors.ts'
+import type { Asked } from './parse/parse-request.ts'
+import type { Plan } from './plan/plan-request.ts'
+import { around, isRowByRow, type RowByRow } from './sql/row-by-row.ts'
+import type { ResultRow } from './sql/statement.ts'
+
+/** As many rows come at once where nobody has set `max_rows`: what is made for them is quickest in one piece. */
+const SHORT = 1000
+
+/** How the rows of a read are written that may have very many of them; undefined for whatever else is asked. */
+export function longFormat({ method, preferences }: Asked, plan: Plan): RowByRow | undefined {
+  if (plan.kind !== 'read' || method === 'HEAD') return undefined
+  const { format, read } = plan
+  const { limit = Number.POSITIVE_INFINITY } = read.range
+  // An estimate is for who wants to know sooner.
+  const isEstimated = preferences.count !== undefined && preferences.count !== 'exact'
+  return limit > SHORT && !isEstimated && !format.explain && isRowByRow(format) ? format : undefined
+}
+
+/**
+ * Runs a `rowByRowStatement`. The rows are put together here as they come, and the whole answer is there before the first of
+ * it goes out; what is long waits for that in `folder` (docs/decisions/0045-answers-are-whole.md).
+ */
+export async function longRead(
+  database: Database,
+  options: Omit<TransactionOptions, 'readOnly'>,
+  statement: Statement,
+  format: RowByRow,
+  folder: string,
+): Promise<ResultRow> {
+  const taker = new BodyOfRows(format, folder)
+  try {
+    await database.run({ ...options, readOnly: true }, { ...statement, taker })
+    return await taker.end()
+  } catch (error) {
+    await taker.discard()
+    throw error
+  }
+}
+
+class BodyOfRows implements RowTaker {
+  readonly #around: ReturnType<typeof around>
+  readonly #folder: string
+  #body: LongBody
+  #rows = 0
+  #rest: Pick<ResultRow, 'total' | 'response_headers' | 'response_status'> | undefined
+
+  constructor(format: RowByRow, folder: string) {
+    this.#around = around(format)
+    this.#folder = folder
+    this.#body = new LongBody(folder)
+  }
+
+  begin() {
+    void this.discard()
+    this.#body = new LongBody(this.#folder)
+    this.#rows = 0
+    this.#rest = undefined
+  }
+
+  take([row = null, above = null, total = null, response_headers = null, response_status = null]: readonly (
+    | string
+    | null
+  )[]) {
+    if (row === null) {
+      this.#rest = { total, response_headers, response_status }
+      return
+    }
+    const { before, between } = this.#around
+    this.#body.add(this.#rows++ === 0 ? (above ?? '') + before + row : between + row)
+  }
+
+  async end(): Promise<ResultRow> {
+    if (!this.#rest) throw restErrors.internal()
+    const { before, after } = this.#around
+    this.#body.add(this.#rows === 0 ? before + after : after)
+    return { ...this.#rest, page_total: String(this.#rows), body: await this.#body.end() }
+  }
+
+  discard = () => this.#body.discard()
+}

@@ -1,0 +1,37 @@
+import type { Statement } from '../../database/database.ts'
+import type { Format } from '../parse/accept.ts'
+import type { ReadPlan } from '../plan/plan.ts'
+import { countSql } from './count.ts'
+import { CSV_ROW, csvHeader, stripped } from './formats.ts'
+import { readSql } from './read.ts'
+import { Values } from './sql.ts'
+import { answering, RESPONSE } from './statement.ts'
+
+/** What consists of its rows, one behind the other. */
+export type RowByRow = Format & { kind: 'array' | 'csv' }
+
+export const isRowByRow = (format: Format): format is RowByRow => format.kind === 'array' || format.kind === 'csv'
+
+/**
+ * The same body as of `readStatement`, a row of it in each row: that, and what stands above the first one. Both are null in the
+ * last row, which has the rest of a `ResultRow`.
+ */
+export function rowByRowStatement(plan: ReadPlan, { kind, stripNulls }: RowByRow, isCounted: boolean): Statement {
+  const values = new Values()
+  const rows = readSql(plan, values)
+  const row = kind === 'csv' ? CSV_ROW : stripped('row_to_json(_postgrest_t)', stripNulls)
+  const above = kind === 'csv' ? `CASE row_number() OVER () WHEN 1 THEN ${csvHeader('_postgrest_t')} END` : 'null::text'
+  const total = isCounted ? `(SELECT count(*) FROM (${countSql(plan, values)}) AS pgrst_counted)` : 'null::bigint'
+  const text = `
+  SELECT ${row} AS body, ${above} AS above, null::bigint AS total, null AS response_headers, null AS response_status
+  FROM (${rows}) AS _postgrest_t
+  UNION ALL
+  SELECT null, null, ${total},${RESPONSE}`
+  return answering(text, values)
+}
+
+/** What stands around the rows, as Postgres itself puts them together. */
+export const around = ({ kind, stripNulls }: RowByRow): { before: string; between: string; after: string } =>
+  kind === 'csv'
+    ? { before: '\n', between: '\n', after: '' }
+    : { before: '[', between: stripNulls ? ',' : ', \n ', after: ']' }
