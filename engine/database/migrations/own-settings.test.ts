@@ -18,6 +18,10 @@ describe('the SQL of a project whose server has other databases', () => {
       `do $$ begin alter role authenticator set pgrst.db_tx_end to 'rollback'; end $$`,
       `do $$ begin alter role authenticator ${here} set pgrst.db_tx_end to 'rollback'; end $$`,
     ],
+    [
+      `do $$ begin execute 'alter role authenticator set pgrst.db_max_rows = ''5'''; end $$`,
+      `do $$ begin execute 'alter role authenticator ${here} set pgrst.db_max_rows = ''5'''; end $$`,
+    ],
   ])('sets up its REST service alone: %s', (sql, run) => {
     expect(asRun(sql)).toBe(run)
   })

@@ -29,6 +29,17 @@ describe('the SQL of a project for whose extensions features stand in', () => {
     )
   })
 
+  it('does as much by a text that a block executes', () => {
+    const block = (create: string, look: string, comment: string) => `do $do$ begin
+      execute ${create};
+      EXECUTE format(${look}, 'pg_cron');
+      execute $q$${comment}$q$;
+    end $do$`
+    const look = (catalogue: string) => `'select 1 from ${catalogue} where extname = ''%s'''`
+    const sql = block("'create extension pg_net'", look('pg_extension'), "comment on extension pg_cron is 'Jobs'")
+    expect(asRun(sql)).toBe(block("'do ''begin end'''", look('engine.pg_extension'), nothing))
+  })
+
   it.each([
     'create extension if not exists vector;',
     "insert into notes values ('create extension pg_net; it''s there', E'\\' create extension pg_net');",

@@ -7,7 +7,7 @@ import { loadDatabaseSettings } from './database-settings.ts'
 
 const { database, sql, apply } = await ownProject(
   `alter role authenticator set pgrst.db_max_rows = '7';
-   do $$ begin alter user authenticator set "pgrst.db_aggregates_enabled" to 'true'; end $$;
+   do $$ begin execute 'alter user authenticator set "pgrst.db_aggregates_enabled" to ''true'''; end $$;
    alter database postgres set "app.settings.url" = 'https://own.test';
    alter database postgres set pgrst.db_tx_end = 'rollback';`,
 )
