@@ -5,19 +5,19 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { rememberedExtensions } from './extensions.ts'
+import { LogSync, type NodeFs, type Sync } from './log-sync.ts'
 import { makeDatabase } from './new-database.ts'
 import { questionDevice } from './question-device.ts'
 
 type EmscriptenOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts']
-type Sync = (path: string, descriptor: number) => void
 /** What a statement asks, and waits for. */
 type Ask = (question: string) => string
-type Ways = { emscripten?: EmscriptenOptions; sync?: Sync; ask?: Ask; bufferMb?: number }
+type Ways = { emscripten?: EmscriptenOptions; sync?: Sync | LogSync; ask?: Ask; bufferMb?: number }
 
 /**
  * Opens (or creates) the embedded database of a folder so that what it acknowledged survives a power cut.
  * See docs/decisions/0002-durable-pglite.md. `emscripten` is what Emscripten is told beside that, `sync` is called for
- * fsync, `ask` for what is read from the device of questions, and Postgres keeps `bufferMb` of its tables in memory.
+ * fsync (a `LogSync` has to be settled before anybody is answered), `ask` for what is read from the device of questions, and Postgres keeps `bufferMb` of its tables in memory.
  */
 export async function openPglite(folder: string, ways: Ways = {}): Promise<PGlite> {
   await makeDatabase(folder)
@@ -51,15 +51,11 @@ export const durable = (
 /** As Emscripten numbers it. */
 const EIO = 29
 
-type StreamOfNodeFs = { nfd: number; node: object }
-type ModuleWithNodeFs = {
-  NODEFS: { stream_ops: { fsync?: (stream: StreamOfNodeFs) => number }; realPath(node: object): string }
-}
-
 /** Emscripten's NODEFS has no fsync, so that Postgres' own would reach nothing. */
 const fsyncBy =
-  (sync: Sync) =>
-  ({ NODEFS }: ModuleWithNodeFs) => {
+  (how: Sync | LogSync) =>
+  ({ NODEFS }: { NODEFS: NodeFs }) => {
+    const sync = how instanceof LogSync ? how.of(NODEFS) : how
     NODEFS.stream_ops.fsync = ({ nfd, node }) => {
       try {
         sync(NODEFS.realPath(node), nfd)

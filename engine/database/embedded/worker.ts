@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'
 import { tidyUpLater } from '../../tidy-up.ts'
+import { LogSync } from './log-sync.ts'
 import { askThrough, type Question } from './questions.ts'
 import type { Insight } from './statement-time/running-statement.ts'
 import { WatchablePglite } from './statement-time/watchable-pglite.ts'
@@ -26,8 +27,6 @@ export type BatchAnswer = { number: number; bytes: Uint8Array; ms?: number }
 
 const port = parentPort
 if (!port) throw new Error('The database runs on a thread of its own: this file is not started by hand.')
-const answer = (message: WorkerAnswer) => port.postMessage(message)
-
 // First of all: what other threads compile meanwhile, Node cannot keep for the next start.
 const watchable = new WatchablePglite(compilePglite())
 const { syncPort, ...ways }: WorkerData = workerData
@@ -35,17 +34,26 @@ const { openPglite } = await import('./pglite.ts')
 
 /** Says why, and ends the thread: the next one recovers from the log. */
 function stop(error: unknown) {
-  answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
+  const message = error instanceof Error ? error.message : String(error)
+  port?.postMessage({ kind: 'failed', message } satisfies WorkerAnswer)
   process.exit()
+}
+
+const log = new LogSync(togetherThrough(syncPort), stop)
+
+/** What is told of the database is on the disk by then. */
+function answer(message: WorkerAnswer, transferred: readonly MessagePort[] = []) {
+  log.settle()
+  port?.postMessage(message, transferred)
 }
 
 let opening: Promise<PGlite>
 port.on('message', async (question: WorkerQuestion) => {
   if (question.kind === 'open') {
     opening = openPglite(question.folder, {
-      ...{ emscripten: watchable.options(), sync: togetherThrough(syncPort) },
+      ...{ emscripten: watchable.options(), sync: log },
       ask: askThrough(
-        (asked) => port.postMessage({ kind: 'question', ...asked } satisfies WorkerAnswer, [asked.replyTo]),
+        (asked) => answer({ kind: 'question', ...asked }, [asked.replyTo]),
         () => watchable.isCancelled(),
       ),
       ...ways,
@@ -57,6 +65,7 @@ port.on('message', async (question: WorkerQuestion) => {
   const pglite = await opening
   if (question.kind === 'close') {
     await pglite.close()
+    log.settle()
     port.close()
   } else {
     await answerAll(pglite, question.batches)
